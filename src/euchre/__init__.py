@@ -1,0 +1,62 @@
+"""The Euchre family of card games: one pure rules engine, and everything around it."""
+
+from euchre.cards import CardError, Pack
+from euchre.engine.actions import Action, ActionError
+from euchre.engine.dealing import Draw, cut, deal, draw, packet_plans, shuffled
+from euchre.engine.match import Match, new_match
+from euchre.engine.rules import Customs, Goal, Partners, Rules, RulesError
+from euchre.engine.scoring import Points, Tally, points, tally
+from euchre.engine.state import (
+    DealError,
+    IllegalAction,
+    Outcome,
+    State,
+    apply,
+    legal,
+    push,
+    start,
+    why_not,
+)
+from euchre.engine.view import View, observe
+from euchre.engine.worlds import worlds
+from euchre.games import GAMES, OPTIONS, game, rules
+
+__all__ = [
+    "GAMES",
+    "OPTIONS",
+    "Action",
+    "ActionError",
+    "CardError",
+    "Customs",
+    "DealError",
+    "Draw",
+    "Goal",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "Pack",
+    "Partners",
+    "Points",
+    "Rules",
+    "RulesError",
+    "State",
+    "Tally",
+    "View",
+    "apply",
+    "cut",
+    "deal",
+    "draw",
+    "game",
+    "legal",
+    "new_match",
+    "observe",
+    "packet_plans",
+    "points",
+    "push",
+    "rules",
+    "shuffled",
+    "start",
+    "tally",
+    "why_not",
+    "worlds",
+]

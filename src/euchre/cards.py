@@ -1,0 +1,167 @@
+"""Cards and packs.
+
+Inside the engine a card is its index in its pack, suit by suit and low to high,
+so that a hand is an integer mask; the largest packs of the family (53 cards, or
+two of 25) fit into 64 bits.  Outside it is text: rank then suit (``9S TH JD``),
+``B`` for the joker, ``BR`` and ``BK`` for a red and a black one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+SUITS = "CDHS"
+RANKS = "23456789TJQKA"
+CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+#: Strains beside the four suits: no trump with the highest or the lowest card winning (A8, A9).
+HIGH, LOW = 4, 5
+STRAINS = (*SUITS, "high", "low")
+SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
+STRAIN_NAMES = (*SUIT_NAMES, "high", "low")
+RANK_NAMES = dict(
+    zip(RANKS, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"], strict=True),
+)
+JACK = RANKS.index("J")
+TEN = RANKS.index("T")
+ACE = RANKS.index("A")
+
+
+def next_suit(suit: int) -> int:
+    """Return the other suit of the same colour: the suit "next" to it."""
+    return 3 - suit
+
+
+def each(mask: int) -> Iterator[int]:
+    """Yield the cards of a mask, lowest index first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def size(mask: int) -> int:
+    """Return how many cards a mask holds."""
+    return mask.bit_count()
+
+
+class CardError(ValueError):
+    """A text that is no card of the pack, or a card that is there twice."""
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A pack of cards (A1): ranks in every suit, how often, and the jokers by name.
+
+    >>> british = Pack("9TJQKA", jokers=("B",))
+    >>> british.size, british.text(british.index("JH"))
+    (25, 'JH')
+    """
+
+    ranks: str = "9TJQKA"
+    copies: int = 1
+    jokers: tuple[str, ...] = ()
+
+    @cached_property
+    def texts(self) -> tuple[str, ...]:
+        """The text of every card, in pack order."""
+        cards = tuple(
+            rank + suit for suit in SUITS for rank in self.ranks for _ in range(self.copies)
+        )
+        return cards + self.jokers
+
+    @cached_property
+    def size(self) -> int:
+        """How many cards there are."""
+        return len(self.texts)
+
+    @cached_property
+    def full(self) -> int:
+        """The mask of the whole pack."""
+        return (1 << self.size) - 1
+
+    @cached_property
+    def suit(self) -> tuple[int, ...]:
+        """The printed suit of every card, -1 for a joker."""
+        return tuple(-1 if t in self.jokers else SUITS.index(t[1]) for t in self.texts)
+
+    @cached_property
+    def rank(self) -> tuple[int, ...]:
+        """The rank of every card as an index into ``RANKS``, -1 for a joker."""
+        return tuple(-1 if t in self.jokers else RANKS.index(t[0]) for t in self.texts)
+
+    @cached_property
+    def printed(self) -> tuple[int, ...]:
+        """For each suit the mask of the cards that bear it."""
+        return tuple(
+            sum(1 << c for c in range(self.size) if self.suit[c] == suit) for suit in range(4)
+        )
+
+    @cached_property
+    def joker_mask(self) -> int:
+        """The mask of the jokers."""
+        return sum(1 << c for c in range(self.size) if self.suit[c] < 0)
+
+    @cached_property
+    def low(self) -> int:
+        """The mask of the cards from the ten down, without jokers (D177)."""
+        return sum(1 << c for c in range(self.size) if 0 <= self.rank[c] <= TEN)
+
+    @cached_property
+    def aces(self) -> int:
+        """The mask of the aces."""
+        return sum(1 << c for c in range(self.size) if self.rank[c] == ACE)
+
+    @cached_property
+    def _first(self) -> dict[str, int]:
+        return {t: c for c, t in reversed(list(enumerate(self.texts)))}
+
+    def text(self, card: int) -> str:
+        """Return the text of a card."""
+        return self.texts[card]
+
+    def index(self, text: str) -> int:
+        """Return the card with this text, of twins the first one.
+
+        Raises ``CardError`` if the pack has no such card.
+        """
+        try:
+            return self._first[text]
+        except KeyError:
+            raise CardError(
+                f"{text!r} is not a card of this pack ({self.describe()})",
+            ) from None
+
+    def describe(self) -> str:
+        """Return the pack in words: ``24 cards, 9 to ace``."""
+        low = RANK_NAMES[self.ranks[0]]
+        twice = " twice" if self.copies == 2 else ""
+        joker = f" and {len(self.jokers)} joker" if self.jokers else ""
+        return f"{self.size} cards, {low} to ace{twice}{joker}{'s' * (len(self.jokers) > 1)}"
+
+    def order(self, texts: Iterable[str]) -> list[int]:
+        """Return cards in the order given; twins get different indexes.
+
+        Raises ``CardError`` for an unknown card or one that is there too often.
+        """
+        seen = 0
+        cards = []
+        for text in texts:
+            card = self.index(text)
+            while card < self.size and seen >> card & 1 and self.texts[card] == text:
+                card += 1
+            if card == self.size or self.texts[card] != text:
+                raise CardError(f"{text!r} is there more often than the pack has it")
+            seen |= 1 << card
+            cards.append(card)
+        return cards
+
+    def mask(self, texts: Iterable[str] | str) -> int:
+        """Return a hand as a mask, from texts or one string: ``pack.mask("JH 9S")``."""
+        return sum(1 << c for c in self.order(texts.split() if isinstance(texts, str) else texts))
+
+    def names(self, mask: int) -> list[str]:
+        """Return the texts of a mask, in pack order."""
+        return [self.texts[c] for c in each(mask)]

@@ -1,0 +1,57 @@
+"""The command line: one command a file, loaded only when it is called."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import click
+
+#: Command name -> module of this package that defines ``command``.
+COMMANDS = {
+    "play": "play",
+    "games": "games",
+    "rules": "rules",
+    "replay": "replay",
+    "convert": "convert",
+    "simulate": "simulate",
+}
+
+
+class _Commands(click.Group):
+    """Loads a command's module only when it is needed."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        module = import_module(f"euchre.cli.{COMMANDS[name]}")
+        command: click.Command = module.command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        from difflib import get_close_matches
+
+        name = args[0] if args else ""
+        if name and name not in COMMANDS and not name.startswith("-"):
+            close = get_close_matches(name, COMMANDS, n=1, cutoff=0.4)
+            hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(COMMANDS)}"
+            raise click.UsageError(f"there is no command {name!r}; {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=_Commands, invoke_without_command=True)
+@click.version_option(package_name="euchre")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    """The Euchre family of card games: play, replay and simulate them.
+
+    Without a command: choose a game and play it here.
+    """
+    if ctx.invoked_subcommand is None:
+        from euchre.cli.play import choose_and_play
+
+        choose_and_play()

@@ -1,0 +1,1 @@
+"""The rules of play: pure, without input or output, clock or chance of its own."""

@@ -1,0 +1,193 @@
+"""The draw for partners and first deal, the cut, and the deal itself.
+
+All chance comes from the generator that the caller gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from random import Random
+
+from euchre.cards import ACE, Pack
+from euchre.engine.rules import Rules
+from euchre.engine.state import DealError, State, start
+
+#: For every round of the deal, how many cards each seat gets, from the dealer's left.
+Packets = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A draw for partners, seats and first deal (A11-A14).
+
+    ``rounds`` holds the cards drawn, by player; after a tie only the tied players
+    draw again (D016).  ``seats`` says which player sits where, clockwise;
+    ``dealer`` is the seat that deals first.
+    """
+
+    rounds: tuple[tuple[tuple[int, int], ...], ...]
+    seats: tuple[int, ...]
+    dealer: int
+
+
+def _draw_rank(pack: Pack, card: int, *, ace_low: bool) -> int:
+    rank = pack.rank[card]
+    if rank < 0:
+        return len("23456789TJQKA")
+    return -1 if ace_low and rank == ACE else rank
+
+
+def draw(rules: Rules, rng: Random) -> Draw:
+    """Draw cards for partners and first deal, by the customs of the table.
+
+    The two lowest play against the two highest (D014) unless partners are fixed;
+    who deals first is the game's custom (D015).  Where first deal goes by chance
+    and partners are fixed nobody draws.
+    """
+    n, customs = rules.seats, rules.customs
+    if customs.partners == "fixed" and customs.first_dealer == "random":
+        return Draw((), tuple(range(n)), rng.randrange(n))
+    pack, ace_low = rules.pack, customs.draw_ace == "low"
+    spread = rng.sample(range(pack.size), pack.size)
+    rank: dict[int, int] = {}
+    rounds: list[tuple[tuple[int, int], ...]] = []
+    drawing = list(range(n))
+    while drawing:
+        if len(spread) < len(drawing):
+            spread = rng.sample(range(pack.size), pack.size)
+        drawn = tuple((player, spread.pop()) for player in drawing)
+        rounds.append(drawn)
+        rank |= {p: _draw_rank(pack, c, ace_low=ace_low) for p, c in drawn}
+        drawing = [p for p in range(n) if list(rank.values()).count(rank[p]) > 1]
+    low_to_high = sorted(range(n), key=lambda p: rank[p])
+    seats = tuple(range(n))
+    if customs.partners == "draw":
+        seats = _seat_by_draw(low_to_high, rules.sides.count(n))
+    dealer = _first_dealer(rules, seats, low_to_high, rng)
+    return Draw(tuple(rounds), seats, dealer)
+
+
+def _seat_by_draw(low_to_high: list[int], sides: int) -> tuple[int, ...]:
+    """Seat the lowest drawers on one side, the next lowest on the next, alternating (A13)."""
+    team = len(low_to_high) // sides
+    return tuple(low_to_high[side * team + i] for i in range(team) for side in range(sides))
+
+
+def _first_dealer(rules: Rules, seats: tuple[int, ...], low_to_high: list[int], rng: Random) -> int:
+    match rules.customs.first_dealer:
+        case "lowest":
+            return seats.index(low_to_high[0])
+        case "highest":
+            return seats.index(low_to_high[-1])
+        case "highest-team":
+            # The team with the highest card chooses one of its members (B28 F6).
+            first = seats.index(low_to_high[-1])
+            return rng.choice([first, *_mates(rules, first)])
+    return rng.randrange(rules.seats)
+
+
+def _mates(rules: Rules, seat: int) -> list[int]:
+    mask = rules.sides.mates(seat, rules.seats)
+    return [p for p in range(rules.seats) if mask >> p & 1]
+
+
+def cutter(rules: Rules, dealer: int) -> int | None:
+    """Return the seat that cuts (A15), None where nobody does."""
+    step = {"right": -1, "left": 1, "nobody": 0}[rules.customs.cutter]
+    return (dealer + step) % rules.seats if step else None
+
+
+def cut(rules: Rules, order: Sequence[int], at: int | None) -> list[int]:
+    """Return the pack cut at a depth, or as it is when the cutter bumps (None).
+
+    Raises ``DealError`` if a part would be too small, or if nobody may bump here.
+    """
+    size, least = len(order), rules.customs.least_cut
+    if at is None:
+        if not rules.customs.bump:
+            raise DealError("nobody bumps at this table; cut the pack")
+        return list(order)
+    if not least <= at <= size - least:
+        raise DealError(f"a cut leaves at least {least} cards in each part: {least}-{size - least}")
+    return [*order[at:], *order[:at]]
+
+
+def packet_plans(rules: Rules, rng: Random) -> Packets:
+    """Choose the packets of a deal by the customs of the table (A16, D018).
+
+    ``uniform``: 3 then 2 or 2 then 3 for everybody.  ``mixed``: either for each
+    player.  ``free``: any two packets.
+    """
+    n, hand = rules.seats, rules.hand
+    small = hand // 2
+    match rules.customs.packets:
+        case "3-2":
+            first = [hand - small] * n
+        case "2-3":
+            first = [small] * n
+        case "uniform":
+            first = [rng.choice((small, hand - small))] * n
+        case "mixed":
+            first = [rng.choice((small, hand - small)) for _ in range(n)]
+        case _:
+            first = [rng.randrange(1, hand) for _ in range(n)]
+    return tuple(first), tuple(hand - k for k in first)
+
+
+def allowed_packets(rules: Rules, plan: Packets) -> bool:
+    """Return whether a dealer may deal in these packets (A16, C3, C4)."""
+    n, hand = rules.seats, rules.hand
+    if any(len(row) != n for row in plan) or len(plan) != 2:
+        return False
+    if any(min(pair) < 1 or sum(pair) != hand for pair in zip(*plan, strict=True)):
+        return False
+    pair = tuple(sorted((hand // 2, hand - hand // 2)))
+    match rules.customs.packets:
+        case "3-2":
+            return set(plan[0]) == {pair[1]}
+        case "2-3":
+            return set(plan[0]) == {pair[0]}
+        case "uniform":
+            return plan[0] in {(k,) * n for k in permutations(pair, 1) for k in k}
+        case "mixed":
+            return set(plan[0]) <= set(pair)
+    return True
+
+
+def deal(
+    rules: Rules,
+    order: Sequence[int],
+    dealer: int = 0,
+    *,
+    scores: Sequence[int] | None = None,
+    packets: Packets | None = None,
+) -> State:
+    """Deal a shuffled pack: the order of the pack is the only chance in a deal.
+
+    Cards go clockwise from the dealer's left in the packets given (by default all
+    of a hand at once, which is as random); the next card is the upcard.  Raises
+    ``DealError`` if the order is no permutation of the pack or the packets are not
+    allowed.
+    """
+    n = rules.seats
+    if sorted(order) != list(range(rules.pack.size)):
+        raise DealError(f"the order must hold each of the {rules.pack.size} cards once")
+    if packets is None:
+        packets = ((rules.hand,) * n,)
+    elif not allowed_packets(rules, packets):
+        raise DealError(f"these packets are not the custom ({rules.customs.packets})")
+    hands = [0] * n
+    at = 0
+    for row in packets:
+        for i, count in enumerate(row):
+            for card in order[at : at + count]:
+                hands[(dealer + 1 + i) % n] |= 1 << card
+            at += count
+    return start(rules, hands, order[at:], dealer, scores)
+
+
+def shuffled(pack: Pack, rng: Random) -> list[int]:
+    """Return the cards of a pack in random order."""
+    return rng.sample(range(pack.size), pack.size)

@@ -1,0 +1,154 @@
+"""Deals into a game, games into a rubber.
+
+A ``Match`` is a value: ``after`` a finished deal there is a new one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from euchre.engine.dealing import Packets, deal
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+from euchre.engine.state import Outcome, State
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One game of a match: its final scores, who won it, and how many games it counts for."""
+
+    scores: tuple[int, ...]
+    winner: int
+    games: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Match:
+    """A game, or a rubber of games, between deals."""
+
+    rules: Rules
+    dealer: int
+    scores: tuple[int, ...]
+    #: Deals so far, abandoned ones included.
+    deals: int = 0
+    results: tuple[GameResult, ...] = ()
+
+    @property
+    def games(self) -> tuple[int, ...]:
+        """Games won by each side; a slam counts as two (C40)."""
+        return tuple(
+            sum(r.games for r in self.results if r.winner == side)
+            for side in range(len(self.scores))
+        )
+
+    @property
+    def rubber_points(self) -> tuple[int, ...]:
+        """Rubber points of each side (A37, D147), a slam's twice."""
+        return tuple(
+            sum(
+                r.games * _rubber_value(max(s for i, s in enumerate(r.scores) if i != r.winner))
+                for r in self.results
+                if r.winner == side
+            )
+            for side in range(len(self.scores))
+        )
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The side that has won the match; empty while it goes on."""
+        if not self.results:
+            return ()
+        if self.rules.goal.rubber == "none":
+            return (self.results[-1].winner,)
+        return tuple(side for side, games in enumerate(self.games) if games >= 2)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is decided."""
+        return bool(self.winners)
+
+    @property
+    def margin(self) -> int:
+        """The winners' margin in a rubber by points (A37): two, plus theirs, less the losers'.
+
+        Zero in any other match, and before the rubber is decided.
+        """
+        if self.rules.goal.rubber != "points" or not self.over:
+            return 0
+        mine = self.rubber_points[self.winners[0]]
+        return 2 + mine - (sum(self.rubber_points) - mine)
+
+    @property
+    def carried(self) -> tuple[int, ...]:
+        """With laps, what each side takes into the next game (C39); else nothing.
+
+        Only the winner's surplus counts, and never so much that it wins a game by itself.
+        """
+        if not (self.rules.goal.laps and self.results):
+            return (0,) * len(self.scores)
+        last, target = self.results[-1], self.rules.goal.target
+        return tuple(
+            min(score - target, target - 1) if side == last.winner else 0
+            for side, score in enumerate(last.scores)
+        )
+
+    @property
+    def at_the_bridge(self) -> int | None:
+        """The side that is at the bridge (A35): at 4 of 5 with the others on 2 or less."""
+        if self.rules.goal.target != 5 or self.over:
+            return None
+        for side, score in enumerate(self.scores):
+            if score == 4 and all(s <= 2 for i, s in enumerate(self.scores) if i != side):
+                return side
+        return None
+
+    def deal(self, order: Sequence[int], packets: Packets | None = None) -> State:
+        """Deal the next hand of the match from a shuffled pack.
+
+        Raises ``ValueError`` if the match is over.
+        """
+        if self.over:
+            raise ValueError("the match is over")
+        return deal(self.rules, order, self.dealer, scores=self.scores, packets=packets)
+
+    def after(self, s: State) -> Match:
+        """Return the match after a finished deal."""
+        rules = self.rules
+        dealer = s.dealer if s.outcome == Outcome.REDEAL else (s.dealer + 1) % rules.seats
+        scores = tuple(a + b for a, b in zip(self.scores, points(s), strict=True))
+        new = replace(self, dealer=dealer, scores=scores, deals=self.deals + 1)
+        best = max(scores)
+        if best < rules.goal.target:
+            return new
+        winner = scores.index(best)
+        shut_out = all(score <= 0 for side, score in enumerate(scores) if side != winner)
+        result = GameResult(scores, winner, 2 if rules.goal.slams and shut_out else 1)
+        new = replace(new, results=(*self.results, result))
+        return new if new.over else replace(new, scores=new.carried)
+
+    def again(self) -> Match:
+        """Return the next match of the same players, the deal moving on, laps carried."""
+        return replace(self, scores=self.carried, deals=0, results=())
+
+
+def _rubber_value(losers_score: int) -> int:
+    if losers_score <= 0:
+        return 3
+    return 2 if losers_score <= 2 else 1
+
+
+def new_match(rules: Rules, dealer: int = 0, scores: Sequence[int] | None = None) -> Match:
+    """Return a match before its first deal, with other starting scores if wanted.
+
+    Raises ``ValueError`` for scores that do not fit the sides, or that have won already.
+    """
+    sides = rules.sides.count(rules.seats)
+    scores = (0,) * sides if scores is None else tuple(scores)
+    if len(scores) != sides:
+        raise ValueError(f"{sides} scores are needed, not {len(scores)}")
+    if max(scores) >= rules.goal.target:
+        raise ValueError(f"a game to {rules.goal.target} cannot start at {list(scores)}")
+    if not 0 <= dealer < rules.seats:
+        raise ValueError(f"dealer {dealer} is no seat: there are seats 0 to {rules.seats - 1}")
+    return Match(rules=rules, dealer=dealer, scores=scores)

@@ -1,0 +1,224 @@
+"""Between the call and the first lead: exchange, alone, partner's best, jambon."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import (
+    ALONE,
+    CONCEAL,
+    EXPOSE,
+    LEAVE,
+    TAKE,
+    TOGETHER,
+    Action,
+    Verb,
+)
+from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.state import State
+
+
+@dataclass(frozen=True)
+class Exchange(Phase):
+    """The dealer takes the accepted upcard and lays a card away (A20, D029, D030).
+
+    A dealer whose partner already plays alone takes no part: the upcard stays
+    where it is (D036), unless the partner may call for the dealer's best card.
+    """
+
+    #: The dealer may leave the card (C28).
+    optional: bool = False
+    #: The card just taken may be the one laid away.
+    bury_up: bool = True
+    #: A dealer left out by a lone call still takes the card if it can be passed on (D036).
+    for_best: bool = True
+
+    private: ClassVar[bool] = True
+
+    def enter(self, s: State) -> None:
+        dead = s.out >> s.dealer & 1
+        best = self.for_best and any(isinstance(p, CallForBest) for p in s.rules.phases)
+        if not s.accepted or (dead and not best):
+            s.begin()
+            return
+        s.turn = s.dealer
+        if not self.optional:
+            s.take_up()
+
+    def legal(self, s: State) -> list[Action]:
+        if s.picked < 0:
+            return [TAKE, LEAVE]
+        cards = s.hands[s.turn]
+        if not self.bury_up:
+            cards &= ~(1 << s.up)
+        return [actions.discard(1 << c) for c in each(cards)]
+
+    def apply(self, s: State, action: Action) -> None:
+        if action == TAKE:
+            s.take_up()
+        elif action == LEAVE:
+            s.begin()
+        else:
+            may = s.rules.pack.full if self.bury_up else s.rules.pack.full & ~(1 << s.up)
+            s.bury(actions.more(action), s.turn, may)
+            s.begin()
+
+    def eyes(self, s: State, action: Action) -> int:
+        return 1 << s.turn if actions.verb(action) == Verb.DISCARD else -1
+
+    def refusal(self, s: State, action: Action) -> str:
+        if actions.verb(action) != Verb.DISCARD or s.picked < 0:
+            return allowed(s, self)
+        if actions.more(action) == 1 << s.up:
+            return "The card just taken up may not be laid away."
+        return "Lay away one card of your hand."
+
+
+@dataclass(frozen=True)
+class Alone(Phase):
+    """Who plays alone, asked once trump is made and before the lead (A25, A26).
+
+    Asked in the order of D101: the maker, the maker's partner, then the defenders
+    from the dealer's left.  The first of a side to play alone closes that side.
+    """
+
+    maker: bool = False
+    partner: bool = False
+    defenders: Literal["off", "loner", "any"] = "off"
+
+    def enter(self, s: State) -> None:
+        self._ask(s)
+
+    def _queue(self, s: State) -> list[int]:
+        n = s.rules.seats
+        mates = s.partners(s.maker)
+        after_maker = [(s.maker + i) % n for i in range(1, n)]
+        after_dealer = [(s.dealer + i) % n for i in range(1, n + 1)]
+        makers = [s.maker, *(p for p in after_maker if mates >> p & 1)]
+        return makers + [p for p in after_dealer if p not in makers]
+
+    def _may(self, s: State, seat: int) -> bool:
+        side = s.partners(seat) | 1 << seat
+        if s.lone & side:
+            return False
+        if seat == s.maker:
+            return self.maker
+        if side >> s.maker & 1:
+            return self.partner
+        return self.defenders == "any" or (self.defenders == "loner" and s.lone != 0)
+
+    def _ask(self, s: State) -> None:
+        queue = self._queue(s)
+        while s.asked < len(queue):
+            if self._may(s, queue[s.asked]):
+                s.turn = queue[s.asked]
+                return
+            s.asked += 1
+        s.begin()
+
+    def legal(self, s: State) -> list[Action]:
+        return [ALONE, TOGETHER]
+
+    def apply(self, s: State, action: Action) -> None:
+        if action == ALONE:
+            s.go_alone(s.turn)
+        s.asked += 1
+        self._ask(s)
+
+
+@dataclass(frozen=True)
+class CallForBest(Phase):
+    """A lone player may lay a card away and receive the partner's best (C38, D110, D111)."""
+
+    #: A lone defender may call too.
+    defender: bool = False
+
+    private: ClassVar[bool] = True
+
+    def enter(self, s: State) -> None:
+        self._ask(s)
+
+    def _loners(self, s: State) -> list[int]:
+        makers = s.partners(s.maker) | 1 << s.maker
+        lone = sorted(each(s.lone), key=lambda p: not makers >> p & 1)
+        return lone if self.defender else [p for p in lone if makers >> p & 1]
+
+    def _ask(self, s: State) -> None:
+        loners = self._loners(s)
+        if s.asked // 2 == len(loners):
+            s.begin()
+            return
+        loner = loners[s.asked // 2]
+        s.turn = loner if s.asked % 2 == 0 else next(each(s.partners(loner)))
+
+    def legal(self, s: State) -> list[Action]:
+        cards = [1 << c for c in each(s.hands[s.turn])]
+        if s.asked % 2:
+            return [actions.give(c) for c in cards]
+        return [LEAVE, *(actions.discard(c) for c in cards)]
+
+    def apply(self, s: State, action: Action) -> None:
+        seat = s.turn
+        if action == LEAVE:
+            s.asked += 2
+        elif actions.verb(action) == Verb.DISCARD:
+            s.bury(actions.more(action), seat, s.rules.pack.full)
+            s.asked += 1
+        else:
+            s.hand_over(actions.more(action), seat, next(each(s.partners(seat))))
+            s.asked += 1
+        self._ask(s)
+
+    def eyes(self, s: State, action: Action) -> int:
+        kind, seat = actions.verb(action), s.turn
+        if kind == Verb.GIVE:
+            return s.partners(seat) | 1 << seat
+        return 1 << seat if kind == Verb.DISCARD else -1
+
+    def refusal(self, s: State, action: Action) -> str:
+        if actions.verb(action) == Verb.GIVE and s.asked % 2:
+            return "Pass one card of your hand."
+        if actions.verb(action) == Verb.DISCARD and not s.asked % 2:
+            return "Lay away one card of your hand, or leave your hand as it is."
+        return allowed(s, self)
+
+
+@dataclass(frozen=True)
+class Jambon(Phase):
+    """A lone maker may play with the hand laid open, for more (C41, C42, D114, D115)."""
+
+    #: The opponent on the left then says what the jambon player must lead.
+    dictated: bool = False
+
+    def _loner(self, s: State) -> int:
+        makers = s.partners(s.maker) | 1 << s.maker
+        return next(each(s.lone & makers), -1)
+
+    def enter(self, s: State) -> None:
+        s.turn = self._loner(s)
+        if s.turn < 0:
+            s.begin()
+
+    def legal(self, s: State) -> list[Action]:
+        if s.asked:
+            return [actions.dictate(c) for c in each(s.hands[self._loner(s)])]
+        return [EXPOSE, CONCEAL]
+
+    def apply(self, s: State, action: Action) -> None:
+        if action == EXPOSE:
+            s.exposed |= 1 << s.turn
+            if self.dictated:
+                s.asked = 1
+                s.turn = s.left_of(s.turn)
+                return
+        elif action != CONCEAL:
+            s.dictated = actions.arg(action)
+        s.begin()
+
+    def refusal(self, s: State, action: Action) -> str:
+        if actions.verb(action) == Verb.DICTATE and s.asked:
+            return "Name a card of the open hand."
+        return allowed(s, self)

@@ -1,0 +1,206 @@
+"""Making trump: accepting the upcard, or naming a suit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES
+from euchre.engine import actions
+from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Action, Verb
+from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.before import Nominate
+from euchre.engine.state import Holds, Outcome, State
+
+ALL_SUITS = 15
+
+
+@dataclass(frozen=True)
+class TurnUp(Phase):
+    """One round to accept the upcard's suit (A18-A21), or one for each upcard (B16)."""
+
+    #: "alone" may be said with the call (B1 F12).
+    alone: bool = True
+    #: The dealer's partner may accept only by playing alone (B3 F7, C9).
+    partner_alone: bool = False
+    #: Who must hold a card of the printed suit to accept it (C8, B28; D042-D044).
+    suit_needed: Literal["nobody", "others", "all"] = "nobody"
+    #: The dealer may not take the card as the only trump (C7, D042).
+    trump_needed: bool = False
+    #: A refused card is followed by another one, until a suit comes again (B16).
+    again: bool = False
+    #: When all pass, the same dealer deals again (B17).
+    redeal: bool = False
+
+    def enter(self, s: State) -> None:
+        if s.trump >= 0:
+            s.begin()
+        else:
+            s.turn = s.left_of(s.dealer)
+
+    def needed(self, s: State, seat: int) -> int:
+        """Return the cards of which this seat must hold one to accept; 0 if any hand will do."""
+        need = 0
+        if self.suit_needed == "all" or (self.suit_needed == "others" and seat != s.dealer):
+            need = s.rules.pack.printed[s.turned]
+        elif self.trump_needed and seat == s.dealer:
+            need = s.rules.ranks.trumps[s.turned]
+        return need & ~(1 << s.up)
+
+    def legal(self, s: State) -> list[Action]:
+        seat = s.turn
+        need = self.needed(s, seat)
+        if need and not s.hands[seat] & need:
+            return [PASS]
+        if self.partner_alone and s.partners(s.dealer) >> seat & 1:
+            return [PASS, ORDER_ALONE]
+        return [PASS, ORDER, ORDER_ALONE] if self.alone else [PASS, ORDER]
+
+    def apply(self, s: State, action: Action) -> None:
+        seat = s.turn
+        if action != PASS:
+            need = self.needed(s, seat)
+            if need:
+                s.pledge(seat, Holds(need))
+            s.make(s.turned, seat)
+            s.accepted = 1
+            if action == ORDER_ALONE:
+                s.go_alone(seat)
+            s.begin()
+            return
+        s.asked += 1
+        s.turn = s.left_of(seat)
+        if s.asked == s.rules.seats:
+            s.barred |= 1 << s.turned
+            self._all_pass(s)
+
+    def _all_pass(self, s: State) -> None:
+        if self.redeal:
+            s.finish(Outcome.REDEAL)
+        elif not self.again:
+            s.up = -1
+            s.begin()
+        elif s.barred == ALL_SUITS:
+            s.finish(Outcome.PASSED_OUT)
+        else:
+            self._face_another(s)
+
+    def _face_another(self, s: State) -> None:
+        """Turn up the next card; one of a refused suit only opens the naming (D049)."""
+        card, s.stock = s.stock[0], s.stock[1:]
+        s.face(card)
+        if s.turned < 0:
+            s.go(next(i for i, p in enumerate(s.rules.phases) if isinstance(p, Nominate)))
+        elif s.barred >> s.turned & 1:
+            s.up = -1
+            s.begin()
+        else:
+            s.asked = 0
+            s.turn = s.left_of(s.dealer)
+
+    def refusal(self, s: State, action: Action) -> str:
+        if actions.verb(action) != Verb.ORDER:
+            return allowed(s, self)
+        seat, suit = s.turn, SUIT_NAMES[s.turned]
+        if self.legal(s) == [PASS]:
+            if self.trump_needed and seat == s.dealer and self.suit_needed != "all":
+                return "The dealer may not take the card as the only trump."
+            return f"You may accept {suit} only with a card of that suit in your hand."
+        if action == ORDER:
+            return "The dealer's partner may accept this suit only by playing alone."
+        return "Playing alone is not said with the call here; you are asked after it."
+
+
+class HoldsOrNone(NamedTuple):
+    """A stuck dealer named a suit: the hand has a card of it, or none of any free suit."""
+
+    cards: int
+    free: int
+
+    def holds(self, hand: int) -> bool:
+        """Whether a hand agrees with it."""
+        return bool(hand & self.cards) or not hand & self.free
+
+
+@dataclass(frozen=True)
+class NameSuit(Phase):
+    """One round to name any suit that was not refused (A22, A23)."""
+
+    alone: bool = True
+    #: High and low may be named too (C12, D040).
+    high_low: bool = False
+    #: When it comes to the dealer: may pass; must name (C10, D041); must take the upcard
+    #: (B28, D046).
+    stuck: Literal["no", "name", "upcard"] = "no"
+    #: Only a suit of which one holds a printed card may be named (B28, D044).
+    suit_needed: bool = False
+
+    def enter(self, s: State) -> None:
+        if s.trump >= 0:
+            s.begin()
+        else:
+            s.turn = s.left_of(s.dealer)
+
+    def _last(self, s: State) -> bool:
+        return s.asked == s.rules.seats - 1
+
+    def _strains(self, s: State) -> list[int]:
+        free = [suit for suit in range(4) if not s.barred >> suit & 1]
+        hand, printed = s.hands[s.turn], s.rules.pack.printed
+        if self.suit_needed:
+            held = [suit for suit in free if hand & printed[suit]]
+            # A stuck dealer without a card of any free suit must still name one.
+            free = held or (free if self._last(s) and self.stuck == "name" else [])
+        return free + ([HIGH, HIGH + 1] if self.high_low else [])
+
+    def legal(self, s: State) -> list[Action]:
+        if self.stuck == "upcard" and self._last(s):
+            return [ORDER, ORDER_ALONE] if self.alone else [ORDER]
+        calls = [actions.name(strain) for strain in self._strains(s)]
+        if self.alone:
+            calls += [actions.name(strain, alone=True) for strain in self._strains(s)]
+        return calls if self.stuck == "name" and self._last(s) else [PASS, *calls]
+
+    def apply(self, s: State, action: Action) -> None:
+        seat = s.turn
+        if action == PASS:
+            s.asked += 1
+            s.turn = s.left_of(seat)
+            if s.asked == s.rules.seats:
+                s.finish(Outcome.PASSED_OUT)
+            return
+        if actions.verb(action) == Verb.ORDER:
+            s.up = s.faced[0]
+            s.turned = s.rules.upcard_suit(s.up)
+            s.accepted = 1
+            s.make(s.turned, seat)
+        else:
+            strain = actions.arg(action)
+            if self.suit_needed and strain < HIGH:
+                self._tell(s, seat, strain)
+            s.make(strain, seat)
+        if actions.more(action):
+            s.go_alone(seat)
+        s.begin()
+
+    def _tell(self, s: State, seat: int, strain: int) -> None:
+        printed = s.rules.pack.printed
+        free = sum(printed[suit] for suit in range(4) if not s.barred >> suit & 1)
+        stuck = self.stuck == "name" and self._last(s)
+        s.pledge(seat, HoldsOrNone(printed[strain], free) if stuck else Holds(printed[strain]))
+
+    def refusal(self, s: State, action: Action) -> str:
+        if action == PASS:
+            return "The dealer may not pass here."
+        kind, strain = actions.verb(action), actions.arg(action)
+        if kind != Verb.NAME or self.legal(s)[0] == ORDER:
+            return allowed(s, self)
+        if strain < HIGH and s.barred >> strain & 1:
+            return f"{SUIT_NAMES[strain].capitalize()} were turned down and cannot be named."
+        if strain >= HIGH and not self.high_low:
+            return f"There is no {STRAIN_NAMES[strain]} at this table; name a suit."
+        if self.suit_needed and actions.name(strain) not in self.legal(s):
+            return f"You may name {SUIT_NAMES[strain]} only with a card of that suit in your hand."
+        if actions.more(action):
+            return "Playing alone is not said with the call here; you are asked after it."
+        return allowed(s, self)

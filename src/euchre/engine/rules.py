@@ -1,0 +1,191 @@
+"""A game is a frozen value: pack, seats and sides, phases, prices, goal and customs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal
+
+from euchre.cards import SUITS, Pack
+from euchre.engine.phases import ORDER, Phase, TurnUp
+from euchre.engine.scoring import Points, Prices
+from euchre.engine.words import Words
+from euchre.ranking import Bowers, Ranking, ranking
+
+
+class RulesError(ValueError):
+    """The rules cannot be played; ``problems`` lists every reason."""
+
+    def __init__(self, problems: list[str]):
+        self.problems = problems
+        super().__init__("; ".join(problems))
+
+
+@dataclass(frozen=True)
+class Partners:
+    """Fixed sides whose members sit as far apart as they can (A13)."""
+
+    sides: int = 2
+
+    def side(self, seat: int) -> int:
+        """Return the side of a seat."""
+        return seat % self.sides
+
+    def count(self, seats: int) -> int:
+        """Return how many sides there are."""
+        return self.sides
+
+    def mates(self, seat: int, seats: int) -> int:
+        """Return the mask of the other seats of the same side."""
+        return sum(1 << p for p in range(seats) if p != seat and (p - seat) % self.sides == 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Goal:
+    """What ends a game and what comes after it (A34-A38)."""
+
+    #: Points that win a game.
+    target: int = 10
+    #: ``none``: single games.  ``games``: first to two games (A36).  ``points``: with rubber
+    #: points (A37).
+    rubber: Literal["none", "games", "points"] = "none"
+    #: Points beyond the target are carried into the next game (C39).
+    laps: bool = False
+    #: A game won while the losers have nothing counts as two (C40).
+    slams: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Customs:
+    """Manners of the table that change nothing in the play."""
+
+    #: How partners are found (C30).
+    partners: Literal["draw", "fixed"] = "draw"
+    #: Who deals first (A14, D015).
+    first_dealer: Literal["lowest", "highest", "highest-team", "random"] = "random"
+    #: Whether an ace is high or low in the draw (D008).
+    draw_ace: Literal["high", "low"] = "high"
+    #: Who cuts (A15, D017).
+    cutter: Literal["right", "left", "nobody"] = "right"
+    #: The cutter may knock instead (C33).
+    bump: bool = False
+    #: The fewest cards that a cut may leave in either part.
+    least_cut: int = 1
+    #: How the five cards come (A16, C3, C4, D018).
+    packets: Literal["uniform", "mixed", "free", "3-2", "2-3"] = "uniform"
+    #: The card stands on the stock until it is played (C29).
+    on_stock: bool = False
+    #: A refused upcard stays in sight (D032).
+    refused_in_sight: bool = False
+    #: Nobody looks at a hand before the upcard is shown (A41, D184).
+    nobody_looks: bool = False
+    #: The cards of a trick stay before the players, each on a chip (B28 F15).
+    chips: bool = False
+    #: The cards that show the score (A39); ``auto`` goes by the target.
+    markers: Literal["auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"] = "auto"
+    #: What stands for the joker (C31).
+    joker_card: Literal["joker", "2S"] = "joker"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """One game as it is played at one table.
+
+    >>> from euchre.games import game
+    >>> rules = game("standard").rules
+    >>> rules.but(goal=Goal(target=5)).goal.target
+    5
+    """
+
+    game: str
+    title: str
+    pack: Pack
+    phases: tuple[Phase, ...]
+    prices: Prices = Points()
+    seats: int = 4
+    sides: Partners = Partners()
+    hand: int = 5
+    turn_up: bool = True
+    bowers: Bowers = "both"
+    #: What a turned-up joker means (C35): the dealer names a suit blind, or deals again, or it
+    #: stands for this suit.
+    joker_turned: Literal["blind", "redeal", "C", "D", "H", "S"] = "blind"
+    #: A joker has a place in high and low too (D007).
+    joker_no_trump: bool = False
+    goal: Goal = Goal()
+    customs: Customs = Customs()
+    words: Words = Words()
+    #: The house rules in force that the game does not have of itself, by name.
+    options: tuple[tuple[str, str], ...] = ()
+    #: The compiled tables.
+    ranks: Ranking = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ranks", ranking(self.pack, self.bowers))
+
+    @property
+    def id(self) -> str:
+        """The game and its house rules as one stable text: ``standard+target=5``."""
+        return "+".join([self.game, *(f"{k}={v}" for k, v in sorted(self.options))])
+
+    def upcard_suit(self, card: int) -> int:
+        """Return the suit that an upcard offers, -1 for a joker without one."""
+        suit = self.pack.suit[card]
+        if suit < 0 and self.joker_turned in SUITS:
+            return SUITS.index(self.joker_turned)
+        return suit
+
+    def but(self, **changes: Any) -> Rules:
+        """Return these rules with some fields changed; only the difference is written down."""
+        return replace(self, **changes)
+
+    def phase(self, kind: type[Phase]) -> Phase | None:
+        """Return the phase of this kind, or None."""
+        return next((p for p in self.phases if type(p) is kind), None)
+
+    def amend(self, kind: type[Phase], **changes: Any) -> Rules:
+        """Return these rules with one phase changed.
+
+        Raises ``RulesError`` if the game has no such phase.
+        """
+        old = self.phase(kind)
+        if old is None:
+            raise RulesError([f"{self.game} has no {kind.__name__} phase to amend"])
+        new = replace(old, **changes)  # type: ignore[type-var]
+        return self.but(phases=tuple(new if p is old else p for p in self.phases))
+
+    def insert(self, phase: Phase) -> Rules:
+        """Return these rules with a phase put where its kind belongs, or in place of its like."""
+        rest = [p for p in self.phases if type(p) is not type(phase)]
+        place = ORDER.index(type(phase))
+        before = [p for p in rest if ORDER.index(type(p)) < place]
+        return self.but(phases=(*before, phase, *rest[len(before) :]))
+
+    def without(self, kind: type[Phase]) -> Rules:
+        """Return these rules without the phase of this kind."""
+        return self.but(phases=tuple(p for p in self.phases if type(p) is not kind))
+
+    def problems(self) -> list[str]:
+        """Return every reason why these rules cannot be played, a sentence each."""
+        found = []
+        spare = self.pack.size - self.seats * self.hand
+        if spare < self.turn_up:
+            found.append(
+                f"{self.pack.size} cards do not deal {self.hand} to each of {self.seats} players"
+            )
+        if self.seats % self.sides.sides:
+            found.append(f"{self.seats} players do not make {self.sides.sides} equal sides")
+        places = [ORDER.index(type(p)) for p in self.phases]
+        if places != sorted(set(places)):
+            found.append("the phases must come in their order, each once")
+        if self.turn_up != (self.phase(TurnUp) is not None):
+            found.append("an upcard and a round to accept it go together")
+        for phase in self.phases:
+            found += phase.problems(self)
+        return found
+
+    def checked(self) -> Rules:
+        """Return these rules; raise ``RulesError`` with every problem if there is any."""
+        problems = self.problems()
+        if problems:
+            raise RulesError(problems)
+        return self

@@ -1,0 +1,421 @@
+"""The state of one deal, from the dealt cards to the last trick.
+
+Outside, states are values: ``apply`` never changes its argument.  Inside, every
+field is an int or a tuple, so that ``copy`` is shallow, exact and cheap.  What
+happens is decided by the phases of the rules; this file holds the fields, their
+classification, and the verbs that phases are written with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from euchre.cards import Pack
+from euchre.engine import actions
+from euchre.engine.actions import Action
+
+if TYPE_CHECKING:
+    from euchre.engine.rules import Rules
+
+
+class Outcome(IntEnum):
+    """How a deal stands or ended."""
+
+    RUNNING = 0
+    PLAYED = 1
+    PASSED_OUT = 2
+    MISDEAL = 3
+    REDEAL = 4
+
+
+# Every field is classified once; ``observe`` and the conformance kit read this.
+#: Everybody may know it.
+PUBLIC = (
+    "rules",
+    "phase",
+    "turn",
+    "asked",
+    "dealer",
+    "scores",
+    "faced",
+    "up",
+    "turned",
+    "table",
+    "barred",
+    "trump",
+    "maker",
+    "accepted",
+    "picked",
+    "lone",
+    "out",
+    "led",
+    "trick",
+    "last",
+    "taken",
+    "played",
+    "voids",
+    "piles",
+    "known",
+    "pledges",
+    "exposed",
+    "dictated",
+    "outcome",
+)
+#: One entry a seat; a seat sees its own.
+OWN = ("hands", "drawn")
+#: One entry a pile, seen by the seat that laid it away.
+PILE = ("buried",)
+#: Nobody sees it.
+SECRET = ("stock",)
+#: Public, with the private actions of other seats hidden.
+LOG = ("history",)
+
+
+class Pile(NamedTuple):
+    """Cards that a seat laid away face down: how many, and which they may be."""
+
+    seat: int
+    count: int
+    may: int
+
+
+class Known(NamedTuple):
+    """A card of which everybody knows that it lies in one of these hands or piles."""
+
+    card: int
+    seats: int
+    piles: int
+
+
+class Fact(Protocol):
+    """Something that everybody knows about a hand, because a rule let its owner act so."""
+
+    def holds(self, hand: int) -> bool:
+        """Whether a hand (a mask) agrees with it."""
+        ...
+
+
+class Holds(NamedTuple):
+    """The hand has at least one of these cards."""
+
+    cards: int
+
+    def holds(self, hand: int) -> bool:
+        """Whether a hand agrees with it."""
+        return hand & self.cards != 0
+
+
+class Pledge(NamedTuple):
+    """A fact about the hand of ``seat`` when ``ply`` actions had been made."""
+
+    seat: int
+    ply: int
+    fact: Fact
+
+
+class Logged(NamedTuple):
+    """One action: who, what, and a mask of the seats that may see all of it (-1: everybody)."""
+
+    seat: int
+    action: Action
+    eyes: int
+
+
+class IllegalAction(ValueError):
+    """The action is not legal here; the state is unchanged.
+
+    The message is one sentence for the person who tried.
+    """
+
+
+class DealError(ValueError):
+    """The cards do not make a deal of these rules."""
+
+
+class State:
+    """One deal under way.  Read its fields; change it only through ``apply`` or ``push``."""
+
+    __slots__ = PUBLIC + OWN + PILE + SECRET + LOG
+
+    rules: Rules
+    phase: int  # index into rules.phases
+    turn: int  # the seat to act, -1 at the end
+    asked: int  # how far the present phase has come; its own affair
+    dealer: int
+    scores: tuple[int, ...]  # of each side when the deal began
+    faced: tuple[int, ...]  # every upcard so far
+    up: int  # the upcard on offer, -1 for none
+    turned: int  # the suit it offers, -1 for none
+    table: int  # mask of the faced cards that lie on the stock
+    barred: int  # mask of the suits refused
+    trump: int  # strain: a suit, HIGH or LOW; -1 while open
+    maker: int  # who made trump, -1
+    accepted: int  # 1 if the upcard's suit was accepted
+    picked: int  # after how many actions the dealer took the upcard, -1
+    lone: int  # mask of the seats that play alone
+    out: int  # mask of the seats that take no part in the play
+    led: int  # suit led to the trick, -1
+    trick: tuple[tuple[int, int], ...]  # (seat, card) of the trick under way
+    last: tuple[tuple[int, int], ...]  # the trick before
+    taken: tuple[int, ...]  # tricks won by each seat
+    played: int  # mask of the cards played
+    voids: tuple[int, ...]  # per seat, mask of suits it has shown not to have
+    piles: tuple[Pile, ...]
+    known: tuple[Known, ...]
+    pledges: tuple[Pledge, ...]
+    exposed: int  # mask of the seats whose hand lies open
+    dictated: int  # the card that must be led, -1
+    outcome: Outcome
+    hands: tuple[int, ...]
+    drawn: tuple[int, ...]  # cards taken unseen from the stock, per seat
+    buried: tuple[int, ...]  # the cards of each pile
+    stock: tuple[int, ...]  # the cards not dealt, top first
+    history: tuple[Logged, ...]
+
+    def copy(self) -> State:
+        """Return an independent copy."""
+        new = State.__new__(State)
+        new.rules = self.rules
+        new.phase = self.phase
+        new.turn = self.turn
+        new.asked = self.asked
+        new.dealer = self.dealer
+        new.scores = self.scores
+        new.faced = self.faced
+        new.up = self.up
+        new.turned = self.turned
+        new.table = self.table
+        new.barred = self.barred
+        new.trump = self.trump
+        new.maker = self.maker
+        new.accepted = self.accepted
+        new.picked = self.picked
+        new.lone = self.lone
+        new.out = self.out
+        new.led = self.led
+        new.trick = self.trick
+        new.last = self.last
+        new.taken = self.taken
+        new.played = self.played
+        new.voids = self.voids
+        new.piles = self.piles
+        new.known = self.known
+        new.pledges = self.pledges
+        new.exposed = self.exposed
+        new.dictated = self.dictated
+        new.outcome = self.outcome
+        new.hands = self.hands
+        new.drawn = self.drawn
+        new.buried = self.buried
+        new.stock = self.stock
+        new.history = self.history
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return all(getattr(self, f) == getattr(other, f) for f in State.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        phase = "over" if self.ended else type(self.rules.phases[self.phase]).__name__
+        return f"<State {self.rules.game}: {phase}, {len(self.history)} actions, turn {self.turn}>"
+
+    @property
+    def ended(self) -> bool:
+        """Whether the deal is over."""
+        return self.outcome != Outcome.RUNNING
+
+    @property
+    def pack(self) -> Pack:
+        """The pack in use."""
+        return self.rules.pack
+
+    @property
+    def active(self) -> int:
+        """How many seats take part in the play."""
+        return self.rules.seats - self.out.bit_count()
+
+    # -- the verbs that phases are written with ------------------------------
+
+    def begin(self) -> None:
+        """Enter the next phase; a phase with nothing to ask passes itself."""
+        self.go(self.phase + 1)
+
+    def go(self, phase: int) -> None:
+        """Enter a phase by its index."""
+        self.phase = phase
+        self.asked = 0
+        self.rules.phases[phase].enter(self)
+
+    def finish(self, outcome: Outcome) -> None:
+        """End the deal."""
+        self.outcome = outcome
+        self.turn = -1
+
+    def left_of(self, seat: int) -> int:
+        """Return the next seat clockwise that takes part in the play."""
+        n, out = self.rules.seats, self.out
+        seat = (seat + 1) % n
+        while out >> seat & 1:
+            seat = (seat + 1) % n
+        return seat
+
+    def partners(self, seat: int) -> int:
+        """Return the mask of the other seats of this seat's side."""
+        return self.rules.sides.mates(seat, self.rules.seats)
+
+    def make(self, trump: int, maker: int) -> None:
+        """Settle the trump and who made it."""
+        self.trump, self.maker = trump, maker
+
+    def go_alone(self, seat: int) -> None:
+        """Let a seat play without its partners (A25)."""
+        self.lone |= 1 << seat
+        self.out |= self.partners(seat)
+
+    def face(self, card: int) -> None:
+        """Turn up a card of the stock (A18)."""
+        self.faced += (card,)
+        self.up = card
+        self.turned = self.rules.upcard_suit(card)
+        self.table |= 1 << card
+
+    def add(self, cards: int, seat: int) -> None:
+        """Put cards into a hand."""
+        self.hands = replaced(self.hands, seat, self.hands[seat] | cards)
+
+    def remove(self, cards: int, seat: int) -> None:
+        """Take cards out of a hand."""
+        self.hands = replaced(self.hands, seat, self.hands[seat] & ~cards)
+
+    def take_up(self) -> None:
+        """Put the upcard into the dealer's hand (A20); everybody knows it is there."""
+        bit = 1 << self.up
+        self.table &= ~bit
+        self.add(bit, self.dealer)
+        self.known += (Known(self.up, 1 << self.dealer, 0),)
+        self.picked = len(self.history)
+
+    def bury(self, cards: int, seat: int, may: int) -> None:
+        """Lay cards away face down; ``may`` is what they can be, for all that others know."""
+        self.remove(cards, seat)
+        bit = 1 << len(self.piles)
+        self.piles += (Pile(seat, cards.bit_count(), may),)
+        self.buried += (cards,)
+        self.known = tuple(
+            Known(k.card, k.seats, k.piles | bit)
+            if k.seats >> seat & 1 and may >> k.card & 1
+            else k
+            for k in self.known
+        )
+
+    def hand_over(self, cards: int, giver: int, receiver: int) -> None:
+        """Pass cards from hand to hand, unseen by the others."""
+        self.remove(cards, giver)
+        self.add(cards, receiver)
+        self.known = tuple(
+            Known(k.card, k.seats | 1 << receiver, k.piles) if k.seats >> giver & 1 else k
+            for k in self.known
+        )
+
+    def pledge(self, seat: int, fact: Fact) -> None:
+        """Note what everybody now knows about the hand that a seat holds."""
+        self.pledges += (Pledge(seat, len(self.history) - 1, fact),)
+
+
+def replaced(row: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
+    """Return a row with one entry changed."""
+    return row[:index] + (value,) + row[index + 1 :]
+
+
+def start(
+    rules: Rules,
+    hands: Sequence[int],
+    rest: Sequence[int],
+    dealer: int = 0,
+    scores: Sequence[int] | None = None,
+) -> State:
+    """Begin a deal from hands (masks, by seat) and the undealt cards, top first.
+
+    The first card of ``rest`` is the upcard where the game turns one up.  Raises
+    ``DealError`` unless every card of the pack is there exactly once, every hand
+    has its size, and dealer and scores fit the number of seats and sides.
+    """
+    n, pack = rules.seats, rules.pack
+    if not 0 <= dealer < n:
+        raise DealError(f"dealer {dealer} is no seat: there are seats 0 to {n - 1}")
+    if len(hands) != n or any(h.bit_count() != rules.hand for h in hands):
+        sizes = ", ".join(str(h.bit_count()) for h in hands)
+        raise DealError(f"{n} hands of {rules.hand} cards are needed, not {sizes}")
+    if sum(hands) + sum(1 << c for c in rest) != pack.full or any(
+        a & b for i, a in enumerate(hands) for b in hands[:i]
+    ):
+        raise DealError("every card of the pack must be in one hand or in the rest, once")
+    sides = rules.sides.count(n)
+    if scores is not None and len(scores) != sides:
+        raise DealError(f"{sides} scores are needed, not {len(scores)}")
+    s = State()
+    s.rules, s.dealer, s.phase = rules, dealer, -1
+    s.scores = (0,) * sides if scores is None else tuple(scores)
+    s.asked = s.table = s.barred = s.accepted = s.lone = s.out = s.played = s.exposed = 0
+    s.turn = s.up = s.turned = s.trump = s.maker = s.picked = s.led = s.dictated = -1
+    s.faced = s.stock = s.buried = ()
+    s.trick = s.last = ()
+    s.piles = s.known = s.pledges = s.history = ()
+    s.taken = s.voids = s.drawn = (0,) * n
+    s.outcome = Outcome.RUNNING
+    s.hands = tuple(hands)
+    s.stock = tuple(rest)
+    if rules.turn_up:
+        s.stock = s.stock[1:]
+        s.face(rest[0])
+    s.begin()
+    return s
+
+
+def legal(s: State) -> list[Action]:
+    """Return the legal actions of the seat on turn; none when the deal is over."""
+    return [] if s.outcome else s.rules.phases[s.phase].legal(s)
+
+
+def why_not(s: State, action: Action) -> str | None:
+    """Return why an action is refused, in one sentence for a person; None if it is legal."""
+    if s.outcome:
+        return "The deal is over."
+    if action in legal(s):
+        return None
+    return s.rules.phases[s.phase].refusal(s, action)
+
+
+def push(s: State, action: Action) -> None:
+    """Do a legal action in place.
+
+    For the owner of a private copy.  The action must come from ``legal(s)``:
+    nothing is checked here; ``apply`` checks.
+    """
+    phase = s.rules.phases[s.phase]
+    eyes = phase.eyes(s, action) if phase.private else -1
+    s.history += (Logged(s.turn, action, eyes),)
+    phase.apply(s, action)
+
+
+def apply(s: State, action: Action) -> State:
+    """Return the state after a legal action.
+
+    Raises ``IllegalAction`` with the reason if it is not legal.
+    """
+    reason = why_not(s, action)
+    if reason is not None:
+        raise IllegalAction(reason)
+    new = s.copy()
+    push(new, action)
+    return new
+
+
+def text(s: State, action: Action) -> str:
+    """Return the text of an action in the pack of this deal."""
+    return actions.text(action, s.rules.pack)

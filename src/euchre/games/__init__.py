@@ -1,0 +1,118 @@
+"""Every game by name, and the house rules that can be put on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from euchre.engine.rules import Rules, RulesError
+from euchre.games.declarations import GAMES
+from euchre.games.game import Game, Need, Option
+from euchre.games.house_rules import OPTIONS
+
+__all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]
+
+_BY_NAME = {g.name: g for g in GAMES}
+_BY_OPTION = {o.name: o for o in OPTIONS}
+
+
+def game(name: str) -> Game:
+    """Return a game by its name.
+
+    Raises ``RulesError`` for an unknown one, naming the nearest.
+    """
+    if name not in _BY_NAME:
+        raise RulesError([f"there is no game {name!r}{_nearest(name, _BY_NAME)}"])
+    return _BY_NAME[name]
+
+
+def options_of(g: Game) -> dict[str, tuple[str, ...]]:
+    """Return the options that a game has a place for, with their values; the default first."""
+    found = {}
+    if g.accounts:
+        found["account"] = tuple(g.accounts)
+    for option in OPTIONS:
+        default = option.read(g.rules)
+        if default is not None and option.name not in g.closed:
+            others = tuple(v for v in option.values if v != default)
+            found[option.name] = (default, *others)
+    return found
+
+
+def value_of(table: Rules, name: str) -> str | None:
+    """Return the value of an option in some rules, None where it has no place."""
+    return _BY_OPTION[name].read(table)
+
+
+def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
+    """Return the rules of a game with house rules put on it.
+
+    Raises ``RulesError`` listing every reason if the game or an option is unknown,
+    a value is not allowed, or the mix cannot be played.
+
+    >>> rules("standard", {"stick-the-dealer": "on", "target": 5}).id
+    'standard+stick-the-dealer=on+target=5'
+    """
+    g = game(name)
+    problems: list[str] = []
+    wanted = {k: v for k, v in _wanted(g, options or {}, problems).items()}
+    account = wanted.pop("account", None)
+    base = g.rules
+    for key, value in g.accounts.get(account or "", {}).items():
+        base = _BY_OPTION[key].write(base, value)
+    table = base
+    for option in OPTIONS:
+        if option.name in wanted:
+            table = option.write(table, wanted[option.name])
+    for option in OPTIONS:
+        if option.name in wanted and wanted[option.name] != option.read(base):
+            problems += _unmet(option, wanted[option.name], table)
+    problems += table.problems()
+    if problems:
+        raise RulesError(problems)
+    kept = {o: v for o, v in wanted.items() if v != _BY_OPTION[o].read(base)}
+    if account and account != next(iter(g.accounts)):
+        kept["account"] = account
+    return table.but(options=tuple(sorted(kept.items())))
+
+
+def _unmet(option: Option, value: str, table: Rules) -> list[str]:
+    needs = option.needs.get(value, option.needs.get("*", ()))
+    return [f"{option.name}={value} {need.sentence}" for need in needs if not need.test(table)]
+
+
+def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict[str, str]:
+    """Return the options asked for, by name, in words; note what cannot be."""
+    offered = options_of(g)
+    wanted = {}
+    for name, given in options.items():
+        if name not in offered:
+            problems.append(_refusal(g, name, offered))
+            continue
+        value = _value(given)
+        if value not in offered[name]:
+            allowed = ", ".join(offered[name])
+            problems.append(f"{name}={value} is not possible; {name} is one of {allowed}")
+            continue
+        wanted[name] = value
+    return wanted
+
+
+def _refusal(g: Game, name: str, offered: Mapping[str, object]) -> str:
+    if name in g.closed:
+        return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
+    if name in _BY_OPTION:
+        return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
+    return f"{g.name} has no option {name!r}{_nearest(name, offered)}"
+
+
+def _value(given: object) -> str:
+    if isinstance(given, bool):
+        return "on" if given else "off"
+    word = str(given).strip().lower()
+    return {"true": "on", "yes": "on", "false": "off", "no": "off"}.get(word, word)
+
+
+def _nearest(name: str, known: Mapping[str, object]) -> str:
+    close = get_close_matches(name, known, n=3, cutoff=0.5)
+    return f"; did you mean {' or '.join(close)}?" if close else f"; there are {', '.join(known)}"

@@ -1,0 +1,57 @@
+"""A game of the family and the house rules it can be played with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from euchre.engine.rules import Rules
+
+
+@dataclass(frozen=True)
+class Game:
+    """A declaration: the rules of the game as it is played without house rules."""
+
+    rules: Rules
+    summary: str
+    #: Sections of the catalogue.
+    sources: tuple[str, ...]
+    #: Printed accounts that differ in several points: each a set of options; the first is default.
+    accounts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    #: Options that this game does not allow, and why.
+    closed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The name on the command line and in records."""
+        return self.rules.game
+
+
+@dataclass(frozen=True)
+class Need:
+    """A condition for an option, tested on the rules with all options in."""
+
+    test: Callable[[Rules], bool]
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A named house rule: a value of the rules that can be read and set."""
+
+    name: str
+    #: One line for the person who ticks it.
+    doc: str
+    #: Ids of the rules behind it.
+    source: tuple[str, ...]
+    values: tuple[str, ...]
+    #: Reads the value in some rules; None where these rules have no place for the option.
+    read: Callable[[Rules], str | None]
+    #: Returns rules with the value set.
+    write: Callable[[Rules, str], Rules]
+    #: What a value needs of the whole; keyed by value, ``*`` for every value but the default.
+    needs: Mapping[str, tuple[Need, ...]] = field(default_factory=dict)
+    #: What each value means, where the name does not say it.
+    meanings: Mapping[str, str] = field(default_factory=dict)
+    #: Why some games have no place for it.
+    place: str = "it has no place for it"

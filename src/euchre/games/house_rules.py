@@ -1,0 +1,517 @@
+"""The house rules, one value each (part C of the catalogue).
+
+Options are applied in the order in which they stand here, so that what one needs
+of another is there.  Which games have a place for an option follows from their
+phases; see ``Option.read``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from euchre.engine.markers import capacity
+from euchre.engine.phases import (
+    Alone,
+    CallForBest,
+    Exchange,
+    Farmers,
+    Jambon,
+    Misdeal,
+    NameSuit,
+    Nominate,
+    Tricks,
+    TurnUp,
+)
+from euchre.engine.rules import Rules
+from euchre.games.game import Need, Option
+from euchre.games.lenses import (
+    ON_OFF,
+    Lens,
+    in_part,
+    in_phase,
+    in_rules,
+    numbers,
+    optional_phase,
+    words,
+)
+
+_RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
+_CLAIM = words("off", "can", "must")
+
+
+def _fours(rules: Rules) -> bool:
+    """Two against two over an upcard."""
+    return rules.seats == 4 and rules.sides.sides == 2 and rules.turn_up
+
+
+def _pack() -> Lens:
+    def read(rules: Rules) -> str | None:
+        found = [word for word, ranks in _RANKS.items() if ranks == rules.pack.ranks]
+        return found[0] if found and _fours(rules) and rules.pack.copies == 1 else None
+
+    def write(rules: Rules, value: str) -> Rules:
+        return rules.but(pack=replace(rules.pack, ranks=_RANKS[value]))
+
+    return read, write
+
+
+def _joker() -> Lens:
+    def read(rules: Rules) -> str | None:
+        if not _fours(rules):
+            return None
+        return "on" if rules.pack.jokers else "off"
+
+    def write(rules: Rules, value: str) -> Rules:
+        if value == "off":
+            return rules.but(pack=replace(rules.pack, jokers=())).without(Nominate)
+        return rules.but(pack=replace(rules.pack, jokers=("B",))).insert(Nominate())
+
+    return read, write
+
+
+def _alone() -> Lens:
+    def read(rules: Rules) -> str | None:
+        turn_up = rules.phase(TurnUp)
+        if not isinstance(turn_up, TurnUp) or not _fours(rules):
+            return None
+        if turn_up.alone:
+            return "with-call"
+        alone = rules.phase(Alone)
+        return "any" if isinstance(alone, Alone) and alone.partner else "before-lead"
+
+    def write(rules: Rules, value: str) -> Rules:
+        with_call = value == "with-call"
+        rules = rules.amend(TurnUp, alone=with_call)
+        if rules.phase(NameSuit):
+            rules = rules.amend(NameSuit, alone=with_call)
+        old = rules.phase(Alone) or Alone()
+        new = replace(old, maker=not with_call, partner=value == "any")  # type: ignore[type-var]
+        return rules.without(Alone) if new == Alone() else rules.insert(new)
+
+    return read, write
+
+
+def _call_for_best() -> Lens:
+    def read(rules: Rules) -> str | None:
+        phase = rules.phase(CallForBest)
+        if not _fours(rules):
+            return None
+        if not isinstance(phase, CallForBest):
+            return "off"
+        return "both" if phase.defender else "maker"
+
+    def write(rules: Rules, value: str) -> Rules:
+        if value == "off":
+            return rules.without(CallForBest)
+        return rules.insert(CallForBest(defender=value == "both"))
+
+    return read, write
+
+
+def _jambon() -> Lens:
+    def read(rules: Rules) -> str | None:
+        if not _fours(rules):
+            return None
+        return "on" if rules.phase(Jambon) else "off"
+
+    def write(rules: Rules, value: str) -> Rules:
+        return rules.insert(Jambon()) if value == "on" else rules.without(Jambon)
+
+    return read, write
+
+
+def _jambon_lead() -> Lens:
+    def read(rules: Rules) -> str | None:
+        phase = rules.phase(Jambon)
+        if not _fours(rules):
+            return None
+        return "on" if isinstance(phase, Jambon) and phase.dictated else "off"
+
+    def write(rules: Rules, value: str) -> Rules:
+        return rules.amend(Jambon, dictated=value == "on") if rules.phase(Jambon) else rules
+
+    return read, write
+
+
+def _has_joker(rules: Rules) -> bool:
+    return bool(rules.pack.jokers)
+
+
+def _high_low(rules: Rules) -> bool:
+    phase = rules.phase(NameSuit)
+    return isinstance(phase, NameSuit) and phase.high_low
+
+
+def _defends_alone(rules: Rules) -> bool:
+    phase = rules.phase(Alone)
+    return isinstance(phase, Alone) and phase.defenders != "off"
+
+
+def _markers_reach(rules: Rules) -> bool:
+    return capacity(rules.customs.markers) >= rules.goal.target
+
+
+_JOKER = Need(_has_joker, "needs a joker in the pack (joker=on)")
+_NO_JOKER = Need(
+    lambda rules: not rules.pack.jokers or rules.joker_no_trump,
+    "does not go with a joker, unless joker-no-trump=on says what it is worth without a trump",
+)
+_MARKERS = Need(_markers_reach, "cannot show a score as high as the target")
+
+
+def _option(
+    name: str,
+    lens: Lens,
+    values: object,
+    doc: str,
+    source: str,
+    needs: dict[str, tuple[Need, ...]] | None = None,
+    meanings: dict[str, str] | None = None,
+    place: str = "it has no place for it",
+) -> Option:
+    read, write = lens
+    return Option(
+        name,
+        doc,
+        tuple(source.split()),
+        tuple(values),  # type: ignore[arg-type]
+        read,
+        write,
+        needs or {},
+        meanings or {},
+        place,
+    )
+
+
+_TURNED = {
+    "blind": "blind",
+    "redeal": "redeal",
+    "clubs": "C",
+    "diamonds": "D",
+    "hearts": "H",
+    "spades": "S",
+}
+_NO_NAMING = "it has no second round of bidding"
+
+OPTIONS: tuple[Option, ...] = (
+    # -- the pack
+    _option(
+        "pack",
+        _pack(),
+        _RANKS,
+        "How many cards the pack has, the joker not counted.",
+        "C1 C25 D013",
+        meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
+    ),
+    _option(
+        "joker",
+        _joker(),
+        ON_OFF,
+        "A joker is the highest trump.",
+        "C2 C36 A6",
+    ),
+    _option(
+        "joker-turned",
+        in_rules("joker_turned", _TURNED),
+        _TURNED,
+        "What happens when the joker is turned up.",
+        "C35 D037 D038 D039",
+        needs={"*": (_JOKER,)},
+        meanings={
+            "blind": "the dealer names a suit before anybody has looked",
+            "redeal": "the same dealer deals again",
+            "clubs": "it stands for clubs",
+            "diamonds": "it stands for diamonds",
+            "hearts": "it stands for hearts",
+            "spades": "it stands for spades",
+        },
+    ),
+    _option(
+        "joker-card",
+        in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
+        ("joker", "2-of-spades"),
+        "Which card stands for the joker.",
+        "C31 D006",
+        needs={"*": (_JOKER,)},
+    ),
+    # -- before the bidding
+    _option(
+        "packets",
+        in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
+        ("uniform", "mixed", "free", "3-2", "2-3"),
+        "How the five cards are dealt out.",
+        "C3 C4 A16 D018",
+        meanings={
+            "uniform": "3 then 2 or 2 then 3, the same for all",
+            "mixed": "3 then 2 or 2 then 3, as the dealer likes for each player",
+            "free": "any two packets",
+            "3-2": "3 then 2",
+            "2-3": "2 then 3",
+        },
+    ),
+    _option(
+        "misdeal-low",
+        optional_phase(Misdeal, "all_low", _CLAIM, place=_fours),
+        _CLAIM,
+        "A hand of nothing but tens and lower is a misdeal.",
+        "C5 D177 D178",
+    ),
+    _option(
+        "misdeal-ace",
+        optional_phase(Misdeal, "one_ace", _CLAIM, place=_fours),
+        _CLAIM,
+        "A hand of one ace and otherwise tens and lower is a misdeal.",
+        "C6 D177 D178",
+    ),
+    _option(
+        "farmers",
+        (
+            lambda rules: ("on" if rules.phase(Farmers) else "off") if _fours(rules) else None,
+            lambda rules, v: rules.insert(Farmers()) if v == "on" else rules.without(Farmers),
+        ),
+        ON_OFF,
+        "Three nines and tens may be changed for the three face-down cards.",
+        "C13 D179 D180",
+    ),
+    # -- making trump
+    _option(
+        "suit-to-order",
+        in_phase(
+            TurnUp,
+            "suit_needed",
+            {"off": "nobody", "non-dealers": "others", "all": "all"},
+        ),
+        ("off", "non-dealers", "all"),
+        "Only who holds a card of the turned suit (the left bower does not count) may accept it.",
+        "C8 D042 D043 D044",
+    ),
+    _option(
+        "dealer-needs-trump",
+        in_phase(TurnUp, "trump_needed"),
+        ON_OFF,
+        "The dealer may not take the upcard as the only trump.",
+        "C7 D042 D043",
+    ),
+    _option(
+        "partner-alone",
+        in_phase(TurnUp, "partner_alone"),
+        ON_OFF,
+        "The dealer's partner accepts the turned suit only by playing alone.",
+        "C9 D034 D036",
+        place="it needs two against two",
+    ),
+    _option(
+        "stick-the-dealer",
+        in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard"}),
+        ("off", "on", "upcard"),
+        "The dealer must make trump when the second round comes back to him.",
+        "C10 D041 D046",
+        meanings={
+            "on": "must name a suit",
+            "upcard": "must take the refused upcard after all",
+        },
+        place=_NO_NAMING,
+    ),
+    _option(
+        "suit-to-name",
+        in_phase(NameSuit, "suit_needed"),
+        ON_OFF,
+        "Only a suit of which one holds a card may be named.",
+        "D044 D045",
+        place=_NO_NAMING,
+    ),
+    _option(
+        "joker-no-trump",
+        in_rules("joker_no_trump", ON_OFF),
+        ON_OFF,
+        "The joker has a place in high and low: it wins every trick of high and none of low.",
+        "D007",
+        needs={"*": (_JOKER, Need(_high_low, "needs high-low=on"))},
+    ),
+    _option(
+        "high-low",
+        in_phase(NameSuit, "high_low"),
+        ON_OFF,
+        "In the second round high or low may be called instead of a suit.",
+        "C12 D009 D040",
+        needs={"*": (_NO_JOKER,)},
+        place=_NO_NAMING,
+    ),
+    # -- the exchange
+    _option(
+        "optional-pickup",
+        in_phase(Exchange, "optional"),
+        ON_OFF,
+        "The dealer may leave the accepted upcard where it is.",
+        "C28 D029 D051",
+    ),
+    _option(
+        "bury-upcard",
+        in_phase(Exchange, "bury_up"),
+        ON_OFF,
+        "The dealer may lay away the card just taken.",
+        "D030",
+    ),
+    # -- alone
+    _option(
+        "alone",
+        _alone(),
+        ("with-call", "before-lead", "any"),
+        "Who of the makers may play alone, and when it is said.",
+        "C34 D100 D101",
+        meanings={
+            "with-call": "the maker, in the same breath as the call",
+            "before-lead": "the maker, once the cards are exchanged",
+            "any": "the maker or the maker's partner, once the cards are exchanged",
+        },
+    ),
+    _option(
+        "defend-alone",
+        optional_phase(Alone, "defenders", words("off", "loner", "any"), place=_fours),
+        ("off", "loner", "any"),
+        "A defender may play alone too; a euchre then counts four.",
+        "C11 C34 C37 D106 D107",
+        meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
+    ),
+    _option(
+        "call-for-best",
+        _call_for_best(),
+        ("off", "maker", "both"),
+        "A lone player may lay one card away and receive the partner's best.",
+        "C38 D110 D111",
+        needs={"both": (Need(_defends_alone, "needs lone defenders (defend-alone)"),)},
+        meanings={"maker": "a lone maker", "both": "a lone maker and a lone defender"},
+    ),
+    _option(
+        "jambon",
+        _jambon(),
+        ON_OFF,
+        "A lone maker may play with the hand laid open: all five tricks then count eight.",
+        "C41 D115",
+    ),
+    _option(
+        "jambon-lead",
+        _jambon_lead(),
+        ON_OFF,
+        "The opponent on the left says what the jambon player must lead.",
+        "C42 D114",
+        needs={"on": (Need(lambda rules: rules.phase(Jambon) is not None, "needs jambon=on"),)},
+    ),
+    _option(
+        "lead",
+        in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left")),
+        ("loner-left", "dealer-left", "maker-left"),
+        "Who leads to the first trick.",
+        "C14 A27 D102 D103 D104 D105",
+        meanings={
+            "loner-left": "the dealer's left, or the loner's left when somebody is alone",
+            "dealer-left": "always the first player still in from the dealer's left",
+            "maker-left": "the left of whoever made trump",
+        },
+    ),
+    # -- the game
+    _option(
+        "target",
+        in_part("goal", "target", numbers(5, 7, 10, 11, 15)),
+        ("5", "7", "10", "11", "15"),
+        "Points that win the game.",
+        "C15 C26 C32 D143",
+    ),
+    _option(
+        "rubber",
+        in_part("goal", "rubber", words("none", "games", "points")),
+        ("none", "games", "points"),
+        "Play rubbers: first to two games.",
+        "C27 A36 A37 D147",
+        meanings={
+            "games": "the first side with two games wins",
+            "points": "the same, and games count rubber points",
+        },
+    ),
+    _option(
+        "laps",
+        in_part("goal", "laps", ON_OFF),
+        ON_OFF,
+        "Points beyond the target are carried into the next game.",
+        "C39 D116",
+    ),
+    _option(
+        "slams",
+        in_part("goal", "slams", ON_OFF),
+        ON_OFF,
+        "A game won while the losers have nothing counts as two.",
+        "C40 D116",
+    ),
+    # -- manners
+    _option(
+        "markers",
+        in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
+        ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
+        "The two cards that show the score.",
+        "C16 C17 A39 A40 D145 D181",
+        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (_MARKERS,)),
+    ),
+    _option(
+        "on-stock",
+        in_part("customs", "on_stock", ON_OFF),
+        ON_OFF,
+        "The dealer leaves the taken card on the stock until it is played.",
+        "C29",
+    ),
+    _option(
+        "refused-in-sight",
+        in_part("customs", "refused_in_sight", ON_OFF),
+        ON_OFF,
+        "A refused upcard stays in sight.",
+        "D032",
+    ),
+    _option(
+        "partners",
+        in_part("customs", "partners", words("draw", "fixed")),
+        ("draw", "fixed"),
+        "Partners are drawn for, or sit as they like.",
+        "C30 A11",
+    ),
+    _option(
+        "first-dealer",
+        in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
+        ("lowest", "highest", "highest-team", "random"),
+        "Who deals first.",
+        "A14 D015",
+        meanings={
+            "lowest": "who draws the lowest card",
+            "highest": "who draws the highest card",
+            "highest-team": "one of the side that draws the highest card, as it likes",
+            "random": "anybody",
+        },
+    ),
+    _option(
+        "draw-ace",
+        in_part("customs", "draw_ace", words("high", "low")),
+        ("high", "low"),
+        "Whether the ace is high or low in the draw.",
+        "D008 A11",
+    ),
+    _option(
+        "cutter",
+        in_part("customs", "cutter", words("right", "left", "nobody")),
+        ("right", "left", "nobody"),
+        "Who cuts, as the dealer sees it.",
+        "A15 D017",
+    ),
+    _option(
+        "least-cut",
+        in_part("customs", "least_cut", numbers(1, 4)),
+        ("1", "4"),
+        "The fewest cards that a cut may leave in either part.",
+        "A15",
+    ),
+    _option(
+        "bump",
+        in_part("customs", "bump", ON_OFF),
+        ON_OFF,
+        "The left neighbour may knock instead of cutting.",
+        "C33 A15 D017",
+        needs={"on": (Need(lambda rules: rules.customs.cutter == "left", "needs cutter=left"),)},
+    ),
+)
