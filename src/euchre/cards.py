@@ -21,9 +21,13 @@ HIGH, LOW = 4, 5
 STRAINS = (*SUITS, "high", "low")
 SUIT_NAMES = ("clubs", "diamonds", "hearts", "spades")
 STRAIN_NAMES = (*SUIT_NAMES, "high", "low")
-RANK_NAMES = dict(
-    zip(RANKS, ["2", "3", "4", "5", "6", "7", "8", "9", "10", "jack", "queen", "king", "ace"], strict=True),
-)
+RANK_NAMES = {rank: rank for rank in "23456789"} | {
+    "T": "10",
+    "J": "jack",
+    "Q": "queen",
+    "K": "king",
+    "A": "ace",
+}
 JACK = RANKS.index("J")
 TEN = RANKS.index("T")
 ACE = RANKS.index("A")

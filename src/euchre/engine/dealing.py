@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 from random import Random
 
 from euchre.cards import ACE, Pack
@@ -150,7 +149,7 @@ def allowed_packets(rules: Rules, plan: Packets) -> bool:
         case "2-3":
             return set(plan[0]) == {pair[0]}
         case "uniform":
-            return plan[0] in {(k,) * n for k in permutations(pair, 1) for k in k}
+            return plan[0] in ((pair[0],) * n, (pair[1],) * n)
         case "mixed":
             return set(plan[0]) <= set(pair)
     return True

@@ -77,7 +77,7 @@ class Pile(NamedTuple):
     """Cards that a seat laid away face down: how many, and which they may be."""
 
     seat: int
-    count: int
+    size: int
     may: int
 
 
@@ -329,7 +329,7 @@ class State:
 
 def replaced(row: tuple[int, ...], index: int, value: int) -> tuple[int, ...]:
     """Return a row with one entry changed."""
-    return row[:index] + (value,) + row[index + 1 :]
+    return (*row[:index], value, *row[index + 1 :])
 
 
 def start(

@@ -30,7 +30,7 @@ class Box(NamedTuple):
     """A place for ``room`` hidden cards: the hand of a seat, a pile, or the stock."""
 
     kind: str
-    index: int
+    at: int
     room: int
 
 
@@ -48,7 +48,7 @@ def _boxes(view: View) -> list[Box]:
         for seat in range(s.rules.seats)
     ]
     boxes += [
-        Box("pile", i, pile.count - s.buried[i].bit_count()) for i, pile in enumerate(s.piles)
+        Box("pile", i, pile.size - s.buried[i].bit_count()) for i, pile in enumerate(s.piles)
     ]
     boxes.append(Box("stock", 0, view.stock))
     return [box for box in boxes if box.room]
@@ -60,17 +60,17 @@ def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
     for b, box in enumerate(boxes):
         elsewhere = everywhere & ~(1 << b)
         if box.kind == "pile":
-            yield ~s.piles[box.index].may, elsewhere
-        elif box.kind == "hand" and s.voids[box.index]:
+            yield ~s.piles[box.at].may, elsewhere
+        elif box.kind == "hand" and s.voids[box.at]:
             lanes = s.rules.ranks.lane[s.trump]
-            for suit in each(s.voids[box.index]):
+            for suit in each(s.voids[box.at]):
                 yield lanes[suit], elsewhere
     for known in s.known:
         places = sum(
             1 << b
             for b, box in enumerate(boxes)
-            if (box.kind == "hand" and known.seats >> box.index & 1)
-            or (box.kind == "pile" and known.piles >> box.index & 1)
+            if (box.kind == "hand" and known.seats >> box.at & 1)
+            or (box.kind == "pile" and known.piles >> box.at & 1)
         )
         yield 1 << known.card, places
 
@@ -207,9 +207,9 @@ class _Finisher:
         hands, buried = list(w.hands), list(w.buried)
         for box, bits in zip(boxes, found, strict=True):
             if box.kind == "hand":
-                hands[box.index] |= sum(bits)
+                hands[box.at] |= sum(bits)
             elif box.kind == "pile":
-                buried[box.index] |= sum(bits)
+                buried[box.at] |= sum(bits)
             else:
                 self.rng.shuffle(bits)
                 w.stock = tuple(bit.bit_length() - 1 for bit in bits)

@@ -55,7 +55,7 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     """
     g = game(name)
     problems: list[str] = []
-    wanted = {k: v for k, v in _wanted(g, options or {}, problems).items()}
+    wanted = _wanted(g, options or {}, problems)
     account = wanted.pop("account", None)
     base = g.rules
     for key, value in g.accounts.get(account or "", {}).items():
