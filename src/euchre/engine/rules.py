@@ -59,7 +59,7 @@ class Customs:
     """Manners of the table that change nothing in the play."""
 
     #: How partners are found (C30).
-    partners: Literal["draw", "fixed"] = "draw"
+    partners: Literal["draw", "fixed"] = "fixed"
     #: Who deals first (A14, D015).
     first_dealer: Literal["lowest", "highest", "highest-team", "random"] = "random"
     #: Whether an ace is high or low in the draw (D008).

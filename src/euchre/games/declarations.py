@@ -37,7 +37,7 @@ CLASSIC = STANDARD.but(  # B2b
         Tricks(),
     ),
     goal=Goal(target=5),
-    customs=Customs(first_dealer="lowest", cutter="right", packets="uniform"),
+    customs=Customs(partners="draw", first_dealer="lowest", cutter="right", packets="uniform"),
     words=Words(
         assist="I assist",
         take="I take it up",
@@ -118,7 +118,9 @@ UKA = CLASSIC.but(  # B28
     ),
     prices=Points(march=3, alone_short=4),
     goal=Goal(target=10),
-    customs=Customs(first_dealer="highest-team", cutter="nobody", packets="2-3", chips=True),
+    customs=Customs(
+        partners="draw", first_dealer="highest-team", cutter="nobody", packets="2-3", chips=True
+    ),
     words=Words(
         order="Pick it up",
         assist="Pick it up",
