@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from random import Random
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from euchre.engine.actions import Action
 from euchre.engine.view import View
@@ -30,18 +30,36 @@ class RandomBot:
         return self.rng.choice(legal)
 
 
-BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot}
+def _thumb(rng: Random) -> Bot:
+    from euchre.bots.thumb import ThumbBot
+
+    return ThumbBot()
+
+
+#: Every player by name; a module is loaded when its first player is made.
+BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot, "thumb": _thumb}
+
+
+#: A player is named, or made by a function of the generator of its chance.
+Player: TypeAlias = str | Callable[[Random], Bot]
 
 
 class UnknownBot(ValueError):
     """There is no bot of this name."""
 
 
-def bot(name: str, rng: Random) -> Bot:
-    """Return a new player by name; all its chance comes from ``rng``.
+def name_of(player: Player) -> str:
+    """Return what to call a player in a report."""
+    return player if isinstance(player, str) else getattr(player, "__name__", repr(player))
 
-    Raises ``UnknownBot``, naming the nearest.
+
+def bot(name: Player, rng: Random) -> Bot:
+    """Return a new player; all its chance comes from ``rng``.
+
+    Raises ``UnknownBot`` for an unknown name, with the nearest.
     """
+    if not isinstance(name, str):
+        return name(rng)
     if name not in BOTS:
         close = get_close_matches(name, BOTS, n=2, cutoff=0.4)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"

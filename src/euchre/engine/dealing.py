@@ -59,7 +59,8 @@ def draw(rules: Rules, rng: Random) -> Draw:
         drawn = tuple((player, spread.pop()) for player in drawing)
         rounds.append(drawn)
         rank |= {p: _draw_rank(pack, c, ace_low=ace_low) for p, c in drawn}
-        drawing = [p for p in range(n) if list(rank.values()).count(rank[p]) > 1]
+        # A card that stood stays; who drew like somebody else draws again (D016).
+        drawing = [p for p in drawing if list(rank.values()).count(rank[p]) > 1]
     low_to_high = sorted(range(n), key=lambda p: rank[p])
     seats = tuple(range(n))
     if customs.partners == "draw":
@@ -108,8 +109,12 @@ def cut(rules: Rules, order: Sequence[int], at: int | None) -> list[int]:
         if not rules.customs.bump:
             raise DealError("nobody bumps at this table; cut the pack")
         return list(order)
+    if rules.customs.cutter == "nobody":
+        raise DealError("nobody cuts at this table")
     if not least <= at <= size - least:
-        raise DealError(f"a cut leaves at least {least} cards in each part: {least}-{size - least}")
+        raise DealError(
+            f"the cut must be at {least} to {size - least}, for each part to hold {least} or more"
+        )
     return [*order[at:], *order[:at]]
 
 

@@ -113,7 +113,12 @@ class Match:
         return deal(self.rules, order, self.dealer, scores=self.scores, packets=packets)
 
     def after(self, s: State) -> Match:
-        """Return the match after a finished deal."""
+        """Return the match after a finished deal.
+
+        Raises ``ValueError`` if the match is over already, or the deal is not.
+        """
+        if self.over:
+            raise ValueError("the match is over")
         rules = self.rules
         dealer = s.dealer if s.outcome == Outcome.REDEAL else (s.dealer + 1) % rules.seats
         scores = tuple(a + b for a, b in zip(self.scores, points(s), strict=True))
@@ -128,7 +133,12 @@ class Match:
         return new if new.over else replace(new, scores=new.carried)
 
     def again(self) -> Match:
-        """Return the next match of the same players, the deal moving on, laps carried."""
+        """Return the next match of the same players, the deal moving on, laps carried.
+
+        Raises ``ValueError`` while this one goes on.
+        """
+        if not self.over:
+            raise ValueError("the match is not over")
         return replace(self, scores=self.carried, deals=0, results=())
 
 

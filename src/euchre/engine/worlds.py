@@ -47,9 +47,7 @@ def _boxes(view: View) -> list[Box]:
         Box("hand", seat, view.hands[seat] - s.hands[seat].bit_count())
         for seat in range(s.rules.seats)
     ]
-    boxes += [
-        Box("pile", i, pile.size - s.buried[i].bit_count()) for i, pile in enumerate(s.piles)
-    ]
+    boxes += [Box("pile", i, pile.size - s.buried[i].bit_count()) for i, pile in enumerate(s.piles)]
     boxes.append(Box("stock", 0, view.stock))
     return [box for box in boxes if box.room]
 

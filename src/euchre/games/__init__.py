@@ -7,8 +7,8 @@ from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
 from euchre.games.declarations import GAMES
-from euchre.games.game import Game, Need, Option
 from euchre.games.house_rules import OPTIONS
+from euchre.games.kinds import Game, Need, Option
 
 __all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]
 
@@ -114,5 +114,6 @@ def _value(given: object) -> str:
 
 
 def _nearest(name: str, known: Mapping[str, object]) -> str:
-    close = get_close_matches(name, known, n=3, cutoff=0.5)
+    begun = [k for k in known if k.startswith(name[:4].lower())]
+    close = begun or get_close_matches(name, known, n=3, cutoff=0.5)
     return f"; did you mean {' or '.join(close)}?" if close else f"; there are {', '.join(known)}"

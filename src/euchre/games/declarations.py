@@ -14,7 +14,7 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Customs, Goal, Rules
 from euchre.engine.scoring import Points
 from euchre.engine.words import Words
-from euchre.games.game import Game
+from euchre.games.kinds import Game
 
 STANDARD = Rules(  # B1
     game="standard",
@@ -175,6 +175,7 @@ GAMES = (
         DOUBLE_TURN_UP,
         "A refused upcard is followed by another one, until a suit comes again.",
         ("B16",),
+        closed={"farmers": "the face-down cards may yet be turned up (C13)"},
     ),
     Game(
         BALD,

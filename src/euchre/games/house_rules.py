@@ -7,23 +7,11 @@ phases; see ``Option.read``.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 
-from euchre.engine.markers import capacity
-from euchre.engine.phases import (
-    Alone,
-    CallForBest,
-    Exchange,
-    Farmers,
-    Jambon,
-    Misdeal,
-    NameSuit,
-    Nominate,
-    Tricks,
-    TurnUp,
-)
-from euchre.engine.rules import Rules
-from euchre.games.game import Need, Option
+from euchre.engine.phases import Exchange, Farmers, Jambon, Misdeal, NameSuit, Tricks, TurnUp
+from euchre.games import house_lenses as house
+from euchre.games.kinds import Need, Option
 from euchre.games.lenses import (
     ON_OFF,
     Lens,
@@ -35,138 +23,15 @@ from euchre.games.lenses import (
     words,
 )
 
-_RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
-_CLAIM = words("off", "can", "must")
-
-
-def _fours(rules: Rules) -> bool:
-    """Two against two over an upcard."""
-    return rules.seats == 4 and rules.sides.sides == 2 and rules.turn_up
-
-
-def _pack() -> Lens:
-    def read(rules: Rules) -> str | None:
-        found = [word for word, ranks in _RANKS.items() if ranks == rules.pack.ranks]
-        return found[0] if found and _fours(rules) and rules.pack.copies == 1 else None
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.but(pack=replace(rules.pack, ranks=_RANKS[value]))
-
-    return read, write
-
-
-def _joker() -> Lens:
-    def read(rules: Rules) -> str | None:
-        if not _fours(rules):
-            return None
-        return "on" if rules.pack.jokers else "off"
-
-    def write(rules: Rules, value: str) -> Rules:
-        if value == "off":
-            return rules.but(pack=replace(rules.pack, jokers=())).without(Nominate)
-        return rules.but(pack=replace(rules.pack, jokers=("B",))).insert(Nominate())
-
-    return read, write
-
-
-def _alone() -> Lens:
-    def read(rules: Rules) -> str | None:
-        turn_up = rules.phase(TurnUp)
-        if not isinstance(turn_up, TurnUp) or not _fours(rules):
-            return None
-        if turn_up.alone:
-            return "with-call"
-        alone = rules.phase(Alone)
-        return "any" if isinstance(alone, Alone) and alone.partner else "before-lead"
-
-    def write(rules: Rules, value: str) -> Rules:
-        with_call = value == "with-call"
-        rules = rules.amend(TurnUp, alone=with_call)
-        if rules.phase(NameSuit):
-            rules = rules.amend(NameSuit, alone=with_call)
-        old = rules.phase(Alone) or Alone()
-        new = replace(old, maker=not with_call, partner=value == "any")  # type: ignore[type-var]
-        return rules.without(Alone) if new == Alone() else rules.insert(new)
-
-    return read, write
-
-
-def _call_for_best() -> Lens:
-    def read(rules: Rules) -> str | None:
-        phase = rules.phase(CallForBest)
-        if not _fours(rules):
-            return None
-        if not isinstance(phase, CallForBest):
-            return "off"
-        return "both" if phase.defender else "maker"
-
-    def write(rules: Rules, value: str) -> Rules:
-        if value == "off":
-            return rules.without(CallForBest)
-        return rules.insert(CallForBest(defender=value == "both"))
-
-    return read, write
-
-
-def _jambon() -> Lens:
-    def read(rules: Rules) -> str | None:
-        if not _fours(rules):
-            return None
-        return "on" if rules.phase(Jambon) else "off"
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.insert(Jambon()) if value == "on" else rules.without(Jambon)
-
-    return read, write
-
-
-def _jambon_lead() -> Lens:
-    def read(rules: Rules) -> str | None:
-        phase = rules.phase(Jambon)
-        if not _fours(rules):
-            return None
-        return "on" if isinstance(phase, Jambon) and phase.dictated else "off"
-
-    def write(rules: Rules, value: str) -> Rules:
-        return rules.amend(Jambon, dictated=value == "on") if rules.phase(Jambon) else rules
-
-    return read, write
-
-
-def _has_joker(rules: Rules) -> bool:
-    return bool(rules.pack.jokers)
-
-
-def _high_low(rules: Rules) -> bool:
-    phase = rules.phase(NameSuit)
-    return isinstance(phase, NameSuit) and phase.high_low
-
-
-def _defends_alone(rules: Rules) -> bool:
-    phase = rules.phase(Alone)
-    return isinstance(phase, Alone) and phase.defenders != "off"
-
-
-def _markers_reach(rules: Rules) -> bool:
-    return capacity(rules.customs.markers) >= rules.goal.target
-
-
-_JOKER = Need(_has_joker, "needs a joker in the pack (joker=on)")
-_NO_JOKER = Need(
-    lambda rules: not rules.pack.jokers or rules.joker_no_trump,
-    "does not go with a joker, unless joker-no-trump=on says what it is worth without a trump",
-)
-_MARKERS = Need(_markers_reach, "cannot show a score as high as the target")
-
 
 def _option(
     name: str,
     lens: Lens,
-    values: object,
+    values: Iterable[str],
     doc: str,
     source: str,
-    needs: dict[str, tuple[Need, ...]] | None = None,
-    meanings: dict[str, str] | None = None,
+    needs: Mapping[str, tuple[Need, ...]] | None = None,
+    meanings: Mapping[str, str] | None = None,
     place: str = "it has no place for it",
 ) -> Option:
     read, write = lens
@@ -174,7 +39,7 @@ def _option(
         name,
         doc,
         tuple(source.split()),
-        tuple(values),  # type: ignore[arg-type]
+        tuple(values),
         read,
         write,
         needs or {},
@@ -197,15 +62,15 @@ OPTIONS: tuple[Option, ...] = (
     # -- the pack
     _option(
         "pack",
-        _pack(),
-        _RANKS,
+        house.pack(),
+        house.RANKS,
         "How many cards the pack has, the joker not counted.",
         "C1 C25 D013",
         meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
     ),
     _option(
         "joker",
-        _joker(),
+        house.joker(),
         ON_OFF,
         "A joker is the highest trump.",
         "C2 C36 A6",
@@ -216,7 +81,7 @@ OPTIONS: tuple[Option, ...] = (
         _TURNED,
         "What happens when the joker is turned up.",
         "C35 D037 D038 D039",
-        needs={"*": (_JOKER,)},
+        needs={"*": (house.JOKER,)},
         meanings={
             "blind": "the dealer names a suit before anybody has looked",
             "redeal": "the same dealer deals again",
@@ -232,7 +97,7 @@ OPTIONS: tuple[Option, ...] = (
         ("joker", "2-of-spades"),
         "Which card stands for the joker.",
         "C31 D006",
-        needs={"*": (_JOKER,)},
+        needs={"*": (house.JOKER,)},
     ),
     # -- before the bidding
     _option(
@@ -251,22 +116,22 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "misdeal-low",
-        optional_phase(Misdeal, "all_low", _CLAIM, place=_fours),
-        _CLAIM,
+        optional_phase(Misdeal, "all_low", house.CLAIM, place=house.fours),
+        house.CLAIM,
         "A hand of nothing but tens and lower is a misdeal.",
         "C5 D177 D178",
     ),
     _option(
         "misdeal-ace",
-        optional_phase(Misdeal, "one_ace", _CLAIM, place=_fours),
-        _CLAIM,
+        optional_phase(Misdeal, "one_ace", house.CLAIM, place=house.fours),
+        house.CLAIM,
         "A hand of one ace and otherwise tens and lower is a misdeal.",
         "C6 D177 D178",
     ),
     _option(
         "farmers",
         (
-            lambda rules: ("on" if rules.phase(Farmers) else "off") if _fours(rules) else None,
+            lambda rules: ("on" if rules.phase(Farmers) else "off") if house.fours(rules) else None,
             lambda rules, v: rules.insert(Farmers()) if v == "on" else rules.without(Farmers),
         ),
         ON_OFF,
@@ -322,11 +187,11 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "joker-no-trump",
-        in_rules("joker_no_trump", ON_OFF),
+        house.joker_no_trump(),
         ON_OFF,
-        "The joker has a place in high and low: it wins every trick of high and none of low.",
+        "The joker has a place in high and low: the best card of high, the worst of low.",
         "D007",
-        needs={"*": (_JOKER, Need(_high_low, "needs high-low=on"))},
+        needs={"*": (house.JOKER, Need(house.has_high_low, "needs high-low=on"))},
     ),
     _option(
         "high-low",
@@ -334,7 +199,7 @@ OPTIONS: tuple[Option, ...] = (
         ON_OFF,
         "In the second round high or low may be called instead of a suit.",
         "C12 D009 D040",
-        needs={"*": (_NO_JOKER,)},
+        needs={"*": (house.NO_JOKER,)},
         place=_NO_NAMING,
     ),
     # -- the exchange
@@ -355,7 +220,7 @@ OPTIONS: tuple[Option, ...] = (
     # -- alone
     _option(
         "alone",
-        _alone(),
+        house.alone(),
         ("with-call", "before-lead", "any"),
         "Who of the makers may play alone, and when it is said.",
         "C34 D100 D101",
@@ -367,7 +232,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "defend-alone",
-        optional_phase(Alone, "defenders", words("off", "loner", "any"), place=_fours),
+        house.defend_alone(),
         ("off", "loner", "any"),
         "A defender may play alone too; a euchre then counts four.",
         "C11 C34 C37 D106 D107",
@@ -375,23 +240,23 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "call-for-best",
-        _call_for_best(),
+        house.call_for_best(),
         ("off", "maker", "both"),
         "A lone player may lay one card away and receive the partner's best.",
         "C38 D110 D111",
-        needs={"both": (Need(_defends_alone, "needs lone defenders (defend-alone)"),)},
+        needs={"both": (Need(house.defends_alone, "needs lone defenders (defend-alone)"),)},
         meanings={"maker": "a lone maker", "both": "a lone maker and a lone defender"},
     ),
     _option(
         "jambon",
-        _jambon(),
+        house.jambon(),
         ON_OFF,
         "A lone maker may play with the hand laid open: all five tricks then count eight.",
         "C41 D115",
     ),
     _option(
         "jambon-lead",
-        _jambon_lead(),
+        house.jambon_lead(),
         ON_OFF,
         "The opponent on the left says what the jambon player must lead.",
         "C42 D114",
@@ -449,7 +314,7 @@ OPTIONS: tuple[Option, ...] = (
         ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
-        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (_MARKERS,)),
+        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (house.MARKERS,)),
     ),
     _option(
         "on-stock",
@@ -460,7 +325,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "refused-in-sight",
-        in_part("customs", "refused_in_sight", ON_OFF),
+        house.refused_in_sight(),
         ON_OFF,
         "A refused upcard stays in sight.",
         "D032",
@@ -479,9 +344,9 @@ OPTIONS: tuple[Option, ...] = (
         "Who deals first.",
         "A14 D015",
         meanings={
-            "lowest": "who draws the lowest card",
-            "highest": "who draws the highest card",
-            "highest-team": "one of the side that draws the highest card, as it likes",
+            "lowest": "who house.draws the lowest card",
+            "highest": "who house.draws the highest card",
+            "highest-team": "one of the side that house.draws the highest card, as it likes",
             "random": "anybody",
         },
     ),
@@ -491,12 +356,15 @@ OPTIONS: tuple[Option, ...] = (
         ("high", "low"),
         "Whether the ace is high or low in the draw.",
         "D008 A11",
+        needs={
+            "*": (Need(house.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
+        },
     ),
     _option(
         "cutter",
         in_part("customs", "cutter", words("right", "left", "nobody")),
         ("right", "left", "nobody"),
-        "Who cuts, as the dealer sees it.",
+        "Who house.cuts, as the dealer sees it.",
         "A15 D017",
     ),
     _option(
@@ -505,6 +373,7 @@ OPTIONS: tuple[Option, ...] = (
         ("1", "4"),
         "The fewest cards that a cut may leave in either part.",
         "A15",
+        needs={"*": (Need(house.cuts, "needs somebody who house.cuts (cutter)"),)},
     ),
     _option(
         "bump",

@@ -29,7 +29,7 @@ class Exchange(Phase):
     where it is (D036), unless the partner may call for the dealer's best card.
     """
 
-    #: The dealer may leave the card (C28).
+    #: The dealer may leave the card (C28), unless stuck with it (D046).
     optional: bool = False
     #: The card just taken may be the one laid away.
     bury_up: bool = True
@@ -45,7 +45,8 @@ class Exchange(Phase):
             s.begin()
             return
         s.turn = s.dealer
-        if not self.optional:
+        stuck = s.barred >> s.turned & 1 if s.turned >= 0 else 0
+        if stuck or not self.optional:
             s.take_up()
 
     def legal(self, s: State) -> list[Action]:
@@ -83,6 +84,8 @@ class Alone(Phase):
 
     Asked in the order of D101: the maker, the maker's partner, then the defenders
     from the dealer's left.  The first of a side to play alone closes that side.
+    A dealer who named a suit blind is always asked: "alone" could not be said with
+    that call (D038).
     """
 
     maker: bool = False
@@ -105,7 +108,8 @@ class Alone(Phase):
         if s.lone & side:
             return False
         if seat == s.maker:
-            return self.maker
+            named_joker = s.accepted and s.turned < 0
+            return self.maker or bool(named_joker)
         if side >> s.maker & 1:
             return self.partner
         return self.defenders == "any" or (self.defenders == "loner" and s.lone != 0)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Action, Verb
 from euchre.engine.phases.base import Phase, allowed
-from euchre.engine.phases.before import Nominate
+from euchre.engine.phases.before import Farmers, Nominate
 from euchre.engine.state import Holds, Outcome, State
+
+if TYPE_CHECKING:
+    from euchre.engine.rules import Rules
 
 ALL_SUITS = 15
 
@@ -110,6 +113,11 @@ class TurnUp(Phase):
             return "The dealer's partner may accept this suit only by playing alone."
         return "Playing alone is not said with the call here; you are asked after it."
 
+    def problems(self, rules: Rules) -> list[str]:
+        if self.again and rules.phase(Farmers):
+            return ["the farmer's exchange would take the cards that may yet be turned up"]
+        return []
+
 
 class HoldsOrNone(NamedTuple):
     """A stuck dealer named a suit: the hand has a card of it, or none of any free suit."""
@@ -182,6 +190,12 @@ class NameSuit(Phase):
         if actions.more(action):
             s.go_alone(seat)
         s.begin()
+
+    def problems(self, rules: Rules) -> list[str]:
+        turn_up = rules.phase(TurnUp)
+        if self.stuck == "upcard" and isinstance(turn_up, TurnUp) and turn_up.again:
+            return ["a dealer can be stuck with the upcard only where a single card is turned up"]
+        return []
 
     def _tell(self, s: State, seat: int, strain: int) -> None:
         printed = s.rules.pack.printed

@@ -1,4 +1,4 @@
-"""A game of the family and the house rules it can be played with."""
+"""What a game of the family is, and what a house rule is."""
 
 from __future__ import annotations
 

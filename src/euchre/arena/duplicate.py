@@ -1,0 +1,77 @@
+"""Duplicate deals: every deal is played twice, with the sides exchanged.
+
+What luck gives one side in the first play it gives the other in the second, so that far
+fewer deals tell two players apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from random import Random
+
+from euchre.arena.table import play_out, seated
+from euchre.bots import Player, name_of
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+
+
+@dataclass(frozen=True)
+class Duplicate:
+    """How much better ``a`` did than ``b``, in points a deal."""
+
+    a: str
+    b: str
+    deals: int
+    #: Mean of (points of ``a`` less points of ``b``) over every deal and both plays of it.
+    mean: float
+    #: Half of the 95 % interval.  The unit is the deal: its two plays are one observation.
+    error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the mean."""
+        return self.mean - self.error, self.mean + self.error
+
+    def __str__(self) -> str:
+        return f"{self.a} v {self.b}: {self.mean:+.3f} ± {self.error:.3f} points a deal"
+
+
+def duplicate(
+    rules: Rules,
+    a: Player,
+    b: Player,
+    deals: int,
+    seed: int | str = 0,
+    progress: Callable[[int], None] | None = None,
+) -> Duplicate:
+    """Play ``deals`` deals twice, ``a`` on the first side and then on the other.
+
+    Every deal is at nought-nought and depends only on the seed and its number; the deal goes
+    round.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than two deals
+    or a game that is not for two sides.
+    """
+    sides = rules.sides.count(rules.seats)
+    if sides != 2:
+        raise ValueError(f"duplicate deals need two sides, not {sides}")
+    if deals < 2:
+        raise ValueError(f"an interval needs at least 2 deals, not {deals}")
+    total = squares = 0.0
+    for number in range(deals):
+        order = shuffled(rules.pack, Random(f"{seed}:{number}"))
+        gain = 0
+        for side in range(2):
+            names = [a if rules.sides.side(p) == side else b for p in range(rules.seats)]
+            s = deal(rules, order, number % rules.seats)
+            play_out(s, seated(names, f"{seed}:{number}"))
+            got = points(s)
+            gain += got[side] - got[1 - side]
+        total += gain / 2
+        squares += (gain / 2) ** 2
+        if progress:
+            progress(number + 1)
+    mean = total / deals
+    variance = max(0.0, squares - deals * mean * mean) / (deals - 1)
+    return Duplicate(name_of(a), name_of(b), deals, mean, 1.96 * sqrt(variance / deals))

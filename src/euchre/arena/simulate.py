@@ -1,0 +1,249 @@
+"""Games or deals between players, counted.
+
+>>> from euchre import rules
+>>> report = simulate(rules("standard"), ("thumb", "random"), deals=4, seed=1)
+>>> report.deals
+4
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from random import Random
+
+from euchre.arena.table import play_out, seated
+from euchre.bots import Player, name_of
+from euchre.engine.dealing import deal, draw, packet_plans, shuffled
+from euchre.engine.match import new_match
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import Outcome, State
+
+
+@dataclass
+class Report:
+    """What came of a number of games or deals.
+
+    Lists ``by side`` have an entry a side, lists ``by seat`` one a seat of the table, and
+    lists ``by place`` one a seat counted from the dealer's left (the dealer is last).
+    """
+
+    rules: str
+    players: list[str]
+    seed: str
+    #: Games played to their end; 0 where single deals were asked for.
+    games: int = 0
+    #: Deals, abandoned ones included.
+    deals: int = 0
+    #: Deals in which trump was made and the cards were played.
+    played: int = 0
+    passed_out: int = 0
+    misdealt: int = 0
+    redealt: int = 0
+    #: By side.
+    games_won: list[int] = field(default_factory=list)
+    #: Games won by the side that dealt first.
+    games_won_by_first_dealer: int = 0
+    #: By side.
+    points: list[int] = field(default_factory=list)
+    #: By side, as makers: most of the tricks but not all; all of them (alone or not); neither.
+    makes: list[int] = field(default_factory=list)
+    marches: list[int] = field(default_factory=list)
+    euchred: list[int] = field(default_factory=list)
+    #: By place: trump made by accepting an upcard, and by naming.
+    calls_accepting: list[int] = field(default_factory=list)
+    calls_naming: list[int] = field(default_factory=list)
+    #: By seat: lone makers (or their partners), and those of them that won every trick.
+    loners: list[int] = field(default_factory=list)
+    loners_swept: list[int] = field(default_factory=list)
+    #: By seat: lone defenders, and those of them that euchred the makers.
+    lone_defenders: list[int] = field(default_factory=list)
+    lone_defences_won: list[int] = field(default_factory=list)
+    #: Hands laid open, and those of them that won every trick.
+    jambons: int = 0
+    jambons_won: int = 0
+    #: Deals in which the dealer's side scored.
+    dealer_scored: int = 0
+
+    @classmethod
+    def empty(cls, rules: Rules, players: Sequence[str], seed: int | str) -> Report:
+        """Return a report of nothing yet."""
+        report = cls(rules.id, list(players), str(seed))
+        sides = rules.sides.count(rules.seats)
+        for name in ("games_won", "points", "makes", "marches", "euchred"):
+            setattr(report, name, [0] * sides)
+        for name in (
+            "calls_accepting",
+            "calls_naming",
+            "loners",
+            "loners_swept",
+            "lone_defenders",
+            "lone_defences_won",
+        ):
+            setattr(report, name, [0] * rules.seats)
+        return report
+
+    @property
+    def deals_per_game(self) -> float:
+        """The average number of deals in a game."""
+        return self.deals / self.games if self.games else 0.0
+
+    @property
+    def points_per_deal(self) -> list[float]:
+        """Points of each side in an average deal."""
+        return [p / self.deals if self.deals else 0.0 for p in self.points]
+
+    @property
+    def dealer_share(self) -> float:
+        """The part of the played deals in which the dealer's side scored."""
+        return self.dealer_scored / self.played if self.played else 0.0
+
+    def rate(self, counts: Iterable[int]) -> float:
+        """Return the part of the played deals that some counts add up to."""
+        return sum(counts) / self.played if self.played else 0.0
+
+    def to_dict(self) -> dict[str, object]:
+        """Return everything as plain values, averages included."""
+        return asdict(self) | {
+            "deals_per_game": round(self.deals_per_game, 4),
+            "points_per_deal": [round(p, 4) for p in self.points_per_deal],
+            "dealer_share": round(self.dealer_share, 4),
+            "euchred_rate": round(self.rate(self.euchred), 4),
+            "march_rate": round(self.rate(self.marches), 4),
+            "lone_march_rate": round(self.rate(self.loners_swept), 4),
+        }
+
+    def to_json(self) -> str:
+        """Return the report as a JSON document."""
+        return json.dumps(self.to_dict(), indent=2)
+
+    def count(self, s: State) -> None:
+        """Add a finished deal."""
+        self.deals += 1
+        self.passed_out += s.outcome == Outcome.PASSED_OUT
+        self.misdealt += s.outcome == Outcome.MISDEAL
+        self.redealt += s.outcome == Outcome.REDEAL
+        got = points(s)
+        self.points = [a + b for a, b in zip(self.points, got, strict=True)]
+        if s.outcome == Outcome.PLAYED:
+            self._count_play(s, got)
+
+    def _count_play(self, s: State, got: tuple[int, ...]) -> None:
+        rules, facts = s.rules, tally(s)
+        side = rules.sides.side(s.maker)
+        tricks = facts.made_by(rules)
+        swept, euchred = tricks == rules.hand, 2 * tricks <= rules.hand
+        self.played += 1
+        self.makes[side] += not swept and not euchred
+        self.marches[side] += swept
+        self.euchred[side] += euchred
+        self.dealer_scored += got[rules.sides.side(s.dealer)] > 0
+        place = (s.maker - s.dealer - 1) % rules.seats
+        calls = self.calls_accepting if s.accepted else self.calls_naming
+        calls[place] += 1
+        for seat in range(rules.seats):
+            if not s.lone >> seat & 1:
+                continue
+            if rules.sides.side(seat) == side:
+                self.loners[seat] += 1
+                self.loners_swept[seat] += swept
+            else:
+                self.lone_defenders[seat] += 1
+                self.lone_defences_won[seat] += euchred
+        if s.exposed:
+            self.jambons += 1
+            self.jambons_won += swept
+
+
+def simulate(
+    rules: Rules,
+    players: Sequence[Player] = ("thumb",),
+    *,
+    games: int | None = None,
+    deals: int | None = None,
+    seed: int | str = 0,
+    scores: Sequence[int] | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Report:
+    """Play games, or single deals, and count.
+
+    ``players`` is one name for all seats or one for each.  Exactly one of ``games`` and
+    ``deals`` says how much is played.  Games follow one another at one table: the deal moves
+    on, rubbers are played out, laps are carried; with ``scores`` each game starts from those
+    instead.  Single deals are all at ``scores`` (or nought) and the deal goes round.  The cards
+    of game or deal ``i`` come from the seed and ``i`` alone.  ``progress`` is told how many are
+    done.
+
+    Raises ``UnknownBot`` for an unknown player and ``ValueError`` for anything else amiss.
+    """
+    names = list(players) * (rules.seats if len(players) == 1 else 1)
+    if len(names) != rules.seats:
+        raise ValueError(
+            f"{len(names)} players are named; name 1 for all seats or {rules.seats}, one a seat"
+        )
+    if (games is None) == (deals is None):
+        raise ValueError("say how many games or how many deals, and not both")
+    number = games if games is not None else deals
+    if number is None or number < 1:
+        raise ValueError(f"at least 1 game or deal must be played, not {number}")
+    report = Report.empty(rules, [name_of(p) for p in names], seed)
+    seated(names, seed)
+    if games is None:
+        _deals(report, rules, names, number, seed, scores, progress)
+    else:
+        _games(report, rules, names, number, seed, scores, progress)
+    return report
+
+
+def _deals(
+    report: Report,
+    rules: Rules,
+    players: Sequence[Player],
+    number: int,
+    seed: int | str,
+    scores: Sequence[int] | None,
+    progress: Callable[[int], None] | None,
+) -> None:
+    start = new_match(rules, 0, scores).scores
+    for i in range(number):
+        rng = Random(f"{seed}:{i}")
+        order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
+        s = deal(rules, order, i % rules.seats, scores=start, packets=plan)
+        play_out(s, seated(players, f"{seed}:{i}"))
+        report.count(s)
+        if progress:
+            progress(i + 1)
+
+
+def _games(
+    report: Report,
+    rules: Rules,
+    players: Sequence[Player],
+    number: int,
+    seed: int | str,
+    scores: Sequence[int] | None,
+    progress: Callable[[int], None] | None,
+) -> None:
+    match = new_match(rules, draw(rules, Random(f"{seed}:draw")).dealer, scores)
+    for i in range(number):
+        if scores is not None:
+            match = new_match(rules, i % rules.seats, scores)
+        rng = Random(f"{seed}:{i}")
+        table = seated(players, f"{seed}:{i}")
+        first = rules.sides.side(match.dealer)
+        before = len(match.results)
+        while len(match.results) == before:
+            s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
+            play_out(s, table)
+            report.count(s)
+            match = match.after(s)
+        winner = match.results[-1].winner
+        report.games += 1
+        report.games_won[winner] += 1
+        report.games_won_by_first_dealer += winner == first
+        if match.over:
+            match = match.again()
+        if progress:
+            progress(i + 1)

@@ -1,0 +1,159 @@
+"""``euchre rules``: the rule sheet of a game with any house rules, and what can be set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import click
+
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import OPTIONS, Game, Option, options_of, value_of
+from euchre.games import game as game_named
+from euchre.games import rules as rules_of
+from euchre.games.sheet import sections, sheet
+
+_OPTIONS = {option.name: option for option in OPTIONS}
+
+
+class Refused(click.ClickException):
+    """What was asked for cannot be had: one line on stderr, exit code 2."""
+
+    exit_code = 2
+
+    def __init__(self, problems: Iterable[str]):
+        super().__init__(" ".join("; ".join(problems).split()))
+
+
+@click.command()
+@click.argument("game", default="standard")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; may be given several times.",
+)
+@click.option("--options", "listing", is_flag=True, help="List what can be set, and stop.")
+@click.option("--ids", is_flag=True, help="Append the ids of the rules behind the sheet.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def command(game: str, settings: tuple[str, ...], listing: bool, ids: bool, as_json: bool) -> None:
+    """Print the rule sheet of GAME (standard, if none is named)."""
+    table, found, chosen = _looked_up(game, settings)
+    if as_json:
+        click.echo(json.dumps(_document(table, found, chosen, listing=listing, ids=ids), indent=2))
+    elif listing:
+        click.echo("\n".join(_listing(table, found, chosen)))
+    else:
+        click.echo(sheet(table, ids=ids), nl=False)
+
+
+def _looked_up(name: str, settings: tuple[str, ...]) -> tuple[Rules, Game, dict[str, str]]:
+    """Return the rules with the settings on them; raise ``Refused`` with every problem."""
+    chosen: dict[str, str] = {}
+    problems = []
+    for setting in settings:
+        option, equals, value = (part.strip() for part in setting.partition("="))
+        if not (option and equals and value):
+            problems.append(f"{setting!r} is no setting; write --set option=value")
+        elif chosen.get(option, value) != value:
+            problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
+        else:
+            chosen[option] = value
+    try:
+        table = rules_of(name, chosen)
+    except RulesError as error:
+        raise Refused([*problems, *error.problems]) from None
+    if problems:
+        raise Refused(problems)
+    return table, game_named(name), chosen
+
+
+# -- what can be set --------------------------------------------------------------------------
+
+
+def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """Yield every option of a game: its values, which is set, and what refuses the others."""
+    for name, values in options_of(game).items():
+        option = _OPTIONS.get(name)
+        now = value_of(table, name) if option else dict(table.options).get(name, values[0])
+        in_order = [v for v in option.values if v in values] if option else list(values)
+        yield {
+            "name": name,
+            "doc": option.doc if option else "The printed account of the game that is followed.",
+            "values": in_order,
+            "default": values[0],
+            "value": now,
+            "meanings": _meanings(game, name, option),
+            "refused": {
+                value: reasons
+                for value in in_order
+                if value != now and (reasons := _refusals(game, chosen, name, value))
+            },
+            "source": list(option.source) if option else list(game.sources),
+        }
+
+
+def _meanings(game: Game, name: str, option: Option | None) -> dict[str, str]:
+    if option:
+        return dict(option.meanings)
+    return {
+        account: ", ".join(f"{k}={v}" for k, v in changes.items()) or "the game as it stands"
+        for account, changes in game.accounts.items()
+    }
+
+
+def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list[str]:
+    """Return why this value cannot be put on the rules as they are now."""
+    try:
+        rules_of(game.name, {**chosen, name: value})
+    except RulesError as error:
+        return [problem.removeprefix(f"{name}={value} ") for problem in error.problems]
+    return []
+
+
+def _listing(table: Rules, game: Game, chosen: dict[str, str]) -> Iterator[str]:
+    yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
+    yield "The value in force is marked with a star, the game's own with (default)."
+    for told in _told(game, table, chosen):
+        yield ""
+        yield f"{told['name']}: {', '.join(_marked(told, value) for value in told['values'])}"
+        yield f"    {told['doc']}"
+        for value, meaning in told["meanings"].items():
+            yield f"    - {value}: {meaning}"
+        by_reason: dict[str, list[str]] = {}
+        for value, reasons in told["refused"].items():
+            by_reason.setdefault("; ".join(reasons), []).append(value)
+        for reason, values in by_reason.items():
+            yield f"    ! {', '.join(values)}: {reason}"
+    if game.closed:
+        yield ""
+        yield "Not to be chosen in this game:"
+        yield from (f"    {name}: {reason}" for name, reason in game.closed.items())
+
+
+def _marked(told: dict[str, Any], value: str) -> str:
+    star = "*" if value == told["value"] else ""
+    return f"{value}{star}{' (default)' if value == told['default'] else ''}"
+
+
+# -- JSON -------------------------------------------------------------------------------------
+
+
+def _document(
+    table: Rules, game: Game, chosen: dict[str, str], *, listing: bool, ids: bool
+) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "name": game.name,
+        "title": table.title,
+        "id": table.id,
+        "set": dict(table.options),
+    }
+    if listing:
+        document["options"] = list(_told(game, table, chosen))
+        document["closed"] = dict(game.closed)
+    else:
+        document["sections"] = [{"title": s.title, "text": s.text} for s in sections(table)]
+        document["sheet"] = sheet(table, ids=ids)
+    return document

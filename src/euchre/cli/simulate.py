@@ -1,0 +1,195 @@
+"""``euchre simulate``: games or deals between bots, counted."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from euchre.arena.simulate import Report, simulate
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import rules as make_rules
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+_MOST = 10_000_000
+_USUAL_GAMES = 100
+
+
+class Refused(click.ClickException):
+    """What was asked for cannot be done; the message is one line."""
+
+    exit_code = 2
+
+
+@click.command("simulate")
+@click.argument("game", default="standard")
+@click.option(
+    "--players",
+    default="thumb",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="One for all seats, or one for each, clockwise from seat 0.",
+)
+@click.option("--games", metavar="N", help=f"Play N games, {_USUAL_GAMES} if nothing is said.")
+@click.option("--deals", metavar="N", help="Play N single deals at nought-nought instead.")
+@click.option("--seed", metavar="TEXT", help="Makes the same cards and choices come again.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def command(
+    game: str,
+    players: str,
+    games: str | None,
+    deals: str | None,
+    seed: str | None,
+    settings: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Let bots play GAME (standard, if none is named) and count what happens.
+
+    Games follow one another at one table: the deal moves on, rubbers are played out and laps
+    are carried.
+    """
+    rules = _rules(game, settings)
+    names = [name.strip() for name in players.split(",")]
+    if games is not None and deals is not None:
+        raise Refused("--games and --deals do not go together; say one of them")
+    number = _number("--games", games) if games is not None else None
+    single = _number("--deals", deals) if deals is not None else None
+    if number is None and single is None:
+        number = _USUAL_GAMES
+    report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)))
+    if as_json:
+        click.echo(report.to_json())
+    else:
+        _show(report, rules)
+
+
+def _rules(game: str, settings: tuple[str, ...]) -> Rules:
+    wanted: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = setting.partition("=")
+        if not (name and equals and value):
+            raise Refused(f"--set takes option=value, as in target=5, not {setting!r}")
+        if wanted.setdefault(name, value) != value:
+            raise Refused(f"{name} is set twice: to {wanted[name]} and to {value}")
+    try:
+        return make_rules(game, wanted)
+    except RulesError as error:
+        raise Refused(str(error)) from None
+
+
+def _number(option: str, text: str) -> int:
+    # A text too long for int() is too many in any case.
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
+    if not 1 <= number <= _MOST:
+        raise Refused(f"{option} takes a whole number from 1 to {_MOST:,}, not {text!r}")
+    return number
+
+
+def _play(
+    rules: Rules, names: list[str], games: int | None, deals: int | None, seed: str
+) -> Report:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    try:
+        with bar:
+            task = bar.add_task("", total=games or deals)
+            return simulate(
+                rules,
+                names,
+                games=games,
+                deals=deals,
+                seed=seed,
+                progress=lambda done: bar.update(task, completed=done),
+            )
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
+def _show(report: Report, rules: Rules) -> None:
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    unit = (
+        f"{report.games} games, {report.deals} deals" if report.games else f"{report.deals} deals"
+    )
+    console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
+    if report.games:
+        console.print(f"{report.deals_per_game:.1f} deals in an average game")
+    thrown = {
+        "passed out": report.passed_out,
+        "misdealt": report.misdealt,
+        "dealt again": report.redealt,
+    }
+    for words, count in thrown.items():
+        if count:
+            console.print(f"{count} deals were {words}")
+    console.print(f"The dealer's side scored on {report.dealer_share:.1%} of the deals played out.")
+    console.print(_by_side(report, rules))
+    console.print(_by_seat(report))
+    console.print(_by_place(report))
+    if report.jambons:
+        console.print(f"{report.jambons} hands laid open, {report.jambons_won} won every trick")
+
+
+def _by_side(report: Report, rules: Rules) -> Table:
+    from rich.table import Table
+
+    table = Table("By side", "players", *(["games won"] if report.games else []))
+    for heading in ("points a deal", "makes", "marches", "euchred"):
+        table.add_column(heading, justify="right")
+    for side in range(len(report.points)):
+        seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
+        table.add_row(
+            "seats " + ", ".join(map(str, seats)),
+            ", ".join(report.players[p] for p in seats),
+            *([str(report.games_won[side])] if report.games else []),
+            f"{report.points_per_deal[side]:.3f}",
+            str(report.makes[side]),
+            str(report.marches[side]),
+            str(report.euchred[side]),
+        )
+    return table
+
+
+def _by_seat(report: Report) -> Table:
+    from rich.table import Table
+
+    defended = any(report.lone_defenders)
+    headings = ["alone", "all tricks"] + ["alone in defence", "euchred them"] * defended
+    table = Table("By seat", "player")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    for seat, name in enumerate(report.players):
+        cells = [report.loners[seat], report.loners_swept[seat]]
+        if defended:
+            cells += [report.lone_defenders[seat], report.lone_defences_won[seat]]
+        table.add_row(f"seat {seat}", name, *map(str, cells))
+    return table
+
+
+def _by_place(report: Report) -> Table:
+    from rich.table import Table
+
+    table = Table("Calls, by place from the dealer's left")
+    for heading in ("accepting", "naming"):
+        table.add_column(heading, justify="right")
+    last = len(report.players) - 1
+    pairs = zip(report.calls_accepting, report.calls_naming, strict=True)
+    for place, (accepted, named) in enumerate(pairs):
+        words = "dealer" if place == last else str(place + 1)
+        table.add_row(words, str(accepted), str(named))
+    return table

@@ -1,0 +1,72 @@
+"""The rule sheets as files: ``python -m euchre.games.docs [FOLDER]`` writes docs/games anew.
+
+Run it in the root of the repository after changing a game, an option or the
+telling of a rule; a test keeps the files fresh.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from euchre.games import GAMES
+from euchre.games.sheet import sheet
+from euchre.games.sheet_text import Section, Table, sheet_text
+
+FOLDER = Path("docs/games")
+
+
+def pages() -> dict[str, str]:
+    """Return the text of every page by its file name."""
+    return {"README.md": _index()} | {f"{g.name}.md": sheet(g.rules) for g in GAMES}
+
+
+def _index() -> str:
+    games = tuple(
+        f"[{g.rules.title}]({g.name}.md), `{g.name}`: {g.rules.seats} players, "
+        f"{g.rules.pack.describe()}. {g.summary}"
+        for g in GAMES
+    )
+    return sheet_text(
+        "The games",
+        [
+            "One rule sheet for each game, as it is played without house rules. The sheets are "
+            "generated from the values that the engine plays by."
+        ],
+        [
+            Section("The sheets", (games,)),
+            Section(
+                "At the command line",
+                (
+                    Table(
+                        ("Command", "Prints"),
+                        (
+                            ("`euchre games`", "the games"),
+                            ("`euchre rules british`", "the sheet of a game"),
+                            ("`euchre rules british --options`", "the house rules it can take"),
+                            ("`euchre rules british --set target=15`", "the sheet with them on"),
+                        ),
+                    ),
+                ),
+            ),
+            Section(
+                "Keeping them fresh",
+                (
+                    "These files are written by `python -m euchre.games.docs`, run in the root of "
+                    "the repository. Do not edit them: change the rules or the tellers in "
+                    "`src/euchre/games`, and run it again.",
+                ),
+            ),
+        ],
+    )
+
+
+def write(folder: Path) -> None:
+    """Write all the pages into a folder; other files there are left alone."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER)

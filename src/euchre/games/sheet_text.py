@@ -1,0 +1,124 @@
+"""What rule sheets are made of: sections, words for numbers, and the layout.
+
+A section is a title and blocks: a paragraph (text), bullets (a tuple of texts) or
+a ``Table``.  The layout reads well in a terminal and is Markdown at the same time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import fill
+from typing import NamedTuple, TypeAlias
+
+WIDTH = 78
+
+_NUMBERS = (
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
+    "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+
+
+class Table(NamedTuple):
+    """A head and rows, all of the same length."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Block: TypeAlias = str | tuple[str, ...] | Table
+
+
+@dataclass(frozen=True)
+class Section:
+    """One part of a rule sheet."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def text(self) -> str:
+        """The blocks laid out, without the title."""
+        return "\n\n".join(_laid_out(block) for block in self.blocks)
+
+
+def section(title: str, *blocks: Block) -> Section:
+    """Make a section; empty blocks are left out."""
+    return Section(title, tuple(block for block in blocks if block))
+
+
+def sheet_text(title: str, intro: Iterable[str], sections: Iterable[Section]) -> str:
+    """Lay out a whole sheet: no line longer than ``WIDTH``, a line break at the end."""
+    parts = [f"# {title}", *(_laid_out(paragraph) for paragraph in intro)]
+    for part in sections:
+        parts += [f"## {part.title}", part.text]
+    return "\n\n".join(parts) + "\n"
+
+
+def _laid_out(block: Block) -> str:
+    if isinstance(block, str):
+        return _filled(block)
+    if isinstance(block, Table):
+        return _table(block)
+    return "\n".join(_filled(item, first="- ", rest="  ") for item in block)
+
+
+def _filled(text: str, first: str = "", rest: str = "") -> str:
+    return fill(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _table(table: Table) -> str:
+    rows = (table.head, *table.rows)
+    widths = [max(len(row[i]) for row in rows) for i in range(len(table.head))]
+    lines = [
+        "| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)) + " |"
+        for row in rows
+    ]
+    rule = "|" + "|".join("-" * (w + 2) for w in widths) + "|"
+    return "\n".join([lines[0], rule, *lines[1:]])
+
+
+def number(n: int) -> str:
+    """Return a small number as a word, a large one in figures.
+
+    >>> number(4), number(32)
+    ('four', '32')
+    """
+    return _NUMBERS[n] if 0 <= n < len(_NUMBERS) else str(n)
+
+
+def count(n: int, noun: str) -> str:
+    """Return a number with its noun.
+
+    >>> count(1, "point"), count(2, "point")
+    ('one point', 'two points')
+    """
+    return f"{number(n)} {noun}{'' if n == 1 else 's'}"
+
+
+def listed(items: Sequence[str], last: str = "and") -> str:
+    """Join items as in a sentence.
+
+    >>> listed(["7s", "8s", "9s"], "or")
+    '7s, 8s or 9s'
+    """
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def said(words: str) -> str:
+    """Put what somebody says at the table in quotation marks."""
+    return f'"{words}"'
+
+
+def sentences(*parts: str) -> str:
+    """Join sentences into a paragraph, leaving out the empty ones."""
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,1 @@
+"""Other people's engines, asked the same questions."""

@@ -1,0 +1,83 @@
+"""A long second opinion: many deals against OpenSpiel, and all counts of ``PERFT``.
+
+    python tests/soak/openspiel.py --deals 1000000 --seed 1
+
+Stopped by Ctrl-C it says how to go on.  A disagreement ends it with exit code 1 and
+names the deal, so that ``--first N --deals 1`` repeats it alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the soak; return the exit code."""
+    if __package__ in (None, ""):
+        sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+    from second_opinion import openspiel
+
+    options = _read(arguments)
+    if openspiel.MISSING:
+        print(openspiel.MISSING, file=sys.stderr)
+        return 2
+    for seed in [] if options.no_perft else openspiel.PERFT:
+        if openspiel.perft(openspiel.perft_start(seed)) != openspiel.expected_perft(seed):
+            print(f"perft of seed {seed} differs from OpenSpiel's", file=sys.stderr)
+            return 1
+        print(f"perft of seed {seed}: {sum(openspiel.expected_perft(seed)):,} nodes agree")
+    return _play(options.first, options.deals, options.seed)
+
+
+def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--deals", type=int, default=1_000_000, help="how many deals")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the run")
+    parser.add_argument("--first", type=int, default=0, help="number of the first deal")
+    parser.add_argument("--no-perft", action="store_true", help="leave the counts out")
+    options = parser.parse_args(arguments)
+    if options.deals < 1 or options.first < 0 or options.seed < 0:
+        parser.error("--deals must be 1 or more, --first and --seed 0 or more")
+    return options
+
+
+def _play(first: int, deals: int, seed: int) -> int:
+    from second_opinion.openspiel import Disagreement, dialect_of, play, rng_of
+
+    facts: Counter[str] = Counter()
+    begun = said = time.monotonic()
+    number = first
+    try:
+        for number in range(first, first + deals):
+            facts += play(dialect_of(number), rng_of(seed, number))
+            if time.monotonic() - said > 5:
+                said = time.monotonic()
+                done = number + 1 - first
+                speed = done / (said - begun)
+                left = (deals - done) / speed
+                print(
+                    f"{done:,} of {deals:,} deals, {speed:,.0f} a second, {left:,.0f} s to go",
+                    file=sys.stderr,
+                )
+    except Disagreement as difference:
+        print(f"deal {number}: {difference}", file=sys.stderr)
+        print(f"again: --seed {seed} --first {number} --deals 1 --no-perft", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        left = first + deals - number
+        print(f"stopped; go on: --seed {seed} --first {number} --deals {left} --no-perft")
+        return 130
+    seconds = time.monotonic() - begun
+    print(f"{deals:,} deals from {first:,} of seed {seed} agree, in {seconds:,.0f} s:")
+    for name, count in sorted(facts.items()):
+        print(f"  {name:<28}{count:>14,}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

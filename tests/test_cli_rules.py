@@ -1,0 +1,102 @@
+"""What ``euchre rules`` and ``euchre games`` promise at the command line."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre import GAMES, rules
+from euchre.cli.games import command as games_command
+from euchre.cli.rules import command as rules_command
+from euchre.games import options_of
+from euchre.games.sheet import sheet
+
+
+def run(*args: str) -> Result:
+    return CliRunner().invoke(rules_command, args)
+
+
+class TestCommands:
+    def test_rules_prints_the_sheet(self) -> None:
+        done = run("british", "--set", "target=15", "--set", "bump=off")
+        assert done.exit_code == 0
+        assert done.output == sheet(rules("british", {"target": 15, "bump": "off"}))
+        assert run().output == sheet(rules("standard"))
+
+    @pytest.mark.parametrize(
+        ("args", "parts"),
+        [
+            (["britsh"], ["there is no game 'britsh'; did you mean british?"]),
+            (["standard", "--set", "stik=on"], ["standard has no option 'stik'"]),
+            (["standard", "--set", "bump"], ["'bump' is no setting; write --set option=value"]),
+            (
+                ["standard", "--set", "target=6\n", "--set", "bump=on", "--set", "x"],
+                ["target=6 is not possible; target is one of", "needs cutter=left", "'x' is no"],
+            ),
+            (["standard", "--set", "target=5", "--set", "target=7"], ["target is set twice"]),
+        ],
+    )
+    def test_what_cannot_be_had_is_refused_in_one_line(
+        self, args: list[str], parts: list[str]
+    ) -> None:
+        done = run(*args)
+        assert done.exit_code == 2
+        assert done.stdout == ""
+        assert done.stderr.count("\n") == 1
+        assert [part for part in parts if part not in done.stderr] == []
+
+    def test_options_tell_values_defaults_and_what_refuses(self) -> None:
+        told = run("british", "--options", "--set", "target=15").output
+        assert "target: 5, 7, 10, 11 (default), 15*" in told
+        assert "! on: needs jambon=on" in told
+        assert "optional-pickup: the British dealer always takes the card" in told
+        hangman = run("british", "--options", "--set", "account=hangman").output
+        assert "account: cornish (default), hangman*" in hangman
+
+    def test_options_are_there_as_json_too(self) -> None:
+        told = json.loads(run("classic", "--options", "--json").output)
+        named = {option["name"]: option for option in told["options"]}
+        assert list(named) == list(options_of(next(g for g in GAMES if g.name == "classic")))
+        assert named["joker-turned"]["refused"]["redeal"] == [
+            "needs a joker in the pack (joker=on)"
+        ]
+        assert run("classic", "--json", "--ids").exit_code == 0
+        told = json.loads(run("classic", "--set", "target=7", "--json").output)
+        assert (told["id"], told["set"]) == ("classic+target=7", {"target": "7"})
+        assert told["sheet"] == sheet(rules("classic", {"target": 7}))
+
+    def test_games_lists_them_all(self) -> None:
+        done = CliRunner().invoke(games_command)
+        assert [g.name for g in GAMES if f"{g.name} " not in done.output] == []
+        told = json.loads(CliRunner().invoke(games_command, ["--json"]).output)
+        assert [set(game) for game in told] == [
+            {"name", "title", "players", "options", "sources"}
+        ] * len(GAMES)
+        assert told[0]["name"] == "standard"
+        assert told[0]["players"] == 4
+
+    def test_a_reader_that_has_gone_away_is_no_traceback(self) -> None:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "euchre", "rules", "standard"],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        complaint = process.stderr.read()
+        process.stderr.close()
+        assert process.wait() in (0, 1)
+        assert complaint == b""
+
+    def test_the_sheet_needs_no_heavy_import(self) -> None:
+        code = (
+            "import sys; from euchre.cli import main; main(['rules'], standalone_mode=False);"
+            "sys.exit(bool({'rich', 'msgspec'} & set(sys.modules)))"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,396 @@
+"""The draw, the cut and the deal (A11-A16, C3, C4, C30, C33, D008, D014-D018)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre import (
+    GAMES,
+    DealError,
+    Draw,
+    Rules,
+    cut,
+    deal,
+    draw,
+    packet_plans,
+    rules,
+    shuffled,
+)
+from euchre.cards import ACE
+from euchre.engine.dealing import allowed_packets, cutter
+from euchre.engine.state import start
+
+SEEDS = st.integers(min_value=0, max_value=2**32)
+JOKER_RANK = 13
+LIKE_CLASSIC = ("railroad", "double-turn-up", "bald")
+
+
+def with_customs(table: Rules, **customs: Any) -> Rules:
+    return table.but(customs=replace(table.customs, **customs))
+
+
+def draw_rank(table: Rules, card: int) -> int:
+    """The rank of a drawn card as the table says: jokers on top, aces high or low (D008)."""
+    rank = table.pack.rank[card]
+    if rank < 0:
+        return JOKER_RANK
+    return -1 if rank == ACE and table.customs.draw_ace == "low" else rank
+
+
+def last_cards(done: Draw) -> dict[int, int]:
+    """The card that counts for every player: the last one drawn."""
+    return dict(pair for row in done.rounds for pair in row)
+
+
+DRAWING = [
+    with_customs(rules(name), partners=partners, first_dealer=first, draw_ace=ace)
+    for name in ("standard", "classic", "british")
+    for partners in ("draw", "fixed")
+    for first in ("lowest", "highest", "highest-team", "random")
+    for ace in ("high", "low")
+    if (partners, first) != ("fixed", "random")
+]
+
+
+# -- the draw for partners and first deal (A11-A14) ------------------------------------------
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWING), SEEDS)
+def test_all_four_draw_and_only_tied_players_draw_again(table: Rules, seed: int) -> None:
+    done = draw(table, Random(seed))
+    first, *redraws = done.rounds
+    assert [player for player, _ in first] == [0, 1, 2, 3]
+    holding = dict(first)
+    for row in redraws:
+        ranks = {player: draw_rank(table, card) for player, card in holding.items()}
+        for player, card in row:
+            others = [rank for other, rank in ranks.items() if other != player]
+            assert ranks[player] in others, f"seat {player} drew again without a tie (D016)"
+            holding[player] = card
+    final = [draw_rank(table, card) for card in holding.values()]
+    assert len(set(final)) == 4, "all ranks differ in the end (D016)"
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWING), SEEDS)
+def test_no_card_is_drawn_twice(table: Rules, seed: int) -> None:
+    cards = [card for row in draw(table, Random(seed)).rounds for _, card in row]
+    if len(cards) <= table.pack.size:
+        assert len(set(cards)) == len(cards)
+
+
+def test_a_player_whose_card_stood_never_draws_again() -> None:
+    """D016: who redraws must differ from everybody else, otherwise *they* redraw again."""
+    for seed in range(50):
+        _, *redraws = draw(rules("classic"), Random(seed)).rounds
+        for row, following in pairwise(redraws):
+            assert {player for player, _ in following} <= {player for player, _ in row}
+
+
+def test_ties_and_second_ties_come_up_in_these_draws() -> None:
+    lengths = {len(draw(rules("classic"), Random(seed)).rounds) for seed in range(300)}
+    assert {1, 2, 3} <= lengths
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWING), SEEDS)
+def test_two_lowest_play_two_highest_and_partners_face_each_other(table: Rules, seed: int) -> None:
+    """D014 and A13; where partners are fixed nobody moves (C30)."""
+    done = draw(table, Random(seed))
+    assert sorted(done.seats) == [0, 1, 2, 3]
+    if table.customs.partners == "fixed":
+        assert done.seats == (0, 1, 2, 3)
+        return
+    cards = last_cards(done)
+    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    assert {done.seats[0], done.seats[2]} == set(low_to_high[:2])
+    assert {done.seats[1], done.seats[3]} == set(low_to_high[2:])
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWING), SEEDS)
+def test_who_deals_first_is_the_custom_of_the_table(table: Rules, seed: int) -> None:
+    """A14, D015."""
+    done = draw(table, Random(seed))
+    cards = last_cards(done)
+    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    dealer = done.seats[done.dealer]
+    match table.customs.first_dealer:
+        case "lowest":
+            assert dealer == low_to_high[0]
+        case "highest":
+            assert dealer == low_to_high[-1]
+        case "highest-team":
+            assert done.dealer % 2 == done.seats.index(low_to_high[-1]) % 2
+        case custom:
+            assert custom == "random"
+            assert 0 <= done.dealer < 4
+
+
+@pytest.mark.parametrize("first_dealer", ["highest-team", "random"])
+def test_where_the_first_deal_is_a_choice_every_candidate_gets_it(first_dealer: str) -> None:
+    table = with_customs(rules("standard"), partners="draw", first_dealer=first_dealer)
+    dealers = {draw(table, Random(seed)).dealer for seed in range(200)}
+    # The two highest sit at 1 and 3.
+    assert dealers == ({1, 3} if first_dealer == "highest-team" else {0, 1, 2, 3})
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "first_dealer", "ace"),
+    [
+        pytest.param("standard", {}, "random", "high", id="D015-002-silent"),
+        pytest.param("classic", {}, "lowest", "high", id="D015-004"),
+        pytest.param("classic", {"account": "bicycle"}, "lowest", "low", id="D008-001"),
+        pytest.param("british", {}, "random", "high", id="D015-000"),
+        pytest.param("british", {"account": "hangman"}, "random", "high", id="D015-003"),
+        *(pytest.param(name, {}, "lowest", "high", id=name) for name in LIKE_CLASSIC),
+        pytest.param("uka", {}, "highest-team", "high", id="B28-F6"),
+    ],
+)
+def test_the_draw_of_each_game(
+    name: str, options: dict[str, object], first_dealer: str, ace: str
+) -> None:
+    customs = rules(name, options).customs
+    assert (customs.first_dealer, customs.draw_ace) == (first_dealer, ace)
+
+
+@pytest.mark.parametrize(("ace", "lowest"), [("high", False), ("low", True)])
+def test_an_ace_in_the_draw(ace: str, lowest: bool) -> None:
+    """D008: the first deal goes to the ace where aces are low, and never where they are high."""
+    table = with_customs(rules("classic"), draw_ace=ace)
+    met = 0
+    for seed in range(200):
+        done = draw(table, Random(seed))
+        cards = last_cards(done)
+        aces = [player for player, card in cards.items() if table.pack.rank[card] == ACE]
+        if aces:
+            met += 1
+            assert (done.seats[done.dealer] == aces[0]) == lowest
+    assert met > 20
+
+
+def test_nobody_draws_where_partners_are_fixed_and_the_first_deal_goes_by_chance() -> None:
+    table = with_customs(rules("standard"), partners="fixed", first_dealer="random")
+    draws = [draw(table, Random(seed)) for seed in range(50)]
+    assert {(d.rounds, d.seats) for d in draws} == {((), (0, 1, 2, 3))}
+    assert {d.dealer for d in draws} == {0, 1, 2, 3}
+
+
+# -- the cut (A15, C33, D017) -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "step", "bump", "least"),
+    [
+        pytest.param("standard", {}, None, False, 1, id="B1-not-mentioned"),
+        pytest.param("classic", {}, 3, False, 1, id="004-right"),
+        pytest.param("classic", {"account": "bicycle"}, 3, False, 4, id="001-right-four-each"),
+        pytest.param("british", {}, 1, True, 1, id="000-left-or-bump"),
+        pytest.param("british", {"account": "hangman"}, 1, True, 1, id="003-left-or-bump"),
+        pytest.param("british", {"bump": "off"}, 1, False, 1, id="C33-off"),
+        *(pytest.param(name, {}, 3, False, 1, id=name) for name in LIKE_CLASSIC),
+        pytest.param("uka", {}, None, False, 1, id="B28-not-mentioned"),
+    ],
+)
+def test_who_cuts(
+    name: str, options: dict[str, object], step: int | None, bump: bool, least: int
+) -> None:
+    table = rules(name, options)
+    for dealer in range(4):
+        assert cutter(table, dealer) == (None if step is None else (dealer + step) % 4)
+    assert (table.customs.bump, table.customs.least_cut) == (bump, least)
+
+
+@pytest.mark.parametrize(
+    ("least", "at", "allowed"),
+    [
+        *((1, at, True) for at in (1, 23)),
+        *((1, at, False) for at in (0, 24)),
+        *((4, at, True) for at in (4, 20)),
+        *((4, at, False) for at in (3, 21, -5)),
+    ],
+)
+def test_a_cut_leaves_enough_in_both_parts(least: int, at: int, allowed: bool) -> None:
+    table = with_customs(rules("standard"), cutter="right", least_cut=least)
+    order = list(range(24))
+    if allowed:
+        assert cut(table, order, at) == order[at:] + order[:at]
+    else:
+        with pytest.raises(DealError, match=f"{least} to {24 - least}"):
+            cut(table, order, at)
+    assert order == list(range(24))
+
+
+def test_a_bump_leaves_the_pack_as_it_is_where_it_is_the_custom() -> None:
+    order = shuffled(rules("british").pack, Random(1))
+    assert cut(rules("british"), order, None) == order
+    with pytest.raises(DealError, match="nobody bumps at this table"):
+        cut(rules("classic"), list(range(32)), None)
+
+
+@settings(deadline=None)
+@given(SEEDS, st.data())
+def test_a_cut_keeps_every_card_and_their_circle(seed: int, data: st.DataObject) -> None:
+    table = rules("classic")
+    order = shuffled(table.pack, Random(seed))
+    at = data.draw(st.integers(min_value=1, max_value=31))
+    after = cut(table, order, at)
+    turn = after.index(order[0])
+    assert after[turn:] + after[:turn] == order
+
+
+# -- packets (A16, C3, C4, D018) ---------------------------------------------------------------
+
+
+def plan(*first: int) -> tuple[tuple[int, ...], ...]:
+    return first, tuple(5 - k for k in first)
+
+
+UNIFORM, TWOS = plan(3, 3, 3, 3), plan(2, 2, 2, 2)
+MIXED, FREE = plan(3, 2, 2, 3), plan(1, 4, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("custom", "packets", "allowed"),
+    [
+        ("uniform", UNIFORM, True),
+        ("uniform", TWOS, True),
+        ("uniform", MIXED, False),
+        ("uniform", plan(4, 4, 4, 4), False),
+        ("mixed", UNIFORM, True),
+        ("mixed", MIXED, True),
+        ("mixed", FREE, False),
+        *(("free", packets, True) for packets in (UNIFORM, MIXED, FREE)),
+        ("free", plan(5, 5, 5, 5), False),
+        ("free", ((5, 5, 5, 5),), False),
+        ("free", ((2, 2, 2, 2), (2, 2, 2, 2), (1, 1, 1, 1)), False),
+        ("free", ((3, 3, 3, 3), (3, 2, 2, 2)), False),
+        ("free", ((3, 3, 3), (2, 2, 2)), False),
+        ("free", (), False),
+        *(("3-2", packets, packets == UNIFORM) for packets in (UNIFORM, TWOS, MIXED)),
+        *(("2-3", packets, packets == TWOS) for packets in (UNIFORM, TWOS, MIXED)),
+    ],
+)
+def test_packets_that_a_dealer_may_deal(
+    custom: str, packets: tuple[tuple[int, ...], ...], allowed: bool
+) -> None:
+    table = with_customs(rules("standard"), packets=custom)
+    assert allowed_packets(table, packets) == allowed
+    if allowed:
+        deal(table, list(range(24)), packets=packets)
+    else:
+        with pytest.raises(DealError, match="not the custom"):
+            deal(table, list(range(24)), packets=packets)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(["uniform", "mixed", "free", "3-2", "2-3"]), SEEDS)
+def test_the_packets_chosen_are_allowed(custom: str, seed: int) -> None:
+    table = with_customs(rules("standard"), packets=custom)
+    assert allowed_packets(table, packet_plans(table, Random(seed)))
+
+
+@pytest.mark.parametrize(("custom", "plans"), [("uniform", 2), ("mixed", 16), ("free", 4**4)])
+def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
+    table, rng = with_customs(rules("standard"), packets=custom), Random(1)
+    assert len({packet_plans(table, rng) for _ in range(5000)}) == plans
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "custom"),
+    [
+        pytest.param("standard", {}, "mixed", id="D018-002"),
+        pytest.param("classic", {}, "uniform", id="D018-004"),
+        pytest.param("classic", {"account": "bicycle"}, "uniform", id="D018-001"),
+        pytest.param("british", {}, "mixed", id="D018-000"),
+        pytest.param("british", {"account": "hangman"}, "uniform", id="D018-003"),
+        pytest.param("uka", {}, "2-3", id="D018-uka"),
+    ],
+)
+def test_the_packets_of_each_game(name: str, options: dict[str, object], custom: str) -> None:
+    assert rules(name, options).customs.packets == custom
+
+
+# -- the deal itself (A16, A18) -----------------------------------------------------------------
+
+
+def by_hand(order: list[int], dealer: int, packets: tuple[tuple[int, ...], ...]) -> list[set[int]]:
+    """Deal card by card, as a person does: the naive second opinion."""
+    hands: list[set[int]] = [set(), set(), set(), set()]
+    cards: Iterator[int] = iter(order)
+    for row, place in product(range(len(packets)), range(4)):
+        seat = (dealer + 1 + place) % 4
+        for _ in range(packets[row][place]):
+            hands[seat].add(next(cards))
+    return hands
+
+
+@settings(deadline=None)
+@given(st.sampled_from([g.rules for g in GAMES]), st.integers(0, 3), SEEDS)
+def test_the_deal_goes_clockwise_in_packets_and_then_turns_one_up(
+    table: Rules, dealer: int, seed: int
+) -> None:
+    rng = Random(seed)
+    order, packets = shuffled(table.pack, rng), packet_plans(table, rng)
+    s = deal(table, order, dealer, packets=packets)
+    expected = by_hand(order, dealer, packets)
+    assert [{c for c in order if hand >> c & 1} for hand in s.hands] == expected
+    assert s.faced == (order[20],)
+    assert s.stock == tuple(order[21:])
+    assert s.dealer == dealer
+
+
+@settings(deadline=None)
+@given(st.sampled_from([g.rules for g in GAMES]), SEEDS)
+def test_every_card_is_dealt_once(table: Rules, seed: int) -> None:
+    s = deal(table, shuffled(table.pack, Random(seed)))
+    parts = [*s.hands, s.table, sum(1 << c for c in s.stock)]
+    assert [hand.bit_count() for hand in s.hands] == [5, 5, 5, 5]
+    assert sum(part.bit_count() for part in parts) == table.pack.size
+    assert sum(parts) == table.pack.full
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(list(range(23)), id="one-short"),
+        pytest.param([*range(23), 0], id="one-twice"),
+        pytest.param([*range(1, 25)], id="one-unknown"),
+        pytest.param([], id="none"),
+    ],
+)
+def test_an_order_that_is_no_pack_is_refused(order: list[int]) -> None:
+    with pytest.raises(DealError, match="each of the 24 cards once"):
+        deal(rules("standard"), order)
+
+
+@pytest.mark.parametrize(
+    ("hands", "dealer", "scores", "sentence"),
+    [
+        pytest.param([31, 31 << 5, 31 << 10], 0, None, "4 hands of 5 cards", id="three-hands"),
+        pytest.param([15, 31 << 5, 31 << 10, 31 << 15], 0, None, "not 4, 5", id="four-cards"),
+        pytest.param([31, 31, 31 << 10, 31 << 15], 0, None, "every card of the pack", id="twice"),
+        pytest.param([31 << 5 * i for i in range(4)], 4, None, "dealer 4 is no seat", id="dealer"),
+        pytest.param([31 << 5 * i for i in range(4)], 0, (0,), "2 scores", id="scores"),
+    ],
+)
+def test_hands_that_are_no_deal_are_refused(
+    hands: list[int], dealer: int, scores: tuple[int, ...] | None, sentence: str
+) -> None:
+    with pytest.raises(DealError, match=sentence):
+        start(rules("standard"), hands, [20, 21, 22, 23], dealer, scores)
+
+
+def test_chance_comes_from_the_generator_alone() -> None:
+    table = rules("classic")
+    for work in (draw, packet_plans):
+        assert work(table, Random(9)) == work(table, Random(9))

@@ -1,0 +1,256 @@
+"""The shape of the package: who may import whom, and no branch on a game's name."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import euchre
+from euchre import GAMES
+
+ROOT = Path(euchre.__file__).parent
+FILES = sorted(ROOT.rglob("*.py"))
+
+#: A lower line may import a higher one, never the reverse.  ``euchre`` itself is the list of
+#: public names; what stands above it may not use it.
+LAYERS = (
+    "cards",
+    "ranking",
+    "engine",
+    "games",
+    "euchre",
+    "records",
+    "kernel",
+    "bots",
+    "analysis",
+    "arena",
+    "night",
+    "testing",
+    "server",
+    "rl",
+    "cli",
+    "__main__",
+)
+
+#: What must not be loaded to show a page of help.
+HEAVY = ("rich", "msgspec", "numba", "numpy", "jsonschema", "pyspiel")
+
+
+def module_of(path: Path) -> str:
+    parts = ("euchre", *path.relative_to(ROOT).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def layer_of(module: str) -> str:
+    parts = module.split(".")
+    return parts[1] if len(parts) > 1 else "euchre"
+
+
+def is_type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+
+
+def running_code(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every node but what stands under ``if TYPE_CHECKING``."""
+    for child in ast.iter_child_nodes(tree):
+        if not is_type_checking(child):
+            yield child
+            yield from running_code(child)
+
+
+def imports_of(path: Path) -> Iterator[str]:
+    """The modules of this package that a file imports when it runs."""
+    module = module_of(path)
+    for node in running_code(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (a.name for a in node.names if a.name.split(".")[0] == "euchre")
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                package = (
+                    module.split(".") if path.name == "__init__.py" else module.split(".")[:-1]
+                )
+                base = ".".join([*package[: len(package) - node.level + 1], base]).rstrip(".")
+            if base == "euchre":
+                below = {p.stem if p.suffix else p.name for p in ROOT.iterdir()}
+                names = {a.name for a in node.names}
+                yield from (f"euchre.{name}" for name in names & below)
+                if names - below:
+                    yield "euchre"
+            elif base.startswith("euchre."):
+                yield base
+
+
+def test_every_part_of_the_package_has_its_layer() -> None:
+    unknown = {layer_of(module_of(path)) for path in FILES} - set(LAYERS)
+    assert not unknown, f"give these a place in LAYERS: {sorted(unknown)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_imports_point_upwards_only(path: Path) -> None:
+    own = layer_of(module_of(path))
+    for imported in imports_of(path):
+        layer = layer_of(imported)
+        if own == "euchre" and layer in ("cards", "engine", "games"):
+            continue
+        assert LAYERS.index(layer) <= LAYERS.index(own), f"{module_of(path)} imports {imported}"
+
+
+def test_the_kernel_knows_nothing_of_ours() -> None:
+    for path in FILES:
+        if layer_of(module_of(path)) == "kernel":
+            assert all(layer_of(imported) == "kernel" for imported in imports_of(path))
+
+
+def test_the_engine_imports_nothing_but_python() -> None:
+    allowed = {*sys.stdlib_module_names, "euchre"}
+    for path in FILES:
+        if layer_of(module_of(path)) in ("cards", "ranking", "engine", "games"):
+            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+                names = []
+                if isinstance(node, ast.Import):
+                    names = [a.name for a in node.names]
+                elif isinstance(node, ast.ImportFrom):
+                    names = [node.module or ""]
+                assert {name.split(".")[0] for name in names} <= allowed, module_of(path)
+
+
+# -- no branch on a game's name --------------------------------------------------------------
+
+NAMES = {g.name for g in GAMES}
+#: ``bald`` is a bower rule too.
+OTHER_WORDS = {"bowers"}
+OF_A_GAME = {"rules", "table", "game", "g", "base"}
+
+
+def asks_for_a_name(node: ast.expr) -> bool:
+    """Whether an expression is the name of a game: ``x.game``, ``rules.name``, ``rules.id``."""
+    if not isinstance(node, ast.Attribute):
+        return False
+    owner = ast.unparse(node.value)
+    of_a_game = owner in OF_A_GAME or owner.endswith(".rules")
+    return of_a_game and node.attr in ("game", "name", "id", "title")
+
+
+def is_a_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and node.value in NAMES
+
+
+def compares_a_name(node: ast.Compare) -> bool:
+    """Whether a name is compared; looking one up in a table of games is no comparison."""
+    sides = [node.left, *node.comparators]
+    if any(ast.unparse(side).split(".")[-1] in OTHER_WORDS for side in sides):
+        return False
+    written = (ast.Tuple, ast.List, ast.Set)
+    parts = [p for side in sides for p in (side.elts if isinstance(side, written) else [side])]
+    if any(is_a_name(part) for part in parts):
+        return True
+    lookup = isinstance(node.ops[0], ast.In | ast.NotIn)
+    if lookup and not isinstance(node.comparators[0], written):
+        return False
+    return any(asks_for_a_name(side) for side in sides)
+
+
+def branches_on_a_name(tree: ast.AST) -> Iterator[str]:
+    """Every place that compares a game's name, matches it or looks at how it begins."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            if compares_a_name(node):
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+        elif isinstance(node, ast.Match):
+            values = (case.pattern for case in node.cases)
+            found = any(is_a_name(part) for value in values for part in ast.walk(value))
+            if found or asks_for_a_name(node.subject):
+                yield f"line {node.lineno}: match {ast.unparse(node.subject)}"
+        elif (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in ("startswith", "endswith")
+            and asks_for_a_name(node.func.value)
+        ):
+            yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=module_of)
+def test_no_code_branches_on_the_name_of_a_game(path: Path) -> None:
+    assert list(branches_on_a_name(ast.parse(path.read_text("utf-8")))) == []
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "if rules.game == 'x': pass",
+        "if s.rules.game != other: pass",
+        "x = 1 if self.rules.game in ('a', 'b') else 2",
+        "if name == 'british': pass",
+        "if name in {'uka', 'bald'}: pass",
+        "if game.name == wanted: pass",
+        "if rules.id.startswith('british'): pass",
+        "match name:\n    case 'uka': pass",
+        "match rules.game:\n    case x: pass",
+    ],
+)
+def test_a_branch_on_a_name_is_found(code: str) -> None:
+    assert list(branches_on_a_name(ast.parse(code)))
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "x = rules.game",
+        "if option.name in wanted: pass",
+        "d = {'british': 1}",
+        "if rules.game in GAMES: pass",
+        "if rules.bowers == 'bald': pass",
+    ],
+)
+def test_using_a_name_otherwise_is_no_branch(code: str) -> None:
+    assert not list(branches_on_a_name(ast.parse(code)))
+
+
+# -- what a command loads ---------------------------------------------------------------------
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """Run the command line in a fresh Python; return the top-level modules it has loaded."""
+    code = (
+        "import sys\n"
+        "from euchre.cli import main\n"
+        "try:\n"
+        "    main(sys.argv[1:], prog_name='euchre')\n"
+        "except SystemExit as end:\n"
+        "    assert not end.code, end.code\n"
+        "print('LOADED', *sorted({m.split('.')[0] for m in sys.modules}))\n"
+    )
+    command = [sys.executable, "-c", code, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    last = done.stdout.splitlines()[-1].split()
+    assert last[0] == "LOADED"
+    return set(last[1:])
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        pytest.param(
+            ("--help",),
+            id="--help",
+            marks=pytest.mark.xfail(reason="the module of `play` loads rich and msgspec on top"),
+        ),
+        pytest.param(("--version",), id="--version"),
+        pytest.param(("rules", "standard"), id="rules"),
+    ],
+)
+def test_a_page_of_text_loads_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    assert loaded_by(*arguments) & set(HEAVY) == set()
+
+
+def test_the_library_loads_nothing_but_python() -> None:
+    code = "import sys, euchre; print(*{m.split('.')[0] for m in sys.modules})"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {*HEAVY, "click", "asyncio"} & set(done.stdout.split())

@@ -1,0 +1,138 @@
+"""The cards that show the score (A39, A40, C16, C17, D145, D181)."""
+
+from __future__ import annotations
+
+import pytest
+
+from euchre import RulesError, rules
+from euchre.engine.markers import Marker, capacity, kind_for, marker
+
+#: Each set: its two cards and the most that it can show.
+SETS = {
+    "3+4": ({3, 4}, 7),
+    "6+4": ({6, 4}, 10),
+    "2+3": ({2, 3}, 10),
+    "5+6": ({5, 6}, 11),
+    "7+8": ({7, 8}, 15),
+}
+EVERY_SCORE = [(kind, score) for kind, (_, most) in SETS.items() for score in range(most + 1)]
+
+
+@pytest.mark.parametrize(("kind", "score"), EVERY_SCORE)
+def test_the_visible_pips_are_the_score(kind: str, score: int) -> None:
+    """A39."""
+    shown = marker(kind, 10, score)
+    assert shown is not None
+    assert shown.pips == score
+    assert {shown.below, shown.above} == SETS[kind][0]
+
+
+@pytest.mark.parametrize(("kind", "score"), EVERY_SCORE)
+def test_a_marker_can_be_laid_on_a_real_table(kind: str, score: int) -> None:
+    """No card shows more pips than it has, and only the 2 and 3 are ever crossed."""
+    shown = marker(kind, 10, score)
+    assert shown is not None
+    assert 0 <= shown.below_shows <= shown.below
+    assert kind == "2+3" or not shown.crossed
+    by_eye = shown.below_shows + (shown.above if shown.above_face_up else 0)
+    assert by_eye + (5 if shown.crossed else 0) == score
+
+
+@pytest.mark.parametrize("kind", SETS)
+def test_different_scores_look_different(kind: str) -> None:
+    positions = [marker(kind, 10, score) for score in range(capacity(kind) + 1)]
+    assert len(set(positions)) == len(positions)
+
+
+@pytest.mark.parametrize(
+    ("score", "position", "words"),
+    [
+        pytest.param(
+            1,
+            Marker(below=3, above=4, below_shows=1, above_face_up=False),
+            "4 face down on the 3, 1 to be read",
+            id="four-face-down-over-the-three",
+        ),
+        pytest.param(
+            2,
+            Marker(below=4, above=3, below_shows=2, above_face_up=False),
+            "3 face down on the 4, 2 to be read",
+            id="three-face-down-over-the-four",
+        ),
+        pytest.param(
+            3,
+            Marker(below=4, above=3, below_shows=0, above_face_up=True),
+            "3 face up on the 4, 3 to be read",
+            id="three-face-up-on-the-four",
+        ),
+        pytest.param(
+            4,
+            Marker(below=3, above=4, below_shows=0, above_face_up=True),
+            "4 face up on the 3, 4 to be read",
+            id="four-face-up-on-the-three",
+        ),
+    ],
+)
+def test_the_four_positions_of_the_three_and_four(score: int, position: Marker, words: str) -> None:
+    """A40, exactly as 001 prints them."""
+    shown = marker("3+4", 5, score)
+    assert shown == position
+    assert shown.describe() == words
+    assert marker("auto", 5, score) == position
+
+
+@pytest.mark.parametrize("score", range(11))
+def test_the_two_and_three_are_crossed_beyond_five(score: int) -> None:
+    """C17, D181: the shown pips, and five when crossed."""
+    shown = marker("2+3", 10, score)
+    assert shown is not None
+    assert shown.crossed == (score > 5)
+    assert ("across" in shown.describe()) == (score > 5)
+
+
+@pytest.mark.parametrize(
+    ("target", "kind"),
+    [
+        pytest.param(5, "3+4", id="A39-five"),
+        pytest.param(7, "3+4", id="seven"),
+        pytest.param(10, "6+4", id="C16-ten"),
+        pytest.param(11, "5+6", id="A39-eleven"),
+        pytest.param(15, "7+8", id="A39-fifteen"),
+        pytest.param(16, "none", id="beyond-all"),
+    ],
+)
+def test_the_cards_that_go_with_a_target(target: int, kind: str) -> None:
+    assert kind_for(target) == kind
+    for score in range(min(target, 16)):
+        assert (marker("auto", target, score) is None) == (kind == "none")
+
+
+@pytest.mark.parametrize(("kind", "most"), [(kind, most) for kind, (_, most) in SETS.items()])
+def test_scores_that_the_cards_cannot_show_are_left_to_figures(kind: str, most: int) -> None:
+    assert capacity(kind) == most
+    assert marker(kind, 10, most + 1) is None
+    assert marker(kind, 10, -1) is None
+
+
+def test_a_table_without_markers_shows_none() -> None:
+    assert capacity("none") == 0
+    assert [marker("none", 10, score) for score in range(11)] == [None] * 11
+
+
+def test_nothing_shows_before_the_first_point() -> None:
+    for kind in SETS:
+        shown = marker(kind, 10, 0)
+        assert shown is not None
+        assert not shown.above_face_up
+        assert "nothing showing" in shown.describe()
+
+
+@pytest.mark.parametrize("kind", SETS)
+@pytest.mark.parametrize("target", [5, 7, 10, 11, 15])
+def test_markers_that_do_not_reach_the_target_cannot_be_chosen(kind: str, target: int) -> None:
+    options = {"markers": kind, "target": target}
+    if capacity(kind) >= target:
+        assert rules("british", options).customs.markers == kind
+    else:
+        with pytest.raises(RulesError, match="cannot show a score as high as the target"):
+            rules("british", options)

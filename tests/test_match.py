@@ -1,0 +1,369 @@
+"""From deal to deal: targets, rotation, rubbers, laps and slams (A17, A34-A38, C39, C40)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+from euchre import (
+    Goal,
+    Match,
+    Outcome,
+    Rules,
+    State,
+    deal,
+    legal,
+    new_match,
+    observe,
+    points,
+    push,
+    rules,
+    shuffled,
+)
+from euchre.engine.actions import ALONE, EXPOSE, MISDEAL, PASS
+from euchre.engine.match import GameResult
+
+Scored = tuple[int, int]
+
+
+def found(match: Match, wanted: Callable[[State], bool]) -> State:
+    """Play random deals of a match until one ends as wanted.
+
+    Bidders are timid in one deal and bold in the next, so that every end turns up.
+    """
+    rng = Random(1)
+    for attempt in range(20_000):
+        s = match.deal(shuffled(match.rules.pack, rng))
+        bold = (ALONE, EXPOSE, MISDEAL) if attempt % 2 else (PASS, MISDEAL)
+        while not s.ended:
+            choices = legal(s)
+            eager = [a for a in choices if a in bold]
+            push(s, eager[0] if eager and rng.random() < 0.7 else rng.choice(choices))
+        if wanted(s):
+            return s
+    raise AssertionError("no such deal came up")
+
+
+def scoring(match: Match, change: Scored) -> State:
+    return found(match, lambda s: s.outcome == Outcome.PLAYED and points(s) == change)
+
+
+def ending(match: Match, outcome: Outcome) -> State:
+    return found(match, lambda s: s.outcome == outcome)
+
+
+def after(match: Match, *changes: Scored) -> Match:
+    for change in changes:
+        match = match.after(scoring(match, change))
+    return match
+
+
+def table(**goal: object) -> Rules:
+    """Railroad, where every change of score from 1 to 8 can happen, with a goal of its own."""
+    return rules("railroad").but(goal=Goal(**goal))  # type: ignore[arg-type]
+
+
+def won(*results: tuple[int, int, int], goal: Goal) -> Match:
+    """A match in which these games have been played: (score 0, score 1, games)."""
+    return Match(
+        rules=rules("classic").but(goal=goal),
+        dealer=0,
+        scores=(0, 0),
+        results=tuple(GameResult((a, b), int(b > a), n) for a, b, n in results),
+    )
+
+
+# -- targets (A34, D143, C15, C26, C32) ---------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "target"),
+    [
+        pytest.param("standard", {}, 10, id="B1-F17"),
+        pytest.param("classic", {}, 5, id="B2-F17"),
+        pytest.param("british", {}, 11, id="B3-F17"),
+        pytest.param("british", {"account": "hangman"}, 11, id="B3-F17-003"),
+        pytest.param("railroad", {}, 5, id="B10-F17"),
+        pytest.param("double-turn-up", {}, 5, id="B16"),
+        pytest.param("bald", {}, 5, id="B17"),
+        pytest.param("uka", {}, 10, id="B28-F17"),
+        pytest.param("standard", {"target": 11}, 11, id="C15-11"),
+        pytest.param("standard", {"target": 7}, 7, id="C15-7"),
+        pytest.param("standard", {"target": 5}, 5, id="C15-5"),
+        pytest.param("classic", {"target": 7}, 7, id="C26-7"),
+        pytest.param("classic", {"target": 10}, 10, id="C26-10"),
+        pytest.param("british", {"target": 10}, 10, id="C32-10"),
+        pytest.param("british", {"target": 15}, 15, id="C32-15"),
+    ],
+)
+def test_the_target_of_each_game_and_option(
+    name: str, options: dict[str, object], target: int
+) -> None:
+    match = new_match(rules(name, options), scores=(target - 1, 0))
+    assert match.rules.goal.target == target
+    assert not match.over
+    after_it = match.after(found(match, lambda s: points(s)[0] > 0))
+    assert after_it.winners == (0,)
+    short = new_match(rules(name, options), scores=(target - 2, 0))
+    assert not short.after(scoring(short, (1, 0))).over
+
+
+@pytest.mark.parametrize(
+    ("start", "change", "winners"),
+    [
+        pytest.param((8, 9), (1, 0), (), id="not-yet"),
+        pytest.param((9, 9), (1, 0), (0,), id="reached"),
+        pytest.param((9, 9), (4, 0), (0,), id="passed"),
+        pytest.param((9, 9), (0, 2), (1,), id="other-side"),
+        pytest.param((-3, 9), (0, 1), (1,), id="below-nothing"),
+    ],
+)
+def test_the_first_side_to_reach_or_pass_the_target_wins(
+    start: Scored, change: Scored, winners: tuple[int, ...]
+) -> None:
+    match = after(new_match(table(target=10), scores=start), change)
+    assert match.winners == winners
+    assert match.over == bool(winners)
+    if winners:
+        assert match.results[0].scores == tuple(a + b for a, b in zip(start, change, strict=True))
+
+
+def test_points_of_several_deals_add_up_and_only_whole_deals_count() -> None:
+    match = after(new_match(table(target=10)), (1, 0), (0, 2), (4, 0), (0, 4), (2, 0))
+    assert (match.scores, match.deals, match.over) == ((7, 6), 5, False)
+    s = match.deal(list(range(33)))
+    with pytest.raises(ValueError, match="the deal is not over"):
+        match.after(s)
+
+
+def test_a_match_that_is_over_deals_no_more() -> None:
+    match = after(new_match(table(target=5), scores=(4, 0)), (1, 0))
+    with pytest.raises(ValueError, match="the match is over"):
+        match.deal(list(range(33)))
+
+
+@pytest.mark.parametrize(
+    ("dealer", "scores", "sentence"),
+    [
+        (4, (0, 0), "dealer 4 is no seat: there are seats 0 to 3"),
+        (-1, (0, 0), "dealer -1 is no seat"),
+        (0, (0,), "2 scores are needed, not 1"),
+        (0, (0, 0, 0), "2 scores are needed, not 3"),
+        (0, (10, 0), r"a game to 10 cannot start at \[10, 0\]"),
+    ],
+)
+def test_a_match_that_cannot_begin_is_refused(
+    dealer: int, scores: tuple[int, ...], sentence: str
+) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        new_match(rules("standard"), dealer, scores)
+
+
+def test_the_deal_knows_the_scores_of_the_match() -> None:
+    s = new_match(rules("standard"), scores=(7, 9)).deal(list(range(24)))
+    assert (s.scores, observe(s, 0).state.scores) == ((7, 9), (7, 9))
+
+
+# -- who deals next (A17, D022, D048) ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "outcome", "step"),
+    [
+        pytest.param("standard", {}, Outcome.PLAYED, 1, id="A17-scored"),
+        pytest.param("standard", {}, Outcome.PASSED_OUT, 1, id="A23-passed-out"),
+        pytest.param("british", {}, Outcome.PASSED_OUT, 1, id="B3-F8-passed-out"),
+        pytest.param("standard", {"misdeal-low": "must"}, Outcome.MISDEAL, 1, id="C5-misdeal"),
+        pytest.param("standard", {"misdeal-ace": "can"}, Outcome.MISDEAL, 1, id="C6-misdeal"),
+        pytest.param("double-turn-up", {}, Outcome.PASSED_OUT, 1, id="B16-passed-out"),
+        pytest.param("uka", {}, Outcome.PLAYED, 1, id="D022-uka"),
+        pytest.param("bald", {}, Outcome.PLAYED, 1, id="B17-scored"),
+        pytest.param("bald", {}, Outcome.REDEAL, 0, id="D048-bald-redeal"),
+        pytest.param(
+            "british", {"joker-turned": "redeal"}, Outcome.REDEAL, 0, id="C35-joker-redeal"
+        ),
+    ],
+)
+@pytest.mark.parametrize("dealer", [0, 3])
+def test_who_deals_next(
+    name: str, options: dict[str, object], outcome: Outcome, step: int, dealer: int
+) -> None:
+    match = new_match(rules(name, options), dealer)
+    following = match.after(ending(match, outcome))
+    assert following.dealer == (dealer + step) % 4
+    assert following.deals == 1
+    if outcome != Outcome.PLAYED:
+        assert following.scores == match.scores
+
+
+def test_the_next_deal_of_a_match_is_dealt_by_its_dealer() -> None:
+    match = after(new_match(table(target=10), dealer=2), (1, 0))
+    assert match.deal(list(range(33))).dealer == 3
+
+
+# -- at the bridge (A35, D146) -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("target", "scores", "side"),
+    [
+        (5, (4, 0), 0),
+        (5, (4, 2), 0),
+        (5, (2, 4), 1),
+        (5, (4, 3), None),
+        (5, (4, 4), None),
+        (5, (3, 0), None),
+        (7, (4, 0), None),
+        (10, (9, 0), None),
+    ],
+)
+def test_at_the_bridge(target: int, scores: Scored, side: int | None) -> None:
+    assert new_match(table(target=target), scores=scores).at_the_bridge == side
+
+
+def test_nobody_is_at_the_bridge_once_the_game_is_won() -> None:
+    assert after(new_match(table(target=5), scores=(4, 0)), (2, 0)).at_the_bridge is None
+
+
+# -- rubbers (A36, A37, D147, C27) ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("games", "winners"),
+    [
+        pytest.param([], (), id="none"),
+        pytest.param([(5, 2, 1)], (), id="one"),
+        pytest.param([(5, 2, 1), (3, 5, 1)], (), id="one-each"),
+        pytest.param([(5, 2, 1), (6, 0, 1)], (0,), id="two-nil"),
+        pytest.param([(5, 2, 1), (3, 5, 1), (4, 5, 1)], (1,), id="two-one"),
+    ],
+)
+@pytest.mark.parametrize("rubber", ["games", "points"])
+def test_a_rubber_is_won_by_the_first_side_with_two_games(
+    rubber: str, games: list[tuple[int, int, int]], winners: tuple[int, ...]
+) -> None:
+    match = won(*games, goal=Goal(target=5, rubber=rubber))  # type: ignore[arg-type]
+    assert (match.winners, match.over) == (winners, bool(winners))
+
+
+@pytest.mark.parametrize(
+    ("losers", "value"), [(-2, 3), (0, 3), (1, 2), (2, 2), (3, 1), (4, 1), (9, 1)]
+)
+@pytest.mark.parametrize("target", [5, 7, 10])
+def test_rubber_points_go_by_the_losers_score(losers: int, value: int, target: int) -> None:
+    if losers < target:
+        goal = Goal(target=target, rubber="points")
+        assert won((target, losers, 1), goal=goal).rubber_points == (value, 0)
+        assert won((losers, target, 1), goal=goal).rubber_points == (0, value)
+
+
+@pytest.mark.parametrize(
+    ("games", "points_each", "margin"),
+    [
+        pytest.param([(5, 0, 1), (5, 0, 1)], (6, 0), 8, id="greatest"),
+        pytest.param([(5, 3, 1), (5, 4, 1)], (2, 0), 4, id="two-close-games"),
+        pytest.param([(5, 1, 1), (0, 5, 1), (5, 4, 1)], (3, 3), 2, id="one-lost-to-nothing"),
+        pytest.param([(5, 3, 1), (0, 5, 1), (5, 3, 1)], (2, 3), 1, id="least"),
+        pytest.param([(2, 5, 1), (5, 1, 1), (0, 6, 1)], (2, 5), 5, id="won-by-the-others"),
+        pytest.param([(5, 0, 1)], (3, 0), 0, id="undecided"),
+    ],
+)
+def test_the_margin_of_a_rubber(
+    games: list[tuple[int, int, int]], points_each: Scored, margin: int
+) -> None:
+    match = won(*games, goal=Goal(target=5, rubber="points"))
+    assert (match.rubber_points, match.margin) == (points_each, margin)
+    assert won(*games, goal=Goal(target=5, rubber="games")).margin == 0
+
+
+def test_a_rubber_goes_on_from_nothing_after_each_game_and_the_deal_moves_on() -> None:
+    match = new_match(table(target=5, rubber="games"), dealer=1, scores=(4, 3))
+    match = after(match, (2, 0))
+    assert (match.scores, match.games, match.dealer, match.over) == ((0, 0), (1, 0), 2, False)
+    match = after(match, (0, 4), (0, 4))
+    assert (match.games, match.scores, match.dealer, match.over) == ((1, 1), (0, 0), 0, False)
+    match = after(match, (4, 0), (4, 0))
+    assert (match.games, match.winners, match.deals) == ((2, 1), (0,), 5)
+    assert [r.scores for r in match.results] == [(6, 3), (0, 8), (8, 0)]
+    assert match.scores == (8, 0)
+
+
+# -- laps and slams (C39, C40, D116) ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("start", "change", "carried"),
+    [
+        pytest.param((4, 2), (1, 0), (0, 0), id="exact"),
+        pytest.param((4, 2), (2, 0), (1, 0), id="C39-march-from-four"),
+        pytest.param((4, 3), (4, 0), (3, 0), id="lone-march-from-four"),
+        pytest.param((3, 4), (0, 2), (0, 1), id="only-the-winner"),
+        pytest.param((4, 0), (8, 0), (4, 0), id="never-a-whole-game"),
+    ],
+)
+def test_laps_carry_the_winners_surplus(start: Scored, change: Scored, carried: Scored) -> None:
+    with_laps = after(new_match(table(target=5, laps=True), scores=start), change)
+    assert with_laps.over
+    assert with_laps.again().scores == carried
+    in_rubber = new_match(table(target=5, laps=True, rubber="games"), scores=start)
+    assert after(in_rubber, change).scores == carried
+    without = after(new_match(table(target=5), scores=start), change)
+    assert without.again().scores == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("start", "change", "games"),
+    [
+        pytest.param((4, 0), (1, 0), (2, 0), id="C40-shut-out"),
+        pytest.param((0, 4), (0, 2), (0, 2), id="C40-other-side"),
+        pytest.param((4, 1), (1, 0), (1, 0), id="one-point-scored"),
+        pytest.param((4, -1), (1, 0), (2, 0), id="below-nothing"),
+    ],
+)
+def test_a_slam_counts_as_two_games(start: Scored, change: Scored, games: Scored) -> None:
+    match = after(new_match(table(target=5, slams=True, rubber="games"), scores=start), change)
+    assert match.games == games
+    assert match.over == (2 in games)
+    plain = after(new_match(table(target=5, rubber="games"), scores=start), change)
+    assert max(plain.games) == 1
+
+
+def test_a_lapped_point_of_the_losers_prevents_a_slam() -> None:
+    """D116: the test looks at the score of the game, carried points included."""
+    match = new_match(table(target=5, laps=True, slams=True, rubber="games"), scores=(4, 2))
+    match = after(match, (2, 0))
+    assert match.scores == (1, 0)
+    match = after(match, (0, 4), (0, 2))
+    assert match.games == (1, 1)
+    assert match.scores == (0, 1)
+
+
+def test_a_slam_wins_a_rubber_outright_and_its_rubber_points_count_twice() -> None:
+    match = new_match(table(target=5, slams=True, rubber="points"), scores=(4, 0))
+    match = after(match, (1, 0))
+    assert (match.winners, match.rubber_points, match.margin) == ((0,), (6, 0), 8)
+
+
+# -- how long partners stay (A38, D186) ------------------------------------------------------
+
+
+def test_partners_stay_for_a_game_or_for_the_whole_rubber() -> None:
+    single = after(new_match(table(target=5), scores=(4, 1)), (1, 0))
+    assert single.over
+    rubber = after(new_match(table(target=5, rubber="games"), scores=(4, 1)), (1, 0))
+    assert not rubber.over
+
+
+def test_another_match_of_the_same_players_moves_the_deal_on() -> None:
+    match = after(new_match(table(target=5), dealer=3, scores=(4, 1)), (1, 0)).again()
+    assert (match.dealer, match.scores, match.deals, match.results) == (0, (0, 0), 0, ())
+
+
+def test_a_match_is_a_value() -> None:
+    match = new_match(rules("standard"))
+    twin = new_match(rules("standard"))
+    match.after(scoring(match, (1, 0)))
+    assert match == twin
+    assert deal(match.rules, list(range(24)), 0) == match.deal(list(range(24)))

@@ -1,0 +1,374 @@
+"""What rule sheets promise: they say what the engine does, in the game's own words."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre import GAMES, Rules, RulesError, State, legal, push, rules, start
+from euchre.engine import actions
+from euchre.engine.phases import ORDER, Phase, Tricks
+from euchre.games import options_of
+from euchre.games.docs import pages
+from euchre.games.sheet import sections, sheet
+from euchre.games.sheet_phases import tell
+from euchre.games.sheet_play import tell_prices
+from euchre.games.sheet_text import WIDTH
+
+ROOT = Path(__file__).parents[1]
+
+#: What an option needs beside it before it can be seen at work, whatever the game.
+COMPANY = {
+    "joker-turned": {"joker": "on"},
+    "joker-card": {"joker": "on"},
+    "high-low": {"joker": "off"},
+    "call-for-best": {"defend-alone": "loner"},
+    "jambon-lead": {"jambon": "on"},
+    "farmers": {"joker": "off", "pack": "24"},
+    "least-cut": {"cutter": "right"},
+    "bump": {"cutter": "left"},
+    "draw-ace": {"partners": "draw"},
+}
+#: Options that change nothing in a game: what they are about cannot come up in it.
+
+
+def one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def body(table: Rules) -> str:
+    """The sheet without the list of house rules, where every option shows of course."""
+    return "".join(
+        f"{s.title}\n{s.text}\n" for s in sections(table) if s.title != "House rules in force"
+    )
+
+
+def compared(game: str, option: str, value: str) -> tuple[Rules, Rules]:
+    """Return rules with this value of the option, and with another one."""
+    company = dict(COMPANY.get(option, {}))
+    if game == "bald":
+        company.pop("high-low", None)
+    if option == "markers":
+        base = {"target": "5", "markers": "auto" if value == "none" else "none"}
+        return rules(game, {**base, "markers": value}), rules(game, base)
+    if (option, value) == ("joker-no-trump", "on"):
+        both = {"joker": "on", "high-low": "on", "joker-no-trump": "on"}
+        return rules(game, both), rules(game, {"joker": "off", "high-low": "on"})
+    if (option, value) == ("bump", "off"):
+        return rules(game, {**company, "bump": "off"}), rules(game, {**company, "bump": "on"})
+    if (option, value) == ("cutter", "right"):
+        company["bump"] = "off"
+    if (option, value) in {("cutter", "nobody"), ("joker", "off")} and game == "british":
+        company |= {"bump": "off"}
+    return rules(game, {**company, option: value}), rules(game, company)
+
+
+SINGLE = [
+    (game.name, option, value)
+    for game in GAMES
+    for option, values in options_of(game).items()
+    for value in values[1:]
+    # Only one upcard can stick to a dealer.
+    if (game.name, option, value) != ("double-turn-up", "stick-the-dealer", "upcard")
+]
+
+
+class TestEveryPhaseIsTold:
+    @pytest.mark.parametrize("kind", ORDER)
+    def test_each_kind_of_phase_has_a_teller(self, kind: type[Phase]) -> None:
+        assert tell.dispatch(kind) is not tell.dispatch(object)
+
+    def test_an_unknown_phase_is_refused_by_name(self) -> None:
+        with pytest.raises(TypeError, match="no teller for the phase str"):
+            tell("Slam", rules("standard"))  # type: ignore[arg-type]
+
+    def test_an_unknown_price_list_is_refused_by_name(self) -> None:
+        with pytest.raises(TypeError, match="no teller for the price list str"):
+            tell_prices("Slam", rules("standard"))  # type: ignore[arg-type]
+
+
+class TestEveryOptionShows:
+    @pytest.mark.parametrize(("game", "option", "value"), SINGLE)
+    def test_a_single_option_changes_the_sheet(self, game: str, option: str, value: str) -> None:
+        changed, base = compared(game, option, value)
+        assert body(changed) != body(base)
+        if value != options_of(next(g for g in GAMES if g.name == game))[option][0]:
+            assert f"- {option}={value}: " in sheet(changed)
+        self.is_well_formed(sheet(changed))
+
+    def test_any_mix_makes_a_well_formed_sheet(self) -> None:
+        rng, made = Random(7), 0
+        while made < 300:
+            game = rng.choice(GAMES)
+            offered = options_of(game)
+            mix = {name: rng.choice(offered[name]) for name in rng.sample(list(offered), 8)}
+            try:
+                table = rules(game.name, mix)
+            except RulesError:
+                continue
+            made += 1
+            self.is_well_formed(sheet(table))
+
+    @staticmethod
+    def is_well_formed(text: str) -> None:
+        lines = text.split("\n")
+        assert max(map(len, lines)) <= WIDTH
+        assert text.isascii()
+        assert text.endswith("\n")
+        assert not text.endswith("\n\n")
+        for wrong in ("{", "}", "None", "  .", " ,", "..", "( ", "TurnUp", "\n\n\n"):
+            assert wrong not in text
+        # A number with a full stop at the start of a line would be a list in Markdown.
+        assert not re.search(r"^\d+[.)] ", text, re.MULTILINE)
+        # No heading without text.
+        assert not re.search(r"^## .*\n\n#", text, re.MULTILINE)
+
+
+#: (rule ids, game, options, what the sheet says, what it does not say)
+FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
+    ("B1", "standard", {}, ["with 24 cards, to ten points"], ["joker", "Nobody looks"]),
+    ("C1 C15", "standard", {"pack": "28", "target": "7"}, ["with 28 cards, to seven points"], []),
+    ("A7", "standard", {}, ["seven trumps, five cards in", "and six in each suit"], []),
+    ("A7", "classic", {}, ["nine trumps, seven cards in", "and eight in each suit"], []),
+    ("A7", "british", {}, ["eight trumps, five cards in", "and six in each suit"], []),
+    ("A7", "railroad", {}, ["ten trumps, seven cards in", "and eight in each suit"], []),
+    (
+        "A5",
+        "standard",
+        {},
+        ["(right bower), jack of clubs (left bower), ace, king, queen, 10, 9."],
+        [],
+    ),
+    ("A6", "british", {}, ["high to low: Benny, jack of spades (right bower)"], ["joker"]),
+    ("D006", "british", {"joker-card": "2-of-spades"}, ["2 of spades serves as the Benny"], []),
+    (
+        "B17",
+        "bald",
+        {},
+        ["must play it if it is your only club", "same dealer shuffles"],
+        ["to name a suit"],
+    ),
+    (
+        "B1 F12",
+        "standard",
+        {},
+        ['"I order it up, I\'m going alone"', "Nobody may defend"],
+        ["is asked"],
+    ),
+    ("A20 D030", "standard", {}, ["the one just taken included"], ["may not be laid away"]),
+    ("D030", "classic", {}, ["The card just taken may not be laid away"], ["just taken included"]),
+    ("C28", "classic", {"optional-pickup": "on"}, ["dealer may take the upcard"], []),
+    ("C29", "classic", {"on-stock": "on"}, ["may leave the taken card lying on the stock"], []),
+    (
+        "B3 F7",
+        "british",
+        {},
+        ['"I turn it down" from the dealer\'s partner', '"Over" to refuse'],
+        [],
+    ),
+    ("D036", "british", {}, ["both it and the dealer's hand are out of play"], []),
+    (
+        "D036",
+        "british",
+        {"call-for-best": "both"},
+        ["both it and the dealer's hand"],
+        ["passed on as"],
+    ),
+    ("D036", "railroad", {"partner-alone": "on"}, ["passed on as the best card"], ["both it and"]),
+    (
+        "D037",
+        "british",
+        {},
+        ["Before anybody has looked at a hand, the dealer names any of the four"],
+        [],
+    ),
+    (
+        "C35",
+        "british",
+        {"joker-turned": "redeal"},
+        ["the same dealer shuffles and deals again"],
+        ["names any"],
+    ),
+    (
+        "C35",
+        "british",
+        {"joker-turned": "hearts"},
+        ["A turned-up Benny stands for hearts"],
+        ["names any"],
+    ),
+    ("C33", "british", {}, ["dealer's left cuts", "may bump"], []),
+    ("D101", "british", {}, ["in this order: the maker; the maker's partner; the defenders"], []),
+    (
+        "D107",
+        "railroad",
+        {},
+        ["If a maker plays alone, either defender may"],
+        ["whether a maker is alone"],
+    ),
+    ("C38", "railroad", {}, ["and a lone defender too, may call for the partner's best"], []),
+    ("C38", "railroad", {"call-for-best": "maker"}, ["A lone defender may not."], []),
+    ("C41 D115", "railroad", {}, ["| Jambon | 8 | 1 | defenders 2 |"], []),
+    (
+        "C42 D114",
+        "railroad",
+        {"jambon-lead": "on"},
+        ["must be led, and the jambon player leads it"],
+        [],
+    ),
+    ("C39", "railroad", {}, ["never more than four", "wins the game"], []),
+    ("C40", "railroad", {}, ["counts as two games"], []),
+    ("C40", "railroad", {"slams": "off"}, [], ["counts as two games"]),
+    (
+        "D049",
+        "double-turn-up",
+        {},
+        ["that card is not offered", "If four upcards of four different"],
+        [],
+    ),
+    ("D051", "double-turn-up", {}, ["may take the upcard", "leaves it lying"], []),
+    (
+        "B28 F7",
+        "uka",
+        {},
+        ['"Pick it up" or "Away"', "The dealer may accept with any hand"],
+        ["stock"],
+    ),
+    (
+        "D046",
+        "uka",
+        {},
+        ["the dealer must accept the upcard after all"],
+        ["If all four pass again"],
+    ),
+    ("D044", "uka", {}, ["only by a player who holds a card with that suit printed on it"], []),
+    ("B28 F15", "uka", {}, ["each on its owner's chip"], ["gathered face down"]),
+    ("B28 F16 D118", "uka", {}, ["| Together | 3 | 1 | defenders 2 |"], []),
+    ("B28 F16 D118", "uka", {}, ["| Alone | 4 | defenders 4 | defenders 4 |"], []),
+    (
+        "A31",
+        "standard",
+        {},
+        ["| Together | 2 | 1 | defenders 2 |", "| Alone | 4 | 1 | defenders 2 |"],
+        [],
+    ),
+    (
+        "A32 C11a",
+        "british",
+        {},
+        ["| Together, against a lone defender | 2 | 1 | defenders 4 |"],
+        [],
+    ),
+    (
+        "A32 C11b",
+        "railroad",
+        {},
+        ["| Alone, against a lone defender | 4 | 1 | defenders 4 |"],
+        ["Together, ag"],
+    ),
+    (
+        "C10",
+        "standard",
+        {"stick-the-dealer": "on"},
+        ["The dealer is stuck"],
+        ["If all four pass again"],
+    ),
+    (
+        "C5",
+        "standard",
+        {"misdeal-low": "must"},
+        ["nothing but 9s and 10s must be called"],
+        ["one ace and"],
+    ),
+    ("D177", "classic", {"misdeal-ace": "can"}, ["only 7s, 8s, 9s and 10s may be called"], []),
+    ("C13", "standard", {"farmers": "on"}, ["take the three face-down cards"], []),
+    ("C7 D042", "standard", {"dealer-needs-trump": "on"}, ["a bower counts as a trump"], []),
+    ("C8 D043", "standard", {"suit-to-order": "all"}, ["takes the card with any hand"], []),
+    ("C9", "standard", {"partner-alone": "on"}, ['"I order it down"'], []),
+    ("C12 D009", "standard", {"high-low": "on"}, ["the ace being worst"], []),
+    (
+        "C14",
+        "standard",
+        {"lead": "dealer-left"},
+        ["left of the dealer leads (passing over"],
+        ["lone player leads"],
+    ),
+    ("C17", "standard", {"markers": "2+3"}, ["Laid crosswise, the two add five"], []),
+    ("A35", "classic", {}, ["at the bridge"], []),
+    ("A35", "classic", {"target": "7"}, [], ["at the bridge", "At the bridge"]),
+    (
+        "A37 D147",
+        "classic",
+        {"rubber": "points"},
+        ["three if the losers finished with nothing"],
+        [],
+    ),
+    ("A11 D014", "classic", {}, ["the two lowest play together against the two highest"], []),
+    ("D008", "classic", {"account": "bicycle"}, ["10, 9, 8, 7, ace"], []),
+    ("B3", "british", {"account": "hangman"}, ["left of the maker leads"], ["lone player leads"]),
+]
+
+
+class TestFacts:
+    @pytest.mark.parametrize(("ids", "game", "options", "says", "not_says"), FACTS)
+    def test_the_sheet_says(
+        self, ids: str, game: str, options: dict[str, str], says: list[str], not_says: list[str]
+    ) -> None:
+        told = one_line(f"{sheet(rules(game, options)).split('## House rules')[0]}")
+        assert [text for text in says if text not in told] == []
+        assert [text for text in not_says if text in told] == []
+
+    @pytest.mark.parametrize(
+        ("lead", "caller", "alone", "sentence", "leader"),
+        [
+            ("loner-left", 1, False, "The player on the left of the dealer leads when nobody", 1),
+            ("loner-left", 2, True, "the player on the left of the lone player leads", 3),
+            ("dealer-left", 2, True, "The player on the left of the dealer leads", 1),
+            ("dealer-left", 3, True, "(passing over a player who is out)", 2),
+            ("maker-left", 1, False, "The player on the left of the maker leads", 2),
+            ("maker-left", 3, True, "(passing over a player who is out)", 0),
+        ],
+    )
+    def test_who_leads_is_who_the_engine_says(
+        self, lead: str, caller: int, alone: bool, sentence: str, leader: int
+    ) -> None:
+        table = rules("standard", {"lead": lead})
+        s = self.after_call(table, caller, alone=alone)
+        assert isinstance(table.phases[s.phase], Tricks)
+        assert s.turn == leader
+        assert sentence in one_line(sheet(table))
+
+    @staticmethod
+    def after_call(table: Rules, caller: int, *, alone: bool) -> State:
+        pack = table.pack
+        order = list(range(pack.size))
+        hands = [sum(1 << c for c in order[5 * p : 5 * p + 5]) for p in range(4)]
+        s = start(table, hands, order[20:], dealer=0)
+        while s.turn != caller:
+            push(s, actions.PASS)
+        push(s, actions.ORDER_ALONE if alone else actions.ORDER)
+        if actions.verb(legal(s)[0]) == actions.Verb.DISCARD:
+            push(s, legal(s)[0])
+        return s
+
+    def test_a_house_game_that_nobody_registered_has_a_sheet(self) -> None:
+        table = rules("british").but(game="pub", title="Pub Euchre", options=())
+        assert sheet(table, ids=True).startswith("# Pub Euchre\n")
+        assert "The id of these rules is pub." in sheet(table, ids=True)
+
+    def test_ids_are_appended_on_request(self) -> None:
+        table = rules("standard", {"target": 5})
+        assert "## Rule ids" not in sheet(table)
+        assert "- target: C15, C26, C32, D143" in sheet(table, ids=True)
+
+
+class TestFiles:
+    @pytest.mark.parametrize("name", sorted(pages()))
+    def test_the_documents_are_fresh(self, name: str) -> None:
+        written = (ROOT / "docs" / "games" / name).read_text(encoding="utf-8")
+        assert written == pages()[name], "run: python -m euchre.games.docs"
+
+    def test_there_is_no_sheet_of_a_game_that_is_gone(self) -> None:
+        assert {p.name for p in (ROOT / "docs" / "games").glob("*.md")} == set(pages())

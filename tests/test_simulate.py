@@ -1,0 +1,156 @@
+"""Simulations: they count right, come again from a seed, and refuse nonsense in one line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre import Match, rules
+from euchre.arena import duplicate, simulate
+from euchre.cli import main
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["simulate", *arguments])
+
+
+def test_every_deal_is_counted_once() -> None:
+    report = simulate(rules("bald"), ("thumb", "random") * 2, deals=60, seed=3)
+    assert report.deals == 60
+    assert report.played + report.redealt == 60
+    assert report.redealt > 0
+    calls = sum(report.calls_accepting) + sum(report.calls_naming)
+    results = sum(report.makes) + sum(report.marches) + sum(report.euchred)
+    assert calls == results == report.played
+
+
+def test_points_are_those_of_the_results() -> None:
+    report = simulate(rules("standard"), deals=200, seed=4)
+    for side in range(2):
+        lone = sum(report.loners_swept[side::2])
+        made = report.makes[side] + 2 * (report.marches[side] - lone) + 4 * lone
+        assert report.points[side] == made + 2 * report.euchred[1 - side]
+
+
+def test_games_end_at_the_target() -> None:
+    report = simulate(rules("standard", {"target": 5}), games=12, seed=1)
+    assert report.games == sum(report.games_won) == 12
+    assert min(report.points[side] - 5 * report.games_won[side] for side in range(2)) >= 0
+    assert report.deals_per_game == report.deals / 12
+
+
+def test_redeals_and_misdeals_are_told_apart() -> None:
+    table = rules("standard", {"misdeal-low": "must", "pack": "32"})
+    report = simulate(table, ("random",), deals=150, seed=2)
+    assert report.misdealt > 0
+    assert report.played + report.passed_out + report.misdealt == 150
+
+
+def test_laps_are_carried_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    carried = []
+    again = Match.again
+
+    def noted(match: Match) -> Match:
+        carried.append(match.carried)
+        return again(match)
+
+    monkeypatch.setattr(Match, "again", noted)
+    simulate(rules("railroad"), games=12, seed=1)
+    assert len(carried) == 12
+    assert any(map(any, carried))
+
+
+def test_rubbers_are_played_out() -> None:
+    report = simulate(rules("standard", {"rubber": "games", "target": 5}), games=5, seed=1)
+    assert report.games == 5
+
+
+def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
+    table = rules("standard")
+    done = [simulate(table, deals=n, seed="x") for n in (10, 11)]
+    assert done[0] == simulate(table, deals=10, seed="x")
+    assert done[1].deals == done[0].deals + 1
+    assert sum(done[1].points) >= sum(done[0].points)
+
+
+@pytest.mark.parametrize(
+    ("players", "games", "deals", "words"),
+    [
+        (("thumb",) * 3, 1, None, "3 players are named; name 1 for all seats or 4"),
+        (("thumb",), None, None, "how many games or how many deals"),
+        (("thumb",), 1, 1, "not both"),
+        (("thumb",), 0, None, "at least 1 game or deal"),
+        (("thumbs",), 1, None, "did you mean thumb?"),
+    ],
+)
+def test_nonsense_is_refused(
+    players: Sequence[str], games: int | None, deals: int | None, words: str
+) -> None:
+    with pytest.raises(ValueError, match=words.replace("?", r"\?")):
+        simulate(rules("standard"), players, games=games, deals=deals)
+
+
+def test_equal_players_tie_exactly_over_duplicate_deals() -> None:
+    result = duplicate(rules("standard"), "thumb", "thumb", 40, seed=1)
+    assert (result.mean, result.error) == (0, 0)
+    assert result.interval == (0, 0)
+
+
+def test_exchanging_the_players_of_duplicate_deals_turns_the_sign() -> None:
+    table = rules("british")
+    one = duplicate(table, "thumb", "random", 60, seed=1)
+    assert one.mean > 0
+    assert one.interval[0] < one.mean < one.interval[1]
+    assert str(one).startswith("thumb v random: +")
+
+
+def test_an_interval_needs_two_deals() -> None:
+    with pytest.raises(ValueError, match="at least 2 deals"):
+        duplicate(rules("standard"), "thumb", "random", 1)
+
+
+# -- the command ---------------------------------------------------------------
+
+
+def test_json_is_one_document_and_the_same_again() -> None:
+    words = ("standard", "--players", "thumb,thumb,random,random", "--games", "4")
+    first, second = (run(*words, "--seed", "1", "--json") for _ in range(2))
+    assert first.exit_code == 0
+    assert first.output == second.output
+    report = json.loads(first.output)
+    assert report["games"] == sum(report["games_won"]) == 4
+    assert report["players"] == ["thumb", "thumb", "random", "random"]
+
+
+def test_the_table_tells_what_was_played() -> None:
+    result = run("railroad", "--deals", "30", "--seed", "7", "--set", "target=10")
+    assert result.exit_code == 0
+    assert "Railroad Euchre (railroad+target=10), seed 7: 30 deals" in result.output
+    for words in ("points a deal", "alone in defence", "dealer", "laid open"):
+        assert words in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["standrd"], "there is no game 'standrd'; did you mean standard?"),
+        (["--set", "targt=5"], "standard has no option 'targt'; did you mean target?"),
+        (["--set", "target"], "--set takes option=value"),
+        (["--set", "target=5", "--set", "target=7"], "target is set twice"),
+        (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
+        (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb?"),
+        (["--players", "thumb,random"], "2 players are named"),
+        (["--games", "0"], "--games takes a whole number from 1"),
+        (["--deals", "many"], "--deals takes a whole number from 1"),
+        (["--deals", "9" * 5000], "--deals takes a whole number from 1"),
+        (["--games", "2", "--deals", "2"], "do not go together"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], words: str) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert result.output.count("\n") == 1
+    assert words in result.output
