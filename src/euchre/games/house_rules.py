@@ -344,9 +344,9 @@ OPTIONS: tuple[Option, ...] = (
         "Who deals first.",
         "A14 D015",
         meanings={
-            "lowest": "who house.draws the lowest card",
-            "highest": "who house.draws the highest card",
-            "highest-team": "one of the side that house.draws the highest card, as it likes",
+            "lowest": "who draws the lowest card",
+            "highest": "who draws the highest card",
+            "highest-team": "one of the side that draws the highest card, as it likes",
             "random": "anybody",
         },
     ),
@@ -364,7 +364,7 @@ OPTIONS: tuple[Option, ...] = (
         "cutter",
         in_part("customs", "cutter", words("right", "left", "nobody")),
         ("right", "left", "nobody"),
-        "Who house.cuts, as the dealer sees it.",
+        "Who cuts, as the dealer sees it.",
         "A15 D017",
     ),
     _option(
@@ -373,7 +373,7 @@ OPTIONS: tuple[Option, ...] = (
         ("1", "4"),
         "The fewest cards that a cut may leave in either part.",
         "A15",
-        needs={"*": (Need(house.cuts, "needs somebody who house.cuts (cutter)"),)},
+        needs={"*": (Need(house.cuts, "needs somebody who cuts (cutter)"),)},
     ),
     _option(
         "bump",

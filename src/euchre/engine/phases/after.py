@@ -74,7 +74,7 @@ class Exchange(Phase):
         if actions.verb(action) != Verb.DISCARD or s.picked < 0:
             return allowed(s, self)
         if actions.more(action) == 1 << s.up:
-            return "The card just taken up may not be laid away."
+            return "The card just taken up may not be laid away; lay away another."
         return "Lay away one card of your hand."
 
 

@@ -110,7 +110,7 @@ class Misdeal(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if action == MISDEAL:
-            return "This hand is too good for a misdeal."
+            return "This hand is too good for a misdeal; play on."
         if action == PLAY_ON:
             return "This hand must be called a misdeal."
         return allowed(s, self)
@@ -155,7 +155,7 @@ class Farmers(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.EXCHANGE:
-            return "Exactly three nines and tens from your hand may be exchanged."
+            return "Exactly three nines and tens of your hand may be exchanged; or play on."
         return allowed(s, self)
 
     def problems(self, rules: Rules) -> list[str]:

@@ -87,17 +87,18 @@ class Tricks(Phase):
         pack, card = s.rules.pack, actions.arg(action)
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return allowed(s, self)
-        hand = s.hands[s.turn]
+        hand, can = s.hands[s.turn], " or ".join(pack.names(self.cards(s)))
         if not hand >> card & 1:
-            return f"{pack.text(card)} is not in your hand."
+            return f"{pack.text(card)} is not in your hand; play {can}."
         if not self.cards(s) >> card & 1:
             if s.trick:
-                can = " or ".join(pack.names(self.cards(s)))
                 suit = SUIT_NAMES[s.led]
                 return f"You must follow {suit}: play {can}{self._bower(s, card)}."
             if s.dictated >= 0:
                 return f"Your opponent has told you to lead {pack.text(s.dictated)}."
             return "The joker may be played only when nothing else can."
+        if actions.more(action):
+            return f"No suit is said with this card; just play {pack.text(card)}."
         return "Say which suit the joker asks for, as in 'play B H'."
 
     def _bower(self, s: State, card: int) -> str:

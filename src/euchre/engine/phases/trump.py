@@ -107,8 +107,8 @@ class TurnUp(Phase):
         seat, suit = s.turn, SUIT_NAMES[s.turned]
         if self.legal(s) == [PASS]:
             if self.trump_needed and seat == s.dealer and self.suit_needed != "all":
-                return "The dealer may not take the card as the only trump."
-            return f"You may accept {suit} only with a card of that suit in your hand."
+                return "The dealer may not take the card as the only trump; pass."
+            return f"You may accept {suit} only with a card of that suit in your hand; pass."
         if action == ORDER:
             return "The dealer's partner may accept this suit only by playing alone."
         return "Playing alone is not said with the call here; you are asked after it."
@@ -204,13 +204,18 @@ class NameSuit(Phase):
         s.pledge(seat, HoldsOrNone(printed[strain], free) if stuck else Holds(printed[strain]))
 
     def refusal(self, s: State, action: Action) -> str:
+        must_take = self.legal(s)[0] == ORDER
         if action == PASS:
-            return "The dealer may not pass here."
+            return (
+                f"The dealer may not pass here; {'order the card' if must_take else 'name a suit'}."
+            )
         kind, strain = actions.verb(action), actions.arg(action)
-        if kind != Verb.NAME or self.legal(s)[0] == ORDER:
+        if kind != Verb.NAME or must_take:
             return allowed(s, self)
         if strain < HIGH and s.barred >> strain & 1:
-            return f"{SUIT_NAMES[strain].capitalize()} were turned down and cannot be named."
+            suits = [STRAIN_NAMES[each] for each in self._strains(s)]
+            can = f"name {' or '.join(suits)}" if suits else "pass"
+            return f"{SUIT_NAMES[strain].capitalize()} were turned down; {can}."
         if strain >= HIGH and not self.high_low:
             return f"There is no {STRAIN_NAMES[strain]} at this table; name a suit."
         if self.suit_needed and actions.name(strain) not in self.legal(s):

@@ -1,0 +1,62 @@
+"""``euchre convert``: records to and from Euchre Game Notation."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import Refused, say
+from euchre.records import RecordError, dump, load, replay, write_egn
+from euchre.records.files import one_line
+from euchre.records.record import Record
+
+
+@click.command("convert")
+@click.argument("file")
+@click.option(
+    "--to",
+    "form",
+    required=True,
+    type=click.Choice(["egn", "record"]),
+    help="egn: Euchre Game Notation; record: this program's own record.",
+)
+@click.option(
+    "--output",
+    metavar="FILE",
+    help="Write to this file, replacing what is there; without it print the result.",
+)
+def command(file: str, form: str, output: str | None) -> None:
+    """Write the game in FILE in another form.
+
+    FILE is a record of this program or EGN; which one is seen from its contents.
+    The game is replayed first, so nothing wrong is ever written.  What EGN cannot
+    express is refused by name; manners of the table, such as packets and markers,
+    have no place there and are left out.
+    """
+    try:
+        record = load(file)
+        text = _written(record, form)
+    except RecordError as error:
+        error.file = file
+        raise Refused(str(error)) from None
+    if output is None:
+        say(text.removesuffix("\n"))
+    else:
+        _save(Path(output), text)
+
+
+def _written(record: Record, form: str) -> str:
+    if form == "egn":
+        return json.dumps(write_egn(record), indent=2) + "\n"
+    replay(record).checked()
+    return dump(record).decode()
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(one_line(f"{path} cannot be written: {reason}")) from None

@@ -1,0 +1,209 @@
+"""``euchre play``: a whole game in the terminal, against bots."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from difflib import get_close_matches
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+import click
+
+from euchre.cli import saved
+from euchre.cli.screen import Screen
+from euchre.cli.session import Session
+from euchre.cli.sitting import Sitting, save_problem
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import GAMES
+from euchre.games import rules as make_rules
+
+DEFAULT_GAME = "standard"
+DEFAULT_BOT = "thumb"
+_OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
+
+
+class Refused(click.ClickException):
+    """What was asked for cannot be done; the message is one line."""
+
+    exit_code = 2
+
+
+@click.command("play")
+@click.argument("game", required=False)
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--seat", metavar="N", help="Your seat: 0 to 3, clockwise.")
+@click.option("--bots", metavar="NAME[,NAME...]", help="One for all, or one for each other seat.")
+@click.option("--seed", metavar="N", help="Makes the cards and the bots come again.")
+@click.option("--load", metavar="FILE", help="Go on with a saved game, exactly where it stood.")
+@click.option("--save", metavar="FILE", help="Save the game here.")
+@click.option("--name", metavar="NAME", help="Your name.")
+@click.option("--players", metavar="NAME,NAME,NAME", help="The others' names, from your left.")
+def command(
+    game: str | None,
+    settings: tuple[str, ...],
+    seat: str | None,
+    bots: str | None,
+    seed: str | None,
+    load: str | None,
+    save: str | None,
+    name: str | None,
+    players: str | None,
+) -> None:
+    """Play GAME (standard, if none is named) here in the terminal against bots.
+
+    Type help at the table to see what can be typed.  Ctrl-C and quit save the game.
+    """
+    keep = Path(save) if save is not None else None
+    problems = [problem] if keep and (problem := save_problem(keep)) else []
+    if load is not None:
+        given = {"GAME": game, "--set": settings, "--seat": seat, "--bots": bots, "--seed": seed}
+        given |= {"--name": name, "--players": players}
+        problems += [f"{option} does not go with --load" for option, v in given.items() if v]
+        try:
+            session = saved.read(Path(load))
+        except saved.SavedError as error:
+            problems.append(str(error))
+        _refuse_any(problems)
+        _sit_down(Sitting(session, Screen(), keep or Path(load)), new=False)
+        return
+    session = _new_session(
+        game or DEFAULT_GAME, settings, seat, bots, seed, name, players, problems
+    )
+    _sit_down(Sitting(session, Screen(), keep), new=True)
+
+
+def _refuse_any(problems: list[str]) -> None:
+    if problems:
+        raise Refused("; ".join(dict.fromkeys(problems)))
+
+
+def _new_session(
+    game: str,
+    settings: tuple[str, ...] = (),
+    seat: str | None = None,
+    bots: str | None = None,
+    seed: str | None = None,
+    name: str | None = None,
+    players: str | None = None,
+    problems: list[str] | None = None,
+) -> Session:
+    """Return a sitting as it was asked for; refuse it with every problem in one line."""
+    problems = problems if problems is not None else []
+    rules = _rules(game, settings, problems)
+    n = rules.seats
+    mine, others = 0, n - 1
+    if seat is not None:
+        if seat.isdecimal() and seat.isascii() and int(seat) < n:
+            mine = int(seat)
+        else:
+            problems.append(f"there is no seat {seat!r}; the seats are 0 to {n - 1}")
+    chance = secrets.randbelow(10**9)
+    if seed is not None:
+        try:
+            chance = int(seed)
+        except ValueError:
+            problems.append(f"the seed must be a whole number, not {seed!r}")
+    kinds = _one_each(bots or DEFAULT_BOT, others, "bots", problems, one_for_all=True)
+    for kind in kinds:
+        problems += saved.bot_problems(kind)
+    called = list(_OTHERS[:others])
+    if players is not None:
+        called = _one_each(players, others, "players", problems, one_for_all=False)
+    me = "You" if name is None else name
+    problems += saved.name_problems([me, *called])
+    _refuse_any(problems)
+    # Both lists begin at the left of the person's seat.
+    names = [me] * n
+    places: list[str | None] = [None] * n
+    for i in range(others):
+        names[(mine + 1 + i) % n] = called[i]
+        places[(mine + 1 + i) % n] = kinds[i]
+    return Session(rules, tuple(names), tuple(places), chance)
+
+
+def _rules(game: str, settings: tuple[str, ...], problems: list[str]) -> Rules:
+    options: dict[str, object] = {}
+    for setting in settings:
+        option, equals, value = setting.partition("=")
+        if not (equals and option.strip() and value.strip()):
+            problems.append(f"--set {setting!r} must read option=value")
+        elif option.strip() in options:
+            problems.append(f"--set {option.strip()} is there twice")
+        else:
+            options[option.strip()] = value
+    try:
+        return make_rules(game, options)
+    except RulesError as error:
+        problems += error.problems
+    return make_rules(DEFAULT_GAME)
+
+
+def _one_each(
+    text: str, count: int, what: str, problems: list[str], *, one_for_all: bool
+) -> list[str]:
+    found = [word.strip() for word in text.split(",")]
+    if one_for_all and len(found) == 1:
+        return found * count
+    if len(found) != count:
+        either = f"one or {count}" if one_for_all else str(count)
+        problems.append(f"--{what} needs {either} names, not {len(found)}")
+        return found if one_for_all else []
+    return found
+
+
+@contextmanager
+def _hanging_up() -> Iterator[None]:
+    """Treat a lost line and a polite kill as Ctrl-C, so that the game is saved."""
+
+    def stop(number: int, frame: FrameType | None) -> NoReturn:
+        raise KeyboardInterrupt
+
+    old = {}
+    for name in ("SIGHUP", "SIGTERM"):
+        number = getattr(signal, name, None)
+        # Handlers can be set in the main thread only.
+        with suppress(ValueError):
+            if number is not None:
+                old[number] = signal.signal(number, stop)
+    try:
+        yield
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+
+
+def _sit_down(sitting: Sitting, *, new: bool) -> None:
+    with _hanging_up():
+        sitting.play(new=new)
+
+
+def choose_and_play() -> None:
+    """Show the games, ask for one, and play it here with three bots."""
+    screen = Screen()
+    wide = max(len(g.name) for g in GAMES)
+    screen.say("Which game would you like to play?")
+    for i, g in enumerate(GAMES, 1):
+        screen.say(f"  {i} = {g.name:<{wide}}  {g.summary}")
+    names = [g.name for g in GAMES]
+    while True:
+        try:
+            typed = screen.ask(f"Number or name (Enter for {DEFAULT_GAME})").lower()
+        except (EOFError, KeyboardInterrupt):
+            screen.say("", "No game was chosen. To play one: euchre play GAME")
+            return
+        if not typed:
+            typed = DEFAULT_GAME
+        if typed.isdecimal() and typed.isascii() and 1 <= int(typed) <= len(names):
+            typed = names[int(typed) - 1]
+        begun = [name for name in names if name.startswith(typed)]
+        if typed in names or len(begun) == 1:
+            break
+        close = get_close_matches(typed, names, n=1, cutoff=0.5)
+        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
+        screen.say(f"There is no game {typed[:40]!r}; {hint}")
+    session = _new_session(typed if typed in names else begun[0])
+    _sit_down(Sitting(session, screen), new=True)

@@ -1,0 +1,204 @@
+"""A sitting at the terminal table: the match, the bots, undo.  No input, no output.
+
+All chance is derived from the seed and from where the sitting stands, so that a
+saved sitting goes on exactly as it would have gone on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from random import Random
+
+from euchre.bots import bot
+from euchre.engine.actions import Action
+from euchre.engine.dealing import Draw, cut, cutter, draw, packet_plans, shuffled
+from euchre.engine.match import Match, new_match
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, apply, legal
+from euchre.engine.view import View, observe
+
+
+@dataclass(frozen=True)
+class Event:
+    """One action as the person at the table saw it: the views around it.
+
+    ``action`` has the cards taken out where they are hidden; ``forced`` marks an
+    action of the person's own seat that was done for want of another.
+    """
+
+    before: View
+    action: Action
+    after: View
+    forced: bool
+
+
+class Session:
+    """One person and bots, playing match after match.
+
+    ``names`` go by seat, and so do ``bots``: names of bots, None for the person.
+    """
+
+    def __init__(
+        self, rules: Rules, names: tuple[str, ...], bots: tuple[str | None, ...], seed: int
+    ):
+        self.rules = rules
+        self.names = names
+        self.bots = bots
+        self.seed = seed
+        #: The person's seat.
+        self.seat = bots.index(None)
+        #: Which match of the sitting this is, from 1.
+        self.number = 0
+        self.match = new_match(rules)
+        #: The scores with which the match began.
+        self.start = self.match.scores
+        #: The finished deals of the match, each from its first state to its last.
+        self.finished: list[list[State]] = []
+        #: The deal under way, a state for every action and the one before.
+        self.states: list[State] = []
+        #: Whether the cutter of this deal has bumped.
+        self.bumped = False
+
+    @property
+    def state(self) -> State:
+        """The full state of the deal; only bots' and the person's views of it are shown."""
+        return self.states[-1]
+
+    @property
+    def view(self) -> View:
+        """What the person may know."""
+        return observe(self.state, self.seat)
+
+    @property
+    def my_turn(self) -> bool:
+        """Whether the person is on turn."""
+        return self.state.turn == self.seat
+
+    # -- matches and deals -----------------------------------------------------
+
+    def draw(self) -> tuple[Draw, tuple[int, ...]]:
+        """Begin a match with a draw for partners and first deal, by the customs of the table.
+
+        Returns the draw, and which of its players sits at each seat.  The person
+        stays in place and the others move, so that the circle is as it was drawn.
+        """
+        self.number += 1
+        drawn = draw(self.rules, Random(f"{self.seed} draw {self.number}"))
+        n = self.rules.seats
+        turn = (self.seat - drawn.seats.index(self.seat)) % n
+        seats = tuple(drawn.seats[(p - turn) % n] for p in range(n))
+        self.names = tuple(self.names[p] for p in seats)
+        self.bots = tuple(self.bots[p] for p in seats)
+        self._begin(new_match(self.rules, (drawn.dealer + turn) % n))
+        return drawn, seats
+
+    def again(self) -> None:
+        """Begin another match of the same partners: the deal moves on, laps are carried (C39)."""
+        self.number += 1
+        self._begin(self.match.again())
+
+    def _begin(self, match: Match) -> None:
+        self.match = match
+        self.start = match.scores
+        self.finished = []
+        self.states = []
+
+    def deal(self) -> None:
+        """Shuffle, cut and deal the next hand of the match."""
+        rng = Random(f"{self.seed} match {self.number} deal {self.match.deals}")
+        order = shuffled(self.rules.pack, rng)
+        customs = self.rules.customs
+        self.bumped = False
+        if cutter(self.rules, self.match.dealer) is not None:
+            self.bumped = customs.bump and rng.random() < 0.5
+            least = customs.least_cut
+            at = None if self.bumped else rng.randint(least, len(order) - least)
+            order = cut(self.rules, order, at)
+        self.states = [self.match.deal(order, packet_plans(self.rules, rng))]
+
+    def score(self) -> None:
+        """Count a finished deal for the match.
+
+        Raises ``ValueError`` while it is under way.
+        """
+        self.match = self.match.after(self.state)
+        self.finished.append(self.states)
+        self.states = []
+
+    # -- play ------------------------------------------------------------------
+
+    def act(self, action: Action) -> Event:
+        """Do an action of the seat on turn.
+
+        Raises ``IllegalAction`` with the reason; nothing is changed then.
+        """
+        return self._push(action, forced=False)
+
+    def _push(self, action: Action, *, forced: bool) -> Event:
+        before = self.view
+        self.states.append(apply(self.state, action))
+        after = self.view
+        return Event(before, after.state.history[-1].action, after, forced)
+
+    def step(self) -> Event | None:
+        """Do the next action that is not the person's to choose.
+
+        Returns None when the person has a choice, or when the deal is over.
+        """
+        s = self.state
+        if s.ended:
+            return None
+        if s.turn == self.seat:
+            only = legal(s)
+            return self._push(only[0], forced=True) if len(only) == 1 else None
+        name = self.bots[s.turn]
+        if name is None:
+            raise ValueError("there is one person at this table")
+        rng = Random(
+            f"{self.seed} match {self.number} deal {self.match.deals}"
+            f" seat {s.turn} action {len(s.history)}"
+        )
+        view = observe(s, s.turn)
+        return self._push(bot(name, rng).choose(view, view.legal()), forced=False)
+
+    # -- looking back ------------------------------------------------------------
+
+    def events(self) -> list[Event]:
+        """Return every action of the deal so far, as the person saw it."""
+        views = [observe(s, self.seat) for s in self.states]
+        return [
+            Event(
+                before,
+                after.state.history[-1].action,
+                after,
+                before.state.turn == self.seat and len(before.legal()) == 1,
+            )
+            for before, after in pairwise(views)
+        ]
+
+    def undo(self) -> str | None:
+        """Take back the person's last choice, if nothing was revealed by it.
+
+        Returns None when it was taken back, else one sentence that says why not.
+        """
+        last = next(
+            (
+                i
+                for i in range(len(self.states) - 2, -1, -1)
+                if self.states[i].turn == self.seat and len(legal(self.states[i])) > 1
+            ),
+            None,
+        )
+        if last is None:
+            return "You have decided nothing yet in this deal."
+        for s in self.states[last + 1 : -1]:
+            if s.turn != self.seat:
+                return f"{self.names[s.turn]} has acted since."
+        then, now = self.states[last], self.state
+        for seat in range(self.rules.seats):
+            if observe(now, seat).seen & ~observe(then, seat).seen:
+                # Which cards these are may be hidden from the person.
+                return "Somebody has seen new cards since."
+        del self.states[last + 1 :]
+        return None

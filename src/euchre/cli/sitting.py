@@ -1,0 +1,326 @@
+"""A person at the terminal table: what is shown, what is asked, what is kept."""
+
+from __future__ import annotations
+
+import shlex
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from euchre.cli import saved, say, table, told
+from euchre.cli.screen import Screen
+from euchre.cli.session import Event, Session
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+
+DEFAULT_FILE = "euchre-saved.json"
+
+HELP = """\
+Type what you want to do: a number of the list, or words such as
+  pass · order it up · pick it up · hearts · hearts alone · make it next
+  9h · nine of hearts · right · joker · discard 9h · go alone
+And at any time:
+  table          the table again          hand           your hand
+  score          the score                last           the last trick
+  log            the deal so far          rules          the rules of this table
+  why 9h         why that is not allowed  undo           take your last choice back
+  save [FILE]    save the game            quit           save and stop""".splitlines()
+
+
+class _Left(Exception):
+    """The person has left the table."""
+
+
+class Sitting:
+    """Plays a session at a screen; ``path`` is where it is saved, if that was said."""
+
+    def __init__(self, session: Session, screen: Screen, path: Path | None = None):
+        self.session = session
+        self.screen = screen
+        self.path = path
+        #: Calls heard and not told yet: who made them, and the words.
+        self.heard: tuple[list[str], str] = ([], "")
+        self.commands: dict[str, Callable[[str], bool]] = {
+            "help": self._help,
+            "table": self._table,
+            "hand": self._hand,
+            "score": self._score,
+            "last": self._last,
+            "log": self._log,
+            "rules": self._rules,
+            "why": self._why,
+            "undo": self._undo,
+            "save": self._save,
+            "quit": self._quit,
+        }
+
+    @property
+    def faces(self) -> table.Faces:
+        """How cards and players are called here."""
+        session = self.session
+        return table.Faces(session.rules, session.names, session.seat, self.screen.symbols)
+
+    # -- the course of a sitting ---------------------------------------------------
+
+    def play(self, *, new: bool) -> None:
+        """Play until the person leaves; nothing that was dealt or done is lost then."""
+        session = self.session
+        # A sitting can have been left before the draw.
+        new = new or session.number == 0
+        try:
+            self.screen.say(table.house_rules(session.rules))
+            self.screen.say("Type help at any time to see what can be typed.")
+            if new:
+                self._begin()
+            while True:
+                self._match(going_on=not new)
+                new = True
+                if not self._another():
+                    break
+        except (_Left, EOFError, KeyboardInterrupt):
+            lines = self._keep()
+            # Whoever has hung up cannot be told.
+            with suppress(OSError):
+                self.screen.say("", *lines)
+        except (OSError, SystemExit):
+            # Nobody reads any more; what has happened is kept all the same.
+            self._keep()
+            raise SystemExit(1) from None
+
+    def _begin(self) -> None:
+        drawn, seats = self.session.draw()
+        self.screen.all(told.drawn(self.faces, drawn, seats, self.session.match.dealer))
+
+    def _match(self, *, going_on: bool) -> None:
+        session = self.session
+        while not session.match.over:
+            if not going_on:
+                session.deal()
+            self._deal_begins(going_on=going_on)
+            going_on = False
+            self._deal()
+            self._tell_heard()
+            self.screen.say(told.result(self.faces, session.state))
+            games = len(session.match.results)
+            session.score()
+            for game in session.match.results[games:]:
+                self.screen.all([told.game_over(self.faces, game)])
+        self.screen.say(*told.match_over(self.faces, session.match))
+        if self.path is not None:
+            self.screen.say(*self._keep())
+
+    def _another(self) -> bool:
+        """Offer another match: with the same partners, or with a new draw (D186)."""
+        if not self.screen.interactive:
+            return False
+        redraw = self.session.rules.customs.partners == "draw"
+        choices = "yes, no, or draw to draw for partners again" if redraw else "yes or no"
+        while True:
+            typed = self.screen.ask(f"Another game? ({choices})").lower()
+            if typed in ("n", "no", "quit", "exit"):
+                return False
+            if typed in ("", "y", "yes"):
+                self.session.again()
+                carried = max(self.session.match.scores)
+                if carried:
+                    ahead = self.session.match.scores.index(carried)
+                    points = table.counted(carried, "point")
+                    self.screen.say(f"{self.faces.side(ahead)} carry {points} over.")
+                return True
+            if redraw and "draw".startswith(typed):
+                self._begin()
+                return True
+            self.screen.say(f"Please type {choices}.")
+
+    def _deal_begins(self, *, going_on: bool) -> None:
+        session, faces = self.session, self.faces
+        count = session.match.deals + 1
+        lines = [f"== Deal {count}{' goes on' * going_on} =="]
+        dealer = session.state.dealer
+        lines.append(told.shuffled_and_cut(faces, session.rules, dealer, bumped=session.bumped))
+        lines += table.score(faces, session.match)
+        if session.view.state.faced:
+            up = session.view.state.faced[0]
+            lines.append(f"The upcard is {faces.card(up)}, {faces.spoken(up)}.")
+        self.screen.all(lines)
+        if going_on:
+            self._log("")
+
+    def _deal(self) -> None:
+        while True:
+            event = self.session.step()
+            if event is not None:
+                self._tell(event)
+            elif self.session.state.ended:
+                return
+            else:
+                self._tell_heard()
+                if self.path is not None:
+                    # A full disk is told of when the game is to be kept at the end.
+                    with suppress(OSError):
+                        saved.write(self.session, self.path)
+                self._turn()
+
+    # -- telling -------------------------------------------------------------------
+
+    def _tell(self, event: Event) -> None:
+        """Tell an action; equal calls one after the other become one line."""
+        faces = self.faces
+        line = told.told(faces, event.before, event.action)
+        if event.forced:
+            line = f"{line.rstrip('.')} (nothing else is possible)."
+        who = faces.names[event.before.state.turn]
+        playing = actions.verb(event.action) == Verb.PLAY
+        if line.startswith(f"{who}: "):
+            self._hear(who, line.removeprefix(f"{who}: "))
+        else:
+            self._tell_heard()
+            if not playing or event.forced:
+                self.screen.say(line)
+        after = told.followed(faces, event.before, event.after)
+        if after:
+            self._tell_heard()
+            self.screen.say(*after)
+
+    def _hear(self, who: str, words: str) -> None:
+        if words != self.heard[1]:
+            self._tell_heard()
+            self.heard = ([], words)
+        self.heard[0].append(who)
+
+    def _tell_heard(self) -> None:
+        names, words = self.heard
+        if names:
+            self.screen.say(f"{table.listed(names)}: {words}")
+        self.heard = ([], "")
+
+    # -- asking ----------------------------------------------------------------------
+
+    def _turn(self) -> None:
+        """Ask until the person has acted, or has taken something back."""
+        view = self.session.view
+        listing = table.menu(view)
+        self.screen.all(table.table(self.faces, view))
+        self.screen.say(*table.choices(self.faces, view, listing))
+        while True:
+            typed = self.screen.ask("Your turn")
+            if typed and self._answer(typed, listing):
+                return
+
+    def _answer(self, typed: str, listing: list[Action]) -> bool:
+        """Do what was typed; return whether the deal has moved."""
+        first, _, rest = typed.partition(" ")
+        name = {"?": "help", "exit": "quit", "bye": "quit"}.get(first.lower(), first.lower())
+        if name in self.commands and (not rest or name in ("why", "save")):
+            return self.commands[name](rest.strip())
+        meaning = say.understand(self.session.view, typed, listing, list(self.commands))
+        if meaning.action is None:
+            self.screen.say(meaning.reason)
+            return False
+        self._tell(self.session.act(meaning.action))
+        return True
+
+    def _help(self, _: str) -> bool:
+        dots = {} if self.screen.symbols else {ord("·"): "|"}
+        self.screen.say(*(line.translate(dots) for line in HELP))
+        return False
+
+    def _table(self, _: str) -> bool:
+        view = self.session.view
+        self.screen.say(*table.table(self.faces, view))
+        self.screen.say(*table.choices(self.faces, view, table.menu(view)))
+        return False
+
+    def _hand(self, _: str) -> bool:
+        self.screen.say(table.hand(self.faces, self.session.view))
+        return False
+
+    def _score(self, _: str) -> bool:
+        self.screen.say(*table.score(self.faces, self.session.match))
+        return False
+
+    def _last(self, _: str) -> bool:
+        view = self.session.view
+        none = "No trick has been finished in this deal."
+        self.screen.say(told.trick(self.faces, view) if view.state.last else none)
+        return False
+
+    def _log(self, _: str) -> bool:
+        lines = []
+        for event in self.session.events():
+            lines.append(told.told(self.faces, event.before, event.action))
+            lines += told.followed(self.faces, event.before, event.after)
+        self.screen.say(*(lines or ["Nothing has been said or played in this deal."]))
+        return False
+
+    def _rules(self, _: str) -> bool:
+        from euchre.games.sheet import sheet
+
+        self.screen.say(*sheet(self.session.rules).splitlines())
+        return False
+
+    def _why(self, typed: str) -> bool:
+        if typed:
+            self.screen.say(say.why(self.session.view, typed))
+        else:
+            self.screen.say("Why not what? Type it too, as in: why 9h")
+        return False
+
+    def _undo(self, _: str) -> bool:
+        reason = self.session.undo()
+        self.screen.say("Taken back." if reason is None else f"That cannot be undone. {reason}")
+        return reason is None
+
+    def _save(self, name: str) -> bool:
+        path = Path(name).expanduser() if name else self.path or free_file(Path())
+        if name and (problem := save_problem(path)):
+            self.screen.say(f"Not saved: {problem}.")
+            return False
+        try:
+            saved.write(self.session, path)
+        except OSError as error:
+            self.screen.say(f"Not saved: {path}: {error.strerror}.")
+            return False
+        self.path = path
+        self.screen.say(f"Saved in {path}.")
+        return False
+
+    def _quit(self, _: str) -> bool:
+        raise _Left
+
+    def _keep(self) -> list[str]:
+        """Save the sitting, somewhere else if need be; return the lines that say where."""
+        problem = ""
+        wanted = self.path or free_file(Path())
+        for path in (wanted, free_file(Path(tempfile.gettempdir()))):
+            try:
+                saved.write(self.session, path)
+            except OSError as error:
+                problem = f"{path}: {error.strerror}"
+                continue
+            self.path = path
+            go_on = f"euchre play --load {shlex.quote(str(path))}"
+            return [f"Saved in {path.absolute()}. To go on: {go_on}"]
+        return [f"The game could not be saved: {problem}"]
+
+
+def free_file(folder: Path) -> Path:
+    """Return the file for a sitting that was given none, one that is not there yet."""
+    path, number = folder / DEFAULT_FILE, 1
+    while path.exists():
+        number += 1
+        path = folder / f"euchre-saved-{number}.json"
+    return path
+
+
+def save_problem(path: Path) -> str:
+    """Return why a sitting should not be saved in this file, or nothing."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} for {path.name}"
+    if path.exists():
+        try:
+            saved.read(path)
+        except saved.SavedError:
+            return f"{path} is there already and is no saved game"
+    return ""

@@ -1,0 +1,244 @@
+"""Deals written in words, and what must come of them.
+
+Unless a row says otherwise seat 3 deals.  So seat 0 is the dealer's left and speaks
+first, seat 1 is the dealer's partner, seat 2 the dealer's right; 0 and 2 are side 0,
+1 and 3 are side 1.
+
+What is said is one line: ``order, discard 9C, JH 9H TH QH, ...``.  Words are actions in
+the notation of records, cards alone are played in turn, and ``...`` plays the deal out:
+everybody plays the first card of the hand, as it is written, that may be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, TypedDict, Unpack
+
+import pytest
+
+import euchre
+from euchre import Rules, State
+from euchre.cards import STRAINS, each
+from euchre.engine import actions
+from euchre.engine.phases import Tricks
+from euchre.engine.scoring import points
+from euchre.engine.state import text
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Four hands by seat, the upcard, and the undealt cards in order as far as it matters."""
+
+    hands: tuple[str, str, str, str]
+    up: str
+    rest: str = ""
+    dealer: int = 3
+
+    def start(self, rules: Rules, scores: tuple[int, ...] = (0, 0)) -> State:
+        """Begin the deal; cards that are not named lie at the bottom of the stock."""
+        pack = rules.pack
+        hands = [pack.mask(hand) for hand in self.hands]
+        top = pack.order([self.up, *self.rest.split()])
+        bottom = pack.full & ~sum(hands) & ~sum(1 << c for c in top)
+        return euchre.start(rules, hands, [*top, *each(bottom)], self.dealer, scores)
+
+
+#: A maker's hand that wins so many tricks with hearts as trumps, and what the others hold.
+MAKER = {
+    5: "JH JD AH KH QH",
+    4: "JH JD AH KH 9C",
+    3: "JH JD AH 9C 9S",
+    2: "JH JD 9C 9S 9D",
+}
+MAKERS_LEFT = "KS KC AD AS AC"
+MAKERS_PARTNER = "QC QS TD TS TC"
+MAKERS_RIGHT = "KD QD JC JS TH"
+
+
+def hearts(wins: int, maker: int = 0, up: str = "9H", rest: str = "", dealer: int = 3) -> Deal:
+    """Return a deal in which the maker wins so many tricks in hearts, and the partner none.
+
+    It comes out so with any seats alone and whoever leads.
+    """
+    around = (MAKER[wins], MAKERS_LEFT, MAKERS_PARTNER, MAKERS_RIGHT)
+    first, second, third, fourth = (around[(seat - maker) % 4] for seat in range(4))
+    return Deal((first, second, third, fourth), up, rest, dealer)
+
+
+class Wants(TypedDict, total=False):
+    """What must be true after the words of a row."""
+
+    turn: int  #: whose turn it is, -1 at the end
+    legal: str  #: everything that this seat may do, in any order
+    refused: Mapping[str, str]  #: what it may not do, and what the one sentence says: "this ~ that"
+    trump: str | None
+    maker: int | None
+    alone: tuple[int, ...]  #: seats that play alone
+    out: tuple[int, ...]  #: seats whose cards lie face down
+    leads: int  #: who leads to the first trick
+    won: str  #: who won each trick so far: "0 0 2 1 0"
+    tricks: tuple[int, ...]
+    points: tuple[int, int]
+    outcome: str
+    next_dealer: int
+    hands: Mapping[int, str]
+    up: str | None  #: the card on offer
+    faced: str  #: every card turned up so far
+    scores: tuple[int, int]  #: at the start of the next deal
+    games: tuple[int, int]  #: games won in the match
+    winners: tuple[int, ...]  #: who has won the match
+
+
+@dataclass(frozen=True)
+class Case:
+    """One row of a table."""
+
+    game: str
+    deal: Deal
+    says: str
+    wants: Wants
+    options: Mapping[str, object] = field(default_factory=dict)
+    scored: tuple[int, int] = (0, 0)
+
+    def check(self) -> None:
+        """Play the row and compare everything it promises."""
+        told = Told(self)
+        found = {key: READ[key](told) for key in self.wants}
+        expected = dict(self.wants)
+        if "legal" in expected:
+            expected["legal"] = sorted(_spoken(self.wants["legal"], told.rules))
+        if "hands" in expected:
+            expected["hands"] = {p: sorted(h.split()) for p, h in self.wants["hands"].items()}
+        assert found == expected
+
+
+class Told:
+    """A row after its words have been said."""
+
+    def __init__(self, case: Case):
+        self.case = case
+        self.rules: Rules = table(case.game, tuple(case.options.items()))
+        self.state: State = case.deal.start(self.rules, case.scored)
+        self.won: list[int] = []
+        pack = self.rules.pack
+        self.written = [[pack.index(card) for card in h.split()] for h in case.deal.hands]
+        for words in _spoken(case.says, self.rules):
+            if words == "...":
+                while not self.state.ended:
+                    self._do(self._first_card())
+            else:
+                self._do(actions.parse(words, pack))
+
+    def _do(self, action: int) -> None:
+        seen = self.state
+        self.state = euchre.apply(seen, action)
+        if sum(self.state.taken) > sum(seen.taken):
+            self.won.append(max(range(4), key=lambda p: self.state.taken[p] - seen.taken[p]))
+
+    def _first_card(self) -> int:
+        legal = euchre.legal(self.state)
+        return next((c for c in self.written[self.state.turn] if c in legal), legal[0])
+
+    def refusals(self) -> dict[str, str]:
+        """Return the sentence for each refused action, or what it should say if it says that."""
+        found = {}
+        for words, wanted in self.case.wants["refused"].items():
+            action = actions.parse(_words(words), self.rules.pack)
+            sentence = euchre.why_not(self.state, action) or "It is legal."
+            with pytest.raises(euchre.IllegalAction) as refusal:
+                euchre.apply(self.state, action)
+            assert str(refusal.value) == sentence
+            assert sentence.endswith("."), f"{sentence!r} is no sentence"
+            assert ". " not in sentence, f"{sentence!r} is more than one sentence"
+            said = all(part in sentence for part in wanted.split(" ~ "))
+            found[words] = wanted if said else sentence
+        return found
+
+    @property
+    def after(self) -> euchre.Match:
+        """The match after this deal."""
+        deal = self.case.deal
+        return euchre.new_match(self.rules, deal.dealer, self.case.scored).after(self.state)
+
+    def leader(self) -> int:
+        """Return who is about to lead to the first trick."""
+        s = self.state
+        assert isinstance(self.rules.phases[s.phase], Tricks), "the play has not begun"
+        assert not s.played, "a card has been played"
+        return s.turn
+
+
+READ: Mapping[str, Callable[[Told], Any]] = {
+    "turn": lambda t: t.state.turn,
+    "legal": lambda t: sorted(text(t.state, a) for a in euchre.legal(t.state)),
+    "refused": Told.refusals,
+    "trump": lambda t: STRAINS[t.state.trump] if t.state.trump >= 0 else None,
+    "maker": lambda t: t.state.maker if t.state.maker >= 0 else None,
+    "alone": lambda t: tuple(each(t.state.lone)),
+    "out": lambda t: tuple(each(t.state.out)),
+    "leads": Told.leader,
+    "won": lambda t: " ".join(map(str, t.won)),
+    "tricks": lambda t: t.state.taken,
+    "points": lambda t: points(t.state),
+    "outcome": lambda t: t.state.outcome.name.lower().replace("_", " "),
+    "next_dealer": lambda t: t.after.dealer,
+    "hands": lambda t: {
+        p: sorted(t.rules.pack.names(t.state.hands[p])) for p in t.case.wants["hands"]
+    },
+    "up": lambda t: t.rules.pack.text(t.state.up) if t.state.up >= 0 else None,
+    "faced": lambda t: " ".join(t.rules.pack.text(c) for c in t.state.faced),
+    "scores": lambda t: t.after.scores,
+    "games": lambda t: t.after.games,
+    "winners": lambda t: t.after.winners,
+}
+
+
+def _is_cards(words: str) -> bool:
+    return all(w[0] in "23456789TJQKAB" and len(w) <= 2 for w in words.split())
+
+
+def _words(words: str) -> str:
+    return f"play {words}" if _is_cards(words) else words
+
+
+def _spoken(line: str, rules: Rules) -> list[str]:
+    """Split a line into actions in the notation of records."""
+    found: list[str] = []
+    for part in (p.strip() for p in line.split(",") if p.strip()):
+        found += [f"play {card}" for card in part.split()] if _is_cards(part) else [part]
+    # Through the parser and back, so that cards of one action come in pack order.
+    pack = rules.pack
+    return [w if w == "..." else actions.text(actions.parse(w, pack), pack) for w in found]
+
+
+@cache
+def table(game: str, options: tuple[tuple[str, object], ...] = ()) -> Rules:
+    """Return the rules of a table."""
+    return euchre.rules(game, dict(options))
+
+
+def cases(
+    game: str, deal: Deal | None = None, options: Mapping[str, object] | None = None
+) -> Callable[..., Any]:
+    """Return a writer of rows for one game: ``row(id, says, deal, **wants)``."""
+    usual = deal or hearts(3)
+    house = options or {}
+
+    def row(
+        rule: str,
+        says: str = "",
+        deal: Deal | None = None,
+        *,
+        options: Mapping[str, object] | None = None,
+        scored: tuple[int, int] = (0, 0),
+        xfail: str = "",
+        **wants: Unpack[Wants],
+    ) -> Any:
+        assert wants, f"{rule} promises nothing"
+        mark = [pytest.mark.xfail(strict=True, reason=xfail)] if xfail else []
+        made = Case(game, deal or usual, says, wants, {**house, **(options or {})}, scored)
+        return pytest.param(made, id=rule, marks=mark)
+
+    return row

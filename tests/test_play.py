@@ -1,0 +1,510 @@
+"""The terminal table: whole games through standard input, saving, undo, and what stays hidden."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre import GAMES, Rules, apply, observe, rules, start
+from euchre.bots import bot
+from euchre.cards import each
+from euchre.cli import main, saved, table, told
+from euchre.cli.session import Session
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+
+FIRST = "1\n" * 3000
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files without a folder are written to an empty one."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+
+
+def run(*words: str, typed: str = FIRST) -> Result:
+    result = CliRunner().invoke(main, words, input=typed)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def new_session(table_rules: Rules, seat: int = 0, seed: int = 1, bots: str = "random") -> Session:
+    names = ["Ann", "Ben", "Cora", "Dan"]
+    names[seat] = "You"
+    session = Session(
+        table_rules, tuple(names), tuple(None if p == seat else bots for p in range(4)), seed
+    )
+    session.draw()
+    return session
+
+
+def through(session: Session, rng: Random) -> list[str]:
+    """Play the deal under way to its end with random choices; return what was told."""
+    faces = table.Faces(session.rules, session.names, session.seat)
+    lines: list[str] = []
+    while True:
+        event = session.step()
+        if event is None and session.state.ended:
+            return [*lines, told.result(faces, session.state)]
+        if event is None:
+            lines += table.table(faces, session.view)
+            event = session.act(rng.choice(session.view.legal()))
+        lines.append(told.told(faces, event.before, event.action))
+        lines += told.followed(faces, event.before, event.after)
+
+
+# -- whole games -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seat", range(4))
+@pytest.mark.parametrize("game", [g.name for g in GAMES])
+def test_a_whole_game_through_standard_input(game: str, seat: int) -> None:
+    result = run("play", game, "--seat", str(seat), "--bots", "random", "--seed", "4")
+    assert result.exit_code == 0
+    assert " win the game, " in result.output.splitlines()[-1]
+    assert "\x1b" not in result.output
+    assert "Traceback" not in result.output
+
+
+def test_a_rubber_plays_on_by_itself() -> None:
+    """A36, A37: two games win it; rubber points are told."""
+    result = run("play", "classic", "--set", "rubber=points", "--bots", "random", "--seed", "2")
+    assert result.exit_code == 0
+    assert result.output.count(" win the game, ") in (2, 3)
+    assert " win the rubber, 2 games to " in result.output
+    assert "The margin is " in result.output
+
+
+def test_same_seed_same_game() -> None:
+    words = ("play", "railroad", "--bots", "random", "--seed")
+    assert run(*words, "9").output == run(*words, "9").output
+    assert run(*words, "9").output != run(*words, "8").output
+
+
+def test_the_default_players_play_a_deal() -> None:
+    result = run("play", "--seed", "1", "--save", os.devnull, typed="")
+    assert result.exit_code == 2
+    result = run("play", "--seed", "1", typed="1\n1\n")
+    assert result.exit_code == 0
+    assert Path("euchre-saved.json").exists()
+
+
+def test_house_rules_and_draw_are_told() -> None:
+    result = run("play", "classic", "--set", "target=7", "--bots", "random", "--seed", "1")
+    assert "32 cards, 7 to ace, to 7. House rules: target=7." in result.output
+    assert "Draw for partners: You " in result.output
+    assert " cuts." in result.output
+    bump = run("play", "british", "--bots", "random", "--seed", "1").output
+    assert " bumps." in bump or " bump." in bump
+
+
+# -- choosing -----------------------------------------------------------------------
+
+
+def test_bare_command_without_input_ends_with_a_line() -> None:
+    result = run(typed="")
+    assert result.exit_code == 0
+    assert "No game was chosen." in result.output
+    for game in GAMES:
+        assert game.summary in result.output
+
+
+@pytest.mark.parametrize(
+    ("typed", "title"), [("", "Euchre:"), ("3", "British Euchre:"), ("brit", "British Euchre:")]
+)
+def test_bare_command_plays_the_game_chosen(typed: str, title: str) -> None:
+    result = run(typed=f"nonsense\n{typed}\nquit\n")
+    assert result.exit_code == 0
+    assert "There is no game 'nonsense'" in result.output
+    assert f"\n{title} " in result.output
+
+
+# -- refusals ---------------------------------------------------------------------------
+
+REFUSED = [
+    (["standrd"], "did you mean standard"),
+    (["--set", "foo"], "must read option=value"),
+    (["--set", "target=6"], "target is one of"),
+    (["--set", "target=5", "--set", "target=7"], "twice"),
+    (["--set", "zork=1"], "no option 'zork'"),
+    (["--seat", "4"], "the seats are 0 to 3"),
+    (["--seat", "x"], "the seats are 0 to 3"),
+    (["--seed", "x"], "whole number"),
+    (["--bots", "thmb"], "did you mean thumb"),
+    (["--bots", "thumb,random"], "needs one or 3 names, not 2"),
+    (["--players", "A,B"], "needs 3 names, not 2"),
+    (["--players", "A,a,B"], "same name"),
+    (["--name", "\x1b[31m"], "can be printed"),
+    (["--name", "x" * 50], "can be printed"),
+    (["--load", "nothing.json"], "there is no such file"),
+    (["uka", "--load", "nothing.json"], "GAME does not go with --load"),
+    (["--save", "no/such/folder.json"], "there is no folder"),
+    (["standrd", "--seat", "9", "--bots", "zz", "--seed", "q"], "; the seed must be"),
+]
+
+
+@pytest.mark.parametrize(("words", "part"), REFUSED)
+def test_bad_input_is_one_line_and_exit_code_2(words: list[str], part: str) -> None:
+    result = run("play", *words)
+    assert result.exit_code == 2
+    assert part in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+# -- saving -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [g.name for g in GAMES])
+def test_a_saved_sitting_goes_on_exactly(game: str) -> None:
+    """Saved and loaded at every decision, a match is the same to the last card."""
+    straight, broken = new_session(rules(game)), new_session(rules(game))
+    choices = Random(5), Random(5)
+    while not straight.match.over:
+        straight.deal()
+        through(straight, choices[0])
+        straight.score()
+    while not broken.match.over:
+        if not broken.states:
+            broken.deal()
+        while broken.step() is not None:
+            pass
+        if broken.state.ended:
+            broken.score()
+        else:
+            broken.act(choices[1].choice(broken.view.legal()))
+        broken = saved.load(saved.dump(broken))
+    assert saved.dump(straight) == saved.dump(broken)
+
+
+@pytest.mark.parametrize("end", ["quit\n", ""])
+def test_leaving_saves_and_loading_goes_on(tmp_path: Path, end: str) -> None:
+    file = tmp_path / "mine.json"
+    whole = run("play", "british", "--bots", "random", "--seed", "6").output
+    left = run(
+        "play",
+        "british",
+        "--bots",
+        "random",
+        "--seed",
+        "6",
+        "--save",
+        str(file),
+        typed="1\n1\n" + end,
+    )
+    assert left.exit_code == 0
+    assert f"To go on: euchre play --load {file}" in left.output
+    resumed = run("play", "--load", str(file))
+    assert resumed.exit_code == 0
+    assert whole.splitlines()[-1] in resumed.output
+    deals = [line for line in whole.splitlines() if "point" in line]
+    assert deals[-3:] == [line for line in resumed.output.splitlines() if "point" in line][-3:]
+
+
+def test_without_a_name_the_file_is_a_new_one_here() -> None:
+    Path("euchre-saved.json").write_text("something else")
+    result = run("play", "--bots", "random", typed="save\nquit\n")
+    assert Path("euchre-saved.json").read_text() == "something else"
+    assert "euchre-saved-2.json" in result.output
+    assert saved.read(Path("euchre-saved-2.json")).match.deals == 0
+
+
+def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Ann,")
+    assert "is no saved game" in run("play", "--save", str(letter)).output
+    assert "Not saved" in run("play", typed=f"save {letter}\nquit\n").output
+    assert letter.read_text() == "Dear Ann,"
+
+
+def _a_file() -> dict[str, object]:
+    session = new_session(rules("standard"))
+    session.deal()
+    through(session, Random(1))
+    session.score()
+    session.deal()
+    content: dict[str, object] = json.loads(saved.dump(session))
+    return content
+
+
+def _damage(path: str, value: object) -> bytes:
+    content = _a_file()
+    *way, last = path.split(".")
+    at: object = content
+    for step in way:
+        at = at[int(step)] if isinstance(at, list) else at[step]  # type: ignore[index]
+    if isinstance(at, list):
+        at[int(last)] = value
+    else:
+        assert isinstance(at, dict)
+        at[last] = value
+    return json.dumps(content).encode()
+
+
+DAMAGED = [
+    (b"", "no saved game"),
+    (b"{", "no saved game"),
+    (b"\xff\xfe", "no saved game"),
+    (b"[" * 100_000, "no saved game"),
+    (b'{"format": "euchre-saved/2"}', "no saved game"),
+    (_damage("surprise", 1), "surprise"),
+    (_damage("record.game", "standrd"), "did you mean standard"),
+    (_damage("number", 0), "number"),
+    (_damage("record.options", {"target": "6"}), "target is one of"),
+    (_damage("bots.1", "thmb"), "did you mean thumb"),
+    (_damage("bots.1", None), "exactly one seat"),
+    (_damage("record.players", ["A"]), "4 players"),
+    (_damage("record.players.1", "\x1b[2J"), "can be printed"),
+    (_damage("record.scores", [9, 9]), "are noted"),
+    (_damage("record.start", [10, 0]), "cannot start"),
+    (_damage("record.deals.0.dealer", 7), "no seat"),
+    (_damage("record.deals.1.dealer", 7), "deals, not seat 7"),
+    (_damage("record.deals.0.hands.0.0", "ZZ"), "not a card"),
+    (_damage("record.deals.0.hands.0", []), "hands of 5"),
+    (_damage("record.deals.0.actions.0", "play 9H"), "action 1"),
+    (_damage("record.deals.0.actions.0", "nonsense"), "action 1"),
+    (_damage("record.deals.0.actions", []), "is not over"),
+]
+
+
+@pytest.mark.parametrize(("content", "part"), DAMAGED)
+def test_a_bad_file_is_one_line_and_exit_code_2(tmp_path: Path, content: bytes, part: str) -> None:
+    file = tmp_path / "bad.json"
+    file.write_bytes(content)
+    result = run("play", "--load", str(file))
+    assert result.exit_code == 2
+    assert part in result.output
+    assert "bad.json" in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_ctrl_c_and_a_lost_line_save_the_game(tmp_path: Path) -> None:
+    import signal
+
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if not hasattr(signal, name):
+            continue
+        file = tmp_path / f"{name}.json"
+        words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--save", str(file)]
+        with subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
+        ) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            process.stdin.write("hand\n")
+            process.stdin.flush()
+            for line in process.stdout:
+                if line.startswith("Your turn> hand"):
+                    break
+            process.send_signal(getattr(signal, name))
+            rest = process.stdout.read()
+            assert process.wait() == 0
+        assert "To go on: euchre play --load" in rest
+        assert saved.read(file).states
+
+
+def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
+    file = tmp_path / "closed.json"
+    words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--save", str(file)]
+    with subprocess.Popen(
+        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.close()
+        _, errors = process.communicate(FIRST)
+    assert errors == ""
+    resumed = run("play", "--load", str(file)).output
+    assert "deals first." in resumed
+    assert " win the game, " in resumed
+
+
+# -- what is hidden -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("standard", {}), ("railroad", {"call-for-best": "both"})],
+)
+def test_cards_laid_away_and_passed_by_others_are_not_told(
+    game: str, options: dict[str, object]
+) -> None:
+    """D182: what others lay away stays hidden; so does what two others pass (C38)."""
+    session, rng = new_session(rules(game, options), seed=3), Random(2)
+    told_of = 0
+    for _ in range(30):
+        session.deal()
+        through(session, rng)
+        faces = table.Faces(session.rules, session.names, session.seat)
+        for event in session.events():
+            s, kind = event.before.state, actions.verb(event.action)
+            line = told.told(faces, event.before, event.action)
+            if kind == Verb.DISCARD and s.turn != session.seat:
+                assert line == f"{session.names[s.turn]} lays a card away."
+                told_of += 1
+            elif kind == Verb.GIVE and not (s.partners(s.turn) | 1 << s.turn) >> session.seat & 1:
+                assert " passes a card to " in line
+        session.score()
+        if session.match.over:
+            session.again()
+    assert told_of > 5
+
+
+def _benny_turned() -> Session:
+    """The Benny is turned up and the person deals (D184)."""
+    table_rules = rules("british")
+    session = new_session(table_rules)
+    pack = table_rules.pack
+    cards = [c for c in range(pack.size) if c != pack.index("B")]
+    hands = [sum(1 << c for c in cards[5 * p : 5 * p + 5]) for p in range(4)]
+    session.states = [start(table_rules, hands, [pack.index("B"), *cards[20:]], session.seat)]
+    return session
+
+
+def test_a_hand_lies_face_down_while_the_benny_is_turned() -> None:
+    session = _benny_turned()
+    faces = table.Faces(session.rules, session.names, session.seat)
+    shown = "\n".join(table.table(faces, session.view))
+    assert "Your hand lies face down until trump is chosen." in shown
+    session.act(actions.parse("name C", session.rules.pack))
+    assert "Your hand: Benny" in table.hand(faces, session.view)
+    assert session.undo() == "Somebody has seen new cards since."
+
+
+# -- undo ---------------------------------------------------------------------------------
+
+
+def _taking_up() -> Session:
+    """All have passed to the person, who deals."""
+    for seed in range(1000):
+        session = new_session(rules("standard"), seed=seed)
+        session.deal()
+        while session.step() is not None:
+            pass
+        if session.state.dealer == session.seat and session.state.maker < 0:
+            return session
+    raise AssertionError("no seed has such a deal")
+
+
+def test_undo_takes_back_what_nobody_has_answered() -> None:
+    session = _taking_up()
+    before = list(session.states)
+    session.act(actions.ORDER)
+    assert session.undo() is None
+    assert session.states == before
+    session.act(actions.ORDER)
+    session.act(session.view.legal()[0])
+    while session.step() is not None:
+        pass
+    assert session.undo() in {f"{name} has acted since." for name in session.names}
+
+
+def test_undo_before_any_choice_is_refused() -> None:
+    session = _taking_up()
+    assert session.undo() == "You have decided nothing yet in this deal."
+
+
+def test_undo_at_the_table() -> None:
+    result = run("play", "--bots", "random", "--seed", "1", typed="undo\nquit\n")
+    assert "That cannot be undone. You have decided nothing yet" in result.output
+
+
+def test_a_call_is_taken_back_at_the_table() -> None:
+    """The dealer who takes the card up may still think again before laying one away."""
+    for seed in range(200):
+        words = ("play", "--bots", "random", "--seed", str(seed))
+        output = run(*words, typed="I take it\nundo\npass\nquit\n").output
+        before = output.split("Your turn> undo")[0]
+        if "You: I take it\n" in before and "Lay away:" in before:
+            assert "Taken back." in output
+            assert "You: I turn it down" in output.split("Taken back.")[1]
+            return
+    raise AssertionError("no seed lets the person take the card up at once")
+
+
+# -- what is shown ---------------------------------------------------------------------------
+
+
+def test_commands_at_the_table() -> None:
+    typed = "help\nhand\nscore\nlast\nlog\ntable\nrules\nwhy\nwhy 9h\nxyzzy\nquit\n"
+    result = run("play", "--bots", "random", "--seed", "1", typed=typed)
+    for part in (
+        "9h · nine of hearts",
+        "Your hand: ",
+        "4 face down on the 6",
+        "No trick has been finished",
+        "Keeping score",
+        "Why not what?",
+        "I do not understand 'xyzzy'",
+        "Saved in ",
+    ):
+        assert part.lower() in result.output.lower(), part
+
+
+def test_the_hand_shows_trumps_first_and_letters() -> None:
+    table_rules = rules("standard")
+    session = new_session(table_rules)
+    pack = table_rules.pack
+    mine = pack.mask("JH AH TS KS 9C")
+    rest = [c for c in range(pack.size) if not mine >> c & 1]
+    up = pack.index("QH")
+    rest.remove(up)
+    hands = [mine, *(sum(1 << c for c in rest[5 * i : 5 * i + 5]) for i in range(3))]
+    s = start(table_rules, hands, [up, *rest[15:]], 3)
+    faces = table.Faces(table_rules, session.names, 0)
+    assert table.hand(faces, observe(s, 0)) == "Your hand: K♠ 10♠ · A♥ J♥ · 9♣   (KS TS AH JH 9C)"
+    for text in ("order", f"discard {pack.text(next(each(hands[3])))}"):
+        s = apply(s, actions.parse(text, pack))
+    assert table.hand(faces, observe(s, 0)) == "Your hand: J♥ A♥ · K♠ 10♠ · 9♣   (JH AH KS TS 9C)"
+    plain = table.Faces(table_rules, session.names, 0, symbols=False)
+    assert table.hand(plain, observe(s, 0)) == "Your hand: JH AH | KS 10S | 9C"
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [
+        ("standard", {"farmers": "on", "misdeal-low": "can", "high-low": "on", "jambon": "on"}),
+        ("railroad", {"jambon": "on", "jambon-lead": "on", "call-for-best": "both"}),
+        ("classic", {"account": "bicycle", "alone": "any", "defend-alone": "any"}),
+        ("standard", {"joker": "on", "joker-card": "2-of-spades", "stick-the-dealer": "upcard"}),
+    ],
+)
+def test_every_line_is_a_line(game: str, options: dict[str, object]) -> None:
+    """Whatever happens at a table with many house rules can be told in plain lines."""
+    session, rng = new_session(rules(game, options), seed=2), Random(3)
+    for _ in range(40):
+        session.deal()
+        for line in through(session, rng):
+            assert line == line.rstrip()
+            assert line
+            assert "\n" not in line
+            assert not any(ord(c) < 32 for c in line)
+        session.score()
+        if session.match.over:
+            session.again()
+
+
+def test_letters_only_where_symbols_cannot_be_shown() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = [sys.executable, "-m", "euchre", "play", "british", "--bots", "random", "--seed", "1"]
+    done = subprocess.run(words, input=FIRST, capture_output=True, text=True, env=environment)
+    assert done.returncode == 0
+    assert "Your hand: " in done.stdout
+    assert done.stdout.isascii()
+    assert "?" not in done.stdout
+
+
+def test_bots_are_the_ones_asked_for() -> None:
+    session = new_session(rules("standard"), bots="thumb")
+    session.deal()
+    while (s := session.state) and not s.ended and not session.my_turn:
+        view = observe(s, s.turn)
+        want = bot("thumb", Random(0)).choose(view, view.legal())
+        session.step()
+        assert session.state.history[-1].action == want

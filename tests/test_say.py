@@ -1,0 +1,331 @@
+"""Whatever a player reasonably types is understood; nothing illegal is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
+from euchre.cli.say import understand, why
+from euchre.cli.table import Faces, menu
+from euchre.engine import actions
+from euchre.engine.words import phrase
+
+
+def view_after(
+    game: str, hands: list[str], rest: str, done: str, options: dict[str, object] | None = None
+) -> View:
+    """Return the view of the seat on turn, dealer seat 3; ``done`` is split at commas."""
+    table = rules(game, options)
+    pack = table.pack
+    given = [set(hand.split()) for hand in (*hands, "", "", "")[:4]]
+    stock = rest.split()
+    free = [t for t in pack.texts if t not in {*stock, *(c for h in given for c in h)}]
+    for hand in given:
+        while len(hand) < table.hand:
+            hand.add(free.pop())
+    s = start(table, [pack.mask(sorted(h)) for h in given], pack.order(stock + free), 3)
+    for text in filter(None, done.split(",")):
+        s = apply(s, actions.parse(text.strip(), pack))
+    return observe(s, s.turn)
+
+
+def bidding(game: str, done: str = "", **options: object) -> View:
+    """The jack of hearts is turned up; whoever is asked holds good hearts."""
+    best = "JD AH KH"
+    spot = {0: 0, 1: 1, 2: 2, 3: 3}[len([d for d in done.split(",") if d]) % 4]
+    hands = ["", "", "", ""]
+    hands[spot] = best
+    fixed = {k.replace("_", "-"): v for k, v in options.items()}
+    return view_after(game, hands, "JH", done, fixed)
+
+
+ROUND_ONE = [
+    ("pass", "pass"),
+    ("PASS!", "pass"),
+    ("p", "pass"),
+    ("no", "pass"),
+    ("I pass", "pass"),
+    ("over", "pass"),
+    ("away", "pass"),
+    ("order it up", "order"),
+    ("I order it up.", "order"),
+    ("order up", "order"),
+    ("ord", "order"),
+    ("pick it up", "order"),
+    ("take it", "order"),
+    ("assist", "order"),
+    ("hearts", "order"),
+    ("order alone", "order alone"),
+    ("go alone", "order alone"),
+    ("I order it up, I'm going alone", "order alone"),
+    ("alone", "order alone"),
+    ("hearts alone", "order alone"),
+]
+
+
+@pytest.mark.parametrize(("typed", "text"), ROUND_ONE)
+def test_first_round(typed: str, text: str) -> None:
+    """B1, A19: the first round, said in many ways."""
+    view = bidding("standard")
+    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+
+
+#: D033: the same words are a refusal in one game and a lone call in another.
+TURN_DOWN = [
+    ("standard", "pass,pass,pass", "turn it down", "pass"),
+    ("classic", "pass,pass,pass", "I turn it down", "pass"),
+    ("british", "pass", "I turn it down", "order alone"),
+    ("british", "pass", "turn it down", "order alone"),
+    ("british", "pass,pass,pass", "turn it down", "pass"),
+    ("british", "pass,pass,pass", "over", "pass"),
+    ("british", "pass,pass,pass", "I take it up", "order"),
+    ("uka", "", "pick it up", "order"),
+    ("uka", "", "away", "pass"),
+    ("classic", "pass", "I assist", "order"),
+]
+
+
+@pytest.mark.parametrize(("game", "done", "typed", "text"), TURN_DOWN)
+def test_words_mean_what_they_mean_in_the_game(game: str, done: str, typed: str, text: str) -> None:
+    """D033: the phrases of the game and the seat come first."""
+    view = bidding(game, done)
+    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+
+
+def test_an_opponent_cannot_turn_it_down_in_the_british_game() -> None:
+    """D033: only the dealer's partner says so there."""
+    meaning = understand(bidding("british"), "turn it down")
+    assert meaning.action is None
+    assert meaning.reason
+
+
+ROUND_TWO = [
+    ("spades", "name S"),
+    ("♠", "name S"),
+    ("s", "name S"),
+    ("sp", "name S"),
+    ("make it spades", "name S"),
+    ("Spades are trumps", "name S"),
+    ("name S", "name S"),
+    ("next", "name D"),
+    ("make it next", "name D"),
+    ("alone clubs", "name C alone"),
+    ("clubs alone", "name C alone"),
+    ("go alone in clubs", None),
+    ("I go alone with clubs", "name C alone"),
+    ("Diamonds, making it next, I'm going alone", "name D alone"),
+    ("high", "name high"),
+    ("no trump", "name high"),
+    ("low alone", "name low alone"),
+    ("pass", "pass"),
+]
+
+
+@pytest.mark.parametrize(("typed", "text"), ROUND_TWO)
+def test_second_round(typed: str, text: str | None) -> None:
+    """A22, C12: suits, next, high and low, with and without alone."""
+    view = bidding("standard", "pass,pass,pass,pass", high_low="on")
+    action = understand(view, typed).action
+    assert action == (None if text is None else actions.parse(text, view.rules.pack))
+
+
+def playing() -> View:
+    """Hearts are trump; seat 0 leads with both bowers, two nines and the ten of hearts."""
+    return view_after(
+        "standard",
+        ["JH JD TH 9S 9C", "AS", "KS", "9D 9H AC KC QC"],
+        "QH",
+        "pass,pass,pass,order,discard 9D",
+    )
+
+
+CARDS = [
+    ("10h", "play TH"),
+    ("TH", "play TH"),
+    ("h10", "play TH"),
+    ("10♥", "play TH"),
+    ("ten of hearts", "play TH"),
+    ("Play the ten of hearts, please", "play TH"),
+    ("hearts ten", "play TH"),
+    ("ten", "play TH"),
+    ("9s", "play 9S"),
+    ("9 of spades", "play 9S"),
+    ("nine spades", "play 9S"),
+    ("spade", "play 9S"),
+    ("lead a spade", None),
+    ("nine sp", "play 9S"),
+    ("clubs", "play 9C"),
+    ("right", "play JH"),
+    ("the right bower", "play JH"),
+    ("left", "play JD"),
+    ("left bower", "play JD"),
+    ("jack of diamonds", "play JD"),
+    ("knave of diamonds", "play JD"),
+    ("1", "play JH"),
+    ("3", "play TH"),
+    ("5", "play 9C"),
+    ("nine", None),
+    ("6", None),
+    ("hearts", None),
+]
+
+
+@pytest.mark.parametrize(("typed", "text"), CARDS)
+def test_cards(typed: str, text: str | None) -> None:
+    view = playing()
+    action = understand(view, typed, menu(view)).action
+    assert action == (None if text is None else actions.parse(text, view.rules.pack))
+
+
+REFUSED = [
+    ("nine", "play 9C or play 9S"),
+    ("as", "AS is not in your hand"),
+    ("ace of spades", "AS is not in your hand"),
+    ("ten of haerts", "did you mean 'ten of hearts'"),
+    ("order it up", "cannot be done now"),
+    ("jacc of diamonds", "did you mean"),
+    ("xyzzy", "do not understand 'xyzzy'"),
+    ("hlep", "did you mean 'help'"),
+    ("\x1b[2J" + "9" * 500, "do not understand"),
+]
+
+
+@pytest.mark.parametrize(("typed", "part"), REFUSED)
+def test_what_is_not_done_gets_one_line(typed: str, part: str) -> None:
+    view = playing()
+    meaning = understand(view, typed, menu(view), ["help", "quit"])
+    assert meaning.action is None
+    assert part in meaning.reason
+    assert "\n" not in meaning.reason
+    assert "\x1b" not in meaning.reason
+
+
+def test_a_near_miss_in_the_bidding_is_suggested() -> None:
+    assert "did you mean 'I order it up'" in understand(bidding("standard"), "orde it upp").reason
+
+
+def test_an_illegal_card_gets_the_rule() -> None:
+    """A28."""
+    s = playing().state
+    view = view_after(
+        "standard",
+        ["JH JD TH 9S 9C", "AS JC", "KS", "9D 9H AC KC QC"],
+        "QH",
+        "pass,pass,pass,order,discard 9D,play 9S",
+    )
+    assert s.rules == view.rules
+    assert understand(view, "jack of clubs").reason.startswith("You must follow spades: play ")
+    assert why(view, "jc") == understand(view, "jc").reason
+    assert "allowed" in why(view, "ace of spades")
+
+
+def test_the_british_partner_accepts_alone_only() -> None:
+    """D034."""
+    assert "only by playing alone" in understand(bidding("british", "pass"), "order it up").reason
+
+
+def test_the_joker_by_its_names() -> None:
+    view = view_after(
+        "british",
+        ["B 9S TS QS KS", "AS", "AC", "9C TC QC KC JC"],
+        "QH",
+        "order,discard 9C,together,together,together,together",
+    )
+    benny = actions.parse("play B", view.rules.pack)
+    for typed in ("benny", "Joker", "best bower", "the Benny", "b", "play b", "trump"):
+        assert understand(view, typed).action == benny
+
+
+def test_a_joker_led_at_no_trump_asks_for_a_suit() -> None:
+    """D007."""
+    view = view_after(
+        "standard",
+        ["B 9S TS QS KS"],
+        "QH",
+        "pass,pass,pass,pass,name high",
+        {"joker": "on", "high-low": "on", "joker-no-trump": "on"},
+    )
+    pack = view.rules.pack
+    assert understand(view, "joker hearts").action == actions.parse("play B H", pack)
+    assert understand(view, "the joker, asking for spades").action is None
+    assert understand(view, "play B S").action == actions.parse("play B S", pack)
+    assert "say which" in understand(view, "joker").reason
+
+
+def test_three_cards_of_a_farmers_hand() -> None:
+    """C13."""
+    view = view_after("standard", ["9C 9D TH TS AS"], "QH", "", {"farmers": "on"})
+    pack = view.rules.pack
+    want = actions.exchange(pack.mask("9C 9D TH"))
+    for typed in ("exchange 9C 9D TH", "ten of hearts, nine clubs, 9d", "change 9d 9c 10h"):
+        assert understand(view, typed).action == want
+    assert "three nines and tens" in understand(view, "exchange 9c as 9d").reason
+    assert understand(view, "play on").action == actions.PLAY_ON
+
+
+QUESTIONS = [
+    ("alone", "alone"),
+    ("yes", "alone"),
+    ("I'm going alone", "alone"),
+    ("together", "together"),
+    ("no", "together"),
+    ("pass", "together"),
+    ("not alone", "together"),
+]
+
+
+@pytest.mark.parametrize(("typed", "text"), QUESTIONS)
+def test_who_plays_alone_is_answered_in_many_ways(typed: str, text: str) -> None:
+    """A25, D101."""
+    view = view_after("british", ["", "", "", "9C TC QC KC JC"], "QH", "order,discard 9C")
+    assert understand(view, typed).action == actions.parse(text, view.rules.pack)
+
+
+def _positions(game: str, options: dict[str, object], seed: int) -> list[State]:
+    table, rng = rules(game, options), Random(seed)
+    found = []
+    for dealer in range(4):
+        s = deal(table, shuffled(table.pack, rng), dealer)
+        while not s.ended:
+            found.append(s.copy())
+            choices = legal(s)
+            push(s, rng.choice(choices))
+    return found
+
+
+EVERYTHING: list[tuple[str, dict[str, object]]] = [(g.name, {}) for g in GAMES] + [
+    ("standard", {"high-low": "on", "farmers": "on", "misdeal-low": "can", "jambon": "on"}),
+    ("railroad", {"jambon": "on", "jambon-lead": "on", "call-for-best": "both"}),
+    ("classic", {"alone": "any", "defend-alone": "any", "optional-pickup": "on"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), EVERYTHING)
+def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -> None:
+    """Every choice is understood by its text, its phrase, its number and its card's names."""
+    for s in _positions(game, options, 7):
+        view = observe(s, s.turn)
+        faces = Faces(view.rules, ("A", "B", "C", "D"), s.turn)
+        listing = menu(view)
+        assert {view.text(a) for a in listing} == {view.text(a) for a in view.legal()}
+        for i, action in enumerate(listing, 1):
+            ways = [view.text(action), phrase(view.state, action), str(i)]
+            if actions.verb(action) == actions.Verb.PLAY and not actions.more(action):
+                ways += [faces.card(action), faces.spoken(action), view.text(action)[5:].lower()]
+            for way in ways:
+                found = understand(view, way, listing).action
+                assert found is not None, (way, view.text(action))
+                assert view.text(found) == view.text(action), way
+
+
+def test_nothing_illegal_is_ever_understood() -> None:
+    texts = ["pass", "order", "alone", "h", "9", "take", "no", "yes", "next", "right", "1", "12"]
+    for game, options in EVERYTHING:
+        for s in _positions(game, options, 3):
+            view = observe(s, s.turn)
+            for text in texts:
+                meaning = understand(view, text, menu(view))
+                assert meaning.action is None or meaning.action in view.legal()
+                assert (meaning.action is None) == bool(meaning.reason)
