@@ -237,11 +237,7 @@ def loaded_by(*arguments: str) -> set[str]:
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(
-            ("--help",),
-            id="--help",
-            marks=pytest.mark.xfail(reason="the module of `play` loads rich and msgspec on top"),
-        ),
+        pytest.param(("--help",), id="--help"),
         pytest.param(("--version",), id="--version"),
         pytest.param(("rules", "standard"), id="rules"),
     ],

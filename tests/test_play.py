@@ -131,7 +131,7 @@ def test_bare_command_plays_the_game_chosen(typed: str, title: str) -> None:
 
 REFUSED = [
     (["standrd"], "did you mean standard"),
-    (["--set", "foo"], "must read option=value"),
+    (["--set", "foo"], "write --set option=value"),
     (["--set", "target=6"], "target is one of"),
     (["--set", "target=5", "--set", "target=7"], "twice"),
     (["--set", "zork=1"], "no option 'zork'"),
@@ -261,16 +261,16 @@ DAMAGED = [
     (_damage("bots.1", "thmb"), "did you mean thumb"),
     (_damage("bots.1", None), "exactly one seat"),
     (_damage("record.players", ["A"]), "4 players"),
-    (_damage("record.players.1", "\x1b[2J"), "can be printed"),
-    (_damage("record.scores", [9, 9]), "are noted"),
+    (_damage("record.players.1", "\x1b[2J"), "cannot be printed"),
+    (_damage("record.scores", [9, 9]), "the deals come to"),
     (_damage("record.start", [10, 0]), "cannot start"),
     (_damage("record.deals.0.dealer", 7), "no seat"),
-    (_damage("record.deals.1.dealer", 7), "deals, not seat 7"),
+    (_damage("record.deals.1.dealer", 7), "seat 7 deals, but"),
     (_damage("record.deals.0.hands.0.0", "ZZ"), "not a card"),
     (_damage("record.deals.0.hands.0", []), "hands of 5"),
     (_damage("record.deals.0.actions.0", "play 9H"), "action 1"),
     (_damage("record.deals.0.actions.0", "nonsense"), "action 1"),
-    (_damage("record.deals.0.actions", []), "is not over"),
+    (_damage("record.deals.0.actions", []), "another one follows"),
 ]
 
 

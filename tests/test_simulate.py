@@ -138,7 +138,7 @@ def test_the_table_tells_what_was_played() -> None:
     [
         (["standrd"], "there is no game 'standrd'; did you mean standard?"),
         (["--set", "targt=5"], "standard has no option 'targt'; did you mean target?"),
-        (["--set", "target"], "--set takes option=value"),
+        (["--set", "target"], "write --set option=value"),
         (["--set", "target=5", "--set", "target=7"], "target is set twice"),
         (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
         (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb?"),

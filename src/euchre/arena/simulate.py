@@ -1,7 +1,7 @@
 """Games or deals between players, counted.
 
 >>> from euchre import rules
->>> report = simulate(rules("standard"), ("thumb", "random"), deals=4, seed=1)
+>>> report = simulate(rules("standard"), ("thumb", "random") * 2, deals=4, seed=1)
 >>> report.deals
 4
 """

@@ -6,14 +6,14 @@ from importlib import import_module
 
 import click
 
-#: Command name -> module of this package that defines ``command``.
+#: Command name (and module of this package that defines ``command``) -> what it does.
 COMMANDS = {
-    "play": "play",
-    "games": "games",
-    "rules": "rules",
-    "replay": "replay",
-    "convert": "convert",
-    "simulate": "simulate",
+    "play": "Play a game here in the terminal against bots.",
+    "games": "List the games.",
+    "rules": "Print the rule sheet of a game, or its house rules.",
+    "replay": "Tell a recorded game.",
+    "convert": "Turn records into Euchre Game Notation, and back.",
+    "simulate": "Let bots play, and count what happens.",
 }
 
 
@@ -23,10 +23,14 @@ class _Commands(click.Group):
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        module = import_module(f"euchre.cli.{COMMANDS[name]}")
+        module = import_module(f"euchre.cli.{name}")
         command: click.Command = module.command
         return command
 

@@ -1,19 +1,50 @@
-"""How commands speak: text on stdout that always prints, and errors of one line."""
+"""What commands share: how they speak, refuse, and read house rules."""
 
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 
 import click
 
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import rules as rules_of
+
 
 class Refused(click.ClickException):
-    """Bad input: one line on stderr, exit code 2."""
+    """Bad input: one line on stderr that lists every problem, exit code 2."""
 
     exit_code = 2
+
+    def __init__(self, *problems: str):
+        super().__init__(" ".join("; ".join(dict.fromkeys(problems)).split()))
 
 
 def say(text: str) -> None:
     """Print a text; characters that the output cannot show become question marks."""
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
     click.echo(text.encode(encoding, "replace").decode(encoding))
+
+
+def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]:
+    """Return the rules of a game with ``option=value`` settings on it, and the settings.
+
+    Raises ``RulesError`` with every problem, those of the settings' form included.
+    """
+    chosen: dict[str, str] = {}
+    problems = []
+    for setting in settings:
+        option, equals, value = (part.strip() for part in setting.partition("="))
+        if not (option and equals and value):
+            problems.append(f"{setting!r} is no setting; write --set option=value")
+        elif chosen.get(option, value) != value:
+            problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
+        else:
+            chosen[option] = value
+    try:
+        table = rules_of(name, chosen)
+    except RulesError as error:
+        raise RulesError([*problems, *error.problems]) from None
+    if problems:
+        raise RulesError(problems)
+    return table, chosen

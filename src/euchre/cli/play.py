@@ -14,22 +14,17 @@ from typing import NoReturn
 import click
 
 from euchre.cli import saved
+from euchre.cli.output import Refused, table_of
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting, save_problem
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.rules import RulesError
 from euchre.games import GAMES
-from euchre.games import rules as make_rules
+from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
 DEFAULT_BOT = "thumb"
 _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
-
-
-class Refused(click.ClickException):
-    """What was asked for cannot be done; the message is one line."""
-
-    exit_code = 2
 
 
 @click.command("play")
@@ -78,7 +73,7 @@ def command(
 
 def _refuse_any(problems: list[str]) -> None:
     if problems:
-        raise Refused("; ".join(dict.fromkeys(problems)))
+        raise Refused(*problems)
 
 
 def _new_session(
@@ -93,7 +88,11 @@ def _new_session(
 ) -> Session:
     """Return a sitting as it was asked for; refuse it with every problem in one line."""
     problems = problems if problems is not None else []
-    rules = _rules(game, settings, problems)
+    try:
+        rules, _ = table_of(game, settings)
+    except RulesError as error:
+        problems += error.problems
+        rules = game_named(DEFAULT_GAME).rules
     n = rules.seats
     mine, others = 0, n - 1
     if seat is not None:
@@ -123,23 +122,6 @@ def _new_session(
         names[(mine + 1 + i) % n] = called[i]
         places[(mine + 1 + i) % n] = kinds[i]
     return Session(rules, tuple(names), tuple(places), chance)
-
-
-def _rules(game: str, settings: tuple[str, ...], problems: list[str]) -> Rules:
-    options: dict[str, object] = {}
-    for setting in settings:
-        option, equals, value = setting.partition("=")
-        if not (equals and option.strip() and value.strip()):
-            problems.append(f"--set {setting!r} must read option=value")
-        elif option.strip() in options:
-            problems.append(f"--set {option.strip()} is there twice")
-        else:
-            options[option.strip()] = value
-    try:
-        return make_rules(game, options)
-    except RulesError as error:
-        problems += error.problems
-    return make_rules(DEFAULT_GAME)
 
 
 def _one_each(

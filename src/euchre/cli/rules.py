@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
 
+from euchre.cli.output import Refused, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
@@ -15,15 +16,6 @@ from euchre.games import rules as rules_of
 from euchre.games.sheet import sections, sheet
 
 _OPTIONS = {option.name: option for option in OPTIONS}
-
-
-class Refused(click.ClickException):
-    """What was asked for cannot be had: one line on stderr, exit code 2."""
-
-    exit_code = 2
-
-    def __init__(self, problems: Iterable[str]):
-        super().__init__(" ".join("; ".join(problems).split()))
 
 
 @click.command()
@@ -40,34 +32,17 @@ class Refused(click.ClickException):
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def command(game: str, settings: tuple[str, ...], listing: bool, ids: bool, as_json: bool) -> None:
     """Print the rule sheet of GAME (standard, if none is named)."""
-    table, found, chosen = _looked_up(game, settings)
+    try:
+        table, chosen = table_of(game, settings)
+    except RulesError as error:
+        raise Refused(*error.problems) from None
+    found = game_named(game)
     if as_json:
         click.echo(json.dumps(_document(table, found, chosen, listing=listing, ids=ids), indent=2))
     elif listing:
         click.echo("\n".join(_listing(table, found, chosen)))
     else:
         click.echo(sheet(table, ids=ids), nl=False)
-
-
-def _looked_up(name: str, settings: tuple[str, ...]) -> tuple[Rules, Game, dict[str, str]]:
-    """Return the rules with the settings on them; raise ``Refused`` with every problem."""
-    chosen: dict[str, str] = {}
-    problems = []
-    for setting in settings:
-        option, equals, value = (part.strip() for part in setting.partition("="))
-        if not (option and equals and value):
-            problems.append(f"{setting!r} is no setting; write --set option=value")
-        elif chosen.get(option, value) != value:
-            problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
-        else:
-            chosen[option] = value
-    try:
-        table = rules_of(name, chosen)
-    except RulesError as error:
-        raise Refused([*problems, *error.problems]) from None
-    if problems:
-        raise Refused(problems)
-    return table, game_named(name), chosen
 
 
 # -- what can be set --------------------------------------------------------------------------

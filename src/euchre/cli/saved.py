@@ -1,7 +1,6 @@
-"""Sittings as files: the table, and the record of the match so far.
+"""Sittings as files: who sits where, where chance stands, and the record of the match so far.
 
-A file holds what was dealt and done, in the notation of records; loading plays
-it again, so that a file that loads is a sitting that can have happened.
+Loading replays the record, so that a file that loads is a sitting that can have happened.
 """
 
 from __future__ import annotations
@@ -12,14 +11,11 @@ from typing import Literal
 import msgspec
 
 from euchre.bots import UnknownBot, bot
-from euchre.cards import CardError
 from euchre.cli.session import Session
-from euchre.engine import actions
-from euchre.engine.actions import ActionError
-from euchre.engine.match import new_match
-from euchre.engine.rules import Rules, RulesError
-from euchre.engine.state import DealError, IllegalAction, State, apply, start
-from euchre.games import rules as make_rules
+from euchre.engine.rules import Rules
+from euchre.records.files import RecordError
+from euchre.records.record import FORMAT, Record, deal_of
+from euchre.records.replay import replay
 
 #: No sitting comes near this many bytes.
 LARGEST = 20_000_000
@@ -28,28 +24,6 @@ LONGEST_NAME = 24
 
 class SavedError(ValueError):
     """A file that is no saved sitting; the message is one line."""
-
-
-class SavedDeal(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One deal: the cards as dealt, and what was done."""
-
-    dealer: int
-    hands: list[list[str]]
-    rest: list[str]
-    actions: list[str]
-    up: str | None = None
-
-
-class SavedMatch(msgspec.Struct, forbid_unknown_fields=True):
-    """The match so far; the last deal may be under way."""
-
-    format: Literal["euchre-record/1"]
-    game: str
-    options: dict[str, str]
-    players: list[str]
-    start: list[int]
-    deals: list[SavedDeal]
-    scores: list[int]
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
@@ -61,31 +35,20 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     bots: list[str | None]
     #: Whether the pack of the last deal was bumped instead of cut.
     bumped: bool
-    record: SavedMatch
-
-
-def _deal(states: list[State]) -> SavedDeal:
-    first, pack = states[0], states[0].rules.pack
-    rest = [pack.text(c) for c in first.stock]
-    played = [actions.text(entry.action, pack) for entry in states[-1].history]
-    up = pack.text(first.faced[0]) if first.faced else None
-    hands = [pack.names(hand) for hand in first.hands]
-    return SavedDeal(first.dealer, hands, rest, played, up)
+    record: Record
 
 
 def dump(session: Session) -> bytes:
     """Return a sitting as a JSON file."""
-    deals = [_deal(states) for states in session.finished]
-    if session.states:
-        deals.append(_deal(session.states))
-    record = SavedMatch(
-        "euchre-record/1",
-        session.rules.game,
-        dict(session.rules.options),
-        list(session.names),
-        list(session.start),
-        deals,
-        list(session.match.scores),
+    played = session.finished + ([session.states] if session.states else [])
+    record = Record(
+        format=FORMAT,
+        game=session.rules.game,
+        options=dict(session.rules.options),
+        players=list(session.names),
+        start=list(session.start),
+        deals=[deal_of(states[-1]) for states in played],
+        scores=list(session.match.scores),
     )
     bots = list(session.bots)
     saved = Saved("euchre-saved/1", session.seed, session.number, bots, session.bumped, record)
@@ -111,29 +74,24 @@ def load(content: bytes) -> Session:
     """
     try:
         saved = msgspec.json.decode(content, type=Saved)
-        table = make_rules(saved.record.game, saved.record.options)
+        played = replay(saved.record).checked()
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SavedError(f"it is no saved game ({error})") from None
-    except RulesError as error:
+    except RecordError as error:
         raise SavedError(str(error)) from None
+    table = played.rules
     _check_table(saved, table)
-    names, bots = tuple(saved.record.players), tuple(saved.bots)
-    session = Session(table, names, bots, saved.seed)
+    session = Session(table, tuple(saved.record.players), tuple(saved.bots), saved.seed)
     session.number = saved.number
     session.bumped = saved.bumped and table.customs.bump
-    try:
-        dealer = saved.record.deals[0].dealer if saved.record.deals else 0
-        session.match = new_match(table, dealer, saved.record.start)
-    except ValueError as error:
-        raise SavedError(str(error)) from None
-    session.start = session.match.scores
-    for number, deal in enumerate(saved.record.deals, 1):
-        _replay(session, number, deal)
-    if list(session.match.scores) != saved.record.scores:
-        raise SavedError(
-            f"the scores are {list(session.match.scores)} by the deals,"
-            f" and {saved.record.scores} are noted"
-        )
+    session.match = played.match
+    session.start = played.deals[0].match.scores if played.deals else played.match.scores
+    for deal in played.deals:
+        states = [deal.first, *(after for _, _, after in deal.steps())]
+        if deal.last.ended:
+            session.finished.append(states)
+        else:
+            session.states = states
     if session.number and not session.states and not session.match.over:
         session.deal()
     return session
@@ -163,38 +121,6 @@ def bot_problems(name: str) -> list[str]:
     except UnknownBot as error:
         return [str(error)]
     return []
-
-
-def _replay(session: Session, number: int, deal: SavedDeal) -> None:
-    """Play a saved deal again, from the cards as dealt."""
-    where, table, match = f"deal {number}", session.rules, session.match
-    if session.states:
-        raise SavedError(f"deal {number - 1} is not over, and deal {number} follows")
-    if match.over:
-        raise SavedError(f"{where} follows after the match was won")
-    if deal.dealer != match.dealer:
-        raise SavedError(f"{where}: seat {match.dealer} deals, not seat {deal.dealer}")
-    pack = table.pack
-    rest = ([deal.up] if deal.up is not None else []) + deal.rest
-    try:
-        cards = pack.order([c for hand in deal.hands for c in hand] + rest)
-        hands, at = [], 0
-        for hand in deal.hands:
-            hands.append(sum(1 << c for c in cards[at : at + len(hand)]))
-            at += len(hand)
-        states = [start(table, hands, cards[at:], deal.dealer, match.scores)]
-    except (CardError, DealError) as error:
-        raise SavedError(f"{where}: {error}") from None
-    for i, text in enumerate(deal.actions, 1):
-        s = states[-1]
-        try:
-            states.append(apply(s, actions.parse(text, pack)))
-        except (ActionError, IllegalAction) as error:
-            at_seat = f"{where}, action {i} (seat {s.turn}, {text!r})"
-            raise SavedError(f"{at_seat}: {error}") from None
-    session.states = states
-    if states[-1].ended:
-        session.score()
 
 
 def read(path: Path) -> Session:

@@ -9,20 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.arena.simulate import Report, simulate
+from euchre.cli.output import Refused, table_of
 from euchre.engine.rules import Rules, RulesError
-from euchre.games import rules as make_rules
 
 if TYPE_CHECKING:
     from rich.table import Table
 
 _MOST = 10_000_000
 _USUAL_GAMES = 100
-
-
-class Refused(click.ClickException):
-    """What was asked for cannot be done; the message is one line."""
-
-    exit_code = 2
 
 
 @click.command("simulate")
@@ -53,7 +47,10 @@ def command(
     Games follow one another at one table: the deal moves on, rubbers are played out and laps
     are carried.
     """
-    rules = _rules(game, settings)
+    try:
+        rules, _ = table_of(game, settings)
+    except RulesError as error:
+        raise Refused(*error.problems) from None
     names = [name.strip() for name in players.split(",")]
     if games is not None and deals is not None:
         raise Refused("--games and --deals do not go together; say one of them")
@@ -66,20 +63,6 @@ def command(
         click.echo(report.to_json())
     else:
         _show(report, rules)
-
-
-def _rules(game: str, settings: tuple[str, ...]) -> Rules:
-    wanted: dict[str, str] = {}
-    for setting in settings:
-        name, equals, value = setting.partition("=")
-        if not (name and equals and value):
-            raise Refused(f"--set takes option=value, as in target=5, not {setting!r}")
-        if wanted.setdefault(name, value) != value:
-            raise Refused(f"{name} is set twice: to {wanted[name]} and to {value}")
-    try:
-        return make_rules(game, wanted)
-    except RulesError as error:
-        raise Refused(str(error)) from None
 
 
 def _number(option: str, text: str) -> int:

@@ -1,0 +1,56 @@
+"""Putting cards that nobody saw where the rules allow: a matching, always the same one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place for one unseen card of a seat's: laid away, or still in hand at the end."""
+
+    seat: int
+    away: bool
+
+
+def fill(
+    slots: Sequence[Slot],
+    forced: Sequence[int],
+    free: Sequence[int],
+    fits: Callable[[Slot, int], bool],
+) -> list[int] | None:
+    """Return a card for every slot, or None if there is no way.
+
+    Every card of ``forced`` gets a slot; of ``free`` the first that fit are taken.
+    What once has a place keeps one while others are moved about (augmenting paths),
+    so a way is found if there is any.
+    """
+    card_of: dict[int, int] = {}
+    slot_of: dict[int, int] = {}
+
+    def place(card: int, seen: set[int]) -> bool:
+        for i, slot in enumerate(slots):
+            if i in seen or not fits(slot, card):
+                continue
+            seen.add(i)
+            if i not in card_of or place(card_of[i], seen):
+                card_of[i], slot_of[card] = card, i
+                return True
+        return False
+
+    def serve(i: int, seen: set[int]) -> bool:
+        for card in (*forced, *free):
+            if card in seen or not fits(slots[i], card):
+                continue
+            seen.add(card)
+            if card not in slot_of or serve(slot_of[card], seen):
+                card_of[i], slot_of[card] = card, i
+                return True
+        return False
+
+    if not all(place(card, set()) for card in forced):
+        return None
+    if not all(i in card_of or serve(i, set()) for i in range(len(slots))):
+        return None
+    return [card_of[i] for i in range(len(slots))]

@@ -1,0 +1,78 @@
+"""The shape of an EGN file, as far as it is read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+
+BIDDING = "EUCHRE_BIDDING"
+TRICKS = "TRICK_PLAY"
+
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
+_Text = Annotated[str, msgspec.Meta(max_length=10)]
+_Name = Annotated[str, msgspec.Meta(max_length=100)]
+_Score = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
+
+
+class Player(msgspec.Struct):
+    """A player with ids of other places."""
+
+    name: _Name
+
+
+class Metadata(msgspec.Struct, rename="camel"):
+    """Who plays what, from which score."""
+
+    players: list[_Name | Player]
+    initial_score: list[_Score] = []
+    ruleset: dict[str, Any] = {}
+
+
+class InitialState(msgspec.Struct, kw_only=True):
+    """The dealer and the upcard; older files may know more cards."""
+
+    dealer: _Seat
+    up_card: _Text = msgspec.field(name="upCard")
+    player_cards: list[list[_Text | None]] = []
+    player_cards_now: list[list[_Text | None]] = msgspec.field(name="playerCards", default=[])
+    kitty: list[_Text | None] = []
+
+
+class Swap(msgspec.Struct):
+    """Cards passed before the play."""
+
+    receiver: _Seat
+    cards: list[_Text]
+    sender: _Seat | None = None
+
+
+class Bidding(msgspec.Struct, rename="camel", tag_field="type", tag=BIDDING):
+    """The calls in turn from the dealer's left, and what came of them."""
+
+    calls: list[_Text]
+    is_alone: bool = False
+    alone_defender: Annotated[int, msgspec.Meta(ge=-1, le=3)] | None = None
+    discard: _Text | None = None
+    card_exchanges: list[Swap] = []
+
+
+class Play(msgspec.Struct, rename="camel", tag_field="type", tag=TRICKS):
+    """The cards in the order in which they fell."""
+
+    tricks: list[list[_Text]]
+    initial_lead: _Seat | None = None
+
+
+class EgnDeal(msgspec.Struct, rename="camel"):
+    """One deal."""
+
+    initial_state: InitialState
+    phases: list[Bidding | Play]
+
+
+class EgnFile(msgspec.Struct):
+    """A whole file."""
+
+    metadata: Metadata
+    deals: list[EgnDeal]

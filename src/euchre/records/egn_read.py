@@ -1,0 +1,136 @@
+"""Euchre Game Notation into a record.
+
+EGN lists calls and plays, not hands.  Each deal is therefore walked three times:
+once with hands that hold everything, so that the phases themselves say who plays
+which card; once with what each seat is known to have held, so that a revoke shows;
+and once, in ``replay``, for good.  Cards that the file does not place are put where
+the rules allow and are listed in the deal's ``rebuilt``.
+
+A hand that stops early is completed with each seat's first legal card if its points
+no longer depend on the rest, or, in the last deal, if the winner does not; ``told``
+then says where the file stops.  Any other last deal stays unfinished.  What the
+record has no place for is kept in ``notes`` for the way back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from euchre.engine import actions
+from euchre.engine.match import Match
+from euchre.engine.phases import Tricks
+from euchre.engine.scoring import Tally
+from euchre.engine.state import Outcome, State, legal, push
+from euchre.records.egn_deal import Hand
+from euchre.records.egn_form import BIDDING, TRICKS, EgnDeal, EgnFile
+from euchre.records.egn_rules import GAME, options_from
+from euchre.records.files import RecordError
+from euchre.records.record import FORMAT, Deal, Record, converted
+from euchre.records.replay import check_turn, dealt, names_of, opening, replay, rules_of
+
+
+def read_egn(document: Mapping[str, Any]) -> Record:
+    """Return the record of a game in EGN, given as parsed JSON.
+
+    Raises ``RecordError`` for anything that is not EGN, for rules that cannot be
+    played here (naming the key), and for play against the rules, with deal, trick,
+    seat and the cards that should have been played.
+    """
+    egn = converted(document, EgnFile)
+    record = Record(
+        format=FORMAT,
+        game=GAME,
+        options=dict(options_from(egn.metadata.ruleset)),
+        players=[p if isinstance(p, str) else p.name for p in egn.metadata.players],
+        start=list(egn.metadata.initial_score),
+        deals=[],
+        notes={"egn": _file_notes(document)},
+    )
+    rules = rules_of(record)
+    names = names_of(record, rules)
+    match = opening(rules, egn.deals[0].initial_state.dealer if egn.deals else 0, record.start)
+    for number, told in enumerate(egn.deals, 1):
+        try:
+            check_turn(match, number, told.initial_state.dealer)
+            deal, s = _deal(match, told, names, last=number == len(egn.deals))
+        except RecordError as error:
+            error.deal = number
+            raise
+        deal.notes = {"egn": _deal_notes(document["deals"][number - 1])}
+        record.deals.append(deal)
+        match = match.after(s) if s.ended else match
+    replay(record).checked()
+    record.scores, record.winner = list(match.scores), list(match.winners)
+    return record
+
+
+def _deal(match: Match, told: EgnDeal, names: tuple[str, ...], *, last: bool) -> tuple[Deal, State]:
+    """Return a deal as recorded, and the state at its end."""
+    rules, pack = match.rules, match.rules.pack
+    hand = Hand(rules, told, names)
+    hands, rest, guessed = hand.placed()
+    deal = Deal(
+        dealer=told.initial_state.dealer,
+        hands=[pack.names(cards) for cards in hands],
+        up=pack.text(hand.up),
+        rest=[pack.text(c) for c in rest],
+        actions=[],
+        rebuilt=pack.names(guessed),
+    )
+    s = dealt(match, deal)
+    while not s.ended and (action := hand.answer(s)) is not None:
+        if action not in legal(s):
+            raise RecordError(f"{actions.text(action, pack)!r} cannot be done here", seat=s.turn)
+        push(s, action)
+    if not s.ended and isinstance(rules.phases[s.phase], Tricks) and _settled(s, match, last=last):
+        deal.told = len(s.history)
+        while not s.ended:
+            push(s, legal(s)[0])
+    if not s.ended and not last:
+        where = f"in trick {sum(s.taken) + 1}" if s.trump >= 0 else "in the bidding"
+        raise RecordError(f"the deal stops {where} with its result open, and another one follows")
+    deal.actions = [actions.text(entry.action, pack) for entry in s.history]
+    return deal, s
+
+
+def _settled(s: State, match: Match, *, last: bool) -> bool:
+    """Whether the missing tricks change no points (or, in the last deal, not the winner)."""
+    rules = s.rules
+    maker, other = s.maker, (s.maker + 1) % rules.seats
+    left = rules.hand - sum(s.taken)
+    results = set()
+    for got in range(left + 1):
+        taken = list(s.taken)
+        taken[maker] += got
+        taken[other] += left - got
+        facts = Tally(Outcome.PLAYED, s.dealer, maker, s.trump, s.lone, s.exposed, tuple(taken))
+        results.add(rules.prices.price(facts, rules))
+    if len(results) == 1:
+        return True
+    finals = [[a + b for a, b in zip(match.scores, row, strict=True)] for row in results]
+    winners = {final.index(max(final)) for final in finals}
+    return last and len(winners) == 1 and all(max(f) >= rules.goal.target for f in finals)
+
+
+def _without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
+    return {key: v for key, v in value.items() if key not in keys}
+
+
+def _file_notes(document: Mapping[str, Any]) -> dict[str, Any]:
+    metadata = document["metadata"]
+    return {
+        "document": _without(document, "metadata", "deals"),
+        "metadata": dict(metadata),
+    }
+
+
+def _deal_notes(raw: Mapping[str, Any]) -> dict[str, Any]:
+    notes = {
+        "deal": _without(raw, "initialState", "phases"),
+        "initialState": _without(raw["initialState"], "dealer", "upCard"),
+    }
+    names = {BIDDING: "bidding", TRICKS: "play"}
+    for phase in raw["phases"]:
+        notes[names[phase["type"]]] = _without(phase, "type", "calls", "tricks")
+    return notes

@@ -1,0 +1,178 @@
+"""EGN's ruleset and cards, both ways.
+
+The ruleset maps to the house rules of the standard game.  What only one of the two
+sides can say is refused by its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from euchre.cards import HIGH, JACK, RANKS, STRAINS, SUITS, CardError, Pack, next_suit
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import OPTIONS, options_of, value_of
+from euchre.games import game as game_named
+from euchre.games import rules as rules_for
+from euchre.records.files import RecordError, listed
+
+#: The game that EGN describes.
+GAME = "standard"
+
+_PACKS = {9: "24", 8: "28", 7: "32"}
+_LEADS = {"LEFT_OF_DEALER": "dealer-left", "LEFT_OF_LONER": "loner-left"}
+#: Switches, the option each one sets, and the value that "true" stands for.
+_SWITCHES = {
+    "std": ("stick-the-dealer", "on"),
+    "canadian": ("partner-alone", "on"),
+    "defend_alone": ("defend-alone", "loner"),
+    "farmers": ("farmers", "on"),
+    "partners_best": ("call-for-best", "maker"),
+    "joker": ("joker", "on"),
+    "allow_no_trump": ("high-low", "on"),
+}
+#: Keys with only one value that can be played here.
+_FIXED: Mapping[str, Any] = {
+    "loner_march_score": 4,
+    "loner_euchred_score": 2,
+    "num_players": 4,
+    "num_deals": 0,
+    "go_under": False,
+    "fast_break": False,
+    "four_trick_tokens": False,
+}
+
+
+def _choice(name: str, value: Any, allowed: Mapping[Any, str]) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | str) or value not in allowed:
+        words = listed([str(key) for key in allowed])
+        raise RecordError(f"ruleset {name}={value!r} cannot be played here; allowed: {words}")
+    return allowed[value]
+
+
+def options_from(ruleset: Mapping[str, Any]) -> dict[str, str]:
+    """Return the house rules of the standard game for an EGN ruleset, defaults left out.
+
+    Raises ``RecordError`` naming the key that cannot be expressed.
+    """
+    targets = {int(v): v for v in options_of(game_named(GAME))["target"]}
+    base = game_named(GAME).rules
+    wanted = {
+        "pack": _choice("min_rank", ruleset.get("min_rank", 9), _PACKS),
+        "target": _choice("winning_score", ruleset.get("winning_score", 10), targets),
+        "lead": _choice("loner_lead", ruleset.get("loner_lead", "LEFT_OF_DEALER"), _LEADS),
+    }
+    for key, value in ruleset.items():
+        if key in _SWITCHES:
+            if not isinstance(value, bool):
+                raise RecordError(f"ruleset {key}={value!r}: true or false is expected")
+            option, on = _SWITCHES[key]
+            if value:
+                wanted[option] = on
+        elif key in _FIXED:
+            if value is not None and value != _FIXED[key]:
+                raise RecordError(
+                    f"ruleset {key}={value!r} cannot be played here; allowed: {_FIXED[key]!r}"
+                )
+        elif key not in ("min_rank", "winning_score", "loner_lead") and value:
+            raise RecordError(f"ruleset {key!r} is a rule that is not known here")
+    return {name: v for name, v in wanted.items() if v != value_of(base, name)}
+
+
+def ruleset_of(table: Rules) -> dict[str, Any]:
+    """Return the EGN ruleset of some rules.
+
+    Manners (packets, cut, markers) have no place in EGN and are left out.  Raises
+    ``RecordError`` naming every house rule of the play that EGN cannot express.
+    """
+    sizes = {v: k for k, v in _PACKS.items()}
+    leads = {v: k for k, v in _LEADS.items()}
+    made: dict[str, Any] = {
+        "min_rank": sizes.get(value_of(table, "pack") or "", 9),
+        "winning_score": table.goal.target,
+        "loner_lead": leads.get(value_of(table, "lead") or "", "LEFT_OF_DEALER"),
+    }
+    made |= {key: value_of(table, option) == on for key, (option, on) in _SWITCHES.items()}
+    try:
+        again = rules_for(GAME, options_from(made))
+    except (RecordError, RulesError) as error:
+        raise RecordError(f"EGN cannot express these rules: {error}") from None
+    if _played_as(again) != _played_as(table):
+        raise RecordError(f"EGN cannot express {_differences(table, again)}")
+    return made
+
+
+def _played_as(table: Rules) -> Rules:
+    """Return the rules without names and manners, which change nothing in the play."""
+    base = game_named(GAME).rules
+    return table.but(
+        game=base.game,
+        title=base.title,
+        customs=base.customs,
+        words=base.words,
+        options=(),
+    )
+
+
+def _differences(table: Rules, again: Rules) -> str:
+    found = []
+    for option in OPTIONS:
+        mine, theirs = option.read(table), option.read(again)
+        if mine == theirs:
+            continue
+        # An option that only changes manners makes no difference here.
+        if (
+            theirs is None
+            or mine is None
+            or _played_as(option.write(again, mine)) != _played_as(again)
+        ):
+            found.append(f"{option.name}={mine}" if mine else f"a game without {option.name}")
+    return ", ".join(found) or f"the prices or the cards of {table.game}"
+
+
+def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:
+    """Return an EGN card, None for one that is not known (``Xx``, empty).
+
+    ``R`` and ``L`` are the bowers once there is a trump.  Raises ``RecordError``.
+    """
+    if not text or "X" in text:
+        return None
+    if text == "B" and pack.jokers:
+        return pack.index(pack.jokers[0])
+    if text in ("R", "L"):
+        if not 0 <= trump < HIGH:
+            raise RecordError(f"{text!r} names a bower, and there is no trump suit")
+        suit = trump if text == "R" else next_suit(trump)
+        return pack.index(RANKS[JACK] + SUITS[suit])
+    rank = "9" if text[:1] == "N" else text[:1]
+    try:
+        return pack.index(rank + text[1:].upper())
+    except CardError:
+        raise RecordError(f"{text!r} is not a card of this pack ({pack.describe()})") from None
+
+
+def write_card(pack: Pack, card: int) -> str:
+    """Return a card as EGN writes it: ``Th``, ``B``."""
+    text = pack.text(card)
+    return text[0] + text[1:].lower() if len(text) == 2 else text
+
+
+def read_call(call: str) -> int | None:
+    """Return the strain that a call names; None for ``Pass`` and ``Order``.
+
+    Raises ``RecordError`` for anything that is no call.
+    """
+    if call in ("Pass", "Order"):
+        return None
+    if call == "n":
+        return HIGH
+    if len(call) == 1 and call.upper() in SUITS:
+        return SUITS.index(call.upper())
+    raise RecordError(f"{call!r} is no call; calls are Pass, Order, s, h, d, c and n")
+
+
+def write_call(strain: int) -> str:
+    """Return the call that names a strain.  Raises ``RecordError`` for low, unknown to EGN."""
+    if strain > HIGH:
+        raise RecordError(f"EGN has no call for {STRAINS[strain]!r}")
+    return "n" if strain == HIGH else SUITS[strain].lower()

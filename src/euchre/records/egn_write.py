@@ -1,0 +1,183 @@
+"""A record into Euchre Game Notation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.phases import Exchange
+from euchre.engine.rules import Rules, RulesError
+from euchre.engine.state import State
+from euchre.games import rules as rules_for
+from euchre.records.egn_form import BIDDING, TRICKS
+from euchre.records.egn_read import read_egn
+from euchre.records.egn_rules import (
+    GAME,
+    options_from,
+    read_card,
+    ruleset_of,
+    write_call,
+    write_card,
+)
+from euchre.records.files import RecordError
+from euchre.records.record import EGN, Deal, Record
+from euchre.records.replay import Replay, Replayed, replay
+
+VERSION = "1.4"
+
+
+def write_egn(record: Record) -> dict[str, Any]:
+    """Return a record as an EGN document, ready for JSON.
+
+    A record that came from EGN goes back as it was, commentary included.  Manners of
+    the table (packets, cut, markers) have no place in EGN and are left out.  Raises
+    ``RecordError`` for a record that does not replay, and naming every rule or action
+    that EGN cannot express.
+    """
+    played = replay(record).checked()
+    deals = []
+    for told, deal in zip(record.deals, played.deals, strict=True):
+        try:
+            deals.append(_deal(told, deal))
+        except RecordError as error:
+            error.deal = deal.number
+            raise
+    made = (
+        {"version": VERSION}
+        | _object(_notes(record.notes), "document")
+        | {"fileType": EGN, "metadata": _metadata(record, played), "deals": deals}
+    )
+    _check_lossless(record, read_egn(made))
+    return made
+
+
+def _metadata(record: Record, played: Replay) -> dict[str, Any]:
+    """Return the head of the file, with what an EGN file said besides where it still agrees."""
+    old = _object(_notes(record.notes), "metadata")
+    first = played.deals[0].match if played.deals else played.match
+    new: dict[str, Any] = {
+        "players": list(played.names),
+        "initialScore": list(first.scores),
+        "ruleset": ruleset_of(played.rules),
+    }
+    if not old:
+        return new
+    players = old.get("players")
+    if isinstance(players, list) and [_name(p) for p in players] == new["players"]:
+        new["players"] = players
+    if "initialScore" not in old and not any(first.scores):
+        del new["initialScore"]
+    if _same_rules(_object(old, "ruleset"), played.rules):
+        del new["ruleset"]
+    return old | new
+
+
+def _same_rules(ruleset: Mapping[str, Any], table: Rules) -> bool:
+    try:
+        return rules_for(GAME, options_from(ruleset)) == table
+    except (RecordError, RulesError):
+        return False
+
+
+def _name(player: Any) -> Any:
+    return player.get("name") if isinstance(player, dict) else player
+
+
+def _notes(notes: Mapping[str, Any]) -> dict[str, Any]:
+    return _object(notes, "egn")
+
+
+def _object(value: Mapping[str, Any], key: str) -> dict[str, Any]:
+    found = value.get(key)
+    return dict(found) if isinstance(found, dict) else {}
+
+
+def _deal(told: Deal, deal: Replayed) -> dict[str, Any]:
+    pack, notes = deal.first.rules.pack, _notes(told.notes)
+    bidding: dict[str, Any] = {"calls": [], "isAlone": bool(deal.last.lone)}
+    tricks: list[list[str]] = []
+    for count, (s, action, _) in enumerate(deal.steps()):
+        if told.told is not None and count >= told.told:
+            break
+        try:
+            _step(s, action, bidding, tricks)
+        except RecordError as error:
+            error.action = count + 1
+            raise
+    hidden = set(told.rebuilt)
+    if "discard" in bidding and pack.text(bidding["discard"]) in hidden:
+        del bidding["discard"]
+    if "discard" in bidding:
+        bidding["discard"] = write_card(pack, bidding["discard"])
+    start: dict[str, Any] = {"dealer": told.dealer, "upCard": write_card(pack, deal.first.up)}
+    if notes:
+        start = _object(notes, "initialState") | start
+        bidding = _recalled(bidding, _object(notes, "bidding"), deal.last)
+        play = _object(notes, "play") | {"type": TRICKS, "tricks": tricks}
+        head = _object(notes, "deal")
+        silent = "play" not in notes and not tricks
+    else:
+        start |= {
+            "playerCards": [_row(told, hand) for hand in told.hands],
+            "kitty": _row(told, told.rest or []),
+        }
+        bidding["phaseNumber"] = 0
+        play = {"phaseNumber": 1, "type": TRICKS, "tricks": tricks}
+        head = {"dealNumber": deal.number - 1}
+        silent = not tricks
+    phases = [bidding | {"type": BIDDING}] + ([] if silent else [play])
+    return head | {"initialState": start, "phases": phases}
+
+
+def _row(told: Deal, cards: list[str]) -> list[str]:
+    return ["Xx" if c in told.rebuilt else c[0] + c[1:].lower() for c in cards]
+
+
+def _step(s: State, action: int, bidding: dict[str, Any], tricks: list[list[str]]) -> None:
+    """Write one action into the phases."""
+    pack, kind = s.rules.pack, actions.verb(action)
+    cards = [write_card(pack, c) for c in each(actions.more(action))]
+    if kind == Verb.PLAY:
+        if not s.trick:
+            tricks.append([])
+        tricks[-1].append(write_card(pack, actions.arg(action)))
+    elif kind == Verb.PASS:
+        bidding["calls"].append("Pass")
+    elif kind == Verb.ORDER:
+        bidding["calls"].append("Order")
+    elif kind == Verb.NAME:
+        bidding["calls"].append(write_call(actions.arg(action)))
+    elif kind == Verb.DISCARD and isinstance(s.rules.phases[s.phase], Exchange):
+        (bidding["discard"],) = each(actions.more(action))
+    elif kind == Verb.GIVE:
+        (loner,) = each(s.partners(s.turn))
+        bidding["cardExchanges"] = [{"sender": s.turn, "receiver": loner, "cards": cards}]
+    elif kind == Verb.ALONE:
+        bidding["aloneDefender"] = s.turn
+    elif kind == Verb.EXCHANGE:
+        raise RecordError("EGN cannot express a farmer's exchange", seat=s.turn)
+
+
+def _recalled(bidding: dict[str, Any], old: dict[str, Any], s: State) -> dict[str, Any]:
+    """Return the bidding in the words of the file it came from, where they still hold."""
+    made = bidding | {key: v for key, v in old.items() if key not in bidding}
+    if not bidding["isAlone"] and "isAlone" not in old:
+        del made["isAlone"]
+    told = old.get("discard")
+    if "discard" not in old:
+        made.pop("discard", None)
+    elif "discard" in bidding and isinstance(told, str):
+        same = read_card(told, s.rules.pack, s.trump)
+        if same is None or write_card(s.rules.pack, same) == bidding["discard"]:
+            made["discard"] = told
+    return made
+
+
+def _check_lossless(record: Record, again: Record) -> None:
+    """Refuse a record of which EGN keeps less than it says."""
+    for number, (mine, theirs) in enumerate(zip(record.deals, again.deals, strict=True), 1):
+        if not mine.rebuilt and (mine.hands, mine.actions) != (theirs.hands, theirs.actions):
+            raise RecordError("EGN cannot tell this deal without loss", deal=number)

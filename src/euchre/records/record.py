@@ -1,0 +1,233 @@
+"""The record of a match: rules, deals and actions in text, nothing that follows from them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+import msgspec
+
+from euchre.engine import actions
+from euchre.engine.match import Match
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State
+from euchre.records.files import (
+    RecordError,
+    decoded,
+    in_words,
+    parse_json,
+    read_bytes,
+    salvaged,
+)
+
+FORMAT: Final = "euchre-record/1"
+EGN = "Euchre Game Notation"
+
+_Short = Annotated[str, msgspec.Meta(max_length=100)]
+_CardText = Annotated[str, msgspec.Meta(min_length=1, max_length=2)]
+_Score = Annotated[int, msgspec.Meta(ge=-10_000, le=10_000)]
+_Seat = Annotated[int, msgspec.Meta(ge=0, le=63)]
+
+
+class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One deal: the cards as they were dealt, and every answer to every question."""
+
+    #: The seat that dealt.
+    dealer: _Seat
+    #: The cards of each seat, as dealt.
+    hands: list[list[_CardText]]
+    #: The upcard, null or absent where the game turns none.
+    up: _CardText | None = None
+    #: Cards dealt to the table, in the games that have such.
+    widow: list[_CardText] = []
+    #: The cards not dealt, without the upcard, top first; if absent every other card, in pack
+    #: order.
+    rest: list[_CardText] | None = None
+    #: What was done, in the notation of actions.
+    actions: list[_Short]
+    #: Cards whose place the source of this record did not tell; they were put where the rules
+    #: allow.
+    rebuilt: list[_CardText] = []
+    #: How many of the actions the source told; those after them only complete the deal and
+    #: change no points.  Absent: all.
+    told: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    #: Remarks; nothing is read from them but by those who wrote them.
+    notes: dict[str, Any] = {}
+
+
+class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A match, or as much of one as was played."""
+
+    # No default: this key is always written.
+    format: Literal["euchre-record/1"]
+    #: The name of the game.
+    game: _Short
+    #: House rules by name.
+    options: dict[_Short, _Short | bool | int] = {}
+    #: The players by seat, clockwise; may be left out.
+    players: list[_Short] = []
+    #: The score of each side before the first deal; zero if absent.
+    start: list[_Score] = []
+    #: The deals; only the last may be unfinished.
+    deals: list[Deal]
+    #: The scores after the last finished deal; checked where present.
+    scores: list[_Score] | None = None
+    #: The sides that have won, none while the match goes on; checked where present.
+    winner: list[_Seat] | None = None
+    #: Remarks; nothing is read from them but by those who wrote them.
+    notes: dict[str, Any] = {}
+
+
+_T = TypeVar("_T")
+
+
+def converted(value: Any, kind: type[_T]) -> _T:
+    """Return plain JSON as a Struct.
+
+    Raises ``RecordError`` naming the place of whatever is wrong.
+    """
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        problem, _, path = str(error).replace("`", "").partition(" - at ")
+        left, numbers = in_words(path)
+        problem = problem[:1].lower() + problem[1:]
+        raise RecordError(f"{left}: {problem}" if left else problem, **numbers) from None
+    except RecursionError:
+        raise RecordError("the file is nested too deeply to be a record") from None
+
+
+def record_from(value: Any) -> Record:
+    """Return parsed JSON, an own record or EGN, as a record.
+
+    Raises ``RecordError`` if it is neither or if something in it is wrong.
+    """
+    if isinstance(value, dict) and value.get("fileType") == EGN:
+        from euchre.records.egn_read import read_egn
+
+        return read_egn(value)
+    known = isinstance(value, dict) and isinstance(value.get("format"), str)
+    if not known or not value["format"].startswith("euchre-record/"):
+        raise RecordError(
+            f'this is neither a record ("format": "{FORMAT}") nor EGN ("fileType": "{EGN}")'
+        )
+    if value["format"] != FORMAT:
+        raise RecordError(f"the format is {value['format']!r}; only {FORMAT!r} can be read")
+    return converted(value, Record)
+
+
+def load(source: str | Path | bytes) -> Record:
+    """Read a record from a file or from bytes: an own one, or EGN, told by its contents.
+
+    The form is checked, not the play; see ``replay``.  Raises ``RecordError``.
+    """
+    return _load(source, prefix=False)[0]
+
+
+def load_prefix(source: str | Path | bytes) -> tuple[Record, RecordError | None]:
+    """Read as many deals as are good in form: the record so far, and what was wrong after it.
+
+    Raises ``RecordError`` if not even the part before the first deal can be read.
+    """
+    return _load(source, prefix=True)
+
+
+def _load(source: str | Path | bytes, *, prefix: bool) -> tuple[Record, RecordError | None]:
+    try:
+        text = decoded(source if isinstance(source, bytes) else read_bytes(source))
+        return _parsed(text, prefix=prefix)
+    except RecordError as error:
+        error.file = "" if isinstance(source, bytes) else str(source)
+        raise
+
+
+def _parsed(text: str, *, prefix: bool) -> tuple[Record, RecordError | None]:
+    first: RecordError | None = None
+    try:
+        value = parse_json(text)
+    except RecordError as error:
+        value = salvaged(text) if prefix else None
+        if not isinstance(value, dict):
+            raise
+        value.setdefault("deals", [])
+        first = error
+    while True:
+        try:
+            return record_from(value), first
+        except RecordError as error:
+            deals = value.get("deals") if isinstance(value, dict) else None
+            good = (error.deal or 0) - 1
+            if not prefix or not isinstance(deals, list) or not 0 <= good < len(deals):
+                raise first or error from None
+            first = first or error
+            kept = {k: v for k, v in value.items() if k not in ("scores", "winner")}
+            value = kept | {"deals": deals[:good]}
+
+
+def dump(record: Record) -> bytes:
+    """Return a record as JSON in UTF-8, a line for each deal."""
+    plain = msgspec.to_builtins(record)
+    parts = []
+    for key, value in plain.items():
+        if key == "deals" and value:
+            rows = ",\n    ".join(_json(deal) for deal in value)
+            parts.append(f'  "deals": [\n    {rows}\n  ]')
+        else:
+            parts.append(f"  {_json(key)}: {_json(value)}")
+    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+
+
+def _json(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    # Half a surrogate pair, which JSON can escape, has no UTF-8.
+    return text if text.isascii() or _encodable(text) else json.dumps(value)
+
+
+def _encodable(text: str) -> bool:
+    return not any("\ud800" <= c <= "\udfff" for c in text)
+
+
+def deal_of(s: State) -> Deal:
+    """Return the record of one deal from its state, finished or not.
+
+    Needs a full state, never a view of one.
+    """
+    pack, dealt = s.rules.pack, rewind(s)
+    rest = [pack.text(c) for c in dealt.rest]
+    up = rest.pop(0) if s.rules.turn_up else None
+    return Deal(
+        dealer=s.dealer,
+        hands=[pack.names(hand) for hand in dealt.hands],
+        up=up,
+        rest=rest,
+        actions=[actions.text(entry.action, pack) for entry in s.history],
+    )
+
+
+def record_of(match: Match, states: Sequence[State], players: Sequence[str] = ()) -> Record:
+    """Return the record of a match.
+
+    ``match`` is the match as it stands after the last finished deal; ``states`` are
+    its deals in order, of which only the last may be unfinished.
+    """
+    rules = match.rules
+    start = states[0].scores if states else match.scores
+    return Record(
+        format=FORMAT,
+        game=rules.game,
+        options=dict(rules.options),
+        players=list(players),
+        start=list(start),
+        deals=[deal_of(s) for s in states],
+        scores=list(match.scores),
+        winner=list(match.winners),
+    )
+
+
+def schema() -> bytes:
+    """Return the JSON Schema of records, as it is published with the package."""
+    made = msgspec.json.schema(Record)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
+    return (json.dumps(head | made, indent=2) + "\n").encode()

@@ -1,0 +1,255 @@
+"""Playing a record through the engine: every action is checked, nothing is taken on trust."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from euchre.cards import STRAINS, CardError
+from euchre.engine import actions
+from euchre.engine.actions import Action, ActionError
+from euchre.engine.match import Match, new_match
+from euchre.engine.phases.base import allowed
+from euchre.engine.rules import Rules, RulesError
+from euchre.engine.scoring import points
+from euchre.engine.state import DealError, State, legal, push, start, why_not
+from euchre.games import rules as rules_for
+from euchre.records.files import RecordError, listed
+from euchre.records.record import Deal, Record
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """One deal of a replay, as far as it goes."""
+
+    #: Counted from 1.
+    number: int
+    #: The match before this deal.
+    match: Match
+    #: The state when the cards lay dealt, and after the last good action.
+    first: State
+    last: State
+    #: The deal as the record has it.
+    deal: Deal
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """Yield (state before, action, state after) for each action."""
+        s = self.first
+        for entry in self.last.history[len(self.first.history) :]:
+            new = s.copy()
+            push(new, entry.action)
+            yield s, entry.action, new
+            s = new
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a record tells: the good part of it, and what is wrong with the rest."""
+
+    rules: Rules
+    #: A name for every seat.
+    names: tuple[str, ...]
+    #: The deals up to the first error.
+    deals: tuple[Replayed, ...]
+    #: The match after the last finished deal.
+    match: Match
+    #: Why the replay does not go on; None if the whole record is good.
+    error: RecordError | None
+
+    @property
+    def state(self) -> State | None:
+        """The deal under way; None between deals."""
+        last = self.deals[-1].last if self.deals else None
+        return None if last is None or last.ended else last
+
+    def checked(self) -> Replay:
+        """Return this replay; raise its ``RecordError`` if there is one."""
+        if self.error is not None:
+            raise self.error
+        return self
+
+
+def rules_of(record: Record) -> Rules:
+    """Return the rules of a record.  Raises ``RecordError`` if there are none such."""
+    try:
+        return rules_for(record.game, record.options)
+    except RulesError as error:
+        raise RecordError(str(error)) from None
+
+
+def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
+    """Return a name for every seat.
+
+    Raises ``RecordError`` if there are too many or too few, or one cannot be printed.
+    """
+    if not record.players:
+        return tuple(f"Seat {seat}" for seat in range(rules.seats))
+    if len(record.players) != rules.seats:
+        raise RecordError(f"{rules.seats} players are needed, not {len(record.players)}")
+    for name in record.players:
+        if not name.strip() or not name.isprintable():
+            raise RecordError(f"the player's name {name!r} cannot be printed")
+    return tuple(record.players)
+
+
+def opening(rules: Rules, dealer: int, scores: list[int]) -> Match:
+    """Return the match before its first deal.
+
+    Raises ``RecordError`` if the dealer or the scores do not fit the rules.
+    """
+    try:
+        return new_match(rules, dealer, scores or None)
+    except ValueError as error:
+        raise RecordError(str(error)) from None
+
+
+def replay(record: Record) -> Replay:
+    """Play a record through.
+
+    Gives the good part and the first error: an illegal action is named with deal,
+    action, seat and what was legal.  Raises ``RecordError`` only where nothing can
+    be played at all, because the rules, players or starting scores are wrong.
+    """
+    rules = rules_of(record)
+    names = names_of(record, rules)
+    match = opening(rules, record.deals[0].dealer if record.deals else 0, record.start)
+    done: list[Replayed] = []
+    error: RecordError | None = None
+    for number, deal in enumerate(record.deals, 1):
+        try:
+            check_turn(match, number, deal.dealer)
+            s = dealt(match, deal)
+        except RecordError as wrong:
+            wrong.deal = number
+            error = wrong
+            break
+        last, error = _played(s, deal.actions, names, number)
+        done.append(Replayed(number, match, s, last, deal))
+        if last.ended:
+            match = match.after(last)
+        elif error is None and number < len(record.deals):
+            error = RecordError(
+                f"the deal stops after {len(deal.actions)} actions, and another one follows;"
+                f" {_who(last.turn, names)} could {listed(_texts(last))}",
+                deal=number,
+            )
+        if error:
+            break
+    return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
+
+
+def check_turn(match: Match, number: int, dealer: int) -> None:
+    """Raise ``RecordError`` unless this seat deals now and the match is not over."""
+    if match.over:
+        score = "-".join(str(s) for s in match.scores)
+        raise RecordError(f"the game was over after deal {number - 1}, at {score}")
+    if dealer != match.dealer:
+        raise RecordError(f"seat {dealer} deals, but it is the turn of seat {match.dealer}")
+
+
+def dealt(match: Match, deal: Deal) -> State:
+    """Return the state when the cards of a deal lie dealt.
+
+    Raises ``RecordError`` if they are no deal of these rules.
+    """
+    rules, pack = match.rules, match.rules.pack
+    if rules.turn_up != (deal.up is not None):
+        raise RecordError("the upcard is missing" if rules.turn_up else "no card is turned up here")
+    if deal.widow:
+        raise RecordError("there is no widow in this game")
+    try:
+        told = [t for hand in deal.hands for t in hand]
+        cards = pack.order([*told, *([deal.up] if deal.up else []), *(deal.rest or [])])
+        if deal.rest is None:
+            cards += sorted(set(range(pack.size)) - set(cards))
+        hands, at = [], 0
+        for hand in deal.hands:
+            hands.append(sum(1 << c for c in cards[at : at + len(hand)]))
+            at += len(hand)
+        pack.order(deal.rebuilt)
+        return start(rules, hands, cards[at:], deal.dealer, match.scores)
+    except (CardError, DealError) as error:
+        raise RecordError(str(error)) from None
+
+
+def _played(
+    s: State, texts: list[str], names: tuple[str, ...], number: int
+) -> tuple[State, RecordError | None]:
+    """Return the state after the good actions, and what is wrong with the next one."""
+    s = s.copy()
+    for count, text in enumerate(texts, 1):
+        seat = s.turn
+        try:
+            action = actions.parse(text, s.rules.pack)
+            problem = _refusal(s, action, names)
+        except ActionError as error:
+            problem = str(error) if s.ended else f"{_who(seat, names)}: {error}"
+        if problem:
+            where = None if seat < 0 else seat
+            return s, RecordError(problem, deal=number, action=count, seat=where)
+        push(s, action)
+    return s, None
+
+
+def _refusal(s: State, action: Action, names: tuple[str, ...]) -> str:
+    """Return why an action is wrong here, empty if it is right."""
+    reason = why_not(s, action)
+    if reason is None:
+        return ""
+    text = actions.text(action, s.rules.pack)
+    if s.ended:
+        return f"{text!r} comes when the deal is over"
+    if reason == allowed(s, s.rules.phases[s.phase]):
+        reason = ""
+    said = f"{_who(s.turn, names)}: {text!r} is not legal; legal: {listed(_texts(s))}"
+    return f"{said} ({reason.rstrip('.')})" if reason else said
+
+
+def _texts(s: State) -> list[str]:
+    return [actions.text(a, s.rules.pack) for a in legal(s)]
+
+
+def _who(seat: int, names: tuple[str, ...]) -> str:
+    return f"{names[seat]} (seat {seat})" if names[seat] != f"Seat {seat}" else f"seat {seat}"
+
+
+def _wrong_result(record: Record, match: Match) -> RecordError | None:
+    if record.scores is not None and record.scores != list(match.scores):
+        return RecordError(
+            f"the record gives the scores as {record.scores}, the deals come to"
+            f" {list(match.scores)}"
+        )
+    if record.winner is not None and record.winner != list(match.winners):
+        return RecordError(
+            f"the record gives the winner as {record.winner}, the deals come to"
+            f" {list(match.winners)}"
+        )
+    return None
+
+
+def summary(played: Replay) -> dict[str, Any]:
+    """Return a replay as plain JSON values: makers, trumps, tricks, points, scores."""
+    return {
+        "game": played.rules.game,
+        "options": dict(played.rules.options),
+        "players": list(played.names),
+        "deals": [_deal_summary(deal) for deal in played.deals],
+        "scores": list(played.match.scores),
+        "winner": list(played.match.winners),
+    }
+
+
+def _deal_summary(deal: Replayed) -> dict[str, Any]:
+    s, before = deal.last, deal.match.scores
+    got = points(s) if s.ended else (0,) * len(before)
+    return {
+        "dealer": s.dealer,
+        "maker": s.maker if s.maker >= 0 else None,
+        "trump": STRAINS[s.trump] if s.trump >= 0 else None,
+        "alone": [seat for seat in range(s.rules.seats) if s.lone >> seat & 1],
+        "outcome": s.outcome.name.lower(),
+        "tricks": list(s.taken),
+        "points": list(got),
+        "scores": [a + b for a, b in zip(before, got, strict=True)],
+    }

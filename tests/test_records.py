@@ -1,0 +1,448 @@
+"""Records: written, read, replayed; and whatever is wrong with one is said in one line."""
+
+import json
+import random
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import hypothesis.strategies as st
+import jsonschema
+import pytest
+from hypothesis import given, settings
+
+from euchre import GAMES, Match, Rules, State, legal, new_match, push, rules, shuffled
+from euchre import observe as view_of
+from euchre.engine.actions import text
+from euchre.records import (
+    Record,
+    RecordError,
+    dump,
+    load,
+    load_prefix,
+    record_of,
+    replay,
+    summary,
+)
+from euchre.records import files as record_files
+from euchre.records.narrate import line, story
+from euchre.records.record import schema
+
+SCHEMA = Path(record_files.__file__).with_name("euchre-record-1.schema.json")
+NAMES = ["Ann", "Bob", "Cid", "Dee"]
+
+
+def played(table: Rules, seed: int, deals: int = 6, plies: int = 0) -> tuple[Match, list[State]]:
+    """A match of random play: up to ``deals`` deals, then ``plies`` actions of the next."""
+    rng = random.Random(seed)
+    match = new_match(table, dealer=seed % 4)
+    states: list[State] = []
+    while not match.over and len(states) < deals:
+        s = match.deal(shuffled(table.pack, rng))
+        while not s.ended:
+            push(s, rng.choice(legal(s)))
+        states.append(s)
+        match = match.after(s)
+    if plies and not match.over:
+        s = match.deal(shuffled(table.pack, rng))
+        for _ in range(plies):
+            if not s.ended:
+                push(s, rng.choice(legal(s)))
+        if s.ended:
+            match = match.after(s)
+        states.append(s)
+    return match, states
+
+
+def good(seed: int = 1, plies: int = 9) -> Record:
+    return record_of(*played(rules("standard"), seed, deals=3, plies=plies), NAMES)
+
+
+TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
+    ("standard", {"farmers": "on", "misdeal-low": "can"}),
+    ("standard", {"high-low": "on", "stick-the-dealer": "on"}),
+    ("standard", {"call-for-best": "both", "defend-alone": "loner"}),
+    ("classic", {"account": "bicycle", "rubber": "points"}),
+    ("british", {"high-low": "on", "joker-no-trump": "on", "joker-turned": "redeal"}),
+    ("railroad", {"jambon-lead": "on", "rubber": "games"}),
+]
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda v: str(v))
+def test_a_match_comes_back_from_its_record_exactly(name: str, options: dict[str, str]) -> None:
+    for seed, plies in ((1, 0), (2, 7), (3, 14)):
+        match, states = played(rules(name, options), seed, plies=plies)
+        record = record_of(match, states, NAMES)
+        data = dump(record)
+        again = replay(load(data)).checked()
+        assert dump(load(data)) == data
+        assert again.match == match
+        assert [deal.last for deal in again.deals] == states
+        assert again.state == (states[-1] if not states[-1].ended else None)
+
+
+def test_written_records_fit_the_published_schema() -> None:
+    published = jsonschema.Draft202012Validator(json.loads(SCHEMA.read_bytes()))
+    for g in GAMES:
+        published.validate(json.loads(dump(record_of(*played(g.rules, 5, plies=5), NAMES))))
+    wrong = json.loads(dump(good())) | {"colour": "red"}
+    assert not published.is_valid(wrong)
+
+
+def test_the_published_schema_is_fresh() -> None:
+    assert SCHEMA.read_bytes() == schema()
+
+
+def test_a_record_without_the_rest_has_it_in_pack_order() -> None:
+    plain = json.loads(dump(good()))
+    for deal in plain["deals"]:
+        del deal["rest"]
+    assert replay(load(json.dumps(plain).encode())).checked().match.deals == 3
+
+
+def test_an_empty_match_is_a_record() -> None:
+    match = new_match(rules("british"), 2)
+    again = replay(load(dump(record_of(match, [])))).checked()
+    assert (again.deals, again.match.scores, again.names[3]) == ((), (0, 0), "Seat 3")
+
+
+def test_options_may_be_words_switches_and_numbers() -> None:
+    given: dict[str, str | bool | int] = {
+        "stick-the-dealer": True,
+        "target": 5,
+        "lead": "dealer-left",
+    }
+    record = Record(format="euchre-record/1", game="standard", options=given, deals=[])
+    assert replay(record).rules == rules("standard", given)
+
+
+# -- what is wrong is named ------------------------------------------------------
+
+
+def changed(**changes: object) -> bytes:
+    """A good record, with some keys changed; a name like ``deals__0__dealer`` goes deep."""
+    plain = json.loads(dump(good()))
+    for path, value in changes.items():
+        *parents, last = [int(k) if k.isdigit() else k for k in path.split("__")]
+        place = plain
+        for key in parents:
+            place = place[key]
+        if isinstance(last, int) and last == len(place):
+            place.append(value)
+        elif value is KEY_OUT:
+            del place[last]
+        else:
+            place[last] = value
+    return json.dumps(plain).encode()
+
+
+KEY_OUT = object()
+
+WRONG: dict[str, tuple[dict[str, Any], str]] = {
+    "unknown key": ({"colour": 1}, "unknown field colour"),
+    "unknown key in a deal": ({"deals__1__colour": 1}, "deal 2: object contains unknown"),
+    "missing key": ({"game": KEY_OUT}, "missing required field game"),
+    "wrong type": ({"deals__0__dealer": "one"}, "deal 1: dealer: expected int, got str"),
+    "wrong type of an action": ({"deals__1__actions__2": 5}, "deal 2, action 3: expected str"),
+    "float for a seat": ({"deals__0__dealer": 1.0}, "dealer: expected int, got float"),
+    "another format": ({"format": "euchre-record/2"}, "only 'euchre-record/1' can be read"),
+    "no format": ({"format": KEY_OUT}, "neither a record"),
+    "unknown game": ({"game": "standrad"}, "did you mean standard"),
+    "unknown option": ({"options": {"stik-the-dealer": True}}, "did you mean stick-the-dealer"),
+    "option that cannot be": ({"options": {"target": 6}}, "target is one of 10, 5, 7, 11, 15"),
+    "three players": ({"players": ["A", "B", "C"]}, "4 players are needed, not 3"),
+    "a name of control characters": ({"players__0": "\x1b[31m"}, "cannot be printed"),
+    "start won already": ({"start": [10, 0]}, "cannot start at [10, 0]"),
+    "start of three sides": ({"start": [0, 0, 0]}, "2 scores are needed, not 3"),
+    "no such dealer": ({"deals__0__dealer": 4}, "dealer 4 is no seat"),
+    "wrong rotation": ({"deals__1__dealer": 0}, "deal 2: seat 0 deals, but it is the turn"),
+    "no upcard": ({"deals__0__up": None}, "deal 1: the upcard is missing"),
+    "a widow": ({"deals__0__widow": ["9C"]}, "deal 1: there is no widow in this game"),
+    "unknown card": ({"deals__0__up": "1H"}, "deal 1: '1H' is not a card of this pack"),
+    "a card twice": ({"deals__0__hands__0__0": "AH", "deals__0__hands__1__0": "AH"}, "'AH'"),
+    "a card too few": ({"deals__0__hands__0": ["9C"]}, "deal 1:"),
+    "an action that is none": ({"deals__0__actions__0": "fold"}, "action 1: Cid (seat 2): 'fold'"),
+    "an illegal action": (
+        {"deals__0__actions__0": "name H"},
+        "deal 1, action 1: Cid (seat 2): 'name H' is not legal; legal: pass, order or order alone",
+    ),
+    "actions after the end": ({"deals__0__actions__99": "pass"}, "comes when the deal is over"),
+    "a deal that stops": ({"deals__0__actions": ["pass"]}, "stops after 1 actions, and another"),
+    "wrong scores": ({"scores": [9, 9]}, "the deals come to"),
+    "wrong winner": ({"winner": [1]}, "gives the winner as [1], the deals come to []"),
+    "a huge number": ({"start": [10**30, 0]}, "start[0]: expected int <= 10000"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_what_is_wrong_is_said_in_one_line(case: str) -> None:
+    changes, expected = WRONG[case]
+    if "deals__0__actions__99" in changes:
+        end = len(json.loads(dump(good()))["deals"][0]["actions"])
+        changes = {f"deals__0__actions__{end}": "pass"}
+    with pytest.raises(RecordError) as error:
+        replay(load(changed(**changes))).checked()
+    assert expected in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_an_illegal_card_is_named_with_all_that_was_legal() -> None:
+    record = good()
+    deal = record.deals[0]
+    lead = next(i for i, a in enumerate(deal.actions) if a.startswith("play"))
+    deal.actions[lead] = "play AS" if deal.actions[lead] != "play AS" else "play AH"
+    played_through = replay(record)
+    error = played_through.error
+    assert error is not None
+    assert (error.deal, error.action) == (1, lead + 1)
+    assert error.seat is not None
+    assert f"{NAMES[error.seat]} (seat {error.seat})" in str(error)
+    before = played_through.deals[0].last
+    assert all(text(a, before.pack) in str(error) for a in legal(before))
+
+
+GOOD = dump(good())
+RAW = {
+    "empty": (b"", "the file is empty"),
+    "blank": (b" \n ", "the file is empty"),
+    "truncated": (GOOD[: len(GOOD) // 2], "the file ends in the middle"),
+    "no JSON": (b"hello", "line 1, column 1: not JSON"),
+    "UTF-16": (GOOD.decode().encode("utf-16"), "in UTF-16"),
+    "UTF-16 without a mark": (GOOD.decode().encode("utf-16-le"), "in UTF-16"),
+    "UTF-32": (GOOD.decode().encode("utf-32"), "in UTF-32"),
+    "byte order mark": (GOOD.decode().encode("utf-8-sig"), "byte order mark"),
+    "latin-1": (GOOD.replace(b"Ann", b"Ren\xe9"), "byte 0xe9 is not UTF-8"),
+    "a key twice": (b'{"format": 1, "format": 2}', "'format' stands twice"),
+    "NaN": (b'{"start": [NaN]}', "NaN is not a number"),
+    "infinite": (b'{"start": [1e999]}', "1e999 is too large"),
+    "digits": (b'{"start": [' + b"9" * 5000 + b"]}", "too many digits"),
+    "deep": (b"[" * 100_000, "nested too deeply"),
+    "deep in a note": (b'{"notes":' * 300 + b"1" + b"}" * 300, "nested too deeply"),
+    "a list": (b"[]", "neither a record"),
+    "a number": (b"7", "neither a record"),
+}
+
+
+@pytest.mark.parametrize("case", RAW)
+@pytest.mark.parametrize("prefix", [False, True])
+def test_files_that_are_no_records(case: str, prefix: bool) -> None:
+    data, expected = RAW[case]
+    with pytest.raises(RecordError) as error:
+        load(data)
+    assert expected in str(error.value)
+    assert "\n" not in str(error.value)
+    if prefix and case != "truncated":
+        with pytest.raises(RecordError):
+            load_prefix(data)
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    large = tmp_path / "large.json"
+    with large.open("wb") as file:
+        file.truncate(100_000_000)
+    for path, expected in (
+        (tmp_path / "none.json", "there is no such file"),
+        (tmp_path, "this is a folder"),
+        (large, "100,000,000 bytes"),
+    ):
+        with pytest.raises(RecordError) as error:
+            load(path)
+        assert str(error.value).startswith(f"{path}: ")
+        assert expected in str(error.value)
+
+
+# -- the good part of a damaged record --------------------------------------------
+
+
+def test_the_good_prefix_is_kept_up_to_the_bad_action() -> None:
+    record = good()
+    record.deals[1].actions[3] = "play 9C"
+    whole = replay(good())
+    part = replay(record)
+    assert part.error is not None
+    assert (part.error.deal, part.error.action) == (2, 4)
+    assert part.deals[0].last == whole.deals[0].last
+    assert part.match == whole.deals[1].match
+    assert part.state is not None
+    assert [e.action for e in part.state.history] == [
+        e.action for e in whole.deals[1].last.history[:3]
+    ]
+
+
+@pytest.mark.parametrize("cut", range(5, 95, 10))
+def test_of_a_truncated_record_the_whole_deals_are_kept(cut: int) -> None:
+    data = GOOD[: len(GOOD) * cut // 100]
+    try:
+        record, damage = load_prefix(data)
+    except RecordError:
+        assert cut < 20
+        return
+    assert damage is not None
+    if cut < 20:
+        return
+    part = replay(record)
+    assert part.error is None
+    for mine, theirs in zip(part.deals, replay(good()).deals, strict=False):
+        told = mine.last.history
+        assert told == theirs.last.history[: len(told)]
+
+
+def test_a_deal_of_wrong_form_ends_the_good_prefix() -> None:
+    record, damage = load_prefix(changed(deals__2__dealer="one"))
+    assert len(record.deals) == 2
+    assert damage is not None
+    assert damage.deal == 3
+
+
+def test_bytes_put_anywhere_raise_nothing_but_record_errors() -> None:
+    @settings(max_examples=150, deadline=None, derandomize=True)
+    @given(
+        st.integers(0, len(GOOD)),
+        st.integers(0, 40),
+        st.one_of(st.binary(max_size=6), st.sampled_from([b'"', b"[", b"}", b"null", b"-1", b","])),
+    )
+    def attempt(at: int, gone: int, new: bytes) -> None:
+        _only_record_errors(GOOD[:at] + new + GOOD[at + gone :])
+
+    attempt()
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+PATHS = st.sampled_from(
+    [
+        *[(key,) for key in json.loads(GOOD)],
+        *[("deals", i, key) for i in range(4) for key in json.loads(GOOD)["deals"][0]],
+        *[("deals", i, key, j) for i in range(4) for key in ("hands", "actions") for j in range(4)],
+        *[("deals", 0, "hands", i, j) for i in range(4) for j in range(5)],
+        ("options", "target"),
+        ("options", "nothing"),
+    ]
+)
+CARDS_AND_WORDS = st.sampled_from(["9C", "AS", "B", "pass", "order", "play JH", "name S", "?"])
+
+
+def test_values_put_anywhere_raise_nothing_but_record_errors() -> None:
+    @settings(max_examples=300, deadline=None, derandomize=True)
+    @given(st.lists(st.tuples(PATHS, JSON | CARDS_AND_WORDS), min_size=1, max_size=3))
+    def attempt(changes: list[tuple[tuple[str | int, ...], object]]) -> None:
+        plain = json.loads(GOOD)
+        for path, value in changes:
+            place = plain
+            try:
+                for key in path[:-1]:
+                    place = place[key]
+                place[path[-1]] = value
+            except (TypeError, LookupError):
+                continue
+        _only_record_errors(json.dumps(plain).encode())
+
+    attempt()
+
+
+def _only_record_errors(data: bytes) -> None:
+    for prefix in (False, True):
+        said = ""
+        try:
+            record = load_prefix(data)[0] if prefix else load(data)
+            part = replay(record)
+            json.dumps(summary(part))
+            assert all(told.isprintable() for told in story(part))
+            assert load(dump(record)) == record
+        except RecordError as error:
+            said = str(error)
+        assert said.isprintable()
+
+
+# -- the telling --------------------------------------------------------------------
+
+
+def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
+    match, states = played(rules("standard"), 4, deals=1)
+    seen = replay(record_of(match, states))
+    for before, action, after in seen.deals[0].steps():
+        for seat in (None, 0, 1, 2, 3):
+            view = view_of(before, seat)
+            logged = view_of(after, seat).state.history[-1].action
+            told = line(view.state, logged, NAMES)
+            assert told.startswith(NAMES[before.turn])
+            if " lays " in told and seat != before.turn:
+                assert told.endswith("lays a card away")
+                assert logged != action
+
+
+def test_the_summary_of_a_match_adds_up() -> None:
+    match, states = played(rules("british"), 3, deals=40)
+    found = summary(replay(record_of(match, states, NAMES)))
+    assert found["scores"] == list(match.scores)
+    assert found["winner"] == list(match.winners)
+    total = [0, 0]
+    for deal, s in zip(found["deals"], states, strict=True):
+        total = [a + b for a, b in zip(total, deal["points"], strict=True)]
+        assert deal["scores"] == total
+        assert deal["tricks"] == list(s.taken)
+        assert deal["maker"] == (None if s.maker < 0 else s.maker)
+    assert found["deals"][-1]["trump"] in (*"CDHS", "high", "low", None)
+
+
+TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
+    "railroad": (
+        "railroad",
+        {"jambon-lead": "on", "rubber": "games"},
+        [
+            "away and calls for the partner's best card",
+            " passes ",
+            "My hand is open",
+            " to lead ",
+            "win the game",
+            "games 1-",
+        ],
+    ),
+    "farmers": (
+        "standard",
+        {"farmers": "on", "misdeal-low": "can"},
+        ["for the face-down cards", "A misdeal; the deal goes on"],
+    ),
+    "bald": ("bald", {}, ["The same player deals again.", "march with all 5 of 5 tricks"]),
+    "double-turn-up": (
+        "double-turn-up",
+        {},
+        [" turns up ", '"I take the card"', '"I leave it"', " lays "],
+    ),
+    "british": (
+        "british",
+        {"high-low": "on", "joker-no-trump": "on"},
+        ["leads B and asks for", "has made it: low"],
+    ),
+    "uka": ("uka", {}, ['"Away"', "fall short with"]),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_everything_that_happens_is_told(case: str) -> None:
+    name, options, expected = TOLD[case]
+    table = rules(name, options)
+    told = ""
+    for seed in range(60):
+        match, states = played(table, seed, deals=30)
+        told += "\n".join(story(replay(record_of(match, states, NAMES)))) + "\n"
+    assert [part for part in expected if part not in told] == []
+
+
+def test_a_deal_that_is_not_finished_is_told_as_far_as_it_goes() -> None:
+    match, states = played(rules("standard", {"stick-the-dealer": "on"}), 2, deals=1, plies=16)
+    told = list(story(replay(record_of(match, states, NAMES))))
+    assert any(row.startswith("  The deal is not finished; it is ") for row in told)
+    assert told[-1].startswith("The score stands at ")
+
+
+def test_a_deal_that_all_pass_is_told() -> None:
+    match = new_match(rules("standard"))
+    s = match.deal(shuffled(match.rules.pack, random.Random(1)))
+    while not s.ended:
+        push(s, legal(s)[0])
+    told = list(story(replay(record_of(match.after(s), [s], NAMES))))
+    assert "  Everybody has passed; the deal goes on to the next player." in told

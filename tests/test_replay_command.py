@@ -1,0 +1,147 @@
+"""``euchre replay`` and ``euchre convert``, as a person uses them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+
+OURS = Path(__file__).parent / "data" / "egn"
+CLUB = str(OURS / "club-night.egn")
+
+
+def euchre(*words: str) -> Result:
+    result = CliRunner().invoke(main, list(words))
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    return result
+
+
+@pytest.fixture
+def damaged(tmp_path: Path) -> Path:
+    """A record of four deals whose third has an illegal action."""
+    path = tmp_path / "damaged.euchre.json"
+    assert euchre("convert", CLUB, "--to", "record", "--output", str(path)).exit_code == 0
+    plain = json.loads(path.read_text(encoding="utf-8"))
+    plain["deals"][2]["actions"][4] = "play AS"
+    path.write_text(json.dumps(plain), encoding="utf-8")
+    return path
+
+
+def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
+    result = euchre("replay", CLUB)
+    assert (result.exit_code, result.stderr) == (0, "")
+    told = result.stdout
+    for part in (
+        "Euchre (lead dealer-left, stick-the-dealer on, target 5), to 5",
+        "Ann and Cid against Bob and Dee",
+        "Deal 1, at 0-0: Dee deals and turns up AS.",
+        'Ann: "I order it up"',
+        "Ann has made it: spades.",
+        "Dee takes AS, lays TS away",
+        "Trick 1: Ann leads AC, Bob QH, Cid KC, Dee TC; Ann wins it",
+        'Ann: "I turn it down"',
+        '"Diamonds, making it next, I\'m going alone"',
+        "Ann and Cid are euchred with 0 of 5 tricks alone: 2 points for Bob and Dee.",
+        "Cid takes KS, lays a card away",
+        "Final score 1-5: Bob and Dee win.",
+    ):
+        assert part in told
+
+
+def test_json_is_one_document_with_the_facts_of_every_deal() -> None:
+    result = euchre("replay", CLUB, "--json")
+    found = json.loads(result.stdout)
+    assert (found["game"], found["scores"], found["winner"]) == ("standard", [1, 5], [1])
+    assert len(found["deals"]) == 4
+    assert (
+        found["deals"][1] | {"dealer": 0, "maker": 2, "trump": "D", "points": [0, 2]}
+        == (found["deals"][1])
+    )
+    assert sum(found["deals"][1]["tricks"]) == 5
+    assert found["deals"][3]["scores"] == [1, 5]
+
+
+def test_a_damaged_record_is_refused_in_one_line(damaged: Path) -> None:
+    result = euchre("replay", str(damaged))
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert f"{damaged}: deal 3, action " in result.stderr
+    assert "'play AS' is not legal; legal: " in result.stderr
+
+
+def test_the_prefix_of_a_damaged_record_is_told_and_its_end_named(damaged: Path) -> None:
+    result = euchre("replay", str(damaged), "--prefix")
+    assert result.exit_code == 2
+    assert "Deal 2, at" in result.stdout
+    assert "Final score" not in result.stdout
+    assert result.stderr.count("\n") == 1
+    assert "the good part ends after 2 deals and 4 actions of the next: deal 3" in result.stderr
+
+
+def test_the_prefix_as_json_says_what_is_wrong(damaged: Path) -> None:
+    result = euchre("replay", str(damaged), "--prefix", "--json")
+    assert result.exit_code == 2
+    found = json.loads(result.stdout)
+    assert [deal["outcome"] for deal in found["deals"]] == ["played", "played", "running"]
+    assert "deal 3, action 5" in found["error"]
+
+
+def test_a_good_file_has_nothing_but_a_good_prefix() -> None:
+    assert euchre("replay", CLUB, "--prefix").stdout == euchre("replay", CLUB).stdout
+
+
+def test_a_truncated_file_gives_its_whole_deals(damaged: Path) -> None:
+    data = damaged.read_bytes()
+    damaged.write_bytes(data[: data.index(b'"up"', data.index(b'"up"') + 1)])
+    result = euchre("replay", str(damaged), "--prefix")
+    assert result.exit_code == 2
+    assert "Deal 1, at" in result.stdout
+    assert "the good part ends after 1 deal: " in result.stderr
+
+
+def test_conversion_there_and_back_changes_nothing(tmp_path: Path) -> None:
+    record, egn = tmp_path / "a.euchre.json", tmp_path / "a.egn"
+    assert euchre("convert", CLUB, "--to", "record", "--output", str(record)).exit_code == 0
+    assert euchre("convert", str(record), "--to", "egn", "--output", str(egn)).exit_code == 0
+    assert json.loads(egn.read_bytes()) == json.loads(Path(CLUB).read_bytes())
+    printed = euchre("convert", CLUB, "--to", "record")
+    assert printed.stdout == record.read_text(encoding="utf-8")
+
+
+NONSENSE = {
+    "no file": ("replay", "nothing.json"),
+    "a folder": ("replay", str(OURS)),
+    "a program": ("replay", __file__),
+    "convert nothing": ("convert", "nothing.json", "--to", "egn"),
+    "convert a program": ("convert", __file__, "--to", "record"),
+    "output nowhere": ("convert", CLUB, "--to", "egn", "--output", "nowhere/at/all.egn"),
+    "output a folder": ("convert", CLUB, "--to", "egn", "--output", str(OURS)),
+    "a name of nonsense": ("replay", "a\tb\x1b[31m"),
+}
+
+
+@pytest.mark.parametrize("case", NONSENSE)
+def test_nonsense_gets_one_line_and_exit_code_2(case: str) -> None:
+    result = euchre(*NONSENSE[case])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.count("\n") == 1
+    assert result.stderr.startswith("Error: ")
+    assert result.stderr.strip().isprintable()
+
+
+def test_standard_input_and_an_output_without_letters() -> None:
+    """A real process: a pipe in, and an encoding that cannot show every name."""
+    text = Path(CLUB).read_text(encoding="utf-8").replace("Cid", "Cid®")
+    done = subprocess.run(
+        [sys.executable, "-m", "euchre", "replay", "-"],
+        input=text.encode(),
+        capture_output=True,
+        env={"PYTHONIOENCODING": "ascii"},
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"Ann and Cid? against Bob and Dee" in done.stdout
