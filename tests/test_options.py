@@ -114,7 +114,8 @@ def test_a_chosen_value_can_be_read_back(name: str, option: str, values: tuple[s
     for value in values:
         refused = problems_of(name, {option: value})
         # What an option cannot do alone says what it needs.
-        assert all(re.search("needs|does not go|cannot show|only where", problem) for problem in refused)
+        reasons = "needs|does not go|cannot show|only where"
+        assert all(re.search(reasons, problem) for problem in refused)
         if not refused:
             table = rules(name, {option: value})
             chosen = {option: value} if value != values[0] else {}

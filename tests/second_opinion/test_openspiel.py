@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from second_opinion.openspiel import (
+from tests.second_opinion.openspiel import (
     DEFECTS,
     DIALECTS,
     DIFFERENCES,

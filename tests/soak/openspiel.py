@@ -1,6 +1,6 @@
 """A long second opinion: many deals against OpenSpiel, and all counts of ``PERFT``.
 
-    python tests/soak/openspiel.py --deals 1000000 --seed 1
+    uv run python -m tests.soak.openspiel --deals 1000000 --seed 1
 
 Stopped by Ctrl-C it says how to go on.  A disagreement ends it with exit code 1 and
 names the deal, so that ``--first N --deals 1`` repeats it alone.
@@ -13,15 +13,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from pathlib import Path
+
+from tests.second_opinion import openspiel
+from tests.second_opinion.openspiel import Disagreement, dialect_of, play, rng_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the soak; return the exit code."""
-    if __package__ in (None, ""):
-        sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-    from second_opinion import openspiel
-
     options = _read(arguments)
     if openspiel.MISSING:
         print(openspiel.MISSING, file=sys.stderr)
@@ -47,8 +45,6 @@ def _read(arguments: Sequence[str] | None) -> argparse.Namespace:
 
 
 def _play(first: int, deals: int, seed: int) -> int:
-    from second_opinion.openspiel import Disagreement, dialect_of, play, rng_of
-
     facts: Counter[str] = Counter()
     begun = said = time.monotonic()
     number = first

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from euchre.cards import SUITS, Pack
-from euchre.engine.phases import ORDER, Phase, TurnUp
+from euchre.engine.phases import ORDER, Nominate, Phase, TurnUp
 from euchre.engine.scoring import Points, Prices
 from euchre.engine.words import Words
 from euchre.ranking import Bowers, Ranking, ranking
@@ -179,6 +179,8 @@ class Rules:
             found.append("the phases must come in their order, each once")
         if self.turn_up != (self.phase(TurnUp) is not None):
             found.append("an upcard and a round to accept it go together")
+        if self.turn_up and self.pack.jokers and self.phase(Nominate) is None:
+            found.append("a joker may be turned up, and nothing says what happens then")
         for phase in self.phases:
             found += phase.problems(self)
         return found

@@ -71,6 +71,18 @@ def _limits(view: View, boxes: list[Box]) -> Iterator[tuple[int, int]]:
             or (box.kind == "pile" and known.piles >> box.at & 1)
         )
         yield 1 << known.card, places
+    # A card that this seat passed itself lies in the partner's hand.
+    for entry in s.history:
+        if actions.verb(entry.action) == Verb.GIVE and entry.seat == view.seat:
+            mates = s.partners(entry.seat)
+            yield (
+                actions.more(entry.action),
+                sum(
+                    1 << b
+                    for b, box in enumerate(boxes)
+                    if box.kind == "hand" and mates >> box.at & 1
+                ),
+            )
 
 
 def _groups(view: View, boxes: list[Box]) -> list[Group]:

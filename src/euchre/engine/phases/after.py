@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from euchre.cards import each
+from euchre.cards import LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import (
     ALONE,
@@ -208,7 +208,11 @@ class Jambon(Phase):
 
     def legal(self, s: State) -> list[Action]:
         if s.asked:
-            return [actions.dictate(c) for c in each(s.hands[self._loner(s)])]
+            hand = s.hands[self._loner(s)]
+            if s.trump == LOW:
+                # A joker is led last of all (D007).
+                hand = hand & ~s.rules.pack.joker_mask or hand
+            return [actions.dictate(c) for c in each(hand)]
         return [EXPOSE, CONCEAL]
 
     def apply(self, s: State, action: Action) -> None:

@@ -210,7 +210,7 @@ class NameSuit(Phase):
                 f"The dealer may not pass here; {'order the card' if must_take else 'name a suit'}."
             )
         kind, strain = actions.verb(action), actions.arg(action)
-        if kind != Verb.NAME or must_take:
+        if kind != Verb.NAME or strain not in range(6) or must_take:
             return allowed(s, self)
         if strain < HIGH and s.barred >> strain & 1:
             suits = [STRAIN_NAMES[each] for each in self._strains(s)]

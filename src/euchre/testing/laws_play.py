@@ -1,0 +1,173 @@
+"""Laws 1-5: partition, purity, membership, ending, replay.
+
+Every law takes a deal played out and yields what it finds as pairs (ply, sentence).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+
+from euchre.cards import Pack
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.rewind import rewind
+from euchre.engine.scoring import points
+from euchre.engine.state import (
+    IllegalAction,
+    Outcome,
+    State,
+    apply,
+    legal,
+    push,
+    start,
+    why_not,
+)
+from euchre.testing.players import SILENT, Trace, limit
+
+Findings = Iterator[tuple[int, str]]
+
+
+def snapshot(s: State) -> tuple[object, ...]:
+    """Return the values of all fields of a state."""
+    return tuple(getattr(s, name) for name in State.__slots__)
+
+
+def differences(a: State, b: State) -> str:
+    """Name the fields in which two states differ."""
+    return ", ".join(n for n in State.__slots__ if getattr(a, n) != getattr(b, n))
+
+
+def partition(trace: Trace, rng: Random) -> Findings:
+    """Law 1: at every moment every card lies in exactly one place."""
+    pack = trace.rules.pack
+    for ply, s in enumerate(trace.states):
+        places = [*s.hands, *s.buried, s.played, s.table, *(1 << c for c in s.stock)]
+        union = 0
+        for mask in places:
+            if union & mask:
+                yield ply, f"{pack.names(union & mask)} in two places"
+            union |= mask
+        if union != pack.full:
+            yield ply, f"{pack.names(pack.full ^ union)} nowhere"
+
+
+def purity(trace: Trace, rng: Random) -> Findings:
+    """Law 2: ``apply`` leaves its argument alone, a refusal too; ``push`` agrees with it."""
+    for ply, action in enumerate(trace.actions):
+        s = trace.states[ply]
+        before = snapshot(s)
+        if snapshot(s.copy()) != before:
+            yield ply, f"a copy differs in {differences(s.copy(), s)}"
+        after = apply(s, action)
+        if snapshot(s) != before:
+            yield ply, "apply changed its argument"
+        mine = s.copy()
+        push(mine, action)
+        if mine != after or snapshot(s) != before:
+            yield ply, f"push on a copy is not apply: {differences(mine, after)}"
+        wrong = rng.choice(every_code(s.pack))
+        if wrong in legal(s):
+            continue
+        try:
+            apply(s, wrong)
+            yield ply, f"apply took the illegal action {wrong}"
+        except IllegalAction:
+            pass
+        if snapshot(s) != before:
+            yield ply, "a refused action changed the state"
+
+
+@cache
+def every_code(pack: Pack) -> tuple[Action, ...]:
+    """Return a universe of actions over a pack: all that mean something, and some that do not."""
+    cards = range(pack.size)
+    codes = {actions.make(verb, 0, more) for verb in range(20) for more in (0, 1, 2)}
+    codes |= {actions.name(n, alone=alone) for n in range(9) for alone in (False, True)}
+    codes |= {actions.play(c) for c in range(64)}
+    codes |= {actions.play(c, suit) for c in (0, pack.size - 1) for suit in range(5)}
+    codes |= {actions.dictate(c) for c in cards}
+    for verb in (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE):
+        codes |= {actions.make(verb, 0, 1 << c) for c in range(pack.size + 1)}
+        codes |= {actions.make(verb, 0, 3 << c) for c in cards}
+        codes |= {actions.make(verb, 0, 7 << c) for c in cards}
+    return (*sorted(codes), -1, -(1 << 20), 1 << 90)
+
+
+def membership(trace: Trace, rng: Random, codes: int = 25) -> Findings:
+    """Law 3: an action is legal exactly if there is no reason against it.
+
+    ``codes`` actions of the universe are tried at each ply, all of them at one ply.
+    """
+    universe = every_code(trace.rules.pack)
+    thorough = rng.randrange(len(trace.states))
+    for ply, s in enumerate(trace.states):
+        allowed = legal(s)
+        if len(set(allowed)) != len(allowed):
+            yield ply, "an action is legal twice"
+        if not s.ended and (not allowed or not 0 <= s.turn < trace.rules.seats):
+            yield ply, f"nobody can act (turn {s.turn}, {len(allowed)} actions)"
+        some = universe if ply == thorough else rng.sample(universe, codes)
+        for action in (*allowed, *some):
+            try:
+                reason = why_not(s, action)
+            except Exception as error:  # the reason must come for any integer
+                yield ply, f"why_not({action}) crashes with {type(error).__name__}: {error}"
+                continue
+            if (reason is None) != (action in allowed):
+                yield ply, f"action {action} is {'' if reason else 'il'}legal, but: {reason}"
+            if reason is not None and not (reason.endswith(".") and reason.strip()):
+                yield ply, f"the reason {reason!r} is no sentence"
+
+
+def ending(trace: Trace, rng: Random) -> Findings:
+    """Law 4: a deal ends within its bound, with prices in the declared range.
+
+    So does the same deal when everybody is as silent as can be.
+    """
+    s, rules, ply = trace.last, trace.rules, len(trace.actions)
+    silent = trace.states[0].copy()
+    while not silent.ended:
+        push(silent, SILENT.choose(legal(silent), rng))
+        if len(silent.history) > limit(rules):
+            yield 0, f"when all are silent no end after {limit(rules)} actions"
+            break
+    if not s.ended:
+        yield ply, f"no end after {limit(rules)} actions"
+        return
+    if s.turn != -1 or legal(s):
+        yield ply, "something can be done after the end"
+    sides = rules.sides.count(rules.seats)
+    got, (low, high) = points(s), rules.prices.bounds(rules)
+    if len(got) != sides or not all(low <= p <= high for p in got):
+        yield ply, f"points {got}, not {sides} between {low} and {high}"
+    if s.outcome == Outcome.PLAYED:
+        if sum(s.taken) != rules.hand:
+            yield ply, f"{sum(s.taken)} tricks of {rules.hand}"
+        if any(s.hands[p] for p in range(rules.seats) if not s.out >> p & 1):
+            yield ply, "cards left in an active hand"
+    elif any(got):
+        yield ply, f"an abandoned deal scored {got}"
+
+
+def replay(trace: Trace, rng: Random) -> Findings:
+    """Law 5: the log leads from the deal to the same state; text and back is a fixed point."""
+    pack = trace.rules.pack
+    for ply, s in enumerate(trace.states):
+        for action in legal(s):
+            words = actions.text(action, pack)
+            if actions.parse(words, pack) != action:
+                yield ply, f"{words!r} is read as another action"
+    first, states = trace.states[0], trace.states
+    moments = {len(states) - 1, *(rng.randrange(len(states)) for _ in range(2))}
+    for ply in sorted(moments):
+        s = states[ply]
+        dealt = rewind(s)
+        again = start(trace.rules, dealt.hands, dealt.rest, s.dealer, s.scores)
+        if again.hands != first.hands or again.faced != first.faced:
+            yield ply, "rewind leads to another deal"
+        for entry in s.history:
+            again = apply(again, actions.parse(actions.text(entry.action, pack), pack))
+        if again != s:
+            yield ply, f"replay differs in {differences(again, s)}"

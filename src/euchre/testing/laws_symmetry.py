@@ -1,0 +1,122 @@
+"""Law 11: other names for suits and seats change nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from euchre.cards import SUITS, Pack, each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+from euchre.engine.state import State, legal, push, start
+from euchre.testing.laws_play import Findings
+from euchre.testing.players import Trace
+
+
+@dataclass(frozen=True)
+class Relabelling:
+    """Suits renamed so that colours stay together, and seats moved round the table."""
+
+    pack: Pack
+    suits: tuple[int, ...]
+    turn: int
+    seats: int
+
+    def card(self, card: int) -> int:
+        """Return the card that takes the place of a card."""
+        text = self.pack.text(card)
+        if self.pack.suit[card] >= 0:
+            copy = card - self.pack.index(text)
+            return self.pack.index(text[0] + SUITS[self.suits[self.pack.suit[card]]]) + copy
+        if text in ("BR", "BK") and self.suits[1] not in (1, 2):
+            return self.pack.index("BK" if text == "BR" else "BR")
+        return card
+
+    def cards(self, mask: int) -> int:
+        """Return the mask that takes the place of a mask."""
+        return sum(1 << self.card(c) for c in each(mask))
+
+    def strain(self, strain: int) -> int:
+        """Return the strain that takes the place of a strain (or of none, -1)."""
+        return self.suits[strain] if 0 <= strain < 4 else strain
+
+    def action(self, action: Action) -> Action:
+        """Return the action that takes the place of an action."""
+        kind, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
+        if kind == Verb.NAME:
+            return actions.make(kind, self.strain(arg), more)
+        if kind == Verb.PLAY:
+            return actions.make(kind, self.card(arg), self.suits[more - 1] + 1 if more else 0)
+        if kind == Verb.DICTATE:
+            return actions.make(kind, self.card(arg), more)
+        if kind in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE):
+            return actions.make(kind, arg, self.cards(more))
+        return action
+
+    def row(self, row: tuple[int, ...]) -> tuple[int, ...]:
+        """Return a row by seat (or by side) with its entries moved on."""
+        n = len(row)
+        return tuple(row[(i - self.turn) % n] for i in range(n))
+
+    def seat_mask(self, mask: int) -> int:
+        """Return a mask of seats moved on."""
+        return sum(1 << (p + self.turn) % self.seats for p in each(mask))
+
+    def rules(self, rules: Rules) -> Rules:
+        """Return the rules with the suit of a turned joker renamed."""
+        if rules.joker_turned not in SUITS:
+            return rules
+        suit = SUITS[self.suits[SUITS.index(rules.joker_turned)]]
+        return rules.but(joker_turned=suit)
+
+    def deal(self, s: State) -> State:
+        """Return the deal that takes the place of a deal just dealt."""
+        hands = self.row(tuple(self.cards(h) for h in s.hands))
+        rest = [self.card(c) for c in (*s.faced, *s.stock)]
+        dealer = (s.dealer + self.turn) % self.seats
+        return start(self.rules(s.rules), hands, rest, dealer, self.row(s.scores))
+
+    def public(self, s: State) -> tuple[object, ...]:
+        """Return what a state comes to under the new names."""
+        turn = (s.turn + self.turn) % self.seats if s.turn >= 0 else -1
+        voids = tuple(sum(1 << self.suits[suit] for suit in each(v)) for v in s.voids)
+        return (
+            turn,
+            self.strain(s.trump),
+            self.strain(s.led),
+            self.seat_mask(s.lone),
+            self.seat_mask(s.out),
+            self.row(s.taken),
+            self.row(voids),
+            self.row(tuple(self.cards(h) for h in s.hands)),
+            s.outcome,
+        )
+
+
+def some_relabelling(rules: Rules, rng: Random) -> Relabelling:
+    """Return a random renaming that keeps the colours together."""
+    black, red = rng.sample((0, 3), 2), rng.sample((1, 2), 2)
+    suits = (black[0], red[0], red[1], black[1])
+    if rng.random() < 0.5:
+        suits = (red[0], black[0], black[1], red[1])
+    return Relabelling(rules.pack, suits, rng.randrange(rules.seats), rules.seats)
+
+
+def relabelling(trace: Trace, rng: Random) -> Findings:
+    """Law 11: suits renamed and seats moved, the deal goes on exactly as before."""
+    names = some_relabelling(trace.rules, rng)
+    same = Relabelling(trace.rules.pack, (0, 1, 2, 3), 0, trace.rules.seats)
+    t = names.deal(trace.states[0])
+    for ply, s in enumerate(trace.states):
+        if names.public(s) != same.public(t):
+            yield ply, f"under suits {names.suits} and turn {names.turn} the states differ"
+            return
+        if {names.action(a) for a in legal(s)} != set(legal(t)):
+            yield ply, f"under suits {names.suits} and turn {names.turn} other actions are legal"
+            return
+        if ply < len(trace.actions):
+            push(t, names.action(trace.actions[ply]))
+    if trace.last.ended and names.row(points(trace.last)) != points(t):
+        yield len(trace.actions), "the points do not move with the seats"

@@ -1,0 +1,93 @@
+"""Laws 6 and 7: classification, non-interference."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+from euchre.cards import each
+from euchre.engine import actions, state
+from euchre.engine.actions import Verb
+from euchre.engine.state import Logged, State, legal
+from euchre.engine.view import observe
+from euchre.testing.laws_play import Findings, differences
+from euchre.testing.players import Trace
+
+
+def classification() -> Findings:
+    """Law 6: every field of a state is public, own, pile, secret or log, and only one of them."""
+    kinds = (state.PUBLIC, state.OWN, state.PILE, state.SECRET, state.LOG)
+    times = Counter(name for kind in kinds for name in kind)
+    for name in State.__slots__:
+        if times[name] != 1:
+            yield -1, f"the field {name} is classified {times[name]} times"
+    for name in times.keys() - set(State.__slots__):
+        yield -1, f"{name} is classified and is no field"
+
+
+def _visible(s: State, seat: int | None) -> int:
+    """Return the mask of the seats whose hands a seat may see: its own, and those laid open."""
+    blind = not s.ended and s.rules.phases[s.phase].blind(s)
+    return s.exposed | (0 if seat is None or blind else 1 << seat)
+
+
+def _told(entry: Logged, s: State, seat: int | None) -> bool:
+    """Whether a seat knows the cards of a log entry: as giver, or receiver of a card passed."""
+    if seat is None:
+        return False
+    passed = actions.verb(entry.action) == Verb.GIVE and s.partners(entry.seat) >> seat & 1
+    return entry.seat == seat or bool(passed)
+
+
+def disguised(s: State, seat: int | None, rng: Random) -> State:
+    """Return a state that differs only in what a seat cannot see.
+
+    The cards that this seat cannot place change places among themselves, in hands,
+    piles, stock and the private part of the log.  What it can see is said here a
+    second time, on purpose: a view that shows too much must not decide it.
+    """
+    eyes = _visible(s, seat)
+    seen = s.table | s.played | sum(h for p, h in enumerate(s.hands) if eyes >> p & 1)
+    seen |= sum(b for pile, b in zip(s.piles, s.buried, strict=True) if pile.seat == seat)
+    hidden = list(each(s.pack.full & ~seen))
+    becomes = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+
+    def moved(mask: int) -> int:
+        return sum(1 << becomes.get(c, c) for c in each(mask))
+
+    def retold(entry: Logged) -> Logged:
+        kind = actions.verb(entry.action)
+        if kind not in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE) or _told(entry, s, seat):
+            return entry
+        action = actions.make(kind, more=moved(actions.more(entry.action)))
+        return Logged(entry.seat, action, entry.eyes)
+
+    t = s.copy()
+    t.hands = tuple(h if eyes >> p & 1 else moved(h) for p, h in enumerate(s.hands))
+    t.drawn = tuple(d if p == seat else moved(d) for p, d in enumerate(s.drawn))
+    t.buried = tuple(
+        b if pile.seat == seat else moved(b) for pile, b in zip(s.piles, s.buried, strict=True)
+    )
+    t.stock = tuple(becomes.get(c, c) for c in s.stock)
+    t.history = tuple(map(retold, s.history))
+    return t
+
+
+def non_interference(trace: Trace, rng: Random, share: float = 1.0) -> Findings:
+    """Law 7: a view depends only on what its seat can see; so do its legal actions.
+
+    ``share`` of the plies are looked at, by every seat and a spectator.
+    """
+    for ply, s in enumerate(trace.states):
+        if rng.random() >= share:
+            continue
+        for seat in (*range(trace.rules.seats), None):
+            v = observe(s, seat)
+            other = observe(disguised(s, seat, rng), seat)
+            if other != v:
+                told = differences(other.state, v.state) or "a count"
+                yield ply, f"seat {seat} sees a hidden difference in {told}"
+            if v.legal() != (legal(s) if seat == s.turn else []):
+                yield ply, f"seat {seat} is offered {v.legal()}, legal is {legal(s)}"
+            if seat != s.turn and not s.ended and v.why_not(legal(s)[0]) is None:
+                yield ply, f"seat {seat} may act out of turn"

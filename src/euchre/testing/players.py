@@ -1,0 +1,138 @@
+"""Random players of several tempers, and stacked packs, so that rare things happen.
+
+Uniform players hardly ever pass out a deal, and hardly ever reach a lone hand with
+all that follows from it.  Timid ones pass, bold ones call, go alone, exchange and
+lay their hand open whenever they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, apply, legal
+
+_QUIET = {Verb.PASS, Verb.LEAVE, Verb.PLAY_ON, Verb.TOGETHER, Verb.CONCEAL}
+_CALLS = {Verb.ORDER, Verb.NAME}
+
+
+@dataclass(frozen=True)
+class Temper:
+    """A random player: how likely it makes trump, dares anything else, and calls alone.
+
+    None: every action is as likely as any other.
+    """
+
+    name: str
+    calls: float | None = None
+    dares: float = 0.0
+    pride: float = 0.0
+
+    def choose(self, choices: Sequence[Action], rng: Random) -> Action:
+        """Return one of the legal actions."""
+        quiet = [a for a in choices if actions.verb(a) in _QUIET]
+        if self.calls is None or not quiet or len(quiet) == len(choices):
+            pool = list(choices)
+        else:
+            courage = self.calls if actions.PASS in quiet else self.dares
+            loud = rng.random() < courage
+            pool = [a for a in choices if a not in quiet] if loud else quiet
+        proud = [a for a in pool if actions.verb(a) in _CALLS and actions.more(a)]
+        if proud and rng.random() < self.pride:
+            pool = proud
+        return rng.choice(pool)
+
+
+UNIFORM = Temper("uniform")
+TIMID = Temper("timid", 0.12, 0.12)
+BOLD = Temper("bold", 0.9, 0.9, 0.7)
+#: Leaves trump to others, and changes cards, defends alone and claims whatever it can.
+SLY = Temper("sly", 0.1, 0.95, 0.5)
+SILENT = Temper("silent", 0.0, 0.0)
+TEMPERS = (UNIFORM, TIMID, BOLD, SLY)
+
+
+def stacked(rules: Rules, rng: Random) -> list[int]:
+    """Return a pack in random order, now and then arranged so that something rare happens.
+
+    The joker is turned up, first or second; a hand holds only low cards, or only
+    cards of one suit.
+    """
+    pack, order = rules.pack, shuffled(rules.pack, rng)
+    upcard = rules.seats * rules.hand
+    seat = rng.randrange(rules.seats)
+    wish = rng.randrange(8)
+    if wish <= 1:
+        wanted, at = pack.joker_mask, upcard + wish
+    elif wish <= 3:
+        wanted, at = pack.low, seat * rules.hand
+    elif wish == 4:
+        wanted, at = rng.choice(pack.printed), seat * rules.hand
+    else:
+        return order
+    room = 1 if wish <= 1 else rules.hand
+    cards = list(each(wanted))
+    for i, card in enumerate(rng.sample(cards, min(room, len(cards)))):
+        if at + i < pack.size:
+            j = order.index(card)
+            order[at + i], order[j] = order[j], order[at + i]
+    return order
+
+
+@dataclass
+class Trace:
+    """One deal played out: the states, the first dealt and the last ended, and the actions."""
+
+    rules: Rules
+    seed: int
+    states: list[State]
+    actions: list[Action]
+
+    @property
+    def last(self) -> State:
+        """The state reached."""
+        return self.states[-1]
+
+
+def limit(rules: Rules) -> int:
+    """Return a bound for the number of actions of a deal.
+
+    No phase asks a seat more than five times, but for the cards it plays.
+    """
+    return rules.seats * (rules.hand + 5 * len(rules.phases))
+
+
+def tempers(rules: Rules, seed: int, rng: Random) -> list[Temper]:
+    """Return the players of a deal: by seed all of one temper, or a mixture."""
+    kinds = len(TEMPERS)
+    if seed % (kinds + 1) < kinds:
+        return [TEMPERS[seed % (kinds + 1)]] * rules.seats
+    return [rng.choice(TEMPERS) for _ in range(rules.seats)]
+
+
+def playing(rules: Rules, seed: int, trace: Trace) -> State:
+    """Play the deal of a seed into a trace, as far as it goes; return the last state."""
+    rng = Random(seed)
+    scores = [rng.randrange(4) for _ in range(rules.sides.count(rules.seats))]
+    s = deal(rules, stacked(rules, rng), rng.randrange(rules.seats), scores=scores)
+    trace.states.append(s)
+    seated = tempers(rules, seed, rng)
+    while not s.ended and len(trace.actions) < limit(rules):
+        action = seated[s.turn].choose(legal(s), rng)
+        s = apply(s, action)
+        trace.actions.append(action)
+        trace.states.append(s)
+    return s
+
+
+def played(rules: Rules, seed: int) -> Trace:
+    """Return the deal of a seed, played out."""
+    trace = Trace(rules, seed, [], [])
+    playing(rules, seed, trace)
+    return trace

@@ -1,0 +1,178 @@
+"""Every game, every option and every compatible pair of options keeps the thirteen laws."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+
+import pytest
+
+from euchre import GAMES, Rules, RulesError, game, rules
+from euchre.games import options_of
+from euchre.testing import TEMPERS, BrokenLaw, Report, check
+
+NAMES = [g.name for g in GAMES]
+
+#: What stands between two rules that play differently; all else is goal, custom or word.
+Shape = tuple[object, ...]
+
+
+def shape(table: Rules) -> Shape:
+    return (
+        table.pack,
+        table.phases,
+        table.prices,
+        table.bowers,
+        table.joker_turned,
+        table.joker_no_trump,
+    )
+
+
+@cache
+def choices(name: str) -> list[tuple[str, str]]:
+    """Every option of a game with every value but its default."""
+    return [(o, value) for o, values in options_of(game(name)).items() for value in values[1:]]
+
+
+def first_of_each(name: str, mixes: list[dict[str, str]], seen: set[Shape]) -> list[Rules]:
+    """The rules of some mixes, those left out that cannot be or that play like an earlier one."""
+    tables = []
+    for mix in mixes:
+        try:
+            table = rules(name, mix)
+        except RulesError:
+            continue
+        if shape(table) not in seen:
+            seen.add(shape(table))
+            tables.append(table)
+    return tables
+
+
+@cache
+def singles(name: str) -> list[Rules]:
+    return first_of_each(name, [{o: v} for o, v in choices(name)], {shape(game(name).rules)})
+
+
+@cache
+def pairs(name: str) -> list[Rules]:
+    mixes = [dict(two) for two in combinations(choices(name), 2) if two[0][0] != two[1][0]]
+    seen = {shape(game(name).rules), *map(shape, singles(name))}
+    return first_of_each(name, mixes, seen)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_keeps_every_law(name: str) -> None:
+    report = check(game(name).rules, deals=60, positions=3)
+    report.raise_if_broken()
+    assert report.deals == 60
+    assert report.outcomes["PLAYED"] > 30
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_keeps_every_law(name: str) -> None:
+    for i, table in enumerate(singles(name)):
+        check(table, deals=10, seed=10 * i, positions=1).raise_if_broken()
+
+
+#: Pairs are dealt out among the tests, so that they can run side by side.
+SHARES = 8
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("name", NAMES)
+def test_every_pair_of_options_keeps_every_law(name: str, share: int) -> None:
+    for i, table in enumerate(pairs(name)[share::SHARES]):
+        # Among three seeds in a row the sly or the bold players are always found.
+        check(table, deals=3, seed=3 * i, worlds=1, positions=0).raise_if_broken()
+
+
+#: Few in number, and each needs several things at once.
+CROWDED = [
+    ("double-turn-up", {"pack": "24", "misdeal-low": "can", "call-for-best": "maker"}),
+    ("double-turn-up", {"joker": "on", "misdeal-low": "must", "alone": "any"}),
+    ("uka", {"pack": "24", "farmers": "on", "call-for-best": "maker", "alone": "any"}),
+    (
+        "standard",
+        {
+            "farmers": "on",
+            "misdeal-low": "must",
+            "misdeal-ace": "must",
+            "suit-to-order": "all",
+            "stick-the-dealer": "on",
+            "suit-to-name": "on",
+            "alone": "any",
+            "defend-alone": "any",
+            "call-for-best": "both",
+            "jambon": "on",
+            "jambon-lead": "on",
+            "high-low": "on",
+        },
+    ),
+    (
+        "british",
+        {
+            "joker-no-trump": "on",
+            "high-low": "on",
+            "call-for-best": "both",
+            "jambon": "on",
+            "jambon-lead": "on",
+            "suit-to-order": "all",
+        },
+    ),
+    ("railroad", {"partner-alone": "on", "bury-upcard": "on", "optional-pickup": "on"}),
+    ("bald", {"call-for-best": "both", "defend-alone": "any", "jambon": "on", "joker": "on"}),
+]
+
+
+@pytest.mark.parametrize(("name", "mix"), CROWDED, ids=lambda value: str(value))
+def test_crowded_mixes_keep_every_law(name: str, mix: dict[str, str]) -> None:
+    check(rules(name, mix), deals=40, positions=1).raise_if_broken()
+
+
+def refusal(name: str, mix: dict[str, str]) -> list[str] | None:
+    try:
+        rules(name, mix)
+    except RulesError as error:
+        return error.problems
+    return None
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_pair_that_cannot_be_played_is_refused_with_a_reason(name: str) -> None:
+    refused = tried = 0
+    for two in combinations(choices(name), 2):
+        if two[0][0] == two[1][0]:
+            continue
+        tried += 1
+        problems = refusal(name, dict(two))
+        if problems is not None:
+            refused += 1
+            assert problems
+            # The option by its name, or by what its rule is called in a sentence.
+            words = [word.rstrip("s") for o, _ in two for word in (o, o.split("-")[0])]
+            words += ["stuck"] if "stick-the-dealer" in dict(two) else []
+            for problem in problems:
+                assert len(problem.split()) >= 3, problem
+                assert any(word in problem for word in words), (two, problem)
+    # Most pairs go together; those that need a third or exclude each other do not.
+    assert 0 < refused < tried / 2
+
+
+def test_a_deal_of_each_temper_is_in_every_check() -> None:
+    # Passed out deals and lone hands come from timid and bold players.
+    report = check(rules("standard"), deals=2 * (len(TEMPERS) + 1), worlds=0, positions=0)
+    assert set(report.outcomes) == {"PLAYED", "PASSED_OUT"}
+
+
+def test_the_report_says_where_and_how_to_see_it_again() -> None:
+    report = Report("standard")
+    report.raise_if_broken()
+    assert report.ok
+    report.judge(1, 7, iter([(3, "9C in two places")]))
+    assert not report.ok
+    assert report.broken == {1}
+    with pytest.raises(BrokenLaw) as caught:
+        report.raise_if_broken()
+    line = "law 1 (partition), standard, seed 7 at ply 3: 9C in two places"
+    assert str(caught.value) == line
+    assert line in str(report)

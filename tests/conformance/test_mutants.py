@@ -1,0 +1,47 @@
+"""Each law kills something: small lies are told to the engine, and the named law notices.
+
+A kit that nothing fails shows nothing.  Every mutant is one line that a person could
+have forgotten or written wrong.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from euchre import game
+from euchre.engine import state
+from euchre.engine.actions import Action
+from euchre.engine.phases import NameSuit
+from euchre.engine.state import State
+from euchre.testing import check
+
+from .lies import Mutant, Patch
+from .lies_about_worlds import MUTANTS
+
+
+@pytest.mark.parametrize("told", MUTANTS, ids=lambda told: f"{told.law} {told.lie}")
+def test_the_law_notices(told: Mutant, monkeypatch: Patch) -> None:
+    told.tell(monkeypatch)
+    report = check(told.table, deals=told.deals, worlds=4, positions=told.positions)
+    monkeypatch.undo()
+    assert told.law in report.broken, f"{told.lie}: {report}"
+
+
+def test_every_law_has_its_mutant() -> None:
+    assert {told.law for told in MUTANTS} == set(range(1, 14))
+
+
+def test_only_timid_players_find_what_comes_after_a_pass_out(monkeypatch: Patch) -> None:
+    # The second round hardly comes about when every seat speaks up as it likes.
+    honest = NameSuit.apply
+
+    def lie(self: NameSuit, s: State, action: Action) -> None:
+        honest(self, s, action)
+        if s.outcome == state.Outcome.PASSED_OUT:
+            s.turn = s.dealer
+
+    monkeypatch.setattr(NameSuit, "apply", lie)
+    uniform = [check(game("uka").rules, deals=1, seed=5 * i, positions=0).ok for i in range(8)]
+    timid = [check(game("standard").rules, deals=1, seed=5 * i + 1, positions=0) for i in range(8)]
+    assert all(uniform)
+    assert any(4 in report.broken for report in timid)

@@ -1,0 +1,316 @@
+"""Worlds are uniform and complete (law 10), held against brute force and against arithmetic.
+
+The enumerator deals every deal, plays the log with every private action, and keeps
+what looks like the view: it shares nothing with the sampler.  To make that possible
+the games are made small: three ranks, two cards each.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+import pytest
+
+from euchre import Pack, Partners, Rules, deal, game, legal, observe, rules, shuffled, worlds
+from euchre.cards import HIGH, LOW, each
+from euchre.engine import actions
+from euchre.engine.actions import ORDER, PASS, Verb
+from euchre.engine.state import Holds, State, push
+from euchre.testing import played
+from euchre.testing.uniform import all_worlds, compare, deviation, small
+
+
+def said(s: State, verb: int) -> list[int]:
+    """The seats that did something."""
+    return [e.seat for e in s.history if actions.verb(e.action) == verb]
+
+
+def dealer_took(s: State) -> bool:
+    return s.picked >= 0 and bool(s.piles)
+
+
+def buried_up(s: State) -> bool:
+    return dealer_took(s) and bool(s.buried[0] >> s.up & 1)
+
+
+def one_called(s: State) -> bool:
+    """A partner's best was passed, and the first trick is nearly over."""
+    return bool(said(s, Verb.GIVE)) and s.played.bit_count() >= 2
+
+
+@dataclass(frozen=True)
+class Case:
+    """A kind of position: the game, made small, and what must have happened."""
+
+    id: str
+    rules: Rules | None
+    happened: Callable[[State], object]
+    #: How many such positions are looked at, each from every seat and by a spectator.
+    positions: int = 1
+    #: How many deals brute force may try at a view, and from how many seats.
+    most: int = 2600
+    seats: int = 4
+
+
+def tiny(name: str, ranks: str = "TJA", **options: object) -> Rules | None:
+    return small(rules(name, {k.replace("_", "-"): v for k, v in options.items()}), ranks)
+
+
+def after_lead(s: State) -> bool:
+    return s.played.bit_count() >= 1
+
+
+BEST = {"call_for_best": "maker", "alone": "before-lead"}
+#: Two players, four cards each, three left over: the farmer's hand made small.
+FARMERS = rules("standard", {"farmers": "on"}).but(
+    seats=2, hand=4, pack=Pack("9TA"), sides=Partners(2)
+)
+CASES = [
+    Case("A28 voids", tiny("standard"), lambda s: any(s.voids) and not s.piles),
+    Case("A20 taken, in hand or buried", tiny("standard"), lambda s: dealer_took(s) and s.played),
+    Case("A20 taken and buried", tiny("standard"), lambda s: buried_up(s) and s.played),
+    Case("D030 taken, never buried", tiny("classic"), lambda s: dealer_took(s) and s.played),
+    Case("A20 taken and void", tiny("standard"), lambda s: dealer_took(s) and any(s.voids), 2),
+    Case("B17 bald voids", tiny("bald"), lambda s: any(s.voids)),
+    Case(
+        "C12 low with voids",
+        tiny("standard", high_low="on"),
+        lambda s: s.trump == LOW and any(s.voids),
+    ),
+    Case(
+        "D007 joker led at no trump",
+        tiny("standard", high_low="on", joker="on", joker_no_trump="on"),
+        lambda s: (
+            s.trump == HIGH
+            and any(s.voids)
+            and any(e.action > 4095 for e in s.history if actions.verb(e.action) == Verb.PLAY)
+        ),
+    ),
+    Case(
+        "C38 best of the maker's partner",
+        tiny("standard", **BEST),
+        lambda s: one_called(s) and s.picked < 0,
+    ),
+    Case(
+        "C38 two piles of a lone dealer",
+        tiny("standard", **BEST),
+        lambda s: one_called(s) and s.picked >= 0 and s.lone >> s.dealer & 1,
+    ),
+    Case(
+        "C38 D036 the upcard may be passed on",
+        tiny("standard", **BEST),
+        lambda s: one_called(s) and s.picked >= 0 and s.out >> s.dealer & 1,
+    ),
+    Case(
+        "C38 D036 the upcard passed on and played",
+        tiny("standard", **BEST),
+        lambda s: (
+            one_called(s)
+            and s.picked >= 0
+            and said(s, Verb.GIVE)[0] == s.dealer
+            and s.played >> s.up & 1
+        ),
+    ),
+    Case(
+        "C38 D036 a dealer left out by a lone call",
+        tiny("standard", call_for_best="maker"),
+        lambda s: one_called(s) and s.picked >= 0 and s.out >> s.dealer & 1,
+    ),
+    Case(
+        "C38 C37 two loners, two bests",
+        tiny("standard", call_for_best="both", defend_alone="loner"),
+        lambda s: len(said(s, Verb.GIVE)) == 2 and s.last,
+        most=8000,
+        seats=2,
+    ),
+    Case(
+        "C38 C41 best, then the hand laid open",
+        tiny("standard", call_for_best="maker", jambon="on"),
+        lambda s: one_called(s) and s.exposed,
+    ),
+    Case(
+        "C41 exposed", tiny("standard", jambon="on"), lambda s: s.exposed and s.piles and s.played
+    ),
+    Case(
+        "C8 only with a card of the suit",
+        tiny("standard", suit_to_order="all"),
+        lambda s: s.pledges and s.played,
+        2,
+    ),
+    Case(
+        "C8 C38 what the giver ordered with",
+        tiny("standard", suit_to_order="all", **BEST),
+        lambda s: s.pledges and one_called(s),
+    ),
+    Case(
+        "C7 not as the only trump",
+        tiny("standard", dealer_needs_trump="on"),
+        lambda s: s.pledges and s.played,
+    ),
+    Case(
+        "B28 Uka, a suit named", tiny("uka"), lambda s: s.pledges and said(s, Verb.NAME) and s.last
+    ),
+    Case("B28 Uka, the stuck dealer", tiny("uka"), lambda s: s.barred and s.accepted and s.played),
+    Case(
+        "D044 C10 a stuck dealer who must hold the suit",
+        tiny("standard", stick_the_dealer="on", suit_to_name="on"),
+        lambda s: s.pledges and s.maker == s.dealer and said(s, Verb.NAME) and s.played,
+        2,
+    ),
+    Case(
+        "C5 must misdeal: who plays on has no low hand",
+        tiny("standard", misdeal_low="must"),
+        after_lead,
+    ),
+    Case(
+        "C6 must misdeal: nor one with a single ace",
+        tiny("standard", misdeal_ace="must", misdeal_low="must"),
+        lambda s: after_lead(s) and any(s.voids),
+    ),
+    Case(
+        "C5 the misdeal itself",
+        tiny("standard", misdeal_low="must"),
+        lambda s: s.outcome.name == "MISDEAL" and s.asked == 2,
+        most=8000,
+        seats=2,
+    ),
+    Case(
+        "B3 Benny taken blind",
+        tiny("british"),
+        lambda s: s.pack.joker_mask >> s.faced[0] & 1 and s.piles and s.played.bit_count() >= 3,
+    ),
+    Case(
+        "B3 lone partner, no exchange",
+        tiny("british"),
+        lambda s: s.accepted and s.picked < 0 and s.last,
+    ),
+    Case("B16 several upcards", tiny("double-turn-up"), lambda s: len(s.faced) >= 3 and s.played),
+    Case(
+        "B16 a later upcard taken",
+        tiny("double-turn-up"),
+        lambda s: len(s.faced) >= 2 and dealer_took(s) and s.played,
+    ),
+    Case("C13 farmer's hand", FARMERS, lambda s: said(s, Verb.EXCHANGE), 2),
+    Case(
+        "C13 the farmer deals and takes the upcard",
+        FARMERS,
+        lambda s: said(s, Verb.EXCHANGE) == [s.dealer] and dealer_took(s),
+    ),
+    Case(
+        "C13 C5 who must misdeal and exchanges",
+        rules("standard", {"farmers": "on", "misdeal-low": "must"}).but(
+            seats=2, hand=4, pack=Pack("9TA"), sides=Partners(2)
+        ),
+        lambda s: said(s, Verb.EXCHANGE) and s.played,
+    ),
+]
+
+
+def positions(case: Case, table: Rules) -> list[State]:
+    """Return positions of this kind, the earliest of each deal in which it comes about."""
+    found: list[State] = []
+    for seed in range(4000):
+        states = [s for s in played(table, seed).states if case.happened(s)]
+        if states:
+            found.append(states[0])
+        if len(found) == case.positions:
+            return found
+    raise AssertionError(f"{case.id} never comes about")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_worlds_are_those_of_brute_force_for_every_seat(case: Case) -> None:
+    assert case.rules is not None
+    compared = 0
+    for i, s in enumerate(positions(case, case.rules)):
+        for seat in (*range(min(case.seats, case.rules.seats)), None):
+            found = compare(observe(s, seat), Random(i), draws=1200, most=case.most)
+            assert not found, (seat, s.history, found)
+            compared += found is not None
+    assert compared >= 2
+
+
+def test_late_in_a_deal_with_the_whole_pack() -> None:
+    # The last two tricks of real games, most of them with voids and the upcard taken.
+    compared = 0
+    for seed in count():
+        states = played(game("standard").rules, seed).states
+        late = [s for s in states if not s.trick and sum(map(int.bit_count, s.hands)) <= 8]
+        if not late or late[0].ended:
+            continue
+        s = late[0]
+        found = compare(observe(s, s.turn), Random(seed), draws=1500, most=8000)
+        assert not found, (seed, found)
+        compared += found is not None
+        if compared == 6:
+            break
+
+
+def test_a_blind_dealer_imagines_every_hand_his_own_included() -> None:
+    table = rules("british").but(seats=2, hand=2, pack=Pack("JA", jokers=("B",)), sides=Partners(2))
+    order = [0, 1, 2, 3, table.pack.index("B"), 4, 5, 6, 7]
+    v = observe(deal(table, order, dealer=0), 0)
+    assert v.hand == 0
+    assert v.legal() == [actions.name(suit) for suit in range(4)]
+    exact = all_worlds(v)
+    assert exact is not None
+    assert len(exact) == 420  # 8! / (2! 2! 4!)
+    assert compare(v, Random(1)) == []
+
+
+def marginals(v_worlds: list[State], cards: int, where: Callable[[State], int]) -> Counter[object]:
+    seen: Counter[object] = Counter()
+    for w in v_worlds:
+        seen.update(each(where(w) & cards))
+    return seen
+
+
+def test_every_unseen_card_is_as_likely_in_the_kitty() -> None:
+    table = game("standard").rules
+    v = observe(deal(table, shuffled(table.pack, Random(5)), 0), 1)
+    drawn = list(worlds(v, Random(6), 4000))
+    seen = marginals(drawn, v.unseen, lambda w: sum(1 << c for c in w.stock))
+    assert v.unseen.bit_count() == 18
+    assert sum(seen.values()) == 3 * 4000
+    even = Counter(dict.fromkeys(each(v.unseen), 1))
+    assert deviation(Counter(dict.fromkeys(even, 1)), seen) < 4
+
+
+def test_the_order_of_the_stock_is_random_too() -> None:
+    table = game("double-turn-up").rules
+    v = observe(deal(table, shuffled(table.pack, Random(5)), 0), 1)
+    first: Counter[object] = Counter(w.stock[0] for w in worlds(v, Random(7), 4000))
+    assert deviation(Counter(dict.fromkeys(each(v.unseen), 1)), first) < 4
+
+
+def test_the_dealers_discard_may_be_the_upcard_once_in_six() -> None:
+    table = game("standard").rules
+    s = deal(table, shuffled(table.pack, Random(8)), 0)
+    push(s, ORDER)
+    push(s, legal(s)[-1])
+    v = observe(s, 1)
+    drawn = list(worlds(v, Random(9), 6000))
+    up = sum(w.buried[0] >> s.up & 1 for w in drawn)
+    # Six cards, each as likely to be laid away: 1000 of 6000, standard deviation 29.
+    assert abs(up - 1000) < 4 * 29
+    others = marginals(drawn, v.unseen & ~(1 << s.up), lambda w: w.buried[0])
+    assert deviation(Counter(dict.fromkeys(each(v.unseen & ~(1 << s.up)), 1)), others) < 4
+    assert all((w.hands[0] | w.buried[0]) >> s.up & 1 for w in drawn)
+
+
+def test_a_pledge_is_kept_in_every_world() -> None:
+    # C8: the seat that ordered held a card of the turned suit, the upcard apart.
+    table = rules("standard", {"suit-to-order": "all"})
+    s = deal(table, range(24), dealer=3)
+    while len(legal(s)) == 1:
+        push(s, PASS)
+    maker = s.turn
+    push(s, ORDER)
+    (pledge,) = s.pledges
+    assert isinstance(pledge.fact, Holds)
+    for w in worlds(observe(s, (maker + 1) % 4), Random(1), 200):
+        assert pledge.fact.holds(w.hands[maker] & ~(1 << s.up))

@@ -1,0 +1,1 @@
+"""How many ways a deal can go on: counts that other engines can check."""

@@ -1,0 +1,104 @@
+"""Makes the ``.perft`` files anew: ``uv run python -m tests.perft.make [GAME…]``.
+
+Only after a change of rules that is meant: the counts are what the engine says now, and
+``test_perft`` is there to notice changes that are not meant.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from euchre import GAMES, Rules, State, rules
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.testing import perft
+from euchre.testing.players import Trace, played
+
+HEAD = (
+    "# rules id; dealer; hands of seats 0 to 3; the rest, upcard first; actions made; depth:count"
+)
+#: Counting from the first question stops after the depth that passes this.
+MOST = 12_000
+LONGEST = 8
+
+#: House rules that change what may be done, by game, and what a deal must show to be of use.
+MIXES: dict[str, list[dict[str, str]]] = {
+    "standard": [
+        {"high-low": "on"},
+        {"call-for-best": "maker", "defend-alone": "loner"},
+        {"farmers": "on"},
+        {"stick-the-dealer": "on", "suit-to-order": "all"},
+    ],
+    "classic": [{"account": "bicycle"}, {"pack": "24"}],
+    "british": [{"account": "hangman"}, {"high-low": "on", "joker-no-trump": "on"}],
+    "railroad": [{"jambon-lead": "on"}],
+}
+
+
+def shows(trace: Trace, mix: dict[str, str]) -> bool:
+    """Return whether a deal has what its house rules are about."""
+    last, verbs = trace.last, {actions.verb(a) for a in trace.actions}
+    wanted = {
+        "high-low": last.trump >= 4,
+        "jambon-lead": last.dictated >= 0,
+        "farmers": actions.Verb.EXCHANGE in verbs,
+        "call-for-best": actions.Verb.GIVE in verbs,
+        "stick-the-dealer": last.maker == last.dealer and last.barred != 0,
+    }
+    return all(there for option, there in wanted.items() if option in mix)
+
+
+def counts(s: State, *, dealt: bool) -> str:
+    """Return the counts from a state, as a line has them."""
+    if not dealt:
+        return " ".join(f"{depth}:{perft(s, depth)}" for depth in (4, 12))
+    found = []
+    for depth in range(1, LONGEST + 1):
+        found.append(perft(s, depth))
+        if found[-1] > MOST:
+            break
+    return " ".join(f"{depth}:{count}" for depth, count in enumerate(found, 1))
+
+
+def lines(table: Rules, mix: dict[str, str], deals: int) -> list[str]:
+    """Return lines of a few deals: from the first question, and from the end but three tricks."""
+    made: list[str] = []
+    found = 0
+    for seed in range(1, 900):
+        trace = played(table, seed)
+        late = [
+            i
+            for i, s in enumerate(trace.states)
+            if not s.ended and s.played and not s.trick and s.hands[s.turn].bit_count() == 3
+        ]
+        if not late or not shows(trace, mix):
+            continue
+        first, pack = trace.states[0], table.pack
+        hands = "; ".join(" ".join(pack.text(c) for c in each(hand)) for hand in first.hands)
+        rest = " ".join(pack.text(c) for c in (*first.faced, *first.stock))
+        for i in (0, *late):
+            done = ", ".join(actions.text(a, pack) for a in trace.actions[:i])
+            number = counts(trace.states[i], dealt=i == 0)
+            made.append(f"{table.id}; {first.dealer}; {hands}; {rest}; {done}; {number}")
+        found += 1
+        if found == deals:
+            break
+    return made
+
+
+def main(names: list[str]) -> None:
+    """Write the file of every game named, or of all."""
+    for game in GAMES:
+        if names and game.name not in names:
+            continue
+        rows = [HEAD, *lines(game.rules, {}, 3)]
+        for mix in MIXES.get(game.name, []):
+            rows += lines(rules(game.name, mix), mix, 1)
+        file = Path(__file__).with_name(f"{game.name}.perft")
+        file.write_text("\n".join(rows) + "\n", encoding="utf-8")
+        print(f"{game.name}: {len(rows) - 1} lines")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
