@@ -1,8 +1,10 @@
 """``euchre replay`` and ``euchre convert``, as a person uses them."""
 
 import json
+import os
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -36,18 +38,19 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     told = result.stdout
     for part in (
-        "Euchre (lead dealer-left, stick-the-dealer on, target 5), to 5",
+        "Euchre: 24 cards, 9 to ace, to 5."
+        " House rules: lead=dealer-left, stick-the-dealer=on, target=5.",
         "Ann and Cid against Bob and Dee",
         "Deal 1, at 0-0: Dee deals and turns up AS.",
-        'Ann: "I order it up"',
-        "Ann has made it: spades.",
-        "Dee takes AS, lays TS away",
+        "Ann: I order it up",
+        "Spades are trumps, made by Ann. Dee takes up AS.",
+        "Dee lays TS away.",
         "Trick 1: Ann leads AC, Bob QH, Cid KC, Dee TC; Ann wins it",
-        'Ann: "I turn it down"',
-        '"Diamonds, making it next, I\'m going alone"',
-        "Ann and Cid are euchred with 0 of 5 tricks alone: 2 points for Bob and Dee.",
-        "Cid takes KS, lays a card away",
-        "Final score 1-5: Bob and Dee win.",
+        "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n  9H is turned down.",
+        "Cid: Diamonds, making it next, I'm going alone",
+        "Cid, alone, is euchred with 0 of 5 tricks: 2 points for Bob and Dee.",
+        "Cid takes up KS.\n  Cid lays a card away.",
+        "\nBob and Dee win the game, 5 to 1.",
     ):
         assert part in told
 
@@ -77,7 +80,9 @@ def test_the_prefix_of_a_damaged_record_is_told_and_its_end_named(damaged: Path)
     result = euchre("replay", str(damaged), "--prefix")
     assert result.exit_code == 2
     assert "Deal 2, at" in result.stdout
-    assert "Final score" not in result.stdout
+    assert "win the game" not in result.stdout
+    assert "The deal is not finished; it is " in result.stdout
+    assert result.stdout.splitlines()[-1].startswith("The score stands at ")
     assert result.stderr.count("\n") == 1
     assert "the good part ends after 2 deals and 4 actions of the next: deal 3" in result.stderr
 
@@ -145,3 +150,26 @@ def test_standard_input_and_an_output_without_letters() -> None:
     )
     assert (done.returncode, done.stderr) == (0, b"")
     assert b"Ann and Cid? against Bob and Dee" in done.stdout
+
+
+def test_cards_have_symbols_on_a_terminal_that_shows_them() -> None:
+    pty = pytest.importorskip("pty", reason="there are no such terminals on this system")
+    for encoding, expected in (("utf-8", "A♠"), ("ascii", "AS")):
+        ours, theirs = pty.openpty()
+        words = [sys.executable, "-m", "euchre", "replay", CLUB]
+        environment = {"PYTHONIOENCODING": encoding}
+        with subprocess.Popen(words, stdout=theirs, env=environment) as process:
+            os.close(theirs)
+            told = b""
+            while chunk := _read(ours):
+                told += chunk
+            assert process.wait() == 0
+        os.close(ours)
+        assert f"Dee deals and turns up {expected}." in told.decode(encoding)
+
+
+def _read(terminal: int) -> bytes:
+    # At the end Linux has an error, others have nothing.
+    with suppress(OSError):
+        return os.read(terminal, 10_000)
+    return b""

@@ -8,9 +8,10 @@ import pytest
 
 from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
 from euchre.cli.say import understand, why
-from euchre.cli.table import Faces, menu
+from euchre.cli.table import menu
 from euchre.engine import actions
 from euchre.engine.words import phrase
+from euchre.records.faces import Faces
 
 
 def view_after(

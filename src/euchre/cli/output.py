@@ -26,6 +26,15 @@ def say(text: str) -> None:
     click.echo(text.encode(encoding, "replace").decode(encoding))
 
 
+def can_show(signs: str) -> bool:
+    """Whether the output has these characters."""
+    try:
+        signs.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
 def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]:
     """Return the rules of a game with ``option=value`` settings on it, and the settings.
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 
 import click
 
-from euchre.cli.output import Refused, say
+from euchre.cli.output import Refused, can_show, say
 from euchre.records import RecordError, load, load_prefix, replay, summary
 from euchre.records.narrate import story
 from euchre.records.record import Record
@@ -25,7 +26,8 @@ def command(file: str, as_json: bool, prefix: bool) -> None:
 
     FILE is a record of this program or Euchre Game Notation (EGN); which one is
     seen from its contents.  Use - to read from standard input.  A damaged file is
-    refused with one line that says what is wrong and where.
+    refused with one line that says what is wrong and where.  On a terminal cards
+    carry their symbols, elsewhere the letters of the record.
     """
     try:
         record, damage = load_prefix(file) if prefix else (load(file), None)
@@ -50,7 +52,9 @@ def _tell(
             document["error"] = str(error)
         say(json.dumps(document, ensure_ascii=False))
     else:
-        say("\n".join(story(played)))
+        # Whatever reads a pipe or a file finds the cards as records have them.
+        symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
+        say("\n".join(story(played, "symbols" if symbols else "record")))
     if error is not None:
         whole = sum(deal.last.ended for deal in played.deals)
         more = ""

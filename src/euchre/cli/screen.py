@@ -9,6 +9,8 @@ from contextlib import suppress
 from rich.console import Console
 from rich.text import Text
 
+from euchre.cli.output import can_show
+
 _COLOURS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),
     (r"(?<![^ (])(10|[2-9JQKA])[♠♣]", "bold"),
@@ -29,7 +31,7 @@ class Screen:
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
         self.interactive = sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
-        self.symbols = _can_show("♥♦♠♣·●○")
+        self.symbols = can_show("♥♦♠♣·●○")
         if self.interactive:
             # Line editing, where the platform has it.
             with suppress(ImportError):
@@ -60,11 +62,3 @@ class Screen:
         # A pipe does not echo: without this the transcript would lack one side.
         self.say(f"{prompt}> {line.strip()}")
         return line.strip()
-
-
-def _can_show(signs: str) -> bool:
-    try:
-        signs.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except (UnicodeEncodeError, LookupError):
-        return False
-    return True

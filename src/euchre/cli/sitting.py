@@ -8,11 +8,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from euchre.cli import saved, say, table, told
+from euchre.cli import saved, say, table
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
-from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import Action
+from euchre.records import telling
+from euchre.records.faces import Faces, Style, counted
+from euchre.records.telling import Teller
 
 DEFAULT_FILE = "euchre-saved.json"
 
@@ -39,8 +41,7 @@ class Sitting:
         self.session = session
         self.screen = screen
         self.path = path
-        #: Calls heard and not told yet: who made them, and the words.
-        self.heard: tuple[list[str], str] = ([], "")
+        self.teller = Teller(self.faces)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
             "table": self._table,
@@ -56,10 +57,11 @@ class Sitting:
         }
 
     @property
-    def faces(self) -> table.Faces:
+    def faces(self) -> Faces:
         """How cards and players are called here."""
         session = self.session
-        return table.Faces(session.rules, session.names, session.seat, self.screen.symbols)
+        style: Style = "symbols" if self.screen.symbols else "letters"
+        return Faces(session.rules, session.names, session.seat, style)
 
     # -- the course of a sitting ---------------------------------------------------
 
@@ -69,7 +71,7 @@ class Sitting:
         # A sitting can have been left before the draw.
         new = new or session.number == 0
         try:
-            self.screen.say(table.house_rules(session.rules))
+            self.screen.say(telling.house_rules(session.rules))
             self.screen.say("Type help at any time to see what can be typed.")
             if new:
                 self._begin()
@@ -80,7 +82,7 @@ class Sitting:
                     break
         except (_Left, EOFError, KeyboardInterrupt):
             lines = self._keep()
-            # Whoever has hung up cannot be told.
+            # Whoever has hung up cannot be telling.
             with suppress(OSError):
                 self.screen.say("", *lines)
         except (OSError, SystemExit):
@@ -90,7 +92,7 @@ class Sitting:
 
     def _begin(self) -> None:
         drawn, seats = self.session.draw()
-        self.screen.all(told.drawn(self.faces, drawn, seats, self.session.match.dealer))
+        self.screen.all(telling.drawn(self.faces, drawn, seats, self.session.match.dealer))
 
     def _match(self, *, going_on: bool) -> None:
         session = self.session
@@ -100,13 +102,13 @@ class Sitting:
             self._deal_begins(going_on=going_on)
             going_on = False
             self._deal()
-            self._tell_heard()
-            self.screen.say(told.result(self.faces, session.state))
+            self.screen.say(*self.teller.rest())
+            self.screen.say(telling.result(self.faces, session.state))
             games = len(session.match.results)
             session.score()
             for game in session.match.results[games:]:
-                self.screen.all([told.game_over(self.faces, game)])
-        self.screen.say(*told.match_over(self.faces, session.match))
+                self.screen.all([telling.game_over(self.faces, game)])
+        self.screen.say(*telling.match_over(self.faces, session.match))
         if self.path is not None:
             self.screen.say(*self._keep())
 
@@ -125,8 +127,9 @@ class Sitting:
                 carried = max(self.session.match.scores)
                 if carried:
                     ahead = self.session.match.scores.index(carried)
-                    points = table.counted(carried, "point")
-                    self.screen.say(f"{self.faces.side(ahead)} carry {points} over.")
+                    points = counted(carried, "point")
+                    carry = self.faces.do(self.faces.members(ahead), "carry")
+                    self.screen.say(f"{carry} {points} over.")
                 return True
             if redraw and "draw".startswith(typed):
                 self._begin()
@@ -135,10 +138,11 @@ class Sitting:
 
     def _deal_begins(self, *, going_on: bool) -> None:
         session, faces = self.session, self.faces
+        self.teller = Teller(faces)
         count = session.match.deals + 1
         lines = [f"== Deal {count}{' goes on' * going_on} =="]
         dealer = session.state.dealer
-        lines.append(told.shuffled_and_cut(faces, session.rules, dealer, bumped=session.bumped))
+        lines.append(telling.shuffled_and_cut(faces, dealer, bumped=session.bumped))
         lines += table.score(faces, session.match)
         if session.view.state.faced:
             up = session.view.state.faced[0]
@@ -155,7 +159,7 @@ class Sitting:
             elif self.session.state.ended:
                 return
             else:
-                self._tell_heard()
+                self.screen.say(*self.teller.rest())
                 if self.path is not None:
                     # A full disk is told of when the game is to be kept at the end.
                     with suppress(OSError):
@@ -165,35 +169,7 @@ class Sitting:
     # -- telling -------------------------------------------------------------------
 
     def _tell(self, event: Event) -> None:
-        """Tell an action; equal calls one after the other become one line."""
-        faces = self.faces
-        line = told.told(faces, event.before, event.action)
-        if event.forced:
-            line = f"{line.rstrip('.')} (nothing else is possible)."
-        who = faces.names[event.before.state.turn]
-        playing = actions.verb(event.action) == Verb.PLAY
-        if line.startswith(f"{who}: "):
-            self._hear(who, line.removeprefix(f"{who}: "))
-        else:
-            self._tell_heard()
-            if not playing or event.forced:
-                self.screen.say(line)
-        after = told.followed(faces, event.before, event.after)
-        if after:
-            self._tell_heard()
-            self.screen.say(*after)
-
-    def _hear(self, who: str, words: str) -> None:
-        if words != self.heard[1]:
-            self._tell_heard()
-            self.heard = ([], words)
-        self.heard[0].append(who)
-
-    def _tell_heard(self) -> None:
-        names, words = self.heard
-        if names:
-            self.screen.say(f"{table.listed(names)}: {words}")
-        self.heard = ([], "")
+        self.screen.say(*_told(self.teller, event))
 
     # -- asking ----------------------------------------------------------------------
 
@@ -241,16 +217,18 @@ class Sitting:
         return False
 
     def _last(self, _: str) -> bool:
-        view = self.session.view
-        none = "No trick has been finished in this deal."
-        self.screen.say(told.trick(self.faces, view) if view.state.last else none)
+        line = "No trick has been finished in this deal."
+        for event in self.session.events():
+            before, after = event.before.state, event.after.state
+            if sum(after.taken) > sum(before.taken):
+                line = telling.trick(self.faces, before, after)
+        self.screen.say(line)
         return False
 
     def _log(self, _: str) -> bool:
-        lines = []
-        for event in self.session.events():
-            lines.append(told.told(self.faces, event.before, event.action))
-            lines += told.followed(self.faces, event.before, event.after)
+        teller = Teller(self.faces)
+        lines = [line for event in self.session.events() for line in _told(teller, event)]
+        lines += [*teller.rest(), *telling.unfinished(self.faces, self.session.view.state)]
         self.screen.say(*(lines or ["Nothing has been said or played in this deal."]))
         return False
 
@@ -303,6 +281,11 @@ class Sitting:
             go_on = f"euchre play --load {shlex.quote(str(path))}"
             return [f"Saved in {path.absolute()}. To go on: {go_on}"]
         return [f"The game could not be saved: {problem}"]
+
+
+def _told(teller: Teller, event: Event) -> list[str]:
+    before, after = event.before.state, event.after.state
+    return teller.step(before, event.action, after, forced=event.forced)
 
 
 def free_file(folder: Path) -> Path:

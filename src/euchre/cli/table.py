@@ -6,132 +6,23 @@ letters and words stand beside them, nothing is said by place or colour alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 
-from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, each, next_suit
+from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
-from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from euchre.engine.words import phrase
+from euchre.games.sheet_text import listed
 from euchre.ranking import in_order
+from euchre.records.faces import Faces, counted
+from euchre.records.telling import standing
 
-_SYMBOLS = "♣♦♥♠"
 #: Up to this many choices are numbered and listed.
 FEW = 12
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Return words as they are listed in a sentence: ``a, b and c``."""
-    if len(words) < 2:
-        return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
-
-
-def counted(n: int, noun: str) -> str:
-    """Return a number with its noun: ``1 point``, ``2 points``."""
-    return f"{n} {noun}{'' if n == 1 else 's'}"
-
-
-@dataclass(frozen=True)
-class Faces:
-    """How the players and cards of one table are called.
-
-    ``names`` go by seat; ``seat`` is whose screen this is; ``symbols`` says whether
-    the output can show ♥ and its like.
-    """
-
-    rules: Rules
-    names: tuple[str, ...]
-    seat: int
-    symbols: bool = True
-
-    @property
-    def dot(self) -> str:
-        """What separates things on one line."""
-        return "·" if self.symbols else "|"
-
-    def card(self, card: int) -> str:
-        """Return a card as it looks: ``J♥``, ``10♠``."""
-        pack = self.rules.pack
-        if pack.suit[card] < 0:
-            name = self.rules.words.joker.capitalize()
-            two = self._suited("2", 3) if self.rules.customs.joker_card == "2S" else ""
-            return two or {"BR": f"red {name}", "BK": f"black {name}"}.get(pack.text(card), name)
-        rank = pack.text(card)[0].replace("T", "10")
-        return self._suited(rank, pack.suit[card])
-
-    def _suited(self, rank: str, suit: int) -> str:
-        return rank + (_SYMBOLS[suit] if self.symbols else SUITS[suit])
-
-    def spoken(self, card: int, trump: int = -1) -> str:
-        """Return a card in words, the bowers by name once trump is made."""
-        pack = self.rules.pack
-        suit = pack.suit[card]
-        if suit < 0:
-            return f"the {self.rules.words.joker}"
-        name = f"{RANK_NAMES[pack.text(card)[0]]} of {SUIT_NAMES[suit]}"
-        if pack.rank[card] == JACK and self.rules.bowers != "none" and 0 <= trump < HIGH:
-            if suit == trump:
-                return f"{name}, right bower"
-            if suit == next_suit(trump):
-                return f"{name}, left bower"
-        return name
-
-    def cards(self, cards: Iterable[int]) -> str:
-        """Return cards one after the other."""
-        return " ".join(self.card(c) for c in cards)
-
-    def strain(self, strain: int) -> str:
-        """Return a trump, or what there is instead, as the beginning of a sentence."""
-        if strain == HIGH:
-            return "No trump, high cards win"
-        if strain == LOW:
-            return "No trump, low cards win"
-        return f"{SUIT_NAMES[strain].capitalize()} are trumps"
-
-    def does(self, seat: int, verb: str) -> str:
-        """Return who does something: ``You win``, ``Ann wins``."""
-        name = self.names[seat]
-        if name == "You":
-            return f"{name} {verb}"
-        return f"{name} {verb}{'es' if verb.endswith(('s', 'sh', 'ch')) else 's'}"
-
-    def _first_me(self, seats: Iterable[int]) -> list[str]:
-        return [self.names[p] for p in sorted(seats, key=lambda p: (p != self.seat, p))]
-
-    def side(self, side: int) -> str:
-        """Return who plays for a side."""
-        rules = self.rules
-        return listed(self._first_me(p for p in range(rules.seats) if rules.sides.side(p) == side))
-
-    @property
-    def sides(self) -> list[int]:
-        """The sides, this player's first."""
-        mine = self.rules.sides.side(self.seat)
-        return sorted(range(self.rules.sides.count(self.rules.seats)), key=lambda s: s != mine)
-
-    def place(self, seat: int) -> str:
-        """Return where a seat is, as this player sees it."""
-        n, mates = self.rules.seats, self.rules.sides.mates(self.seat, self.rules.seats)
-        if seat == self.seat:
-            return "your seat"
-        if mates >> seat & 1:
-            return "partner"
-        return {1: "on the left", n - 1: "on the right"}.get((seat - self.seat) % n, "opponent")
-
-
-def house_rules(rules: Rules) -> str:
-    """Return the game and the house rules of the table in one line."""
-    options = ", ".join(f"{name}={value}" for name, value in rules.options)
-    return (
-        f"{rules.title}: {rules.pack.describe()}, to {rules.goal.target}."
-        f" House rules: {options or 'none'}."
-    )
 
 
 def score(faces: Faces, match: Match) -> list[str]:
@@ -148,23 +39,7 @@ def score(faces: Faces, match: Match) -> list[str]:
         gap = "." if not faces.symbols else "·"
         pips = pip * max(0, points) + gap * max(0, target - max(0, points))
         lines.append(f"  {faces.side(side):<{width}}  {points:>2}  {pips}{shown}")
-    return [f"Score, to {target}:", *lines, *standing(faces, match)]
-
-
-def standing(faces: Faces, match: Match) -> list[str]:
-    """Return who is at the bridge, and how the rubber stands."""
-    lines = []
-    if (side := match.at_the_bridge) is not None:
-        verb = "is" if match.rules.sides.count(match.rules.seats) == match.rules.seats else "are"
-        lines.append(f"  {faces.side(side)} {verb} at the bridge.")
-    if match.rules.goal.rubber != "none":
-        games = ", ".join(f"{faces.side(side)} {match.games[side]}" for side in faces.sides)
-        line = f"  Games of the rubber: {games}"
-        if match.rules.goal.rubber == "points":
-            points = ", ".join(str(match.rubber_points[side]) for side in faces.sides)
-            line += f"; rubber points {points}"
-        lines.append(f"{line}.")
-    return lines
+    return [f"Score, to {target}:", *lines, *(f"  {line}" for line in standing(faces, match))]
 
 
 def hand(faces: Faces, view: View) -> str:
@@ -225,7 +100,7 @@ def title(faces: Faces, view: View) -> str:
     s = view.state
     parts = []
     if s.trump >= 0:
-        parts.append(f"{faces.strain(s.trump)}, made by {faces.names[s.maker]}")
+        parts.append(f"{faces.strain(s.trump)}, made by {faces.whom([s.maker])}")
         done = sum(s.taken)
         if s.played or isinstance(s.rules.phases[s.phase], Tricks):
             parts.insert(0, f"Trick {min(done + 1, s.rules.hand)}")

@@ -1,8 +1,7 @@
-"""The terminal table: whole games through standard input, saving, undo, and what stays hidden."""
+"""The terminal table: whole games through standard input, undo, and what stays hidden."""
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -10,56 +9,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
-from euchre import GAMES, Rules, apply, observe, rules, start
+from euchre import GAMES, apply, observe, rules, start
 from euchre.bots import bot
 from euchre.cards import each
-from euchre.cli import main, saved, table, told
+from euchre.cli import table
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.records import telling
+from euchre.records.faces import Faces
 
-FIRST = "1\n" * 3000
-
-
-@pytest.fixture(autouse=True)
-def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Files without a folder are written to an empty one."""
-    (tmp_path / "here").mkdir()
-    monkeypatch.chdir(tmp_path / "here")
-
-
-def run(*words: str, typed: str = FIRST) -> Result:
-    result = CliRunner().invoke(main, words, input=typed)
-    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
-    return result
-
-
-def new_session(table_rules: Rules, seat: int = 0, seed: int = 1, bots: str = "random") -> Session:
-    names = ["Ann", "Ben", "Cora", "Dan"]
-    names[seat] = "You"
-    session = Session(
-        table_rules, tuple(names), tuple(None if p == seat else bots for p in range(4)), seed
-    )
-    session.draw()
-    return session
-
-
-def through(session: Session, rng: Random) -> list[str]:
-    """Play the deal under way to its end with random choices; return what was told."""
-    faces = table.Faces(session.rules, session.names, session.seat)
-    lines: list[str] = []
-    while True:
-        event = session.step()
-        if event is None and session.state.ended:
-            return [*lines, told.result(faces, session.state)]
-        if event is None:
-            lines += table.table(faces, session.view)
-            event = session.act(rng.choice(session.view.legal()))
-        lines.append(told.told(faces, event.before, event.action))
-        lines += told.followed(faces, event.before, event.after)
-
+from .sittings import FIRST, faces_of, new_session, run, through
 
 # -- whole games -----------------------------------------------------------------
 
@@ -159,172 +120,6 @@ def test_bad_input_is_one_line_and_exit_code_2(words: list[str], part: str) -> N
     assert len(result.output.splitlines()) == 1
 
 
-# -- saving -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", [g.name for g in GAMES])
-def test_a_saved_sitting_goes_on_exactly(game: str) -> None:
-    """Saved and loaded at every decision, a match is the same to the last card."""
-    straight, broken = new_session(rules(game)), new_session(rules(game))
-    choices = Random(5), Random(5)
-    while not straight.match.over:
-        straight.deal()
-        through(straight, choices[0])
-        straight.score()
-    while not broken.match.over:
-        if not broken.states:
-            broken.deal()
-        while broken.step() is not None:
-            pass
-        if broken.state.ended:
-            broken.score()
-        else:
-            broken.act(choices[1].choice(broken.view.legal()))
-        broken = saved.load(saved.dump(broken))
-    assert saved.dump(straight) == saved.dump(broken)
-
-
-@pytest.mark.parametrize("end", ["quit\n", ""])
-def test_leaving_saves_and_loading_goes_on(tmp_path: Path, end: str) -> None:
-    file = tmp_path / "mine.json"
-    whole = run("play", "british", "--bots", "random", "--seed", "6").output
-    left = run(
-        "play",
-        "british",
-        "--bots",
-        "random",
-        "--seed",
-        "6",
-        "--save",
-        str(file),
-        typed="1\n1\n" + end,
-    )
-    assert left.exit_code == 0
-    assert f"To go on: euchre play --load {file}" in left.output
-    resumed = run("play", "--load", str(file))
-    assert resumed.exit_code == 0
-    assert whole.splitlines()[-1] in resumed.output
-    deals = [line for line in whole.splitlines() if "point" in line]
-    assert deals[-3:] == [line for line in resumed.output.splitlines() if "point" in line][-3:]
-
-
-def test_without_a_name_the_file_is_a_new_one_here() -> None:
-    Path("euchre-saved.json").write_text("something else")
-    result = run("play", "--bots", "random", typed="save\nquit\n")
-    assert Path("euchre-saved.json").read_text() == "something else"
-    assert "euchre-saved-2.json" in result.output
-    assert saved.read(Path("euchre-saved-2.json")).match.deals == 0
-
-
-def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
-    letter = tmp_path / "letter.txt"
-    letter.write_text("Dear Ann,")
-    assert "is no saved game" in run("play", "--save", str(letter)).output
-    assert "Not saved" in run("play", typed=f"save {letter}\nquit\n").output
-    assert letter.read_text() == "Dear Ann,"
-
-
-def _a_file() -> dict[str, object]:
-    session = new_session(rules("standard"))
-    session.deal()
-    through(session, Random(1))
-    session.score()
-    session.deal()
-    content: dict[str, object] = json.loads(saved.dump(session))
-    return content
-
-
-def _damage(path: str, value: object) -> bytes:
-    content = _a_file()
-    *way, last = path.split(".")
-    at: object = content
-    for step in way:
-        at = at[int(step)] if isinstance(at, list) else at[step]  # type: ignore[index]
-    if isinstance(at, list):
-        at[int(last)] = value
-    else:
-        assert isinstance(at, dict)
-        at[last] = value
-    return json.dumps(content).encode()
-
-
-DAMAGED = [
-    (b"", "no saved game"),
-    (b"{", "no saved game"),
-    (b"\xff\xfe", "no saved game"),
-    (b"[" * 100_000, "no saved game"),
-    (b'{"format": "euchre-saved/2"}', "no saved game"),
-    (_damage("surprise", 1), "surprise"),
-    (_damage("record.game", "standrd"), "did you mean standard"),
-    (_damage("number", 0), "number"),
-    (_damage("record.options", {"target": "6"}), "target is one of"),
-    (_damage("bots.1", "thmb"), "did you mean thumb"),
-    (_damage("bots.1", None), "exactly one seat"),
-    (_damage("record.players", ["A"]), "4 players"),
-    (_damage("record.players.1", "\x1b[2J"), "cannot be printed"),
-    (_damage("record.scores", [9, 9]), "the deals come to"),
-    (_damage("record.start", [10, 0]), "cannot start"),
-    (_damage("record.deals.0.dealer", 7), "no seat"),
-    (_damage("record.deals.1.dealer", 7), "seat 7 deals, but"),
-    (_damage("record.deals.0.hands.0.0", "ZZ"), "not a card"),
-    (_damage("record.deals.0.hands.0", []), "hands of 5"),
-    (_damage("record.deals.0.actions.0", "play 9H"), "action 1"),
-    (_damage("record.deals.0.actions.0", "nonsense"), "action 1"),
-    (_damage("record.deals.0.actions", []), "another one follows"),
-]
-
-
-@pytest.mark.parametrize(("content", "part"), DAMAGED)
-def test_a_bad_file_is_one_line_and_exit_code_2(tmp_path: Path, content: bytes, part: str) -> None:
-    file = tmp_path / "bad.json"
-    file.write_bytes(content)
-    result = run("play", "--load", str(file))
-    assert result.exit_code == 2
-    assert part in result.output
-    assert "bad.json" in result.output
-    assert len(result.output.splitlines()) == 1
-
-
-def test_ctrl_c_and_a_lost_line_save_the_game(tmp_path: Path) -> None:
-    import signal
-
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if not hasattr(signal, name):
-            continue
-        file = tmp_path / f"{name}.json"
-        words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--save", str(file)]
-        with subprocess.Popen(
-            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-        ) as process:
-            assert process.stdin is not None
-            assert process.stdout is not None
-            process.stdin.write("hand\n")
-            process.stdin.flush()
-            for line in process.stdout:
-                if line.startswith("Your turn> hand"):
-                    break
-            process.send_signal(getattr(signal, name))
-            rest = process.stdout.read()
-            assert process.wait() == 0
-        assert "To go on: euchre play --load" in rest
-        assert saved.read(file).states
-
-
-def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
-    file = tmp_path / "closed.json"
-    words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--save", str(file)]
-    with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        process.stdout.close()
-        _, errors = process.communicate(FIRST)
-    assert errors == ""
-    resumed = run("play", "--load", str(file)).output
-    assert "deals first." in resumed
-    assert " win the game, " in resumed
-
-
 # -- what is hidden -----------------------------------------------------------------
 
 
@@ -341,12 +136,13 @@ def test_cards_laid_away_and_passed_by_others_are_not_told(
     for _ in range(30):
         session.deal()
         through(session, rng)
-        faces = table.Faces(session.rules, session.names, session.seat)
+        faces = faces_of(session)
         for event in session.events():
             s, kind = event.before.state, actions.verb(event.action)
-            line = told.told(faces, event.before, event.action)
+            line = telling.told(faces, s, event.action)
             if kind == Verb.DISCARD and s.turn != session.seat:
-                assert line == f"{session.names[s.turn]} lays a card away."
+                line = line.removesuffix(" and calls for the partner's best card")
+                assert line == f"{session.names[s.turn]} lays a card away"
                 told_of += 1
             elif kind == Verb.GIVE and not (s.partners(s.turn) | 1 << s.turn) >> session.seat & 1:
                 assert " passes a card to " in line
@@ -369,7 +165,7 @@ def _benny_turned() -> Session:
 
 def test_a_hand_lies_face_down_while_the_benny_is_turned() -> None:
     session = _benny_turned()
-    faces = table.Faces(session.rules, session.names, session.seat)
+    faces = faces_of(session)
     shown = "\n".join(table.table(faces, session.view))
     assert "Your hand lies face down until trump is chosen." in shown
     session.act(actions.parse("name C", session.rules.pack))
@@ -447,6 +243,31 @@ def test_commands_at_the_table() -> None:
         assert part.lower() in result.output.lower(), part
 
 
+def test_last_and_log_tell_what_was_told_before() -> None:
+    """The log has the deal in the same lines, the trick on the table among them."""
+    typed = "1\n" * 4 + "last\nlog\nquit\n"
+    tricks = unfinished = 0
+    for seed in range(30):
+        output = run("play", "--bots", "random", "--seed", str(seed), typed=typed).output
+        before, _, after = output.partition("Your turn> last\n")
+        last, _, log = after.partition("Your turn> log\n")
+        deal = before.rpartition("\n== Deal ")[2].splitlines()
+        ours = [line for line in deal if line.startswith("Trick ") and ";" in line]
+        assert last.splitlines()[0] == [*_NONE, *ours][-1]
+        logged = log.partition("Your turn> quit\n")[0].splitlines()
+        assert [line for line in logged if line.startswith("Trick ") and ";" in line] == ours
+        assert {line for line in deal if line.endswith(".") and "made by" in line} <= {*logged}
+        tricks += len(ours)
+        so_far = [line for line in logged if ", so far: " in line]
+        assert logged[-1:] == so_far or not so_far
+        unfinished += len(so_far)
+    assert tricks > 10
+    assert unfinished > 10
+
+
+_NONE = ["No trick has been finished in this deal."]
+
+
 def test_the_hand_shows_trumps_first_and_letters() -> None:
     table_rules = rules("standard")
     session = new_session(table_rules)
@@ -457,12 +278,12 @@ def test_the_hand_shows_trumps_first_and_letters() -> None:
     rest.remove(up)
     hands = [mine, *(sum(1 << c for c in rest[5 * i : 5 * i + 5]) for i in range(3))]
     s = start(table_rules, hands, [up, *rest[15:]], 3)
-    faces = table.Faces(table_rules, session.names, 0)
+    faces = Faces(table_rules, session.names, 0)
     assert table.hand(faces, observe(s, 0)) == "Your hand: K♠ 10♠ · A♥ J♥ · 9♣   (KS TS AH JH 9C)"
     for text in ("order", f"discard {pack.text(next(each(hands[3])))}"):
         s = apply(s, actions.parse(text, pack))
     assert table.hand(faces, observe(s, 0)) == "Your hand: J♥ A♥ · K♠ 10♠ · 9♣   (JH AH KS TS 9C)"
-    plain = table.Faces(table_rules, session.names, 0, symbols=False)
+    plain = Faces(table_rules, session.names, 0, "letters")
     assert table.hand(plain, observe(s, 0)) == "Your hand: JH AH | KS 10S | 9C"
 
 

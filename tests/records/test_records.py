@@ -1,8 +1,6 @@
 """Records: written, read, replayed; and whatever is wrong with one is said in one line."""
 
 import json
-import random
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +9,7 @@ import jsonschema
 import pytest
 from hypothesis import given, settings
 
-from euchre import GAMES, Match, Rules, State, legal, new_match, push, rules, shuffled
-from euchre import observe as view_of
+from euchre import GAMES, legal, new_match, rules
 from euchre.engine.actions import text
 from euchre.records import (
     Record,
@@ -25,39 +22,12 @@ from euchre.records import (
     summary,
 )
 from euchre.records import files as record_files
-from euchre.records.narrate import line, story
+from euchre.records.narrate import story
 from euchre.records.record import schema
 
+from .examples import NAMES, good, played
+
 SCHEMA = Path(record_files.__file__).with_name("euchre-record-1.schema.json")
-NAMES = ["Ann", "Bob", "Cid", "Dee"]
-
-
-def played(table: Rules, seed: int, deals: int = 6, plies: int = 0) -> tuple[Match, list[State]]:
-    """A match of random play: up to ``deals`` deals, then ``plies`` actions of the next."""
-    rng = random.Random(seed)
-    match = new_match(table, dealer=seed % 4)
-    states: list[State] = []
-    while not match.over and len(states) < deals:
-        s = match.deal(shuffled(table.pack, rng))
-        while not s.ended:
-            push(s, rng.choice(legal(s)))
-        states.append(s)
-        match = match.after(s)
-    if plies and not match.over:
-        s = match.deal(shuffled(table.pack, rng))
-        for _ in range(plies):
-            if not s.ended:
-                push(s, rng.choice(legal(s)))
-        if s.ended:
-            match = match.after(s)
-        states.append(s)
-    return match, states
-
-
-def good(seed: int = 1, plies: int = 9) -> Record:
-    return record_of(*played(rules("standard"), seed, deals=3, plies=plies), NAMES)
-
-
 TABLES: list[tuple[str, dict[str, str]]] = [(g.name, {}) for g in GAMES] + [
     ("standard", {"farmers": "on", "misdeal-low": "can"}),
     ("standard", {"high-low": "on", "stick-the-dealer": "on"}),
@@ -355,94 +325,3 @@ def _only_record_errors(data: bytes) -> None:
         except RecordError as error:
             said = str(error)
         assert said.isprintable()
-
-
-# -- the telling --------------------------------------------------------------------
-
-
-def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
-    match, states = played(rules("standard"), 4, deals=1)
-    seen = replay(record_of(match, states))
-    for before, action, after in seen.deals[0].steps():
-        for seat in (None, 0, 1, 2, 3):
-            view = view_of(before, seat)
-            logged = view_of(after, seat).state.history[-1].action
-            told = line(view.state, logged, NAMES)
-            assert told.startswith(NAMES[before.turn])
-            if " lays " in told and seat != before.turn:
-                assert told.endswith("lays a card away")
-                assert logged != action
-
-
-def test_the_summary_of_a_match_adds_up() -> None:
-    match, states = played(rules("british"), 3, deals=40)
-    found = summary(replay(record_of(match, states, NAMES)))
-    assert found["scores"] == list(match.scores)
-    assert found["winner"] == list(match.winners)
-    total = [0, 0]
-    for deal, s in zip(found["deals"], states, strict=True):
-        total = [a + b for a, b in zip(total, deal["points"], strict=True)]
-        assert deal["scores"] == total
-        assert deal["tricks"] == list(s.taken)
-        assert deal["maker"] == (None if s.maker < 0 else s.maker)
-    assert found["deals"][-1]["trump"] in (*"CDHS", "high", "low", None)
-
-
-TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
-    "railroad": (
-        "railroad",
-        {"jambon-lead": "on", "rubber": "games"},
-        [
-            "away and calls for the partner's best card",
-            " passes ",
-            "My hand is open",
-            " to lead ",
-            "win the game",
-            "games 1-",
-        ],
-    ),
-    "farmers": (
-        "standard",
-        {"farmers": "on", "misdeal-low": "can"},
-        ["for the face-down cards", "A misdeal; the deal goes on"],
-    ),
-    "bald": ("bald", {}, ["The same player deals again.", "march with all 5 of 5 tricks"]),
-    "double-turn-up": (
-        "double-turn-up",
-        {},
-        [" turns up ", '"I take the card"', '"I leave it"', " lays "],
-    ),
-    "british": (
-        "british",
-        {"high-low": "on", "joker-no-trump": "on"},
-        ["leads B and asks for", "has made it: low"],
-    ),
-    "uka": ("uka", {}, ['"Away"', "fall short with"]),
-}
-
-
-@pytest.mark.parametrize("case", TOLD)
-def test_everything_that_happens_is_told(case: str) -> None:
-    name, options, expected = TOLD[case]
-    table = rules(name, options)
-    told = ""
-    for seed in range(60):
-        match, states = played(table, seed, deals=30)
-        told += "\n".join(story(replay(record_of(match, states, NAMES)))) + "\n"
-    assert [part for part in expected if part not in told] == []
-
-
-def test_a_deal_that_is_not_finished_is_told_as_far_as_it_goes() -> None:
-    match, states = played(rules("standard", {"stick-the-dealer": "on"}), 2, deals=1, plies=16)
-    told = list(story(replay(record_of(match, states, NAMES))))
-    assert any(row.startswith("  The deal is not finished; it is ") for row in told)
-    assert told[-1].startswith("The score stands at ")
-
-
-def test_a_deal_that_all_pass_is_told() -> None:
-    match = new_match(rules("standard"))
-    s = match.deal(shuffled(match.rules.pack, random.Random(1)))
-    while not s.ended:
-        push(s, legal(s)[0])
-    told = list(story(replay(record_of(match.after(s), [s], NAMES))))
-    assert "  Everybody has passed; the deal goes on to the next player." in told

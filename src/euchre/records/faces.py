@@ -1,0 +1,156 @@
+"""How the players and cards of a table are called: names and grammar, signs and letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
+from euchre.engine.rules import Rules
+from euchre.games.sheet_text import listed
+
+#: How cards are written.  ``symbols``: ``10♠``, ``Benny``; ``letters``: ``10S``, ``Benny``;
+#: ``record``: ``TS``, ``B``, as records have them.
+Style: TypeAlias = Literal["symbols", "letters", "record"]
+
+_SYMBOLS = "♣♦♥♠"
+
+
+def counted(n: int, noun: str) -> str:
+    """Return a number with its noun: ``1 point``, ``2 points``."""
+    return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+@dataclass(frozen=True)
+class Faces:
+    """How the players and cards of one table are called.
+
+    ``names`` go by seat.  ``seat`` is whose eyes see the table, -1 nobody's: this
+    player comes first where a side is named, and is told in the second person if
+    the name is "You".
+    """
+
+    rules: Rules
+    names: tuple[str, ...]
+    seat: int = -1
+    style: Style = "symbols"
+
+    # -- cards -------------------------------------------------------------------
+
+    @property
+    def symbols(self) -> bool:
+        """Whether the output can show ♥ and its like."""
+        return self.style == "symbols"
+
+    @property
+    def dot(self) -> str:
+        """What separates things on one line."""
+        return "·" if self.symbols else "|"
+
+    def card(self, card: int) -> str:
+        """Return a card as it looks: ``J♥``, ``10♠``."""
+        pack = self.rules.pack
+        text = pack.text(card)
+        if self.style == "record":
+            return text
+        if pack.suit[card] < 0:
+            name = self.rules.words.joker.capitalize()
+            two = self._suited("2", 3) if self.rules.customs.joker_card == "2S" else ""
+            return two or {"BR": f"red {name}", "BK": f"black {name}"}.get(text, name)
+        return self._suited(text[0].replace("T", "10"), pack.suit[card])
+
+    def _suited(self, rank: str, suit: int) -> str:
+        return rank + (_SYMBOLS[suit] if self.symbols else SUITS[suit])
+
+    def cards(self, cards: Iterable[int]) -> str:
+        """Return cards one after the other."""
+        return " ".join(self.card(c) for c in cards)
+
+    def spoken(self, card: int, trump: int = -1) -> str:
+        """Return a card in words, the bowers by name once trump is made."""
+        pack = self.rules.pack
+        suit = pack.suit[card]
+        if suit < 0:
+            return f"the {self.rules.words.joker}"
+        name = f"{RANK_NAMES[pack.text(card)[0]]} of {SUIT_NAMES[suit]}"
+        if pack.rank[card] == JACK and self.rules.bowers != "none" and 0 <= trump < HIGH:
+            if suit == trump:
+                return f"{name}, right bower"
+            if suit == next_suit(trump):
+                return f"{name}, left bower"
+        return name
+
+    def strain(self, strain: int) -> str:
+        """Return a trump, or what there is instead, as the beginning of a sentence."""
+        if strain == HIGH:
+            return "No trump, high cards win"
+        if strain == LOW:
+            return "No trump, low cards win"
+        return f"{SUIT_NAMES[strain].capitalize()} are trumps"
+
+    # -- players -----------------------------------------------------------------
+
+    def _is_you(self, seat: int) -> bool:
+        return seat == self.seat and self.names[seat] == "You"
+
+    def _first_me(self, seats: Iterable[int]) -> list[int]:
+        return sorted(seats, key=lambda p: (p != self.seat, p))
+
+    def called(self, seats: Iterable[int]) -> str:
+        """Return some players at the beginning of a sentence: ``You and Ann``."""
+        return listed([self.names[p] for p in self._first_me(seats)])
+
+    def whom(self, seats: Iterable[int]) -> str:
+        """Return some players inside a sentence: ``you and Ann``."""
+        order = self._first_me(seats)
+        return listed(["you" if self._is_you(p) else self.names[p] for p in order])
+
+    def form(self, seats: Iterable[int], verb: str) -> str:
+        """Return a verb as it goes with some players: ``win``, ``wins``.
+
+        What follows the verb may stand with it: ``make it``.
+        """
+        who = list(seats)
+        if len(who) > 1 or self._is_you(who[0]):
+            return f"are{verb[2:]}" if verb.startswith("be ") else verb
+        first, space, rest = verb.partition(" ")
+        if first == "be":
+            return f"is {rest}"
+        return f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'}{space}{rest}"
+
+    def does(self, seat: int, verb: str) -> str:
+        """Return who does something: ``You win``, ``Ann wins``."""
+        return f"{self.names[seat]} {self.form([seat], verb)}"
+
+    def do(self, seats: Iterable[int], verb: str) -> str:
+        """Return which players do something: ``You and Ann win``."""
+        who = list(seats)
+        return f"{self.called(who)} {self.form(who, verb)}"
+
+    # -- sides -------------------------------------------------------------------
+
+    @property
+    def sides(self) -> list[int]:
+        """The sides, this player's first."""
+        rules = self.rules
+        mine = rules.sides.side(self.seat) if self.seat >= 0 else 0
+        return sorted(range(rules.sides.count(rules.seats)), key=lambda s: s != mine)
+
+    def members(self, side: int) -> list[int]:
+        """Return the seats of a side."""
+        rules = self.rules
+        return [p for p in range(rules.seats) if rules.sides.side(p) == side]
+
+    def side(self, side: int) -> str:
+        """Return who plays for a side."""
+        return self.called(self.members(side))
+
+    def place(self, seat: int) -> str:
+        """Return where a seat is, as this player sees it."""
+        n, mates = self.rules.seats, self.rules.sides.mates(self.seat, self.rules.seats)
+        if seat == self.seat:
+            return "your seat"
+        if mates >> seat & 1:
+            return "partner"
+        return {1: "on the left", n - 1: "on the right"}.get((seat - self.seat) % n, "opponent")

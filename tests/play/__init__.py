@@ -1,0 +1,1 @@
+"""The terminal table, as the person who sits at it finds it."""

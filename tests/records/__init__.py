@@ -1,0 +1,1 @@
+"""Records and Euchre Game Notation: read, written, replayed, told."""

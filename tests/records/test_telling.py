@@ -1,0 +1,176 @@
+"""A match told in words and summed up in figures, with nothing hidden in it."""
+
+import random
+from collections.abc import Mapping
+
+import pytest
+
+from euchre import apply, legal, new_match, push, rules, shuffled
+from euchre import observe as view_of
+from euchre.engine.actions import ORDER
+from euchre.records import record_of, replay, summary
+from euchre.records.faces import Faces, Style
+from euchre.records.narrate import story
+from euchre.records.telling import Teller, against, told
+
+from .examples import NAMES, played
+
+STYLES: tuple[Style, ...] = ("record", "letters", "symbols")
+
+
+def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
+    match, states = played(rules("standard"), 4, deals=1)
+    seen = replay(record_of(match, states))
+    faces = Faces(match.rules, tuple(NAMES))
+    for before, action, after in seen.deals[0].steps():
+        for seat in (None, 0, 1, 2, 3):
+            view = view_of(before, seat)
+            logged = view_of(after, seat).state.history[-1].action
+            line = told(faces, view.state, logged)
+            assert line.startswith(NAMES[before.turn])
+            if " lays " in line and seat != before.turn:
+                assert line.endswith("lays a card away")
+                assert logged != action
+
+
+def test_the_summary_of_a_match_adds_up() -> None:
+    match, states = played(rules("british"), 3, deals=40)
+    found = summary(replay(record_of(match, states, NAMES)))
+    assert found["scores"] == list(match.scores)
+    assert found["winner"] == list(match.winners)
+    total = [0, 0]
+    for deal, s in zip(found["deals"], states, strict=True):
+        total = [a + b for a, b in zip(total, deal["points"], strict=True)]
+        assert deal["scores"] == total
+        assert deal["tricks"] == list(s.taken)
+        assert deal["maker"] == (None if s.maker < 0 else s.maker)
+    assert found["deals"][-1]["trump"] in (*"CDHS", "high", "low", None)
+
+
+TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
+    "railroad": (
+        "railroad",
+        {"jambon-lead": "on", "rubber": "games"},
+        [
+            "away and calls for the partner's best card",
+            " passes ",
+            "My hand is open",
+            " to lead ",
+            "win the game",
+            "Games of the rubber: Ann and Cid 1, Bob and Dee 0.",
+            "win the rubber, 2 games to ",
+        ],
+    ),
+    "farmers": (
+        "standard",
+        {"farmers": "on", "misdeal-low": "can"},
+        ["for the face-down cards", "A misdeal: nobody scores, and the deal moves on."],
+    ),
+    "bald": ("bald", {}, ["This deal does not count: Ann deals again.", "march with all 5 tricks"]),
+    "double-turn-up": (
+        "double-turn-up",
+        {},
+        [" turns up ", ": I take the card", ": I leave it", " lays "],
+    ),
+    "british": (
+        "british",
+        {"high-low": "on", "joker-no-trump": "on"},
+        ["leads B and asks for", "No trump, low cards win, made by "],
+    ),
+    "uka": ("uka", {}, [": Away", ", alone, falls short with"]),
+}
+
+
+@pytest.mark.parametrize("case", TOLD)
+def test_everything_that_happens_is_told(case: str) -> None:
+    name, options, expected = TOLD[case]
+    table = rules(name, options)
+    told = ""
+    for seed in range(60):
+        match, states = played(table, seed, deals=30)
+        told += "\n".join(story(replay(record_of(match, states, NAMES)))) + "\n"
+    assert [part for part in expected if part not in told] == []
+
+
+def test_a_deal_that_is_not_finished_is_told_as_far_as_it_goes() -> None:
+    match, states = played(rules("standard", {"stick-the-dealer": "on"}), 2, deals=1, plies=16)
+    told = list(story(replay(record_of(match, states, NAMES))))
+    assert any(row.startswith("  The deal is not finished; it is ") for row in told)
+    assert told[-1].startswith("The score stands at ")
+
+
+def test_a_deal_that_all_pass_is_told() -> None:
+    match = new_match(rules("standard"))
+    s = match.deal(shuffled(match.rules.pack, random.Random(1)))
+    while not s.ended:
+        push(s, legal(s)[0])
+    told = list(story(replay(record_of(match.after(s), [s], NAMES))))
+    assert "  All have passed: nobody scores, and the deal moves on." in told
+
+
+def test_cards_are_written_as_asked() -> None:
+    match, states = played(rules("british"), 1, deals=40)
+    seen = replay(record_of(match, states, NAMES))
+    letters, symbols = ("\n".join(story(seen, style)) for style in (STYLES[0], STYLES[2]))
+    assert letters.isascii()
+    assert " TC" in letters
+    assert " 10♣" in symbols
+    pack = match.rules.pack
+    for card in range(pack.size):
+        found = [Faces(match.rules, tuple(NAMES), style=s).card(card) for s in STYLES]
+        assert found[0] == pack.text(card)
+        assert found[1].isascii()
+        assert found[1].replace("10", "T") in (pack.text(card), "Benny")
+
+
+GRAMMAR = [
+    ([0], "win", "You win"),
+    ([1], "win", "Bob wins"),
+    ([1], "march", "Bob marches"),
+    ([1], "pass", "Bob passes"),
+    ([2, 0], "march", "You and Cid march"),
+    ([1, 3], "make it", "Bob and Dee make it"),
+    ([3], "make it", "Dee makes it"),
+    ([0], "be euchred", "You are euchred"),
+    ([3], "be euchred", "Dee is euchred"),
+    ([1, 3], "be euchred", "Bob and Dee are euchred"),
+]
+
+
+@pytest.mark.parametrize(("seats", "verb", "sentence"), GRAMMAR)
+def test_names_and_verbs_agree(seats: list[int], verb: str, sentence: str) -> None:
+    assert Faces(rules("standard"), ("You", "Bob", "Cid", "Dee"), 0).do(seats, verb) == sentence
+
+
+def test_a_player_is_you_in_the_own_eyes_only() -> None:
+    names = ("Ann", "Bob", "You", "Dee")
+    mine, anybodys = Faces(rules("standard"), names, 2), Faces(rules("standard"), names)
+    assert (mine.does(2, "deal"), mine.side(0)) == ("You deal", "You and Ann")
+    assert (mine.whom([0, 2]), against(mine)) == ("you and Ann", "you and Ann against Bob and Dee")
+    assert (anybodys.does(2, "deal"), anybodys.side(0)) == ("You deals", "Ann and You")
+    assert anybodys.whom([0, 2]) == "Ann and You"
+
+
+def test_equal_calls_are_one_line_and_so_is_a_trick() -> None:
+    s = new_match(rules("standard")).deal(list(range(24)))
+    faces = Faces(s.rules, ("You", "Bob", "Cid", "Dee"), 0)
+    teller, lines = Teller(faces), []
+    while not s.ended:
+        before, action = s, legal(s)[0]
+        if s.trump < 0 and s.turn == s.dealer:
+            action = ORDER
+        s = apply(s, action)
+        lines.append(teller.step(before, action, s))
+    assert lines[:3] == [[], [], []], "calls are held back"
+    assert lines[3] == [
+        "Bob, Cid and Dee: Pass",
+        "You: I take it",
+        "Spades are trumps, made by you.",
+    ]
+    assert lines[4] == ["You lay Q♥ away."]
+    tricks = [line for step in lines[5:] for line in step]
+    assert len(tricks) == 5
+    assert tricks[0].startswith("Trick 1: Bob leads ")
+    assert ", you " in tricks[0]
+    assert all(line.startswith(f"Trick {n}: ") for n, line in enumerate(tricks, 1))
+    assert teller.rest() == []
