@@ -31,7 +31,11 @@ def story(played: Replay, style: Style = "record") -> Iterator[str]:
 
 def _ending(faces: Faces, match: Match) -> list[str]:
     if match.over:
-        return [telling.game_over(faces, match.results[-1]), *telling.match_over(faces, match)]
+        return [
+            telling.game_over(faces, match.results[-1]),
+            *telling.match_over(faces, match),
+            f"Final score {_score(match.scores)}.",
+        ]
     return [f"The score stands at {_score(match.scores)}; the match is not finished."]
 
 
