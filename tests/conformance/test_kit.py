@@ -11,6 +11,9 @@ from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from euchre.testing import TEMPERS, BrokenLaw, Report, check
 
+# Millions of steps: measured coverage would only make them slow.
+pytestmark = pytest.mark.no_cover
+
 NAMES = [g.name for g in GAMES]
 
 #: What stands between two rules that play differently; all else is goal, custom or word.

@@ -18,6 +18,9 @@ from euchre.testing import check
 from .lies import Mutant, Patch
 from .lies_about_worlds import MUTANTS
 
+# Millions of steps: measured coverage would only make them slow.
+pytestmark = pytest.mark.no_cover
+
 
 @pytest.mark.parametrize("told", MUTANTS, ids=lambda told: f"{told.law} {told.lie}")
 def test_the_law_notices(told: Mutant, monkeypatch: Patch) -> None:

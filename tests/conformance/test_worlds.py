@@ -23,6 +23,9 @@ from euchre.engine.state import Holds, State, push
 from euchre.testing import played
 from euchre.testing.uniform import all_worlds, compare, deviation, small
 
+# Millions of steps: measured coverage would only make them slow.
+pytestmark = pytest.mark.no_cover
+
 
 def said(s: State, verb: int) -> list[int]:
     """The seats that did something."""

@@ -18,6 +18,9 @@ from euchre.engine.state import State
 from euchre.testing import perft
 from euchre.testing.laws_reference import count_by_words
 
+# Millions of steps: measured coverage would only make them slow.
+pytestmark = pytest.mark.no_cover
+
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
 
 
