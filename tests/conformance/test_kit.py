@@ -11,8 +11,8 @@ from euchre import GAMES, Rules, RulesError, game, rules
 from euchre.games import options_of
 from euchre.testing import TEMPERS, BrokenLaw, Report, check
 
-# Millions of steps: measured coverage would only make them slow.
-pytestmark = pytest.mark.no_cover
+# Millions of steps, which coverage would only make slow.
+pytestmark = pytest.mark.untraced
 
 NAMES = [g.name for g in GAMES]
 

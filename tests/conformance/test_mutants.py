@@ -18,8 +18,8 @@ from euchre.testing import check
 from .lies import Mutant, Patch
 from .lies_about_worlds import MUTANTS
 
-# Millions of steps: measured coverage would only make them slow.
-pytestmark = pytest.mark.no_cover
+# Millions of steps, which coverage would only make slow.
+pytestmark = pytest.mark.untraced
 
 
 @pytest.mark.parametrize("told", MUTANTS, ids=lambda told: f"{told.law} {told.lie}")

@@ -23,8 +23,8 @@ from euchre.engine.state import Holds, State, push
 from euchre.testing import played
 from euchre.testing.uniform import all_worlds, compare, deviation, small
 
-# Millions of steps: measured coverage would only make them slow.
-pytestmark = pytest.mark.no_cover
+# Millions of steps, which coverage would only make slow.
+pytestmark = pytest.mark.untraced
 
 
 def said(s: State, verb: int) -> list[int]:

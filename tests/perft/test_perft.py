@@ -18,8 +18,8 @@ from euchre.engine.state import State
 from euchre.testing import perft
 from euchre.testing.laws_reference import count_by_words
 
-# Millions of steps: measured coverage would only make them slow.
-pytestmark = pytest.mark.no_cover
+# Millions of steps, which coverage would only make slow.
+pytestmark = pytest.mark.untraced
 
 FILES = sorted(Path(__file__).parent.glob("*.perft"))
 

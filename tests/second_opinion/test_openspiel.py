@@ -28,7 +28,10 @@ from tests.second_opinion.openspiel import (
     rng_of,
 )
 
-pytestmark = pytest.mark.skipif(MISSING is not None, reason=MISSING or "")
+pytestmark = [
+    pytest.mark.skipif(MISSING is not None, reason=MISSING or ""),
+    pytest.mark.untraced,
+]
 
 SEED, CHUNK, DEALS = 1, 1000, 20_000
 

@@ -139,13 +139,16 @@ def _one_each(
 
 @contextmanager
 def _hanging_up() -> Iterator[None]:
-    """Treat a lost line and a polite kill as Ctrl-C, so that the game is saved."""
+    """Treat a lost line and a polite kill as Ctrl-C, so that the game is saved.
+
+    Ctrl-C itself is heard also where the program was started with it ignored.
+    """
 
     def stop(number: int, frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
     old = {}
-    for name in ("SIGHUP", "SIGTERM"):
+    for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)
         # Handlers can be set in the main thread only.
         with suppress(ValueError):
