@@ -4,8 +4,9 @@ from euchre.cards import CardError, Pack
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.dealing import Draw, cut, deal, draw, packet_plans, shuffled
 from euchre.engine.match import Match, new_match
-from euchre.engine.rules import Customs, Goal, Partners, Rules, RulesError
+from euchre.engine.rules import Customs, Goal, Rules, RulesError
 from euchre.engine.scoring import Points, Tally, points, tally
+from euchre.engine.sides import Each, Partners
 from euchre.engine.state import (
     DealError,
     IllegalAction,
@@ -30,6 +31,7 @@ __all__ = [
     "Customs",
     "DealError",
     "Draw",
+    "Each",
     "Goal",
     "IllegalAction",
     "Match",

@@ -119,6 +119,34 @@ class Pack:
         return sum(1 << c for c in range(self.size) if self.rank[c] == ACE)
 
     @cached_property
+    def twins(self) -> int:
+        """The mask of the cards that are the same as the one before."""
+        return sum(1 << c for c in range(1, self.size) if self.texts[c] == self.texts[c - 1])
+
+    def like(self, card: int) -> int:
+        """Return the mask of the cards that are the same as this one, itself included."""
+        text = self.texts[card]
+        return sum(1 << c for c in range(self.size) if self.texts[c] == text)
+
+    def distinct(self, mask: int) -> int:
+        """Return a mask without the second of any two identical cards in it."""
+        return mask & ~(mask << 1 & self.twins)
+
+    def held(self, mask: int, hand: int) -> int:
+        """Return the cards of a mask, each as the first of its like that the hand has.
+
+        Cards that the hand does not have stay as they are.
+        """
+        if not self.twins:
+            return mask
+        meant = 0
+        for card in each(mask):
+            first = self._first[self.texts[card]]
+            like = [first] + [first + 1] * (self.twins >> (first + 1) & 1)
+            meant |= 1 << next((c for c in like if hand & ~meant & 1 << c), card)
+        return meant
+
+    @cached_property
     def _first(self) -> dict[str, int]:
         return {t: c for c, t in reversed(list(enumerate(self.texts)))}
 

@@ -61,7 +61,7 @@ def _card_row(pack: Pack, bowers: Bowers, strain: int, card: int) -> tuple[int, 
 
 @cache
 def ranking(pack: Pack, bowers: Bowers = "both") -> Ranking:
-    """Compile the tables of a pack (A2-A10).
+    """Compile the tables of a pack (A2-A10, D001-D005, D009-D012, D125-D127).
 
     >>> pack = Pack()
     >>> table = ranking(pack)

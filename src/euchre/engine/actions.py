@@ -7,9 +7,10 @@ cards for the verbs that move several, and the flag "alone" for calls.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
-from euchre.cards import STRAINS, CardError, Pack, each
+from euchre.cards import HIGH, STRAINS, SUITS, CardError, Pack, each
 
 Action: TypeAlias = int
 
@@ -33,6 +34,22 @@ class Verb:
     EXPOSE = 13
     CONCEAL = 14
     DICTATE = 15
+    BID = 16
+    SWAP = 17
+    KEEP = 18
+    ASK = 19
+    CHOOSE = 20
+    CALL = 21
+    DROP = 22
+    STAY = 23
+    DENY = 24
+    ALLOW = 25
+    CLAIM = 26
+
+
+#: The two Peppers, as levels above every number of tricks (B19).
+LITTLE, BIG = 61, 62
+_PEPPERS = {"little": LITTLE, "big": BIG}
 
 
 _VERB, _MORE = 6, 12
@@ -70,6 +87,13 @@ ALONE = make(Verb.ALONE)
 TOGETHER = make(Verb.TOGETHER)
 EXPOSE = make(Verb.EXPOSE)
 CONCEAL = make(Verb.CONCEAL)
+SWAP = make(Verb.SWAP)
+KEEP = make(Verb.KEEP)
+DROP = make(Verb.DROP)
+STAY = make(Verb.STAY)
+DENY = make(Verb.DENY)
+ALLOW = make(Verb.ALLOW)
+CLAIM = make(Verb.CLAIM)
 
 _WORDS = {
     "pass": PASS,
@@ -83,6 +107,13 @@ _WORDS = {
     "together": TOGETHER,
     "expose": EXPOSE,
     "conceal": CONCEAL,
+    "swap": SWAP,
+    "keep": KEEP,
+    "drop": DROP,
+    "stay": STAY,
+    "deny": DENY,
+    "allow": ALLOW,
+    "claim": CLAIM,
 }
 _TEXT = {action: text for text, action in _WORDS.items()}
 _CARD = {"play": Verb.PLAY, "dictate": Verb.DICTATE}
@@ -99,6 +130,35 @@ def play(card: int, led: int | None = None) -> Action:
 def name(strain: int, *, alone: bool = False) -> Action:
     """Name the trump suit, or high or low."""
     return make(Verb.NAME, strain, int(alone))
+
+
+#: No trump where there is only one kind of it.
+NO_TRUMP = make(Verb.NAME, HIGH, 2)
+
+
+def bid(level: int, strain: int | None = None) -> Action:
+    """Bid a number of tricks or a Pepper, with a strain where bids have one."""
+    return make(Verb.BID, level, 0 if strain is None else strain + 1)
+
+
+def ask(seat: int) -> Action:
+    """Ask a partner for a card (C20)."""
+    return make(Verb.ASK, seat)
+
+
+def choose(seats: int) -> Action:
+    """Choose partners: a mask of seats, 0 for none."""
+    return make(Verb.CHOOSE, more=seats)
+
+
+def call_card(card: int) -> Action:
+    """Call a card, whose holder becomes partner (B9)."""
+    return make(Verb.CALL, card)
+
+
+def call_suit(suit: int) -> Action:
+    """Call a suit, the holder of whose best card becomes partner (B15)."""
+    return make(Verb.CALL, suit, 1)
 
 
 def discard(cards: int) -> Action:
@@ -122,8 +182,8 @@ def dictate(card: int) -> Action:
 
 
 def hidden(action: Action) -> Action:
-    """Return what others learn of a private action: the verb alone."""
-    return verb(action) << _VERB
+    """Return what others learn of a private action: the verb, and how many cards it moves."""
+    return make(verb(action), more(action).bit_count())
 
 
 def is_hidden(action: Action) -> bool:
@@ -144,8 +204,12 @@ def text(action: Action, pack: Pack) -> str:
     if action in _TEXT:
         return _TEXT[action]
     kind = verb(action)
+    if action == NO_TRUMP:
+        return "name notrump"
     if kind == Verb.NAME:
         return f"name {STRAINS[arg(action)]}" + " alone" * more(action)
+    if kind in _NUMBER_TEXT:
+        return _NUMBER_TEXT[kind](action, pack)
     if kind in _CARD_TEXT:
         led = f" {STRAINS[more(action) - 1]}" if more(action) else ""
         return f"{_CARD_TEXT[kind]} {pack.text(arg(action))}{led}"
@@ -153,6 +217,67 @@ def text(action: Action, pack: Pack) -> str:
         cards = " ".join(pack.text(c) for c in each(more(action)))
         return f"{_CARDS_TEXT[kind]} {cards or '?'}"
     raise ActionError(f"{action} is no action")
+
+
+def _bid_text(action: Action, pack: Pack) -> str:
+    level, strain = arg(action), more(action)
+    word = next((w for w, n in _PEPPERS.items() if n == level), str(level))
+    return f"bid {word}" + (f" {STRAINS[strain - 1]}" if strain else "")
+
+
+def _choose_text(action: Action, pack: Pack) -> str:
+    return "choose " + (" ".join(str(seat) for seat in each(more(action))) or "none")
+
+
+def _call_text(action: Action, pack: Pack) -> str:
+    return f"call {SUITS[arg(action)] if more(action) else pack.text(arg(action))}"
+
+
+_NUMBER_TEXT: dict[int, Callable[[Action, Pack], str]] = {
+    Verb.BID: _bid_text,
+    Verb.ASK: lambda action, pack: f"ask {arg(action)}",
+    Verb.CHOOSE: _choose_text,
+    Verb.CALL: _call_text,
+}
+
+
+def _figure(word: str) -> int:
+    """Return a small number in figures, -1 for anything else."""
+    return int(word) if word.isascii() and word.isdecimal() and len(word) < 3 else -1
+
+
+def _read_bid(rest: list[str], pack: Pack) -> Action | None:
+    level = _PEPPERS.get(rest[0], _figure(rest[0]))
+    if not 0 < level < 63 or len(rest) > 2 or (rest[1:] and rest[1] not in STRAINS):
+        return None
+    return bid(level, STRAINS.index(rest[1]) if rest[1:] else None)
+
+
+def _read_seats(rest: list[str], pack: Pack) -> Action | None:
+    seats = [] if rest == ["none"] else [_figure(word) for word in rest]
+    if any(not 0 <= seat < 8 for seat in seats) or sorted(set(seats)) != seats:
+        return None
+    return choose(sum(1 << seat for seat in seats))
+
+
+def _read_ask(rest: list[str], pack: Pack) -> Action | None:
+    return ask(_figure(rest[0])) if len(rest) == 1 and 0 <= _figure(rest[0]) < 8 else None
+
+
+def _read_call(rest: list[str], pack: Pack) -> Action | None:
+    if len(rest) != 1:
+        return None
+    return (
+        call_suit(SUITS.index(rest[0])) if rest[0] in (*SUITS,) else call_card(pack.index(rest[0]))
+    )
+
+
+_NUMBERED: dict[str, Callable[[list[str], Pack], Action | None]] = {
+    "bid": _read_bid,
+    "choose": _read_seats,
+    "ask": _read_ask,
+    "call": _read_call,
+}
 
 
 def parse(words: str, pack: Pack) -> Action:
@@ -166,12 +291,16 @@ def parse(words: str, pack: Pack) -> Action:
     """
     if words in _WORDS:
         return _WORDS[words]
+    if words == "name notrump":
+        return NO_TRUMP
     first, *rest = words.split(" ")
     try:
-        if first == "name" and rest and rest[0] in (*STRAINS, "notrump"):
-            strain = STRAINS.index("high" if rest[0] == "notrump" else rest[0])
-            if rest[1:] in ([], ["alone"]):
-                return name(strain, alone=len(rest) == 2)
+        if first == "name" and rest and rest[0] in STRAINS and rest[1:] in ([], ["alone"]):
+            return name(STRAINS.index(rest[0]), alone=len(rest) == 2)
+        if first in _NUMBERED and rest:
+            found = _NUMBERED[first](rest, pack)
+            if found is not None:
+                return found
         if first in _CARD and len(rest) == 1:
             return make(_CARD[first], pack.index(rest[0]))
         if first == "play" and len(rest) == 2 and rest[1] in STRAINS[:4]:

@@ -65,6 +65,9 @@ def draw(rules: Rules, rng: Random) -> Draw:
     seats = tuple(range(n))
     if customs.partners == "draw":
         seats = _seat_by_draw(low_to_high, rules.sides.count(n))
+        if customs.first_dealer == "highest" and rules.sides.count(n) == n:
+            # In the Buck family seats go from high to low (A12).
+            seats = seats[::-1]
     dealer = _first_dealer(rules, seats, low_to_high, rng)
     return Draw(tuple(rounds), seats, dealer)
 
@@ -118,6 +121,15 @@ def cut(rules: Rules, order: Sequence[int], at: int | None) -> list[int]:
     return [*order[at:], *order[:at]]
 
 
+#: Customs by which every packet is of the same size.
+_ALIKE = {"single": 1, "threes": 3, "fours": 4}
+
+
+def _alike(n: int, hand: int, custom: str) -> Packets:
+    """Return packets of one size for everybody until the hands are full (B20, B22, B23)."""
+    return ((_ALIKE[custom],) * n,) * (hand // _ALIKE[custom])
+
+
 def packet_plans(rules: Rules, rng: Random) -> Packets:
     """Choose the packets of a deal by the customs of the table (A16, D018).
 
@@ -135,6 +147,8 @@ def packet_plans(rules: Rules, rng: Random) -> Packets:
             first = [rng.choice((small, hand - small))] * n
         case "mixed":
             first = [rng.choice((small, hand - small)) for _ in range(n)]
+        case "single" | "threes" | "fours" as custom:
+            return _alike(n, hand, custom)
         case _:
             first = [rng.randrange(1, hand) for _ in range(n)]
     return tuple(first), tuple(hand - k for k in first)
@@ -143,6 +157,8 @@ def packet_plans(rules: Rules, rng: Random) -> Packets:
 def allowed_packets(rules: Rules, plan: Packets) -> bool:
     """Return whether a dealer may deal in these packets (A16, C3, C4)."""
     n, hand = rules.seats, rules.hand
+    if rules.customs.packets in _ALIKE:
+        return plan == _alike(n, hand, rules.customs.packets)
     if any(len(row) != n for row in plan) or len(plan) != 2:
         return False
     if any(min(pair) < 1 or sum(pair) != hand for pair in zip(*plan, strict=True)):
@@ -171,7 +187,8 @@ def deal(
     """Deal a shuffled pack: the order of the pack is the only chance in a deal.
 
     Cards go clockwise from the dealer's left in the packets given (by default all
-    of a hand at once, which is as random); the next card is the upcard.  Raises
+    of a hand at once, which is as random); then come the widow, the table cards of
+    each seat, and the upcard.  Raises
     ``DealError`` if the order is no permutation of the pack or the packets are not
     allowed.
     """
@@ -189,7 +206,12 @@ def deal(
             for card in order[at : at + count]:
                 hands[(dealer + 1 + i) % n] |= 1 << card
             at += count
-    return start(rules, hands, order[at:], dealer, scores)
+    columns, widow = [], order[at : at + rules.widow]
+    at += rules.widow
+    for _ in range(n if rules.columns else 0):
+        columns.append(order[at : at + 2 * rules.columns])
+        at += 2 * rules.columns
+    return start(rules, hands, order[at:], dealer, scores, widow=widow, columns=columns)
 
 
 def shuffled(pack: Pack, rng: Random) -> list[int]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from euchre.engine.dealing import Packets, deal
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
+from euchre.engine.scoring import points, tally
 from euchre.engine.state import Outcome, State
 
 
@@ -19,8 +19,14 @@ class GameResult:
     """One game of a match: its final scores, who won it, and how many games it counts for."""
 
     scores: tuple[int, ...]
-    winner: int
+    #: Mostly one side; several that came in equal share the game (D158-D160).
+    winners: tuple[int, ...]
     games: int
+
+    @property
+    def winner(self) -> int:
+        """The side that won, the first of several."""
+        return self.winners[0]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +44,7 @@ class Match:
     def games(self) -> tuple[int, ...]:
         """Games won by each side; a slam counts as two (C40)."""
         return tuple(
-            sum(r.games for r in self.results if r.winner == side)
+            sum(r.games for r in self.results if side in r.winners)
             for side in range(len(self.scores))
         )
 
@@ -56,11 +62,11 @@ class Match:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The side that has won the match; empty while it goes on."""
+        """The side that has won the match, or those that share it; empty while it goes on."""
         if not self.results:
             return ()
         if self.rules.goal.rubber == "none":
-            return (self.results[-1].winner,)
+            return self.results[-1].winners
         return tuple(side for side, games in enumerate(self.games) if games >= 2)
 
     @property
@@ -86,7 +92,7 @@ class Match:
         Only the winner's surplus counts, and never so much that it wins a game by itself.
         """
         if not (self.rules.goal.laps and self.results):
-            return (0,) * len(self.scores)
+            return (self.rules.goal.start,) * len(self.scores)
         last, target = self.results[-1], self.rules.goal.target
         return tuple(
             min(score - target, target - 1) if side == last.winner else 0
@@ -95,7 +101,7 @@ class Match:
 
     @property
     def at_the_bridge(self) -> int | None:
-        """The side that is at the bridge (A35): at 4 of 5 with the others on 2 or less."""
+        """The side that is at the bridge (A35, D146): at 4 of 5, the others on 2 or less."""
         if self.rules.goal.target != 5 or self.over:
             return None
         for side, score in enumerate(self.scores):
@@ -115,6 +121,9 @@ class Match:
     def after(self, s: State) -> Match:
         """Return the match after a finished deal.
 
+        The deal moves one seat to the left (A17, D022) unless the same dealer deals again
+        (D048, D138).
+
         Raises ``ValueError`` if the match is over already, or the deal is not.
         """
         if self.over:
@@ -123,14 +132,33 @@ class Match:
         dealer = s.dealer if s.outcome == Outcome.REDEAL else (s.dealer + 1) % rules.seats
         scores = tuple(a + b for a, b in zip(self.scores, points(s), strict=True))
         new = replace(self, dealer=dealer, scores=scores, deals=self.deals + 1)
-        best = max(scores)
-        if best < rules.goal.target:
+        winners = self._winners(s, scores)
+        if not winners:
             return new
-        winner = scores.index(best)
-        shut_out = all(score <= 0 for side, score in enumerate(scores) if side != winner)
-        result = GameResult(scores, winner, 2 if rules.goal.slams and shut_out else 1)
+        shut_out = all(score <= 0 for side, score in enumerate(scores) if side not in winners)
+        result = GameResult(scores, winners, 2 if rules.goal.slams and shut_out else 1)
         new = replace(new, results=(*self.results, result))
         return new if new.over else replace(new, scores=new.carried)
+
+    def _winners(self, s: State, scores: tuple[int, ...]) -> tuple[int, ...]:
+        """Return who has won the game with this deal, if anybody has (A34, D086, D156-D164)."""
+        rules, goal = self.rules, self.rules.goal
+        alone_counts = goal.sweep_wins == "always" or s.active > 1
+        if goal.sweep_wins != "never" and alone_counts and s.outcome == Outcome.PLAYED:
+            swept = [seat for seat, tricks in enumerate(s.taken) if tricks == rules.tricks]
+            if swept:
+                return (rules.sides.side(swept[0]),)
+        sign = -1 if goal.down else 1
+        arrived = [side for side, score in enumerate(scores) if sign * (score - goal.target) >= 0]
+        if not arrived:
+            return ()
+        best = max(sign * scores[side] for side in arrived)
+        first = tuple(side for side in arrived if sign * scores[side] == best)
+        facts = tally(s)
+        ours = tuple(side for side in arrived if facts.on_makers_side(side, rules))
+        if ours and (goal.together == "makers" or (goal.together != "best" and len(first) > 1)):
+            return ours
+        return first
 
     def again(self) -> Match:
         """Return the next match of the same players, the deal moving on, laps carried.
@@ -154,11 +182,12 @@ def new_match(rules: Rules, dealer: int = 0, scores: Sequence[int] | None = None
     Raises ``ValueError`` for scores that do not fit the sides, or that have won already.
     """
     sides = rules.sides.count(rules.seats)
-    scores = (0,) * sides if scores is None else tuple(scores)
+    goal = rules.goal
+    scores = (goal.start,) * sides if scores is None else tuple(scores)
     if len(scores) != sides:
         raise ValueError(f"{sides} scores are needed, not {len(scores)}")
-    if max(scores) >= rules.goal.target:
-        raise ValueError(f"a game to {rules.goal.target} cannot start at {list(scores)}")
+    if min(scores) <= goal.target if goal.down else max(scores) >= goal.target:
+        raise ValueError(f"a game to {goal.target} cannot start at {list(scores)}")
     if not 0 <= dealer < rules.seats:
         raise ValueError(f"dealer {dealer} is no seat: there are seats 0 to {rules.seats - 1}")
     return Match(rules=rules, dealer=dealer, scores=scores)

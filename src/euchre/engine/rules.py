@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from euchre.cards import SUITS, Pack
-from euchre.engine.phases import ORDER, Nominate, Phase, TurnUp
+from euchre.engine.phases import ORDER, Nominate, Phase, Tricks, TurnUp
 from euchre.engine.scoring import Points, Prices
+from euchre.engine.sides import Partners, Sides
 from euchre.engine.words import Words
 from euchre.ranking import Bowers, Ranking, ranking
 
@@ -20,31 +21,22 @@ class RulesError(ValueError):
         super().__init__("; ".join(problems))
 
 
-@dataclass(frozen=True)
-class Partners:
-    """Fixed sides whose members sit as far apart as they can (A13)."""
-
-    sides: int = 2
-
-    def side(self, seat: int) -> int:
-        """Return the side of a seat."""
-        return seat % self.sides
-
-    def count(self, seats: int) -> int:
-        """Return how many sides there are."""
-        return self.sides
-
-    def mates(self, seat: int, seats: int) -> int:
-        """Return the mask of the other seats of the same side."""
-        return sum(1 << p for p in range(seats) if p != seat and (p - seat) % self.sides == 0)
-
-
 @dataclass(frozen=True, kw_only=True)
 class Goal:
     """What ends a game and what comes after it (A34-A38)."""
 
     #: Points that win a game.
     target: int = 10
+    #: Points with which everybody begins.
+    start: int = 0
+    #: Points are counted down: the target or less wins (B24).
+    down: bool = False
+    #: Whoever wins every trick of a deal wins the game: never, only against somebody who
+    #: stayed in, or always (B24, D123, D161, C51).
+    sweep_wins: Literal["never", "contested", "always"] = "never"
+    #: When several arrive together the best score wins, and equal ones share (D158-D160,
+    #: D164); or the maker's side counts first (B18, D156); or it wins if scores are equal (B19).
+    together: Literal["best", "makers", "best-then-makers"] = "best"
     #: ``none``: single games.  ``games``: first to two games (A36).  ``points``: with rubber
     #: points (A37).
     rubber: Literal["none", "games", "points"] = "none"
@@ -71,7 +63,9 @@ class Customs:
     #: The fewest cards that a cut may leave in either part.
     least_cut: int = 1
     #: How the five cards come (A16, C3, C4, D018).
-    packets: Literal["uniform", "mixed", "free", "3-2", "2-3"] = "uniform"
+    packets: Literal["uniform", "mixed", "free", "3-2", "2-3", "single", "threes", "fours"] = (
+        "uniform"
+    )
     #: The card stands on the stock until it is played (C29).
     on_stock: bool = False
     #: A refused upcard stays in sight (D032).
@@ -102,8 +96,12 @@ class Rules:
     phases: tuple[Phase, ...]
     prices: Prices = Points()
     seats: int = 4
-    sides: Partners = Partners()
+    sides: Sides = Partners()
     hand: int = 5
+    #: Cards dealt to nobody that somebody may take; a dummy hand is one of its size.
+    widow: int = 0
+    #: Table cards of each player: so many covered, and an open one on each (B6).
+    columns: int = 0
     turn_up: bool = True
     bowers: Bowers = "both"
     #: What a turned-up joker means (C35): the dealer names a suit blind, or deals again, or it
@@ -111,6 +109,10 @@ class Rules:
     joker_turned: Literal["blind", "redeal", "C", "D", "H", "S"] = "blind"
     #: A joker has a place in high and low too (D007).
     joker_no_trump: bool = False
+    #: A covered card is turned up only when the trick is over (D128).
+    reveal_after: bool = False
+    #: In a called suit the maker's own best card counts too: there may be no partner (D082).
+    maker_counts: bool = False
     goal: Goal = Goal()
     customs: Customs = Customs()
     words: Words = Words()
@@ -121,6 +123,11 @@ class Rules:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ranks", ranking(self.pack, self.bowers))
+
+    @property
+    def tricks(self) -> int:
+        """The tricks of a deal."""
+        return self.hand + 2 * self.columns
 
     @property
     def id(self) -> str:
@@ -155,10 +162,13 @@ class Rules:
 
     def insert(self, phase: Phase) -> Rules:
         """Return these rules with a phase put where its kind belongs, or in place of its like."""
-        rest = [p for p in self.phases if type(p) is not type(phase)]
+        if self.phase(type(phase)) is not None:
+            return self.but(
+                phases=tuple(phase if type(p) is type(phase) else p for p in self.phases)
+            )
         place = ORDER.index(type(phase))
-        before = [p for p in rest if ORDER.index(type(p)) < place]
-        return self.but(phases=(*before, phase, *rest[len(before) :]))
+        before = sum(1 for p in self.phases if ORDER.index(type(p)) < place)
+        return self.but(phases=(*self.phases[:before], phase, *self.phases[before:]))
 
     def without(self, kind: type[Phase]) -> Rules:
         """Return these rules without the phase of this kind."""
@@ -167,18 +177,18 @@ class Rules:
     def problems(self) -> list[str]:
         """Return every reason why these rules cannot be played, a sentence each."""
         found = []
-        spare = self.pack.size - self.seats * self.hand
+        spare = self.pack.size - self.seats * self.tricks - self.widow
         if spare < self.turn_up:
             found.append(
                 f"{self.pack.size} cards do not deal {self.hand} to each of {self.seats} players"
             )
-        if self.seats % self.sides.sides:
-            found.append(f"{self.seats} players do not make {self.sides.sides} equal sides")
-        places = [ORDER.index(type(p)) for p in self.phases]
-        if places != sorted(set(places)):
-            found.append("the phases must come in their order, each once")
-        if self.turn_up != (self.phase(TurnUp) is not None):
-            found.append("an upcard and a round to accept it go together")
+        found += self.sides.problems(self.seats)
+        if len({type(p) for p in self.phases}) != len(self.phases):
+            found.append("each kind of phase can come once")
+        if not self.phases or not isinstance(self.phases[-1], Tricks):
+            found.append("the play of the cards must come last")
+        if self.phase(TurnUp) is not None and not self.turn_up:
+            found.append("a round to accept the upcard needs an upcard")
         if self.turn_up and self.pack.jokers and self.phase(Nominate) is None:
             found.append("a joker may be turned up, and nothing says what happens then")
         for phase in self.phases:

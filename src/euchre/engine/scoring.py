@@ -7,8 +7,11 @@ recorded deal can be priced again under other house rules.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
+from euchre.cards import each
+from euchre.engine.actions import BIG, EXPOSE
+from euchre.engine.sides import makers
 from euchre.engine.state import Outcome, State
 
 if TYPE_CHECKING:
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Tally:
-    """What a finished deal came to.  Masks are of seats; tricks are counted by seat."""
+    """What a finished deal came to (A24, A30).  Masks are of seats; tricks count by seat."""
 
     outcome: Outcome
     dealer: int
@@ -26,29 +29,59 @@ class Tally:
     lone: int
     exposed: int
     tricks: tuple[int, ...]
+    #: The maker's side: maker, partners, and whoever a call made partner.
+    makers: int = 0
+    #: The contract, in the games that bid.
+    bid: int = 0
+    #: Who took no part in the play.
+    out: int = 0
 
-    def made_by(self, rules: Rules) -> int:
-        """Return the tricks that the makers' side won."""
-        side = rules.sides.side(self.maker)
+    @property
+    def made(self) -> int:
+        """The tricks that the makers' side won."""
+        return sum(self.tricks[p] for p in each(self.makers))
+
+    @property
+    def lone_maker(self) -> bool:
+        """Whether somebody of the makers' side has said that he plays alone."""
+        return self.lone & self.makers != 0
+
+    @property
+    def lone_defender(self) -> bool:
+        """Whether a defender has."""
+        return self.lone & ~self.makers != 0
+
+    def on_makers_side(self, side: int, rules: Rules) -> bool:
+        """Whether a side that keeps a score is (part of) the makers' side."""
+        return any(rules.sides.side(p) == side for p in each(self.makers))
+
+    def tricks_of(self, side: int, rules: Rules) -> int:
+        """Return the tricks won by a side that keeps a score."""
         return sum(t for p, t in enumerate(self.tricks) if rules.sides.side(p) == side)
-
-    def alone(self, rules: Rules, *, makers: bool) -> bool:
-        """Whether a maker (or a defender) played alone."""
-        side = rules.sides.side(self.maker)
-        return any(
-            self.lone >> p & 1 and (rules.sides.side(p) == side) == makers
-            for p in range(rules.seats)
-        )
 
 
 def tally(s: State) -> Tally:
-    """Return the facts of a finished deal.
+    """Return the facts of a finished deal; needs a full state.
 
     Raises ``ValueError`` while it is still under way.
     """
     if not s.ended:
         raise ValueError("the deal is not over")
-    return Tally(s.outcome, s.dealer, s.maker, s.trump, s.lone, s.exposed, s.taken)
+    played = s.outcome == Outcome.PLAYED
+    # A claim lays a hand open too, and changes no price (C45).
+    exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
+    return Tally(
+        s.outcome,
+        s.dealer,
+        s.maker,
+        s.trump,
+        s.lone,
+        exposed,
+        s.taken,
+        makers(s) if played else 0,
+        s.bid,
+        s.out,
+    )
 
 
 class Prices(Protocol):
@@ -63,52 +96,62 @@ class Prices(Protocol):
         ...
 
 
+def _split(facts: Tally, rules: Rules, ours: int, theirs: int) -> tuple[int, ...]:
+    """Return ``ours`` for every side of the makers and ``theirs`` for every other."""
+    return tuple(
+        ours if facts.on_makers_side(side, rules) else theirs
+        for side in range(rules.sides.count(rules.seats))
+    )
+
+
 @dataclass(frozen=True)
 class Points:
-    """Prices of the partnership games: only one side scores (A31-A33)."""
+    """Prices of the turn-up games: only one side scores (A31-A33, D108, D109, D140, D141).
 
-    #: Three or four tricks.
+    Where everybody keeps a score, each member of the side that scores gets the price (D158).
+    """
+
+    #: Most of the tricks, but not all.
     make: int = 1
-    #: All five.
+    #: All of them.
     march: int = 2
-    #: All five by a player alone.
+    #: All of them by a player alone.
     alone_march: int = 4
-    #: Three or four by a player alone.
+    #: Most of them by a player alone.
     alone_make: int = 1
-    #: To the defenders when the makers win fewer than three.
+    #: To the defenders when the makers win fewer than half.
     euchre: int = 2
     #: The same brought about by a lone defender (A32).
     lone_defence: int = 4
-    #: All five by a player alone with the hand laid open (C41).
+    #: All of them by a player alone with the hand laid open (C41).
     jambon: int = 8
-    #: To the defenders when a lone maker wins fewer than five (B28); None: no such rule.
+    #: To the defenders when a lone maker does not win all (B28); None: no such rule.
     alone_short: int | None = None
+    #: To the defenders when they win all (B23); None: no such rule.
+    shut_out: int | None = None
+    #: From how many tricks on the makers get how much, short of all (B6); None: no such step.
+    step: tuple[int, int] | None = None
 
     def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
         """Return the change of score of each side."""
-        scores = [0] * rules.sides.count(rules.seats)
         if facts.outcome != Outcome.PLAYED:
-            return tuple(scores)
-        makers = rules.sides.side(facts.maker)
-        got = facts.made_by(rules)
-        alone = facts.alone(rules, makers=True)
-        if got == rules.hand:
+            return (0,) * rules.sides.count(rules.seats)
+        got, alone = facts.made, facts.lone_maker
+        if got == rules.tricks:
             value = self.march
             if alone:
                 value = self.jambon if facts.exposed else self.alone_march
-        elif alone and self.alone_short is not None:
-            return self._to_defenders(self.alone_short, makers, scores)
-        elif 2 * got > rules.hand:
-            value = self.alone_make if alone else self.make
-        else:
-            lone = facts.alone(rules, makers=False)
-            value = self.lone_defence if lone else self.euchre
-            return self._to_defenders(value, makers, scores)
-        scores[makers] = value
-        return tuple(scores)
-
-    def _to_defenders(self, value: int, makers: int, scores: list[int]) -> tuple[int, ...]:
-        return tuple(0 if side == makers else value for side in range(len(scores)))
+            return _split(facts, rules, value, 0)
+        if alone and self.alone_short is not None:
+            return _split(facts, rules, 0, self.alone_short)
+        if 2 * got > rules.tricks:
+            if self.step is not None and got >= self.step[0]:
+                return _split(facts, rules, self.step[1], 0)
+            return _split(facts, rules, self.alone_make if alone else self.make, 0)
+        if got == 0 and self.shut_out is not None:
+            return _split(facts, rules, 0, self.shut_out)
+        value = self.lone_defence if facts.lone_defender else self.euchre
+        return _split(facts, rules, 0, value)
 
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the least and the most that one side can get in a deal."""
@@ -121,8 +164,123 @@ class Points:
             self.lone_defence,
             self.jambon,
             self.alone_short or 0,
+            self.shut_out or 0,
+            self.step[1] if self.step else 0,
         )
         return 0, max(prices)
+
+
+@dataclass(frozen=True)
+class Contract:
+    """Prices of Auction Euchre: the bid, to the makers or to everybody else (B12-B14, D080)."""
+
+    #: The tricks that each bid needs, by bid.
+    needs: tuple[tuple[int, int], ...]
+
+    def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
+        """Return the change of score of each side."""
+        if facts.outcome != Outcome.PLAYED:
+            return (0,) * rules.sides.count(rules.seats)
+        if facts.made >= dict(self.needs)[facts.bid]:
+            return _split(facts, rules, facts.bid, 0)
+        return _split(facts, rules, 0, facts.bid)
+
+    def bounds(self, rules: Rules) -> tuple[int, int]:
+        """Return the least and the most that one side can get in a deal."""
+        return 0, max(bid for bid, _ in self.needs)
+
+
+@dataclass(frozen=True)
+class PerTrick:
+    """A point for every trick; bidders who fall short lose (B18-B21, D150-D155)."""
+
+    #: What falling short costs: a point for every trick won, the bid, or so many points (C50).
+    penalty: Literal["tricks", "bid"] | int = "tricks"
+    #: Bids of all the tricks above the numbers: double stakes for the bidders (B19, D151).
+    double: tuple[int, ...] = ()
+    #: A point more for every trick of a lone bidder who makes it (B20).
+    alone_twice: bool = False
+
+    def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
+        """Return the change of score of each side."""
+        if facts.outcome != Outcome.PLAYED:
+            return (0,) * rules.sides.count(rules.seats)
+        needed = min(facts.bid, rules.tricks)
+        times = 2 if facts.bid in self.double else 1
+        if facts.made < needed:
+            ours = -self._lost(facts.made, needed) * times
+        else:
+            ours = facts.made * (2 if self.alone_twice and facts.lone_maker else times)
+        return tuple(
+            ours if facts.on_makers_side(side, rules) else facts.tricks_of(side, rules)
+            for side in range(rules.sides.count(rules.seats))
+        )
+
+    def _lost(self, made: int, needed: int) -> int:
+        if isinstance(self.penalty, int):
+            return self.penalty
+        return made if self.penalty == "tricks" else needed
+
+    def bounds(self, rules: Rules) -> tuple[int, int]:
+        """Return the least and the most that one side can get in a deal."""
+        twice = 2 if self.double or self.alone_twice else 1
+        lost = self.penalty if isinstance(self.penalty, int) else rules.tricks
+        return -lost * (2 if self.double else 1), rules.tricks * twice
+
+
+@dataclass(frozen=True)
+class BidOrBust:
+    """The bid, won or lost, double for a lone bidder; defenders a point a trick (B22, D167)."""
+
+    def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
+        """Return the change of score of each side."""
+        if facts.outcome != Outcome.PLAYED:
+            return (0,) * rules.sides.count(rules.seats)
+        value = facts.bid * (2 if facts.lone_maker else 1)
+        ours = value if facts.made >= facts.bid else -value
+        return tuple(
+            ours if facts.on_makers_side(side, rules) else facts.tricks_of(side, rules)
+            for side in range(rules.sides.count(rules.seats))
+        )
+
+    def bounds(self, rules: Rules) -> tuple[int, int]:
+        """Return the least and the most that one side can get in a deal."""
+        return -2 * rules.tricks, 2 * rules.tricks
+
+
+@dataclass(frozen=True)
+class CountDown:
+    """Prices of the Buck family: every trick takes a point off, none adds some.
+
+    B24-B27, D148, D149, D162: adding is bad, for the aim is to get down to nought.
+    """
+
+    #: Added to whoever is in and wins nothing, or makes trump and falls short.
+    none: int = 5
+    #: Tricks that the maker needs; None: the bid (D054).
+    need: int | None = 3
+
+    def price(self, facts: Tally, rules: Rules) -> tuple[int, ...]:
+        """Return the change of score of each seat."""
+        if facts.outcome != Outcome.PLAYED:
+            return (0,) * rules.seats
+        need = facts.bid if self.need is None else self.need
+        return tuple(
+            0
+            if facts.out >> seat & 1
+            else self.none
+            if got == 0 or (seat == facts.maker and got < need)
+            else -got
+            for seat, got in enumerate(facts.tricks)
+        )
+
+    def bounds(self, rules: Rules) -> tuple[int, int]:
+        """Return the least and the most that one seat can get in a deal."""
+        return -rules.tricks, self.none
+
+
+#: Bids that name a Pepper stand for all the tricks.
+DOUBLE_STAKES = (BIG,)
 
 
 def points(s: State) -> tuple[int, ...]:

@@ -61,6 +61,18 @@ PUBLIC = (
     "pledges",
     "exposed",
     "dictated",
+    "bid",
+    "bid_strain",
+    "bidder",
+    "passed",
+    "helpers",
+    "called",
+    "declarer",
+    "picker",
+    "took",
+    "columns",
+    "under",
+    "tabled",
     "outcome",
 )
 #: One entry a seat; a seat sees its own.
@@ -68,7 +80,7 @@ OWN = ("hands", "drawn")
 #: One entry a pile, seen by the seat that laid it away.
 PILE = ("buried",)
 #: Nobody sees it.
-SECRET = ("stock",)
+SECRET = ("stock", "widow", "covered")
 #: Public, with the private actions of other seats hidden.
 LOG = ("history",)
 
@@ -82,7 +94,10 @@ class Pile(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A card of which everybody knows that it lies in one of these hands or piles."""
+    """A card of which everybody knows that it lies in one of these hands or piles.
+
+    Where there are none of either it lies in the widow.
+    """
 
     card: int
     seats: int
@@ -167,11 +182,25 @@ class State:
     pledges: tuple[Pledge, ...]
     exposed: int  # mask of the seats whose hand lies open
     dictated: int  # the card that must be led, -1
+    bid: int  # the highest bid so far, 0 for none
+    bid_strain: int  # the strain named with it, -1
+    bidder: int  # who made it, -1
+    passed: int  # mask of the seats that have passed since (or for good)
+    helpers: int  # mask of the partners that the maker has chosen
+    called: int  # the card called, or SUIT_CALLED + the suit; -1
+    declarer: int  # who has accepted and may still be denied, -1
+    picker: int  # who took the upcard, -1
+    took: int  # after how many actions the widow was taken, -1
+    columns: tuple[tuple[int, ...], ...]  # the open table cards of each seat, -1 where none
+    under: tuple[int, ...]  # per seat, mask of the columns that still hide a card
+    tabled: tuple[tuple[int, int, int], ...]  # (seat, column, card) played from the table
     outcome: Outcome
     hands: tuple[int, ...]
     drawn: tuple[int, ...]  # cards taken unseen from the stock, per seat
     buried: tuple[int, ...]  # the cards of each pile
     stock: tuple[int, ...]  # the cards not dealt, top first
+    widow: tuple[int, ...]  # cards dealt to nobody, that somebody may take
+    covered: tuple[tuple[int, ...], ...]  # the hidden card of each column, -1 where none
     history: tuple[Logged, ...]
 
     def copy(self) -> State:
@@ -205,11 +234,25 @@ class State:
         new.pledges = self.pledges
         new.exposed = self.exposed
         new.dictated = self.dictated
+        new.bid = self.bid
+        new.bid_strain = self.bid_strain
+        new.bidder = self.bidder
+        new.passed = self.passed
+        new.helpers = self.helpers
+        new.called = self.called
+        new.declarer = self.declarer
+        new.picker = self.picker
+        new.took = self.took
+        new.columns = self.columns
+        new.under = self.under
+        new.tabled = self.tabled
         new.outcome = self.outcome
         new.hands = self.hands
         new.drawn = self.drawn
         new.buried = self.buried
         new.stock = self.stock
+        new.widow = self.widow
+        new.covered = self.covered
         new.history = self.history
         return new
 
@@ -268,6 +311,17 @@ class State:
         """Return the mask of the other seats of this seat's side."""
         return self.rules.sides.mates(seat, self.rules.seats)
 
+    def open_cards(self, seat: int) -> int:
+        """Return the mask of the table cards of a seat that lie open (B6)."""
+        return sum(1 << c for c in self.columns[seat] if c >= 0) if self.columns else 0
+
+    @property
+    def makers(self) -> int:
+        """The mask of the maker's side as far as everybody knows it; 0 without a maker."""
+        if self.maker < 0:
+            return 0
+        return 1 << self.maker | self.partners(self.maker) | self.helpers
+
     def make(self, trump: int, maker: int) -> None:
         """Settle the trump and who made it."""
         self.trump, self.maker = trump, maker
@@ -292,13 +346,22 @@ class State:
         """Take cards out of a hand."""
         self.hands = replaced(self.hands, seat, self.hands[seat] & ~cards)
 
-    def take_up(self) -> None:
-        """Put the upcard into the dealer's hand (A20); everybody knows it is there."""
+    def take_up(self, seat: int) -> None:
+        """Put the upcard into a hand, the dealer's mostly (A20); everybody knows it is there."""
         bit = 1 << self.up
         self.table &= ~bit
-        self.add(bit, self.dealer)
-        self.known += (Known(self.up, 1 << self.dealer, 0),)
+        self.add(bit, seat)
+        self.known += (Known(self.up, 1 << seat, 0),)
         self.picked = len(self.history)
+        self.picker = seat
+
+    def take_widow(self, seat: int) -> None:
+        """Put the widow into a hand, unseen by the others."""
+        cards = sum(1 << c for c in self.widow)
+        self.widow = ()
+        self.add(cards, seat)
+        self.drawn = replaced(self.drawn, seat, self.drawn[seat] | cards)
+        self.took = len(self.history)
 
     def bury(self, cards: int, seat: int, may: int) -> None:
         """Lay cards away face down; ``may`` is what they can be, for all that others know."""
@@ -338,12 +401,17 @@ def start(
     rest: Sequence[int],
     dealer: int = 0,
     scores: Sequence[int] | None = None,
+    *,
+    widow: Sequence[int] = (),
+    columns: Sequence[Sequence[int]] = (),
 ) -> State:
     """Begin a deal from hands (masks, by seat) and the undealt cards, top first.
 
-    The first card of ``rest`` is the upcard where the game turns one up.  Raises
-    ``DealError`` unless every card of the pack is there exactly once, every hand
-    has its size, and dealer and scores fit the number of seats and sides.
+    The first card of ``rest`` is the upcard where the game turns one up.  ``widow``
+    holds the cards dealt to nobody, a dummy hand included; ``columns``, in the game
+    that has them, for each seat the covered table cards and then the open ones.
+    Raises ``DealError`` unless every card of the pack is there exactly once, every
+    part has its size, and dealer and scores fit the number of seats and sides.
     """
     n, pack = rules.seats, rules.pack
     if not 0 <= dealer < n:
@@ -351,7 +419,12 @@ def start(
     if len(hands) != n or any(h.bit_count() != rules.hand for h in hands):
         sizes = ", ".join(str(h.bit_count()) for h in hands)
         raise DealError(f"{n} hands of {rules.hand} cards are needed, not {sizes}")
-    if sum(hands) + sum(1 << c for c in rest) != pack.full or any(
+    if len(widow) != rules.widow:
+        raise DealError(f"a widow of {rules.widow} cards is needed, not {len(widow)}")
+    if rules.columns and [len(row) for row in columns] != [2 * rules.columns] * n:
+        raise DealError(f"each player needs {2 * rules.columns} cards on the table")
+    loose = [*rest, *widow, *(c for row in columns for c in row)]
+    if sum(hands) + sum(1 << c for c in loose) != pack.full or any(
         a & b for i, a in enumerate(hands) for b in hands[:i]
     ):
         raise DealError("every card of the pack must be in one hand or in the rest, once")
@@ -360,13 +433,21 @@ def start(
         raise DealError(f"{sides} scores are needed, not {len(scores)}")
     s = State()
     s.rules, s.dealer, s.phase = rules, dealer, -1
-    s.scores = (0,) * sides if scores is None else tuple(scores)
+    s.scores = (rules.goal.start,) * sides if scores is None else tuple(scores)
     s.asked = s.table = s.barred = s.accepted = s.lone = s.out = s.played = s.exposed = 0
     s.turn = s.up = s.turned = s.trump = s.maker = s.picked = s.led = s.dictated = -1
     s.faced = s.stock = s.buried = ()
     s.trick = s.last = ()
     s.piles = s.known = s.pledges = s.history = ()
+    s.bid = s.passed = s.helpers = 0
+    s.bid_strain = s.bidder = s.called = s.declarer = s.picker = s.took = -1
+    s.tabled = ()
     s.taken = s.voids = s.drawn = (0,) * n
+    s.widow = tuple(widow)
+    half = rules.columns
+    s.covered = tuple(tuple(row[:half]) for row in columns)
+    s.columns = tuple(tuple(row[half:]) for row in columns)
+    s.under = ((1 << half) - 1,) * n if half else ()
     s.outcome = Outcome.RUNNING
     s.hands = tuple(hands)
     s.stock = tuple(rest)
@@ -414,6 +495,21 @@ def apply(s: State, action: Action) -> State:
     new = s.copy()
     push(new, action)
     return new
+
+
+def read(s: State, words: str) -> Action:
+    """Read an action in the notation of records as the seat on turn means it.
+
+    Of two identical cards the one is meant that may be moved.  Raises ``ActionError``
+    for what is no action at all; whether it is legal is another question.
+    """
+    action = actions.parse(words, s.rules.pack)
+    if not s.rules.pack.twins:
+        return action
+    said = actions.text(action, s.rules.pack)
+    kind = actions.verb(action)
+    same = (a for a in legal(s) if actions.verb(a) == kind and text(s, a) == said)
+    return next(same, action)
 
 
 def text(s: State, action: Action) -> str:

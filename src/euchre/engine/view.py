@@ -19,22 +19,22 @@ class View:
 
     ``state`` is a state with everything hidden taken out: other hands are empty
     masks, the stock is empty, private actions of others have lost their cards.
-    ``hands`` and ``stock`` say how many cards there really are.
+    ``hands``, ``stock`` and ``widow`` say how many cards there really are.
     """
 
     seat: int | None  # None is a spectator
     state: State
     hands: tuple[int, ...]
     stock: int
+    widow: int = 0
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return (self.seat, self.hands, self.stock) == (
-            other.seat,
-            other.hands,
-            other.stock,
-        ) and self.state == other.state
+        mine = (self.seat, self.hands, self.stock, self.widow)
+        return mine == (other.seat, other.hands, other.stock, other.widow) and (
+            self.state == other.state
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -52,7 +52,10 @@ class View:
     def seen(self) -> int:
         """The mask of the cards whose place this seat knows."""
         s = self.state
-        return s.table | s.played | sum(s.hands) | sum(s.buried)
+        cards = s.table | s.played | sum(s.hands) | sum(s.buried)
+        for seat in range(len(s.columns)):
+            cards |= s.open_cards(seat)
+        return cards
 
     @property
     def unseen(self) -> int:
@@ -75,7 +78,7 @@ class View:
 
 
 def observe(s: State, seat: int | None) -> View:
-    """Return what a seat (or a spectator, None) may know of a state.
+    """Return what a seat (or a spectator, None) may know of a state (D182).
 
     Copies what is public and nothing else: a field that nobody classified stays
     invisible.  Nobody sees a hand while a phase is blind (D184); exposed hands
@@ -91,11 +94,13 @@ def observe(s: State, seat: int | None) -> View:
     new.buried = tuple(
         b if pile.seat == seat else 0 for pile, b in zip(s.piles, s.buried, strict=True)
     )
-    new.stock = ()
+    new.stock = new.widow = ()
+    new.covered = tuple(tuple(-1 for _ in row) for row in s.covered)
     new.history = tuple(
         entry
         if entry.eyes < 0 or (seat is not None and entry.eyes >> seat & 1)
         else Logged(entry.seat, actions.hidden(entry.action), entry.eyes)
         for entry in s.history
     )
-    return View(seat, new, tuple(h.bit_count() for h in s.hands), len(s.stock))
+    sizes = tuple(h.bit_count() for h in s.hands)
+    return View(seat, new, sizes, len(s.stock), len(s.widow))

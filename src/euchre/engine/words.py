@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from euchre.cards import HIGH, LOW, SUIT_NAMES, next_suit
+from euchre.cards import HIGH, LOW, RANK_NAMES, RANKS, SUIT_NAMES, Pack, each, next_suit
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.phases.auction import Auction
+from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
 
 if TYPE_CHECKING:
@@ -37,23 +40,67 @@ class Words:
     joker: str = "joker"
     #: The undealt cards.
     stock: str = "stock"
+    #: The cards dealt to nobody that somebody may take.
+    widow: str = "widow"
+    #: A refusal in an auction.
+    pass_bid: str = "Pass"
+    #: Bids of all the tricks, at single and at double stakes (B19).
+    little: str = "Little Pepper"
+    big: str = "Big Pepper"
+    #: Without a trump: the highest wins, the lowest wins, or the only kind there is.
+    high: str = "High"
+    low: str = "Low"
+    no_trump: str = "No trump"
+    #: The whole hand is changed for the one dealt to nobody, or kept (B27).
+    swap: str = "I change hands"
+    keep: str = "I keep my hand"
+    #: Leaving the deal, or staying (B24).
+    drop: str = "I drop out"
+    stay: str = "I stay in"
+    #: The partner's answer to a declaration (C44).
+    deny: str = "Deny"
+    allow: str = "I let it stand"
+    #: Claiming every trick that is left (C45).
+    claim: str = "The rest are mine"
+    #: Other words of the game, and what they mean.
+    terms: tuple[tuple[str, str], ...] = ()
 
 
-def phrase(s: State, action: Action) -> str:
+def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     """Return what the seat on turn says when it does this action.
 
+    Other players are called by their ``names``, one for each seat, or else by number.
     Works on a redacted state too: it needs nothing hidden.
     """
     words, pack, seat = s.rules.words, s.rules.pack, s.turn
     kind, flag = actions.verb(action), actions.more(action)
+    phase = None if s.ended else s.rules.phases[s.phase]
     if kind == Verb.PASS:
+        if isinstance(phase, Auction):
+            return words.pass_bid
         if s.up < 0:
             return words.pass_name
         return words.turn_down if seat == s.dealer else words.pass_up
     if kind == Verb.ORDER:
         return _order(s, alone=bool(flag))
+    if action == actions.NO_TRUMP:
+        return words.no_trump
     if kind == Verb.NAME:
         return _name(s, actions.arg(action)) + (f", {words.alone}" if flag else "")
+    if kind == Verb.BID:
+        return bid_text(words, actions.arg(action), flag - 1)
+    if kind == Verb.ASK:
+        return f"I ask {_called(actions.arg(action), names)} for a card"
+    if kind == Verb.CHOOSE:
+        chosen = [_called(p, names) for p in each(flag)]
+        return f"I choose {' and '.join(chosen) or 'nobody'}"
+    if kind == Verb.CALL:
+        card = actions.arg(action)
+        return f"I call {SUIT_NAMES[card] if flag else card_name(pack, card, words.joker)}"
+    if action == actions.LEAVE and isinstance(phase, AskCard):
+        return "I ask nobody"
+    if action == actions.LEAVE and isinstance(phase, SwapBest):
+        return "I change no cards"
     fixed = {
         actions.TAKE: "I take the card",
         actions.LEAVE: "I leave it",
@@ -63,10 +110,45 @@ def phrase(s: State, action: Action) -> str:
         actions.TOGETHER: "Together",
         actions.EXPOSE: "My hand is open",
         actions.CONCEAL: "My hand stays closed",
+        actions.SWAP: words.swap,
+        actions.KEEP: words.keep,
+        actions.DROP: words.drop,
+        actions.STAY: words.stay,
+        actions.DENY: words.deny,
+        actions.ALLOW: words.allow,
+        actions.CLAIM: words.claim,
     }
     if action in fixed:
         return fixed[action]
     return actions.text(action, pack)
+
+
+def bid_text(words: Words, level: int, strain: int = -1) -> str:
+    """Return a bid in words: a number or a Pepper, and the strain named with it.
+
+    >>> bid_text(Words(), 4, 2), bid_text(Words(), actions.LITTLE)
+    ('4 hearts', 'Little Pepper')
+    """
+    said = {actions.LITTLE: words.little, actions.BIG: words.big}.get(level, str(level))
+    if strain < 0:
+        return said
+    return f"{said} {(*SUIT_NAMES, words.high, words.low)[strain]}"
+
+
+def card_name(pack: Pack, card: int, joker: str = "joker") -> str:
+    """Return the name of a card in a sentence.
+
+    >>> card_name(Pack(), 0)
+    'the 9 of clubs'
+    """
+    if pack.suit[card] < 0:
+        colour = {"BR": "red ", "BK": "black "}.get(pack.texts[card], "")
+        return f"the {colour}{joker}"
+    return f"the {RANK_NAMES[RANKS[pack.rank[card]]]} of {SUIT_NAMES[pack.suit[card]]}"
+
+
+def _called(seat: int, names: Sequence[str]) -> str:
+    return names[seat] if names else f"player {seat + 1}"
 
 
 def _order(s: State, *, alone: bool) -> str:
@@ -84,9 +166,9 @@ def _order(s: State, *, alone: bool) -> str:
 
 def _name(s: State, strain: int) -> str:
     if strain == HIGH:
-        return "High"
+        return s.rules.words.high
     if strain == LOW:
-        return "Low"
+        return s.rules.words.low
     said = SUIT_NAMES[strain].capitalize()
     if s.barred and s.barred == 1 << next_suit(strain):
         return f"{said}, making it next"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
-from euchre.games.declarations import GAMES
+from euchre.games.declared import GAMES
 from euchre.games.house_rules import OPTIONS
 from euchre.games.kinds import Game, Need, Option
 

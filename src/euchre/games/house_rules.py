@@ -9,7 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from euchre.engine.phases import Exchange, Farmers, Jambon, Misdeal, NameSuit, Tricks, TurnUp
+from euchre.engine.phases import (
+    Auction,
+    Exchange,
+    Farmers,
+    Jambon,
+    Misdeal,
+    NameSuit,
+    Tricks,
+    TurnUp,
+)
 from euchre.games import house_lenses as house
 from euchre.games.kinds import Need, Option
 from euchre.games.lenses import (
@@ -73,11 +82,11 @@ OPTIONS: tuple[Option, ...] = (
         house.joker(),
         ON_OFF,
         "A joker is the highest trump.",
-        "C2 C36 A6",
+        "C2 C36 C43 A6",
     ),
     _option(
         "joker-turned",
-        in_rules("joker_turned", _TURNED),
+        house.when(house.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
         _TURNED,
         "What happens when the joker is turned up.",
         "C35 D037 D038 D039",
@@ -92,8 +101,23 @@ OPTIONS: tuple[Option, ...] = (
         },
     ),
     _option(
+        "jokers",
+        house.jokers(),
+        ("alike", "different"),
+        "Whether the two jokers are alike, or a red and a black one.",
+        "C22 D012",
+        needs={"different": (house.JOKER,)},
+        meanings={
+            "alike": "the first one played wins",
+            "different": "the one of the trump colour wins",
+        },
+    ),
+    _option(
         "joker-card",
-        in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
+        house.when(
+            house.jokers_known,
+            in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
+        ),
         ("joker", "2-of-spades"),
         "Which card stands for the joker.",
         "C31 D006",
@@ -102,7 +126,10 @@ OPTIONS: tuple[Option, ...] = (
     # -- before the bidding
     _option(
         "packets",
-        in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
+        house.when(
+            house.five_cards,
+            in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
+        ),
         ("uniform", "mixed", "free", "3-2", "2-3"),
         "How the five cards are dealt out.",
         "C3 C4 A16 D018",
@@ -159,7 +186,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "partner-alone",
-        in_phase(TurnUp, "partner_alone"),
+        house.when(house.fours, in_phase(TurnUp, "partner_alone")),
         ON_OFF,
         "The dealer's partner accepts the turned suit only by playing alone.",
         "C9 D034 D036",
@@ -195,7 +222,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "high-low",
-        in_phase(NameSuit, "high_low"),
+        house.when(house.named_suits, in_phase(NameSuit, "high_low")),
         ON_OFF,
         "In the second round high or low may be called instead of a suit.",
         "C12 D009 D040",
@@ -264,15 +291,85 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "lead",
-        in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left")),
-        ("loner-left", "dealer-left", "maker-left"),
+        in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left", "maker")),
+        ("loner-left", "dealer-left", "maker-left", "maker"),
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
         meanings={
             "loner-left": "the dealer's left, or the loner's left when somebody is alone",
             "dealer-left": "always the first player still in from the dealer's left",
             "maker-left": "the left of whoever made trump",
+            "maker": "whoever made trump",
         },
+        needs={"loner-left": (Need(house.lone_play, "needs somebody who may play alone"),)},
+    ),
+    _option(
+        "ask-card",
+        house.ask_card(),
+        ON_OFF,
+        "A lone maker may ask one partner for a card, and then lays one away.",
+        "C20 D112",
+    ),
+    _option(
+        "deny",
+        house.when(house.successive, in_phase(TurnUp, "deny")),
+        ON_OFF,
+        "The partner of whoever declares may deny it, which makes it a pass.",
+        "C44 D132",
+    ),
+    _option(
+        "claim",
+        house.when(
+            house.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
+        ),
+        ("off", "best-order", "any-order"),
+        "Who expects to win every trick left may claim them; a wrong claim gives them away.",
+        "C45 D135",
+        meanings={
+            "best-order": "it stands if some order of the claimer's cards wins against everything",
+            "any-order": "it stands only if every order does",
+        },
+    ),
+    _option(
+        "forced-opening",
+        house.when(house.bids_strains, in_phase(Auction, "forced")),
+        ON_OFF,
+        "The first player must bid.",
+        "C52 D069",
+    ),
+    _option(
+        "dealer-must-bid",
+        house.when(
+            house.one_bid_each,
+            in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer"}),
+        ),
+        ON_OFF,
+        "When all the others pass, the dealer must bid the least.",
+        "D066",
+    ),
+    _option(
+        "maker-counts",
+        house.when(house.calls_suit, in_rules("maker_counts", ON_OFF)),
+        ON_OFF,
+        "A maker who holds the best card of the called suit has no partner.",
+        "D082",
+    ),
+    _option(
+        "reveal",
+        house.when(
+            lambda rules: rules.columns > 0,
+            in_rules("reveal_after", {"at-once": False, "after-trick": True}),
+        ),
+        ("at-once", "after-trick"),
+        "When the card under a played table card is turned up.",
+        "D128",
+    ),
+    _option(
+        "players",
+        house.players(),
+        ("4", "5", "6"),
+        "How many play.",
+        "B15 D087",
     ),
     # -- the game
     _option(
@@ -284,7 +381,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "rubber",
-        in_part("goal", "rubber", words("none", "games", "points")),
+        house.when(house.teams, in_part("goal", "rubber", words("none", "games", "points"))),
         ("none", "games", "points"),
         "Play rubbers: first to two games.",
         "C27 A36 A37 D147",
@@ -295,22 +392,47 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "laps",
-        in_part("goal", "laps", ON_OFF),
+        house.when(house.two_sides, in_part("goal", "laps", ON_OFF)),
         ON_OFF,
         "Points beyond the target are carried into the next game.",
         "C39 D116",
     ),
     _option(
         "slams",
-        in_part("goal", "slams", ON_OFF),
+        house.when(house.two_sides, in_part("goal", "slams", ON_OFF)),
         ON_OFF,
         "A game won while the losers have nothing counts as two.",
         "C40 D116",
     ),
+    _option(
+        "penalty",
+        house.penalty(),
+        ("tricks", "bid", "6"),
+        "What bidders lose who fall short.",
+        "C50 D150 D151 D152",
+        meanings={
+            "tricks": "a point for every trick they have won",
+            "bid": "what they have bid",
+            "6": "six points",
+        },
+    ),
+    _option(
+        "uncontested-sweep",
+        house.when(
+            lambda rules: rules.goal.sweep_wins != "never",
+            in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
+        ),
+        ("wins", "counts"),
+        "Whether all the tricks win the game also when everybody else has dropped out.",
+        "C51 D123",
+    ),
     # -- manners
     _option(
         "markers",
-        in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
+        house.when(
+            house.short_game,
+            in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
+        ),
         ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
@@ -318,7 +440,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     _option(
         "on-stock",
-        in_part("customs", "on_stock", ON_OFF),
+        house.when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
         ON_OFF,
         "The dealer leaves the taken card on the stock until it is played.",
         "C29",
@@ -335,20 +457,21 @@ OPTIONS: tuple[Option, ...] = (
         in_part("customs", "partners", words("draw", "fixed")),
         ("draw", "fixed"),
         "Partners are drawn for, or sit as they like.",
-        "C30 A11",
+        "C30 C46 A11",
     ),
     _option(
         "first-dealer",
         in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
         ("lowest", "highest", "highest-team", "random"),
         "Who deals first.",
-        "A14 D015",
+        "A14 D015 C47",
         meanings={
             "lowest": "who draws the lowest card",
             "highest": "who draws the highest card",
             "highest-team": "one of the side that draws the highest card, as it likes",
             "random": "anybody",
         },
+        needs={"highest-team": (Need(house.teams, "needs sides of several players"),)},
     ),
     _option(
         "draw-ace",

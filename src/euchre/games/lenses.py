@@ -16,8 +16,9 @@ Lens = tuple[Read, Write]
 ON_OFF: Mapping[str, Any] = {"off": False, "on": True}
 
 
-def _word(meaning: Mapping[str, Any], value: Any) -> str:
-    return next(word for word, v in meaning.items() if v == value)
+def _word(meaning: Mapping[str, Any], value: Any) -> str | None:
+    """Return the word for a value; None for one that the option does not have."""
+    return next((word for word, v in meaning.items() if v == value), None)
 
 
 def in_phase(kind: type[Phase], name: str, meaning: Mapping[str, Any] = ON_OFF) -> Lens:

@@ -7,32 +7,50 @@ game's own vocabulary, so that the sheet says what the engine does.
 
 from __future__ import annotations
 
-from euchre.engine.phases import ORDER, Alone
+from collections.abc import Iterator
+
+from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
-from euchre.games import sheet_table as table
+from euchre.games import sheet_auction, sheet_partners, sheet_play
+from euchre.games.sheet_game import game, score_cards
 from euchre.games.sheet_phases import tell
-from euchre.games.sheet_play import tell_prices
+from euchre.games.sheet_players import intro, players
+from euchre.games.sheet_prices import tell_prices
+from euchre.games.sheet_table import cards, deal
 from euchre.games.sheet_text import Section, sheet_text
 from euchre.games.sheet_words import house_rules, sources, words
+
+#: The modules that only bring tellers of phases.
+TELLERS = (sheet_auction, sheet_partners, sheet_play)
 
 
 def sections(rules: Rules) -> list[Section]:
     """Return the parts of the rule sheet in order."""
-    told = [table.players(rules), table.cards(rules), table.deal(rules)]
-    for kind in ORDER:
-        # Playing alone has a section even where it is said with the call and never asked:
-        # a phase with nothing to ask changes nothing.
-        phase = rules.phase(kind) or (Alone() if kind is Alone else None)
-        if phase is not None:
-            told += tell(phase, rules)
+    told = [players(rules), cards(rules), deal(rules)]
+    for phase in _phases(rules):
+        told += tell(phase, rules)
     told += [
         tell_prices(rules.prices, rules),
-        table.game(rules),
-        table.score_cards(rules),
+        game(rules),
+        score_cards(rules),
         words(rules),
         house_rules(rules),
     ]
     return told
+
+
+def _phases(rules: Rules) -> Iterator[Phase]:
+    """Yield the phases in the order of the deal, and one for playing alone.
+
+    Playing alone has a section even where it is said with the call and never asked: a
+    phase with nothing to ask changes nothing.
+    """
+    asked = rules.phase(Alone) is not None
+    for phase in rules.phases:
+        if not asked and ORDER.index(type(phase)) > ORDER.index(Alone):
+            yield Alone()
+            asked = True
+        yield phase
 
 
 def sheet(rules: Rules, *, ids: bool = False) -> str:
@@ -47,4 +65,4 @@ def sheet(rules: Rules, *, ids: bool = False) -> str:
     # Euchre
     """
     told = sections(rules)
-    return sheet_text(rules.title, table.intro(rules), [*told, sources(rules)] if ids else told)
+    return sheet_text(rules.title, intro(rules), [*told, sources(rules)] if ids else told)

@@ -12,16 +12,18 @@ from functools import singledispatch
 from euchre.cards import SUIT_NAMES, SUITS
 from euchre.engine.phases import (
     Alone,
+    Exchange,
     Farmers,
     Misdeal,
     NameSuit,
     Nominate,
     Phase,
+    TurnedTrump,
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.sheet_table import face_down, low_cards
-from euchre.games.sheet_text import Section, listed, number, said, section, sentences
+from euchre.games.sheet_facts import face_down, low_cards, may_drop
+from euchre.games.sheet_text import Section, everybody, listed, number, said, section, sentences
 
 
 @singledispatch
@@ -72,6 +74,8 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
                 f"Then the dealer exchanges as after any acceptance, the {joker} being the upcard.",
                 "What is said below about playing alone holds here too."
                 if later
+                else "The dealer may play alone in such a deal too, as told below."
+                if asked
                 else "The dealer cannot play alone in such a deal, as there is no call to say it "
                 "with.",
             ),
@@ -132,31 +136,52 @@ def _(phase: TurnUp, rules: Rules) -> list[Section]:
     return [
         section(
             "Making trump: the upcard",
-            "Each player in turn, beginning on the dealer's left and ending with the dealer, "
-            "either accepts the suit of the upcard as trump or passes. The first to accept is the "
-            "maker, and the bidding is over.",
+            f"{_offered(rules)}Each player in turn, beginning on the dealer's left and ending with "
+            "the dealer, either accepts the suit of the upcard as trump or passes. The first to "
+            "accept is the maker, and the bidding is over.",
             tuple(_who_says_what(phase, rules)),
             _accept_alone(phase, rules),
-            _restricted(phase),
+            _denied(phase, rules),
+            _restricted(phase, rules),
             _all_refuse(phase, rules),
         )
     ]
 
 
+def _offered(rules: Rules) -> str:
+    return "Otherwise the upcard is offered. " if rules.phase(TurnedTrump) else ""
+
+
 def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
-    words = rules.words
-    partner = (
-        f"The dealer's partner cannot accept and play with the dealer. {said(words.assist_alone)} "
+    words, mates = rules.words, rules.sides.mates(0, rules.seats).bit_count()
+    partner = f"The dealer's partner{'s' if mates > 1 else ''}"
+    if not mates:
+        other = "The other player" if rules.seats == 2 else "A player other than the dealer"
+    else:
+        other = "An opponent of the dealer"
+    accepts = (
+        f"{partner} cannot accept and play with the dealer. {said(words.assist_alone)} "
         "from the dealer's partner accepts the suit and binds that player to play alone; "
         f"otherwise, {said(words.pass_up)}."
         if phase.partner_alone
-        else f"The dealer's partner says {said(words.assist)} or {said(words.pass_up)}."
+        else f"{partner} say{'s' * (mates == 1)} {said(words.assist)} or {said(words.pass_up)}."
     )
     return [
-        f"An opponent of the dealer says {said(words.order)} or {said(words.pass_up)}.",
-        *([partner] if rules.sides.mates(0, rules.seats) else []),
+        f"{other} says {said(words.order)} or {said(words.pass_up)}.",
+        *([accepts] if mates else []),
         f"The dealer says {said(words.take)} to accept and {said(words.turn_down)} to refuse.",
     ]
+
+
+def _denied(phase: TurnUp, rules: Rules) -> str:
+    """Tell what the partner may do about it (C44, D132)."""
+    if not phase.deny:
+        return ""
+    return (
+        f"But the partner of whoever accepts has the last word: {said(rules.words.deny)} makes it "
+        f"a pass, and the next player's turn comes; with {said(rules.words.allow)} it is settled. "
+        "Who has denied keeps a turn that is still to come."
+    )
 
 
 def _accept_alone(phase: TurnUp, rules: Rules) -> str:
@@ -169,9 +194,12 @@ def _accept_alone(phase: TurnUp, rules: Rules) -> str:
     )
 
 
-def _restricted(phase: TurnUp) -> str:
+def _restricted(phase: TurnUp, rules: Rules) -> str:
     """Tell who may accept only with what in hand (C7, C8, D042-D044)."""
     parts = []
+    exchange = rules.phase(Exchange)
+    takes = isinstance(exchange, Exchange) and exchange.taker == "dealer"
+    left = "; the left bower does not count" if rules.bowers != "none" else ""
     if phase.suit_needed != "nobody":
         who = (
             "Nobody, the dealer included, may accept"
@@ -179,27 +207,30 @@ def _restricted(phase: TurnUp) -> str:
             else "A player other than the dealer may not accept"
         )
         parts.append(
-            f"{who} a suit without holding a card with that suit printed on it; the left bower "
-            "does not count."
+            f"{who} a suit without holding a card with that suit printed on it{left}."
             + (" The upcard itself does not count either." if phase.suit_needed == "all" else "")
         )
         if phase.suit_needed == "others" and not phase.trump_needed:
             parts.append("The dealer may accept with any hand.")
     if phase.trump_needed and phase.suit_needed != "all":
+        bower = "; a bower counts as a trump" if rules.bowers != "none" else ""
         parts.append(
-            "The dealer may not accept if the upcard would be the only trump in hand; a bower "
-            "counts as a trump."
+            f"The dealer may not accept if the upcard would be the only trump in hand{bower}."
+            if takes
+            else f"The dealer may not accept without a trump in the hand{bower}."
         )
-    if phase.suit_needed == "all" or phase.trump_needed:
+    if takes and (phase.suit_needed == "all" or phase.trump_needed):
         parts.append("But when somebody else accepts, the dealer takes the card with any hand.")
     return sentences(*parts)
 
 
 def _all_refuse(phase: TurnUp, rules: Rules) -> str:
-    everybody = f"If all {number(rules.seats)} pass"
+    all_pass = f"If {everybody(rules.seats)} pass"
+    if phase.upcards > 1:
+        return _successive(phase, rules)
     if phase.redeal:
         return (
-            f"{everybody}, the deal is void: nobody scores, there is no second round, and the same "
+            f"{all_pass}, the deal is void: nobody scores, there is no second round, and the same "
             "dealer shuffles and deals again."
         )
     seen = (
@@ -208,7 +239,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         else "is turned face down"
     )
     if not phase.again:
-        return f"{everybody}, the upcard {seen}, and its suit is refused."
+        return f"{all_pass}, the upcard {seen}, and its suit is refused."
     joker = rules.words.joker
     signal = (
         f" (a {joker} counts as the suit it stands for)"
@@ -216,7 +247,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         else ""
     )
     return sentences(
-        f"{everybody}, the suit is refused, and the dealer turns up the next card of the "
+        f"{all_pass}, the suit is refused, and the dealer turns up the next card of the "
         f"{rules.words.stock} on top of it. Everybody may accept or pass again in the same way, "
         "and so on.",
         f"But as soon as a card of a refused suit comes up{signal}, that card is not offered: it "
@@ -226,6 +257,23 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         else "",
         "If four upcards of four different suits have all been refused, the cards are thrown in: "
         "nobody scores, and the next player deals.",
+    )
+
+
+def _successive(phase: TurnUp, rules: Rules) -> str:
+    """Tell of several upcards offered one after the other (B23, D138)."""
+    cards = number(phase.upcards)
+    all_pass = f"If {everybody(rules.seats)} pass"
+    last = (
+        "the deal is void: nobody scores, and the same dealer shuffles and deals again"
+        if phase.redeal
+        else "their suits are refused"
+    )
+    return (
+        f"{all_pass}, the dealer turns up the next card of the {rules.words.stock} on top of the "
+        "last, whatever its suit, and everybody may accept or pass again in the same way. The last "
+        f"card turned up is always the one on offer. At most {cards} cards are turned up; if all "
+        f"{cards} are refused, {last}."
     )
 
 
@@ -279,6 +327,12 @@ def _name_alone(phase: NameSuit, rules: Rules) -> str:
     return f"To play alone, say so in the same breath: {said(example)}."
 
 
+def _others(rules: Rules) -> str:
+    if rules.seats == 2:
+        return "the other player passes"
+    return f"the other {number(rules.seats - 1)} pass"
+
+
 def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
     """Tell what happens when it comes round to the dealer (C10, D041, D046)."""
     if phase.stuck == "name":
@@ -288,21 +342,22 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
             else ""
         )
         return (
-            f"The dealer is stuck: if the other {number(rules.seats - 1)} pass, the dealer may not "
+            f"The dealer is stuck: if {_others(rules)}, the dealer may not "
             f"pass but must make trump.{void}"
         )
     if phase.stuck == "upcard":
         which = "first upcard" if again else "upcard"
         alone = " (and may say that it is alone)" if phase.alone else ""
         return (
-            f"The dealer has no free choice here: if the other {number(rules.seats - 1)} pass, "
+            f"The dealer has no free choice here: if {_others(rules)}, "
             f"the dealer must accept the {which} after all{alone}. Its suit is then trump, the "
             "dealer is the maker, and the exchange follows as told below. Any hand will do."
         )
-    return (
-        f"If all {number(rules.seats)} pass again, the cards are thrown in: nobody scores, and "
-        "the next player deals."
-    )
+    all_pass = f"If {everybody(rules.seats)} pass again"
+    if phase.nobody == "no-trump":
+        drop = " Nobody may drop out then." if may_drop(rules) else ""
+        return f"{all_pass}, the deal is played without a trump and without a maker.{drop}"
+    return f"{all_pass}, the cards are thrown in: nobody scores, and the next player deals."
 
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:

@@ -1,26 +1,30 @@
-"""The phases of a deal in words: from the exchange to the last trick, and what it scores."""
+"""The phases of a deal in words: from the exchange to the last trick."""
 
 from __future__ import annotations
 
-from functools import singledispatch
-from itertools import groupby
-
-from euchre.cards import SPADES
-from euchre.engine.phases import Alone, CallForBest, Exchange, Jambon, NameSuit, Tricks, TurnUp
-from euchre.engine.rules import Rules
-from euchre.engine.scoring import Points, Prices, Tally
-from euchre.engine.state import Outcome
-from euchre.games.sheet_phases import tell
-from euchre.games.sheet_table import lone_defenders, lone_makers
-from euchre.games.sheet_text import (
-    Section,
-    Table,
-    listed,
-    number,
-    said,
-    section,
-    sentences,
+from euchre.engine.phases import (
+    Alone,
+    AskCard,
+    Auction,
+    CallForBest,
+    Exchange,
+    Jambon,
+    NameSuit,
+    Nominate,
+    Tricks,
+    TurnUp,
 )
+from euchre.engine.rules import Rules
+from euchre.games.sheet_facts import (
+    each_for_himself,
+    lone_defenders,
+    lone_makers,
+    may_drop,
+    no_maker_possible,
+    said_alone,
+)
+from euchre.games.sheet_phases import tell
+from euchre.games.sheet_text import Section, a, said, section, sentences
 
 
 def _lone_accept(rules: Rules) -> bool:
@@ -31,22 +35,34 @@ def _lone_accept(rules: Rules) -> bool:
 
 @tell.register
 def _(phase: Exchange, rules: Rules) -> list[Section]:
-    """The dealer takes the accepted upcard (A20, C28, C29, D029, D030, D036)."""
-    stock = rules.words.stock
+    """Somebody takes the accepted upcard (A20, B23, B25, C28, C29, D029, D030, D036, D124)."""
+    stock, naming = rules.words.stock, rules.phase(NameSuit)
+    who = {
+        "dealer": "the dealer",
+        "maker": "the maker",
+        "foe": "the player on the maker's left, an opponent,",
+    }[phase.taker]
+    whose = {"dealer": "dealer", "maker": "maker", "foe": "opponent"}[phase.taker]
+    when = (
+        f"When trump is named, whatever it is, {who}"
+        if rules.phase(Auction)
+        else f"When the upcard's suit has been accepted, no matter by whom, {who}"
+    )
     takes = "may take the upcard" if phase.optional else "takes the upcard"
     lays = "then lays" if phase.optional else "lays"
-    naming = rules.phase(NameSuit)
     forced = isinstance(naming, NameSuit) and naming.stuck == "upcard"
     return [
         section(
-            "The dealer's exchange",
+            "The dealer's exchange" if phase.taker == "dealer" else "The exchange",
             sentences(
-                f"When the upcard's suit has been accepted, no matter by whom, the dealer {takes} "
-                f"into the hand and {lays} one card away, face down under the {stock}.",
+                f"{when} {takes} into the hand and {lays} one card away, face down under the "
+                f"{stock}.",
                 "Any card will do, the one just taken included."
                 if phase.bury_up
                 else "The card just taken may not be laid away.",
-                "A dealer who does not want the card leaves it lying, and it is out of play."
+                "Table cards may not be laid away." if rules.columns else "",
+                f"{a(whose).capitalize()} who does not want the card leaves it lying, and it is "
+                "out of play."
                 if phase.optional
                 else "",
                 "The same goes for a dealer who is made to accept it in the second round."
@@ -54,8 +70,8 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
                 else "",
                 "Nobody else sees the card that was laid away.",
             ),
-            f"The dealer may leave the taken card lying on the {stock} until it is played; it "
-            "belongs to the dealer's hand all the same."
+            f"The {whose} may leave the taken card lying on the {stock} until it is played; it "
+            f"belongs to the {whose}'s hand all the same."
             if rules.customs.on_stock
             else "",
             _dealer_left_out(phase, rules),
@@ -64,17 +80,19 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
 
 
 def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
-    if not _lone_accept(rules):
+    mates = rules.sides.mates(0, rules.seats).bit_count()
+    if not mates or phase.taker != "dealer" or not _lone_accept(rules):
         return ""
-    if phase.for_best and rules.phase(CallForBest):
+    partner = "the dealer's partner" if mates == 1 else "a partner of the dealer"
+    if phase.for_best and (rules.phase(CallForBest) or rules.phase(AskCard)):
+        best = "the best card" if rules.phase(CallForBest) else "the card that is asked for"
         may = "may still take" if phase.optional else "still takes"
         return (
-            "If it is the dealer's partner who accepts and plays alone, the dealer "
-            f"{may} the upcard and lays a card away before leaving the play, since the upcard can "
-            "be passed on as the best card."
+            f"If it is {partner} who accepts and plays alone, the dealer {may} the upcard and lays "
+            f"a card away before leaving the play, since the upcard can be passed on as {best}."
         )
     return (
-        "If it is the dealer's partner who accepts and plays alone, nobody takes the upcard: "
+        f"If it is {partner} who accepts and plays alone, nobody takes the upcard: "
         "both it and the dealer's hand are out of play."
     )
 
@@ -86,14 +104,23 @@ def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
 def _(phase: Alone, rules: Rules) -> list[Section]:
     """Who plays alone, and when it is said (A25, A26, C9, C11, C34, D100, D101, D106, D107)."""
     defend = phase.defenders != "off"
-    if not lone_makers(rules) and not defend:
+    if not said_alone(rules) and not defend:
         return []
-    asked = _asked(phase)
+    asked = _asked(phase, rules)
+    if not _with_call(rules) and not asked:
+        return []
+    mates = rules.sides.mates(0, rules.seats).bit_count()
     return [
         section(
             "Playing alone",
-            "A player who plays alone does without the partner, who lays the hand face down and "
-            "takes no further part in the deal.",
+            (
+                "A player who plays alone has no partner in the deal, and plays against all the "
+                "others.",
+                "A player who plays alone does without the partner, who lays the hand face down "
+                "and takes no further part in the deal.",
+                "A player who plays alone does without the partners, who lay their hands face down "
+                "and take no further part in the deal.",
+            )[min(mates, 2)],
             (*_with_call(rules), *asked),
             _in_order(phase, rules) if asked else "",
             "Whichever of the makers plays alone is the lone maker of what follows."
@@ -117,10 +144,15 @@ def _with_call(rules: Rules) -> list[str]:
     return items
 
 
-def _asked(phase: Alone) -> list[str]:
+def _asked(phase: Alone, rules: Rules) -> list[str]:
     items = []
     if phase.maker:
         items.append("The maker may play alone.")
+    elif rules.phase(Alone) and rules.phase(Nominate) and rules.joker_turned == "blind":
+        items.append(
+            f"A dealer who has named a suit because the {rules.words.joker} was turned up may play "
+            "alone too."
+        )
     if phase.partner:
         items.append("The maker's partner may play alone instead, if the maker does not.")
     if phase.defenders == "any":
@@ -140,14 +172,21 @@ def _in_order(phase: Alone, rules: Rules) -> str:
     order = []
     if phase.maker:
         order.append("the maker")
+    elif len(_asked(phase, rules)) > len(_asked(phase, rules.without(Nominate))):
+        order.append("the dealer")
     if phase.partner:
         order.append("the maker's partner")
     if phase.defenders != "off":
         order.append("the defenders, beginning with the one who will deal sooner")
     when = "when trump is made and any exchange is done, before the first lead"
+    kinds = [type(found) for found in rules.phases]
+    if Exchange not in kinds:
+        when = "when trump is made, before the first lead"
+    elif Alone in kinds and kinds.index(Alone) < kinds.index(Exchange):
+        when = "when trump is made, before the upcard is taken"
     say = f"The words are {said(rules.words.alone)}."
-    if order == ["the maker"]:
-        return f"The maker decides {when}. {say}"
+    if len(order) == 1 and phase.defenders == "off":
+        return f"{order[0].capitalize()} decides {when}. {say}"
     return sentences(
         f"Those who may are asked {when}, in this order: {'; '.join(order)}.",
         "As soon as one of a side plays alone, that side is settled.",
@@ -207,36 +246,88 @@ def _(phase: Tricks, rules: Rules) -> list[Section]:
             "Any card may be led. The others play in turn and must follow the suit led if they "
             f"can{_left_bower(rules)}. Who cannot follow may play any card, a trump or not. Nobody "
             "is ever obliged to trump or to try to win.",
+            _from_the_table(rules),
             "A trick is won by the highest trump in it or, if there is none, by the highest card "
-            "of the suit led. The winner leads to the next trick.",
-            _tricks_kept(rules),
+            f"of the suit led{_identical(rules)}. The winner leads to the next trick.",
+            _tricks_kept(phase, rules),
+            _claim(phase, rules),
         )
     ]
 
 
 def _leads(phase: Tricks, rules: Rules) -> list[str]:
-    jambon = rules.phase(Jambon)
+    jambon, asked = rules.phase(Jambon), rules.phase(Alone)
     lone, defend = lone_makers(rules), lone_defenders(rules)
-    still_in = " (passing over a player who is out)" if lone or defend else ""
-    asked = rules.phase(Alone)
-    both = " and partner" if isinstance(asked, Alone) and asked.partner else ""
+    mates = rules.sides.mates(0, rules.seats) != 0
+    out = (mates and (lone or defend)) or may_drop(rules)
+    still_in = " (passing over a player who is out)" if out else ""
+    partner = isinstance(asked, Alone) and asked.partner
+    goes_by_loner = phase.lead == "loner-left" and (lone or defend)
     items = {
+        "maker": ["The maker leads."],
         "maker-left": [f"The player on the left of the maker leads{still_in}."],
         "dealer-left": [f"The player on the left of the dealer leads{still_in}."],
-        "loner-left": ["The player on the left of the dealer leads when nobody plays alone."],
+        "loner-left": [
+            "The player on the left of the dealer leads when nobody plays alone."
+            if goes_by_loner
+            else f"The player on the left of the dealer leads{still_in}."
+        ],
     }[phase.lead]
-    if phase.lead == "loner-left" and (lone or defend):
+    if goes_by_loner:
         items.append("If one player is alone, the player on the left of the lone player leads.")
-    if phase.lead == "maker-left" and both:
+    if phase.lead == "maker-left" and partner:
         items.append("This goes by the player who made trump, even if the partner plays alone.")
-    if defend:
+    if phase.lead == "maker" and partner:
+        items.append("If the maker's partner plays alone, it is the partner who leads.")
+    if defend and phase.lead != "maker":
         items.append("If both sides are alone, the lone defender leads.")
+    if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
+        items.append("When there is no maker, the player on the left of the dealer leads.")
     if isinstance(jambon, Jambon) and jambon.dictated:
         items.append(
             "In jambon the jambon player leads, and leads the card that was named, whatever the "
             "rules above say."
         )
     return items
+
+
+def _from_the_table(rules: Rules) -> str:
+    """Tell how table cards are played (B6, D128, D129)."""
+    if not rules.columns:
+        return ""
+    when = (
+        "when the trick is complete"
+        if rules.reveal_after
+        else "at once, and can be played from the next trick on"
+    )
+    return (
+        "A card of the hand may be played or an open one of the own table cards, and whoever can "
+        "follow suit with either must. Covered cards do not count. The card under a table card "
+        f"that was played is turned up {when}; so a player may be unable to follow a suit now and "
+        "have one of it later."
+    )
+
+
+def _identical(rules: Rules) -> str:
+    return "; of two identical cards, by the one played first" if rules.pack.copies > 1 else ""
+
+
+def _claim(phase: Tricks, rules: Rules) -> str:
+    """Tell how all the rest is claimed (C45, D135)."""
+    if phase.claim == "off":
+        return ""
+    stands = (
+        "in an order of the player's own choice"
+        if phase.claim == "best-order"
+        else "in whatever order the player's own cards are played"
+    )
+    return (
+        "A player on turn who expects to win every trick that is left, the unfinished one "
+        f"included, may say {said(rules.words.claim)} and lay the hand open, which ends the play. "
+        f"If that hand would win them all {stands}, whatever all the others play from the cards "
+        "they really hold, the partner as well, the player has won them. If not, they all go to "
+        "the other side."
+    )
 
 
 def _left_bower(rules: Rules) -> str:
@@ -247,111 +338,13 @@ def _left_bower(rules: Rules) -> str:
     }[rules.bowers]
 
 
-def _tricks_kept(rules: Rules) -> str:
+def _tricks_kept(phase: Tricks, rules: Rules) -> str:
     if rules.customs.chips:
         return (
             "Every player has a chip, one colour for each side. The cards of a trick are not "
             "gathered: they stay before the players, each on its owner's chip, and the card that "
             "won the trick is turned face down."
         )
-    return "Tricks are gathered face down by the side that won them. All tricks are played out."
-
-
-# -- scoring ----------------------------------------------------------------------------------
-
-
-@singledispatch
-def tell_prices(prices: Prices, rules: Rules) -> Section:
-    """Return the section on scoring for a price list.
-
-    Raises ``TypeError`` for a kind of price list that has no teller.
-    """
-    raise TypeError(f"no teller for the price list {type(prices).__name__}")
-
-
-@tell_prices.register
-def _(prices: Points, rules: Rules) -> Section:
-    """Every figure is asked from the price list itself, so the table cannot disagree with it."""
-    return section(
-        "Scoring",
-        "Only one side scores in a deal: the makers, unless the table gives the points to the "
-        "defenders.",
-        _score_table(rules),
-        sentences(
-            f"Winning all {number(rules.hand)} tricks is a march; makers who win fewer than "
-            f"{number(rules.hand // 2 + 1)} are euchred.",
-            _defence(prices, rules),
-        ),
-    )
-
-
-def _defence(prices: Points, rules: Rules) -> str:
-    parts = []
-    if prices.alone_short is not None and lone_makers(rules):
-        parts.append(
-            "A lone maker must win all the tricks: short of that, the other side scores, even "
-            "though three or four were won."
-        )
-    if lone_defenders(rules):
-        parts.append(
-            "A lone defender who does not euchre the makers loses nothing by it: they score what "
-            "they would have scored against two."
-        )
-    return sentences(*parts)
-
-
-def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
-    """Return (in words, mask of lone seats, mask of open hands) for all that can come about.
-
-    Seat 0 is the maker, seat 1 a defender.
-    """
-    asked = rules.phase(Alone)
-    defenders = asked.defenders if isinstance(asked, Alone) else "off"
-    lone = lone_makers(rules)
-    found = [("Together", 0, 0)]
-    if defenders == "any":
-        found.append(("Together, against a lone defender", 2, 0))
-    if lone:
-        found.append(("Alone", 1, 0))
-    if lone and defenders != "off":
-        found.append(("Alone, against a lone defender", 3, 0))
-    if lone and rules.phase(Jambon):
-        found.append(("Jambon", 1, 1))
-        if defenders != "off":
-            found.append(("Jambon, against a lone defender", 3, 1))
-    return found
-
-
-def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
-    taken = [0] * rules.seats
-    taken[0], taken[1] = tricks, rules.hand - tricks
-    facts = Tally(Outcome.PLAYED, 0, 0, SPADES, lone, exposed, tuple(taken))
-    makers, *others = rules.prices.price(facts, rules)
-    return str(makers) if makers or not any(others) else f"defenders {max(others)}"
-
-
-def _score_table(rules: Rules) -> Table:
-    cases = _sides_in_play(rules)
-    by_tricks = [
-        (tricks, tuple(_price(rules, tricks, lone, exposed) for _, lone, exposed in cases))
-        for tricks in range(rules.hand, -1, -1)
-    ]
-    columns = [
-        (_tricks([tricks for tricks, _ in same], rules), prices)
-        for prices, same in (
-            (prices, list(same)) for prices, same in groupby(by_tricks, key=lambda c: c[1])
-        )
-    ]
-    head = ("The makers win", *(name for name, _ in columns))
-    rows = tuple(
-        (words, *(prices[i] for _, prices in columns)) for i, (words, _, _) in enumerate(cases)
-    )
-    return Table(head, rows)
-
-
-def _tricks(found: list[int], rules: Rules) -> str:
-    if found == [rules.hand]:
-        return f"all {number(rules.hand)}"
-    if found[-1] == 0:
-        return "fewer"
-    return listed([number(n) for n in reversed(found)], "or")
+    by = "player who" if each_for_himself(rules) else "side that"
+    out = "" if phase.claim != "off" else " All tricks are played out."
+    return f"Tricks are gathered face down by the {by} won them.{out}"

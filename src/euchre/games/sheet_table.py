@@ -1,120 +1,20 @@
-"""The parts of a rule sheet that come before and after a deal: table, cards, game."""
+"""The cards and the deal on a rule sheet, and what the other parts ask about the rules."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import groupby
-
 from euchre.cards import RANK_NAMES, RANKS, SPADES, SUIT_NAMES, each, next_suit
-from euchre.engine.markers import Marker, marker
-from euchre.engine.phases import Alone, Farmers, NameSuit, TurnUp
+from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
+from euchre.engine.words import card_name
+from euchre.games.sheet_facts import again_by_same_dealer, face_down, no_trump_played
 from euchre.games.sheet_text import (
     Block,
     Section,
-    Table,
     count,
     number,
     section,
     sentences,
 )
-
-
-def lone_makers(rules: Rules) -> bool:
-    """Whether somebody of the makers' side may play alone at all."""
-    turn_up, naming, asked = (rules.phase(kind) for kind in (TurnUp, NameSuit, Alone))
-    return (
-        (isinstance(turn_up, TurnUp) and (turn_up.alone or turn_up.partner_alone))
-        or (isinstance(naming, NameSuit) and naming.alone)
-        or (isinstance(asked, Alone) and (asked.maker or asked.partner))
-    )
-
-
-def lone_defenders(rules: Rules) -> bool:
-    """Whether a defender may play alone."""
-    asked = rules.phase(Alone)
-    return isinstance(asked, Alone) and asked.defenders != "off"
-
-
-def face_down(rules: Rules) -> int:
-    """Return how many cards lie face down when the hands are dealt and the upcard is shown."""
-    return rules.pack.size - rules.seats * rules.hand - rules.turn_up
-
-
-def low_cards(rules: Rules) -> list[str]:
-    """Return the ranks from the ten down, as plurals: ``9s``, ``10s``."""
-    low = [r for r in rules.pack.ranks if RANKS.index(r) <= RANKS.index("T")]
-    return [f"{RANK_NAMES[r]}s" for r in low]
-
-
-def again_by_same_dealer(rules: Rules) -> bool:
-    """Whether some deals are dealt again by the same dealer."""
-    turn_up = rules.phase(TurnUp)
-    joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
-    return joker or (isinstance(turn_up, TurnUp) and turn_up.redeal)
-
-
-def intro(rules: Rules) -> list[str]:
-    """Return the line under the title, and what the game is about."""
-    sides = number(rules.sides.count(rules.seats))
-    most = number(rules.hand // 2 + 1)
-    return [
-        f"A trick-taking game for {number(rules.seats)} players in {sides} partnerships, "
-        f"with {rules.pack.size} cards, to {count(rules.goal.target, 'point')}.",
-        f"Every player holds {number(rules.hand)} cards. One suit becomes trump, and the side "
-        f"that made it trump (the makers) undertakes to win at least {most} of the "
-        f"{number(rules.hand)} tricks. If it falls short it is euchred, and the other side (the "
-        "defenders) scores.",
-    ]
-
-
-# -- players ----------------------------------------------------------------------------------
-
-
-def players(rules: Rules) -> Section:
-    """Tell who plays with whom, and who deals first."""
-    customs, sides = rules.customs, rules.sides.count(rules.seats)
-    team = number(rules.seats // sides)
-    lasts = "a game" if rules.goal.rubber == "none" else "a whole rubber"
-    nobody_draws = customs.partners == "fixed" and customs.first_dealer == "random"
-    return section(
-        "Players and partners",
-        f"{number(rules.seats).capitalize()} play, {team} against {team}, and partners sit "
-        f"opposite each other. Partnerships last for {lasts}. Dealing, bidding and play all go "
-        "clockwise, so that the next player is always the one on the left.",
-        sentences(
-            f"Partners are drawn for. Everybody takes a card from the shuffled pack; the {team} "
-            f"lowest play together against the {team} highest."
-            if customs.partners == "draw"
-            else "Partners are not drawn for: the players agree who sits with whom.",
-            _first_dealer(rules),
-        ),
-        "" if nobody_draws else _draw(rules),
-    )
-
-
-def _first_dealer(rules: Rules) -> str:
-    customs = rules.customs
-    draws = "" if customs.partners == "draw" else "For the first deal everybody draws a card. "
-    return {
-        "lowest": f"{draws}The lowest card deals first.",
-        "highest": f"{draws}The highest card deals first.",
-        "highest-team": f"{draws}The side with the highest card decides which of its members "
-        "deals first.",
-        "random": "Who deals first is left to chance.",
-    }[customs.first_dealer]
-
-
-def _draw(rules: Rules) -> str:
-    ranks = [RANK_NAMES[r] for r in reversed(rules.pack.ranks)]
-    if rules.customs.draw_ace == "low":
-        ranks = [*ranks[1:], ranks[0]]
-    joker = f"{rules.words.joker}, " if rules.pack.jokers else ""
-    return (
-        f"In this draw the cards rank, from high to low, {joker}{', '.join(ranks)}, whatever "
-        "their suit. Players whose cards are equal in rank draw again until no two are."
-    )
-
 
 # -- cards ------------------------------------------------------------------------------------
 
@@ -124,22 +24,61 @@ def cards(rules: Rules) -> Section:
     ranks = ", ".join(RANK_NAMES[r] for r in reversed(rules.pack.ranks))
     joker = rules.words.joker
     jokers = f", and {count(len(rules.pack.jokers), joker)}" if rules.pack.jokers else ""
+    twice = "two each of " if rules.pack.copies > 1 else ""
     return section(
         "The cards",
-        f"The pack has {rules.pack.size} cards: {ranks} in each of the four suits{jokers}. In a "
-        "suit that is not trump they rank in this order, the ace highest.",
+        f"The pack has {rules.pack.size} cards: {twice}{ranks} in each of the four suits{jokers}. "
+        "In a suit that is not trump they rank in this order, the ace highest.",
+        _twins(rules),
         _joker(rules),
         _bowers(rules),
         _example(rules),
         *_left_bower(rules),
         _sizes(rules),
+        *_no_trump(rules),
+    )
+
+
+def _twins(rules: Rules) -> str:
+    """Tell what two identical cards are worth (A10, D010)."""
+    if rules.pack.copies == 1:
+        return ""
+    other = f" but the {rules.words.joker}s" if rules.pack.jokers else ""
+    return (
+        f"Every card{other} is there twice. Of two identical cards in a trick, the one played "
+        "first beats the other; this goes for two bowers too."
+    )
+
+
+def _no_trump(rules: Rules) -> tuple[Block, ...]:
+    """Tell what beats what without a trump (A8, A9, D011)."""
+    if not no_trump_played(rules):
+        return ()
+    auction, words = rules.phase(Auction), rules.words
+    strains = auction.strains if isinstance(auction, Auction) else ()
+    head = (
+        "A deal can also be played without a trump. Then there are no bowers: every jack is a "
+        "card of its own suit, between queen and 10."
+    )
+    if not strains:
+        return (f"{head} The highest card of the suit led wins the trick.",)
+    identical = " (of two identical ones the first played)" if rules.pack.copies > 1 else ""
+    return (
+        head,
+        (
+            f"{words.high}: the highest card of the suit led wins the trick, the ace being best.",
+            f"{words.low}: the lowest card of the suit led wins the trick{identical}, the ace "
+            "being worst.",
+        ),
     )
 
 
 def _joker(rules: Rules) -> str:
     if not rules.pack.jokers:
         return ""
-    joker = rules.words.joker
+    joker, two = rules.words.joker, len(rules.pack.jokers) > 1
+    if two:
+        return _two_jokers(rules)
     stands = f"The 2 of spades serves as the {joker}; it is never a spade. "
     return (
         f"{stands if rules.customs.joker_card == '2S' else ''}The {joker} is the highest trump, "
@@ -148,10 +87,38 @@ def _joker(rules: Rules) -> str:
     )
 
 
+def _two_jokers(rules: Rules) -> str:
+    """Tell what two jokers are worth (C22, D012)."""
+    joker = rules.words.joker
+    stands = (
+        f"The 2s of spades serve as the {joker}s; they are never spades. "
+        if rules.customs.joker_card == "2S"
+        else ""
+    )
+    alike = len(set(rules.pack.jokers)) == 1
+    which = (
+        f"They are alike: of two {joker}s in a trick the one played first wins."
+        if alike
+        else f"One is red and the other black: the {joker} of the colour of the trump suit beats "
+        "the other, whichever is played first."
+    )
+    return (
+        f"{stands}The two {joker}s are the highest trumps, whichever suit is trump, and belong to "
+        f"the trump suit in every way: they are led as trumps and follow a trump lead. {which}"
+    )
+
+
 def _bowers(rules: Rules) -> str:
     if rules.bowers == "none":
         return "There are no bowers: the jack is an ordinary card in the trump suit too."
     above = f" after the {rules.words.joker}" if rules.pack.jokers else ""
+    if rules.pack.copies > 1:
+        above += "s" * bool(above)
+        return (
+            "When a suit is trump, its two jacks are the right bowers, the highest trumps"
+            f"{above}. The other two jacks of the same colour are the left bowers, the next "
+            "highest trumps. The rest of the trump suit follows in the usual order."
+        )
     return (
         f"When a suit is trump, its jack is the right bower, the highest trump{above}. The other "
         "jack of the same colour is the left bower, the next highest trump. The rest of the trump "
@@ -197,7 +164,7 @@ def trump_names(rules: Rules, suit: int) -> list[str]:
 def _card_name(rules: Rules, card: int, trump: int) -> str:
     pack = rules.pack
     if pack.suit[card] < 0:
-        return rules.words.joker
+        return card_name(pack, card, rules.words.joker).removeprefix("the ")
     name = RANK_NAMES[RANKS[pack.rank[card]]]
     if name == "jack" and rules.bowers != "none":
         bower = "right" if pack.suit[card] == trump else "left"
@@ -206,7 +173,15 @@ def _card_name(rules: Rules, card: int, trump: int) -> str:
 
 
 def _example(rules: Rules) -> str:
-    order = ", ".join(trump_names(rules, SPADES))
+    names = trump_names(rules, SPADES)
+    if rules.pack.copies > 1:
+        distinct = list(dict.fromkeys(names))
+        single = [name for name in distinct if names.count(name) == 1]
+        twins = ", ".join(name for name in distinct if name not in single)
+        order = f"{''.join(f'{name}, ' for name in single)}and two each of {twins}"
+        order = order if single else order.removeprefix("and ")
+    else:
+        order = ", ".join(names)
     return f"So with {SUIT_NAMES[SPADES]} as trump the trumps are, from high to low: {order}."
 
 
@@ -215,6 +190,8 @@ def _sizes(rules: Rules) -> str:
     near, cross = next_suit(trump), 1
     trumps = ranks.trumps[trump].bit_count()
     sizes = [ranks.lane[trump][suit].bit_count() for suit in (near, cross)]
+    if rules.bowers == "none":
+        return f"Every suit has {number(sizes[0])} cards, the trump suit as well."
     apart = (
         "" if rules.bowers != "bald" else ", the left bower counted in both, since it follows there"
     )
@@ -235,9 +212,12 @@ def deal(rules: Rules) -> Section:
     return section(
         "The deal",
         sentences("The dealer shuffles.", _cut(rules), _packets(rules)),
-        _turn_up(rules) if rules.turn_up else "",
+        _table_cards(rules),
+        _widow(rules),
+        _turn_up(rules) if rules.turn_up else _left_over(rules),
         "Nobody looks at a hand before the upcard has been shown."
-        if rules.customs.nobody_looks or (rules.pack.jokers and rules.joker_turned == "blind")
+        if rules.customs.nobody_looks
+        or (rules.turn_up and rules.pack.jokers and rules.joker_turned == "blind")
         else "",
         f"{moves}{same if again_by_same_dealer(rules) else ''}.",
     )
@@ -264,7 +244,13 @@ def _cut(rules: Rules) -> str:
 def _packets(rules: Rules) -> str:
     small, hand = number(rules.hand // 2), number(rules.hand)
     large = number(rules.hand - rules.hand // 2)
-    head = f"Beginning on the left, the dealer gives everybody {hand} cards in two rounds: "
+    head = f"Beginning on the left, the dealer gives everybody {hand} cards "
+    alike = {"single": "one", "threes": "three", "fours": "four"}.get(rules.customs.packets)
+    if alike:
+        return f"{head}{alike} at a time."
+    head += "in two rounds: "
+    if small == large and rules.customs.packets != "free":
+        return f"{head}{small} each, and then {large} each."
     return (
         head
         + {
@@ -282,108 +268,51 @@ def _packets(rules: Rules) -> str:
 
 def _turn_up(rules: Rules) -> str:
     turn_up, left, stock = rules.phase(TurnUp), face_down(rules), rules.words.stock
-    again = isinstance(turn_up, TurnUp) and turn_up.again
+    again = isinstance(turn_up, TurnUp) and (turn_up.again or turn_up.upcards > 1)
     used = again or rules.phase(Farmers)
     rest = "take part only as told below" if used else "take no part in the deal"
     remain = f"the other {count(left, 'card')}" if left != 1 else "the last card"
+    offers = "" if rules.phase(TurnUp) is None else ", and it offers its suit as trump"
+    lie = "lie" if left != 1 else "lies"
+    rest = rest if left != 1 else rest.replace("take", "takes")
     return (
-        f"The next card is turned face up on top of the {stock}: it is the upcard, and it offers "
-        f"its suit as trump. Face down under it lie {remain} of the {stock}, which {rest}."
+        f"The next card is turned face up on top of the {stock}: it is the upcard{offers}. "
+        f"Face down under it {lie} {remain} of the {stock}, which {rest}."
     )
 
 
-# -- the game ---------------------------------------------------------------------------------
-
-
-def game(rules: Rules) -> Section:
-    """Tell what wins the game, and what comes after it (A34-A38, C39, C40)."""
-    goal = rules.goal
-    target = goal.target
-    bridge = (
-        "A side with four points is at the bridge while the other has two or less."
-        if target == 5
-        else ""
-    )
-    laps = (
-        f"Laps: the points that the winners have beyond {number(target)} are carried over, and "
-        f"open their score in the next game (never more than {number(target - 1)}, so that no "
-        "game is won before it begins). The losers carry nothing over."
-        if goal.laps
-        else ""
-    )
-    slams = (
-        "Slams: a game won while the losers stand at nothing counts as two games. Points that "
-        "the losers carried into the game count as having scored."
-        if goal.slams and goal.laps
-        else "Slams: a game won while the losers have no point counts as two games."
-        if goal.slams
-        else ""
-    )
-    return section(
-        "The game",
-        f"Points are added up from deal to deal. The first side to reach or pass {target} points "
-        "wins the game, at the end of a deal; as only one side scores in a deal, there are no "
-        "ties.",
-        bridge,
-        _rubber(rules),
-        laps,
-        slams,
-    )
-
-
-def _rubber(rules: Rules) -> str:
-    goal = rules.goal
-    if goal.rubber == "none":
-        return "" if not goal.laps and not goal.slams else "Games are played one after another."
-    head = "Rubbers are played: the first side to win two games wins the rubber."
-    if goal.rubber == "games":
-        return head
-    double = " A game that counts as two earns them twice." if goal.slams else ""
+def _table_cards(rules: Rules) -> str:
+    """Tell what lies on the table before each player (B6)."""
+    if not rules.columns:
+        return ""
+    n = number(rules.columns)
     return (
-        f"{head} Each game won earns rubber points: three if the losers finished with nothing, "
-        f"two if they had one or two points, one if they had more.{double} The margin of the "
-        "rubber is the winners' rubber points and two more, less the losers' rubber points."
+        f"Before the hands are dealt, each player gets {n} cards in a row, face down on the "
+        f"table, and then one face up on each of these. With the {number(rules.hand)} in the hand "
+        f"that makes {rules.tricks} cards each."
     )
 
 
-# -- score cards ------------------------------------------------------------------------------
+def _widow(rules: Rules) -> str:
+    """Tell the cards that are dealt to nobody (B12, B14, B18, B27)."""
+    if not rules.widow:
+        return ""
+    widow, size = rules.words.widow, count(rules.widow, "card")
+    if rules.phase(DummyHand):
+        return (
+            f"Another hand of {size} is dealt to nobody, between the player on the dealer's right "
+            f"and the dealer, face down: it is the {widow}."
+        )
+    return f"Besides, {size} {'are' if rules.widow > 1 else 'is'} laid face down: the {widow}."
 
 
-def score_cards(rules: Rules) -> Section:
-    """Tell how two low cards show the score (A39, A40, C16, C17)."""
-    target, kind = rules.goal.target, rules.customs.markers
-    shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
-    found = [(score, cards) for score, cards in shown if cards]
-    if not found:
-        return section("Keeping score", "Each side's points are written down.")
-    pair = sorted((found[0][1].above, found[0][1].below))
-    spare = not any(str(rank) in rules.pack.ranks for rank in pair)
-    whence = "that are not in the pack" if spare else "from another pack"
-    crossing = (
-        " Laid crosswise, the two add five." if any(cards.crossed for _, cards in found) else ""
-    )
-    rows = [
-        _position(list(alike))
-        for _, alike in groupby(found, lambda entry: replace(entry[1], below_shows=0))
-    ]
-    return section(
-        "Keeping score",
-        f"Each side shows its score with two cards {whence}, a {number(pair[0])} and a "
-        f"{number(pair[1])}. The pips in sight are the points.{crossing}",
-        Table(("Points", "How the cards lie"), tuple(rows)),
-    )
-
-
-def _position(alike: list[tuple[int, Marker]]) -> tuple[str, str]:
-    """Return the scores, and in words the position of the cards that shows them."""
-    first, last = alike[0][1], alike[-1][1]
-    low, high = first.below_shows, last.below_shows
-    span = str(high) if low == high else f"{low} to {high}"
-    shows = "no pip" if high == 0 else "one pip" if low == high == 1 else f"{span} pips"
-    scores = [score for score, _ in alike]
-    face = "up" if first.above_face_up else "down"
-    across = "crosswise over" if first.crossed else "over"
+def _left_over(rules: Rules) -> str:
+    left = face_down(rules)
+    if not left:
+        return "That is the whole pack."
     return (
-        str(scores[0]) if len(scores) == 1 else f"{scores[0]} to {scores[-1]}",
-        f"the {first.above} face {face} {across} the {first.below}, {shows} of it in sight",
+        f"The other {count(left, 'card')} of the {rules.words.stock} stay face down and take no "
+        "part in the deal."
+        if left > 1
+        else "The last card stays face down and takes no part in the deal."
     )

@@ -103,6 +103,24 @@ def count(n: int, noun: str) -> str:
     return f"{number(n)} {noun}{'' if n == 1 else 's'}"
 
 
+def everybody(n: int) -> str:
+    """Return all of a number, in words.
+
+    >>> everybody(2), everybody(3)
+    ('both', 'all three')
+    """
+    return "both" if n == 2 else f"all {number(n)}"
+
+
+def a(noun: str) -> str:
+    """Return a noun with its article.
+
+    >>> a("eight"), a("six")
+    ('an eight', 'a six')
+    """
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
 def listed(items: Sequence[str], last: str = "and") -> str:
     """Join items as in a sentence.
 

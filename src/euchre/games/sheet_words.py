@@ -4,12 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from euchre.engine.phases import Alone, Exchange, Farmers, Jambon, Misdeal, NameSuit, TurnUp
+from euchre.engine.actions import LITTLE
+from euchre.engine.phases import (
+    Alone,
+    AskCard,
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    Declare,
+    DropOut,
+    DummyHand,
+    Exchange,
+    Farmers,
+    Jambon,
+    Misdeal,
+    NameSuit,
+    Tricks,
+    TurnUp,
+)
 from euchre.engine.rules import Rules
-from euchre.games.declarations import GAMES
+from euchre.engine.scoring import Points
+from euchre.engine.words import bid_text
+from euchre.games.declared import GAMES
 from euchre.games.house_rules import OPTIONS
 from euchre.games.kinds import Option
-from euchre.games.sheet_table import lone_defenders, lone_makers
+from euchre.games.sheet_facts import (
+    each_for_himself,
+    face_down,
+    lone_defenders,
+    partners_found,
+    said_alone,
+)
 from euchre.games.sheet_text import Section, Table, listed, section
 
 _OPTIONS = {option.name: option for option in OPTIONS}
@@ -26,42 +51,97 @@ def words(rules: Rules) -> Section:
 
 
 def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
-    says, turn_up, naming = rules.words, rules.phase(TurnUp), rules.phase(NameSuit)
+    says = rules.words
     if rules.phase(Misdeal):
         yield "call a misdeal", "Misdeal"
-    if isinstance(turn_up, TurnUp):
-        yield "accept the upcard as an opponent", says.order
-        if turn_up.partner_alone:
-            yield "accept it as the dealer's partner, alone", says.assist_alone
-        else:
-            yield "accept it as the dealer's partner", says.assist
-        yield "take it as the dealer", says.take
-        yield "refuse it", says.pass_up
-        yield "refuse it as the dealer", says.turn_down
-    if isinstance(naming, NameSuit):
-        yield "name a suit", "its name"
-        if naming.high_low:
-            yield "play without a trump", "High, or Low"
-        yield "pass in the second round", says.pass_name
-    if lone_makers(rules) or lone_defenders(rules):
+    if rules.phase(DummyHand):
+        yield f"change the hand for the {says.widow}", says.swap
+        yield "keep it", says.keep
+    yield from _upcard_calls(rules)
+    yield from _auction_calls(rules)
+    if said_alone(rules) or lone_defenders(rules):
         yield "play alone", says.alone
     if isinstance(rules.phase(Alone), Alone):
         yield "play with the partner, when asked", "Together"
+    if rules.phase(AskCard):
+        yield "ask a partner for a card", "I ask, and who"
+    if rules.phase(ChoosePartners):
+        yield "choose partners", "I choose, and who"
+    called = rules.phase(CallPartner)
+    if isinstance(called, CallPartner):
+        yield f"call a {called.what}", f"I call, and which {called.what}"
+    if rules.phase(DropOut):
+        yield "leave the deal", says.drop
+        yield "take part in it", says.stay
+    play = rules.phase(Tricks)
+    if isinstance(play, Tricks) and play.claim != "off":
+        yield "claim every trick that is left", says.claim
     if rules.customs.bump:
         yield "have the cards dealt without a cut", "nothing: knock on the pack"
 
 
+def _upcard_calls(rules: Rules) -> Iterator[tuple[str, str]]:
+    says, turn_up, naming = rules.words, rules.phase(TurnUp), rules.phase(NameSuit)
+    if isinstance(turn_up, TurnUp):
+        mates = rules.sides.mates(0, rules.seats)
+        yield f"accept the upcard as {'an opponent' if mates else 'another player'}", says.order
+        if turn_up.partner_alone:
+            yield "accept it as the dealer's partner, alone", says.assist_alone
+        elif mates:
+            yield "accept it as the dealer's partner", says.assist
+        yield "take it as the dealer", says.take
+        yield "refuse it", says.pass_up
+        yield "refuse it as the dealer", says.turn_down
+        if turn_up.deny:
+            yield "deny what the partner has accepted", says.deny
+            yield "let it stand", says.allow
+    if isinstance(naming, NameSuit):
+        yield "name a suit", "its name"
+        if naming.high_low:
+            yield "play without a trump", f"{says.high}, or {says.low}"
+        yield "pass in the second round", says.pass_name
+
+
+def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
+    says, auction, declare = rules.words, rules.phase(Auction), rules.phase(Declare)
+    if not isinstance(auction, Auction):
+        return
+    if auction.strains:
+        yield "bid", f"number and suit, or {says.high}, {says.low}"
+    else:
+        yield "bid", "the number"
+    peppers = [level for level in auction.levels if level >= LITTLE]
+    if peppers:
+        names = listed([bid_text(says, level) for level in peppers], "or")
+        yield "bid all the tricks", names
+    yield "refuse to bid", says.pass_bid
+    if isinstance(declare, Declare) and not auction.strains:
+        yield "name the trump suit", "its name"
+        if declare.no_trump:
+            yield "play without a trump", says.no_trump
+
+
 def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
-    goal, stock = rules.goal, rules.words.stock
+    goal, stock, widow = rules.goal, rules.words.stock, rules.words.widow
+    turn_up = isinstance(rules.prices, Points)
+    mate = " (with any partner)" if partners_found(rules) else ""
     if rules.bowers != "none":
         yield "Bowers", "the two jacks of the trump colour, the right (of trumps) and the left"
     if rules.pack.jokers:
         yield rules.words.joker.capitalize(), "the highest trump of all, also called best bower"
-    yield stock.capitalize(), "the cards that are left over when the hands are dealt"
+    if face_down(rules) or rules.turn_up:
+        yield stock.capitalize(), "the cards that are left over when the hands are dealt"
+    if rules.widow:
+        yield widow.capitalize(), "the cards dealt to nobody that somebody may take"
     if rules.turn_up:
         yield "Upcard", f"the card turned face up on the {stock}, also called the turn-up"
-    yield "Makers, defenders", "the side of the player who made trump, and the other side"
-    yield "March", "all the tricks won by one side"
+    yield (
+        ("Maker, defenders", f"the player who made trump{mate}, and the others")
+        if each_for_himself(rules)
+        else ("Makers, defenders", "the side of the player who made trump, and the other side")
+    )
+    if turn_up:
+        yield "March", "all the tricks won by one side"
     yield "Euchred, or set", "said of makers who do not win enough tricks"
     if rules.phase(NameSuit):
         yield "Next, cross", "the other suit of the refused colour; a suit of the other colour"
@@ -71,12 +151,13 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
         yield "Farmer's hand", "a hand that may change three low cards before the bidding"
     if rules.phase(Jambon):
         yield "Jambon, ham bone", "a lone hand that is played lying open"
-    if goal.target == 5:
+    if goal.target == 5 and not goal.down:
         yield "At the bridge", "having four points while the others have two or less"
     if goal.laps:
         yield "Lap", "points beyond the end of a game that count for the next"
     if goal.slams:
         yield "Slam", "a game won against nothing, which counts as two"
+    yield from rules.words.terms
 
 
 # -- house rules ------------------------------------------------------------------------------

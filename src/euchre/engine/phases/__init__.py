@@ -1,31 +1,57 @@
-"""The phases of a deal, in the order in which they come.
+"""The phases of a deal.
 
 ``ORDER`` is where each kind of phase belongs; house rules insert by it.
 """
 
 from euchre.engine.phases.after import Alone, CallForBest, Exchange, Jambon
+from euchre.engine.phases.auction import (
+    Auction,
+    Declare,
+    DropOut,
+    DummyHand,
+    TakeWidow,
+    TurnedTrump,
+)
 from euchre.engine.phases.base import Phase
 from euchre.engine.phases.before import Farmers, Misdeal, Nominate
+from euchre.engine.phases.partners import AskCard, CallPartner, ChoosePartners, SwapBest
 from euchre.engine.phases.tricks import Tricks
 from euchre.engine.phases.trump import NameSuit, TurnUp
 
 ORDER: tuple[type[Phase], ...] = (
     Nominate,
+    TurnedTrump,
+    DummyHand,
     Misdeal,
     Farmers,
     TurnUp,
     NameSuit,
+    Auction,
+    Declare,
+    TakeWidow,
     Exchange,
     Alone,
     CallForBest,
+    AskCard,
+    SwapBest,
+    ChoosePartners,
+    CallPartner,
     Jambon,
+    DropOut,
     Tricks,
 )
 
 __all__ = [
     "ORDER",
     "Alone",
+    "AskCard",
+    "Auction",
     "CallForBest",
+    "CallPartner",
+    "ChoosePartners",
+    "Declare",
+    "DropOut",
+    "DummyHand",
     "Exchange",
     "Farmers",
     "Jambon",
@@ -33,6 +59,9 @@ __all__ = [
     "NameSuit",
     "Nominate",
     "Phase",
+    "SwapBest",
+    "TakeWidow",
     "Tricks",
     "TurnUp",
+    "TurnedTrump",
 ]

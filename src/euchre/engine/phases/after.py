@@ -18,6 +18,7 @@ from euchre.engine.actions import (
     Verb,
 )
 from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.partners import AskCard
 from euchre.engine.state import State
 
 
@@ -35,19 +36,26 @@ class Exchange(Phase):
     bury_up: bool = True
     #: A dealer left out by a lone call still takes the card if it can be passed on (D036).
     for_best: bool = True
+    #: Who takes it: the dealer, the maker (B25), or the foe on the maker's left (B23, D124).
+    taker: Literal["dealer", "maker", "foe"] = "dealer"
 
     private: ClassVar[bool] = True
 
     def enter(self, s: State) -> None:
-        dead = s.out >> s.dealer & 1
-        best = self.for_best and any(isinstance(p, CallForBest) for p in s.rules.phases)
-        if not s.accepted or (dead and not best):
+        if not s.accepted:
             s.begin()
             return
-        s.turn = s.dealer
+        taker = s.dealer
+        if self.taker != "dealer":
+            taker = s.maker if self.taker == "maker" else s.left_of(s.maker)
+        best = self.for_best and any(isinstance(p, CallForBest | AskCard) for p in s.rules.phases)
+        if s.out >> taker & 1 and not best:
+            s.begin()
+            return
+        s.turn = taker
         stuck = s.barred >> s.turned & 1 if s.turned >= 0 else 0
         if stuck or not self.optional:
-            s.take_up()
+            s.take_up(taker)
 
     def legal(self, s: State) -> list[Action]:
         if s.picked < 0:
@@ -55,11 +63,11 @@ class Exchange(Phase):
         cards = s.hands[s.turn]
         if not self.bury_up:
             cards &= ~(1 << s.up)
-        return [actions.discard(1 << c) for c in each(cards)]
+        return [actions.discard(1 << c) for c in each(s.rules.pack.distinct(cards))]
 
     def apply(self, s: State, action: Action) -> None:
         if action == TAKE:
-            s.take_up()
+            s.take_up(s.turn)
         elif action == LEAVE:
             s.begin()
         else:
@@ -80,7 +88,7 @@ class Exchange(Phase):
 
 @dataclass(frozen=True)
 class Alone(Phase):
-    """Who plays alone, asked once trump is made and before the lead (A25, A26).
+    """Who plays alone, asked once trump is made and before the lead (A25, A26, D047, D073, D133).
 
     Asked in the order of D101: the maker, the maker's partner, then the defenders
     from the dealer's left.  The first of a side to play alone closes that side.
@@ -96,6 +104,8 @@ class Alone(Phase):
         self._ask(s)
 
     def _queue(self, s: State) -> list[int]:
+        if s.maker < 0:
+            return []
         n = s.rules.seats
         mates = s.partners(s.maker)
         after_maker = [(s.maker + i) % n for i in range(1, n)]
@@ -146,7 +156,7 @@ class CallForBest(Phase):
         self._ask(s)
 
     def _loners(self, s: State) -> list[int]:
-        makers = s.partners(s.maker) | 1 << s.maker
+        makers = s.makers
         lone = sorted(each(s.lone), key=lambda p: not makers >> p & 1)
         return lone if self.defender else [p for p in lone if makers >> p & 1]
 
@@ -198,8 +208,7 @@ class Jambon(Phase):
     dictated: bool = False
 
     def _loner(self, s: State) -> int:
-        makers = s.partners(s.maker) | 1 << s.maker
-        return next(each(s.lone & makers), -1)
+        return next(each(s.lone & s.makers), -1)
 
     def enter(self, s: State) -> None:
         s.turn = self._loner(s)

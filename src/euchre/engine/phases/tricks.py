@@ -7,29 +7,47 @@ from typing import Literal
 
 from euchre.cards import LOW, SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.claims import claim_stands
 from euchre.engine.state import Outcome, State, replaced
 from euchre.ranking import NO_SUIT
 
 #: Who leads first (A27, D102-D105): the dealer's left, unless somebody is alone and then the
 #: loner's left; always the first player still in from the dealer's left; or the maker's left.
-#: When both sides are alone it is the lone defender (D104).
-Lead = Literal["loner-left", "dealer-left", "maker-left"]
+#: When both sides are alone it is the lone defender (D104).  Or the maker (B20, B22).
+Lead = Literal["loner-left", "dealer-left", "maker-left", "maker"]
+#: How a claim of all the rest is judged (D135): the claimer may play in the best order, or
+#: every order of the claimer's own cards must win.
+Claim = Literal["off", "best-order", "any-order"]
 
 
 @dataclass(frozen=True)
 class Tricks(Phase):
-    """Follow suit if you can; the highest trump wins, else the highest of the suit led."""
+    """Follow suit if you can; the highest trump wins, else the highest of the suit led.
+
+    A28, A29, D129, D137; all tricks are played (D183) but for a claim.
+    """
 
     lead: Lead = "loner-left"
+    #: "The rest are mine" may be said (C45).
+    claim: Claim = "off"
 
     def enter(self, s: State) -> None:
+        if s.maker >= 0 and s.active == 1:
+            # All the others have dropped out: every trick is the maker's (D123).
+            s.taken = replaced(s.taken, s.maker, s.rules.tricks)
+            s.finish(Outcome.PLAYED)
+            return
         s.turn = self.leader(s)
 
     def leader(self, s: State) -> int:
-        """Return who leads to the first trick."""
-        makers = s.partners(s.maker) | 1 << s.maker
+        """Return who leads to the first trick (A27, D117, D119, D120, D122, D139)."""
+        if s.maker < 0:
+            return s.left_of(s.dealer)
+        makers = s.makers
+        if self.lead == "maker":
+            return next(each(s.lone & makers), s.maker)
         if s.dictated >= 0:
             return next(each(s.lone & makers))
         if s.lone & makers and s.lone & ~makers:
@@ -43,6 +61,10 @@ class Tricks(Phase):
     def cards(self, s: State) -> int:
         """Return the mask of the cards that the seat on turn may play (A28)."""
         hand = s.hands[s.turn]
+        if s.columns:
+            hand |= s.open_cards(s.turn)
+        if s.rules.pack.twins:
+            hand = s.rules.pack.distinct(hand)
         if s.trick:
             return hand & s.rules.ranks.lane[s.trump][s.led] or hand
         if s.dictated >= 0 and not s.played:
@@ -54,14 +76,18 @@ class Tricks(Phase):
 
     def legal(self, s: State) -> list[Action]:
         cards = self.cards(s)
+        claims = [CLAIM] if self.claim != "off" else []
         jokers = s.rules.ranks.lane[s.trump][NO_SUIT]
         if s.trick or not cards & jokers:
-            return list(each(cards))
+            return [*each(cards), *claims]
         # Whoever leads a joker at no trump names the suit to be followed (D007).
-        plain = list(each(cards & ~jokers))
-        return plain + [actions.play(c, suit) for c in each(cards & jokers) for suit in range(4)]
+        led = [actions.play(c, suit) for c in each(cards & jokers) for suit in range(4)]
+        return [*each(cards & ~jokers), *led, *claims]
 
     def apply(self, s: State, action: Action) -> None:
+        if action == CLAIM:
+            self._judge(s)
+            return
         ranks, seat, card = s.rules.ranks, s.turn, action & 63
         trick = s.trick
         if not trick:
@@ -69,7 +95,10 @@ class Tricks(Phase):
         elif ranks.suit[s.trump][card] != s.led:
             s.voids = replaced(s.voids, seat, s.voids[seat] | 1 << s.led)
         bit = 1 << card
-        s.hands = replaced(s.hands, seat, s.hands[seat] ^ bit)
+        if s.hands[seat] & bit:
+            s.hands = replaced(s.hands, seat, s.hands[seat] ^ bit)
+        else:
+            self._off_the_table(s, seat, card)
         s.played |= bit
         s.trick = trick = (*trick, (seat, card))
         if len(trick) < s.rules.seats - s.out.bit_count():
@@ -80,14 +109,42 @@ class Tricks(Phase):
         winner = max(trick, key=lambda play: strength[play[1]])[0]
         s.taken = replaced(s.taken, winner, s.taken[winner] + 1)
         s.last, s.trick, s.led, s.turn = trick, (), -1, winner
-        if not s.hands[winner]:
+        if s.rules.reveal_after and s.columns:
+            for p, _ in trick:
+                _uncover(s, p)
+        if not s.hands[winner] and (not s.columns or not s.open_cards(winner)):
             s.finish(Outcome.PLAYED)
+
+    def _off_the_table(self, s: State, seat: int, card: int) -> None:
+        """Play an open table card; the one beneath is turned up (B6, D128)."""
+        column = s.columns[seat].index(card)
+        s.tabled += ((seat, column, card),)
+        s.columns = _put(s.columns, seat, column, -1)
+        if not s.rules.reveal_after:
+            _uncover(s, seat)
+
+    def _judge(self, s: State) -> None:
+        """Settle a claim of all the rest (C45, D135)."""
+        seat = s.turn
+        rest = s.rules.tricks - sum(s.taken)
+        if not claim_stands(s, any_order=self.claim == "any-order"):
+            others = s.partners(seat) | 1 << seat
+            seat = s.left_of(seat)
+            while others >> seat & 1:
+                seat = s.left_of(seat)
+        # All lay their cards down, so that everybody sees the ruling to be right.
+        s.exposed |= (1 << s.rules.seats) - 1 & ~s.out
+        s.taken = replaced(s.taken, seat, s.taken[seat] + rest)
+        s.finish(Outcome.PLAYED)
 
     def refusal(self, s: State, action: Action) -> str:
         pack, card = s.rules.pack, actions.arg(action)
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return allowed(s, self)
-        hand, can = s.hands[s.turn], " or ".join(pack.names(self.cards(s)))
+        hand = s.hands[s.turn] | s.open_cards(s.turn)
+        can = " or ".join(pack.names(self.cards(s)))
+        if hand >> card & 1 and not pack.distinct(hand) >> card & 1:
+            return f"Your other {pack.text(card)} is the same card; play that one."
         if not hand >> card & 1:
             return f"{pack.text(card)} is not in your hand; play {can}."
         if not self.cards(s) >> card & 1:
@@ -106,3 +163,19 @@ class Tricks(Phase):
         if printed == s.led and suit != printed:
             return f" ({s.rules.pack.text(card)} counts as a trump here)"
         return ""
+
+
+def _put(
+    rows: tuple[tuple[int, ...], ...], seat: int, column: int, card: int
+) -> tuple[tuple[int, ...], ...]:
+    row = replaced(rows[seat], column, card)
+    return (*rows[:seat], row, *rows[seat + 1 :])
+
+
+def _uncover(s: State, seat: int) -> None:
+    """Turn up what lies under the empty columns of a seat."""
+    for column, card in enumerate(s.columns[seat]):
+        if card < 0 and s.under[seat] >> column & 1:
+            s.columns = _put(s.columns, seat, column, s.covered[seat][column])
+            s.covered = _put(s.covered, seat, column, -1)
+            s.under = replaced(s.under, seat, s.under[seat] & ~(1 << column))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES
+from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import ORDER, ORDER_ALONE, PASS, Action, Verb
+from euchre.engine.actions import ALLOW, DENY, ORDER, ORDER_ALONE, PASS, Action, Verb
+from euchre.engine.phases.after import Alone
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.phases.before import Farmers, Nominate
+from euchre.engine.phases.partners import CallPartner
 from euchre.engine.state import Holds, Outcome, State
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ ALL_SUITS = 15
 
 @dataclass(frozen=True)
 class TurnUp(Phase):
-    """One round to accept the upcard's suit (A18-A21), or one for each upcard (B16)."""
+    """One round to accept the upcard's suit (A18-A21, D031, D035, D099), or one for each (B16)."""
 
     #: "alone" may be said with the call (B1 F12).
     alone: bool = True
@@ -34,6 +36,10 @@ class TurnUp(Phase):
     again: bool = False
     #: When all pass, the same dealer deals again (B17).
     redeal: bool = False
+    #: So many cards are offered one after the other, whatever their suits (B23).
+    upcards: int = 1
+    #: The partner of whoever accepts may deny it, which makes it a pass (C44, D132).
+    deny: bool = False
 
     def enter(self, s: State) -> None:
         if s.trump >= 0:
@@ -52,6 +58,8 @@ class TurnUp(Phase):
 
     def legal(self, s: State) -> list[Action]:
         seat = s.turn
+        if s.declarer >= 0:
+            return [ALLOW, DENY]
         need = self.needed(s, seat)
         if need and not s.hands[seat] & need:
             return [PASS]
@@ -61,24 +69,40 @@ class TurnUp(Phase):
 
     def apply(self, s: State, action: Action) -> None:
         seat = s.turn
-        if action != PASS:
+        if action == DENY:
+            seat, s.declarer = s.declarer, -1
+        elif action == ALLOW:
+            seat, s.declarer = s.declarer, -1
+            self._accept(s, seat)
+            return
+        elif action != PASS:
             need = self.needed(s, seat)
             if need:
                 s.pledge(seat, Holds(need))
-            s.make(s.turned, seat)
-            s.accepted = 1
+            if self.deny:
+                s.declarer = seat
+                s.turn = next(each(s.partners(seat)))
+                return
             if action == ORDER_ALONE:
                 s.go_alone(seat)
-            s.begin()
+            self._accept(s, seat)
             return
         s.asked += 1
         s.turn = s.left_of(seat)
         if s.asked == s.rules.seats:
-            s.barred |= 1 << s.turned
+            if self.upcards == 1:
+                s.barred |= 1 << s.turned
             self._all_pass(s)
 
+    def _accept(self, s: State, seat: int) -> None:
+        s.make(s.turned, seat)
+        s.accepted = 1
+        s.begin()
+
     def _all_pass(self, s: State) -> None:
-        if self.redeal:
+        if len(s.faced) < self.upcards:
+            self._face_another(s)
+        elif self.redeal:
             s.finish(Outcome.REDEAL)
         elif not self.again:
             s.up = -1
@@ -102,7 +126,7 @@ class TurnUp(Phase):
             s.turn = s.left_of(s.dealer)
 
     def refusal(self, s: State, action: Action) -> str:
-        if actions.verb(action) != Verb.ORDER:
+        if actions.verb(action) != Verb.ORDER or s.declarer >= 0:
             return allowed(s, self)
         seat, suit = s.turn, SUIT_NAMES[s.turned]
         if self.legal(s) == [PASS]:
@@ -111,12 +135,29 @@ class TurnUp(Phase):
             return f"You may accept {suit} only with a card of that suit in your hand; pass."
         if action == ORDER:
             return "The dealer's partner may accept this suit only by playing alone."
-        return "Playing alone is not said with the call here; you are asked after it."
+        return no_lone_call(s)
 
     def problems(self, rules: Rules) -> list[str]:
         if self.again and rules.phase(Farmers):
             return ["the farmer's exchange would take the cards that may yet be turned up"]
         return []
+
+
+def no_lone_call(s: State) -> str:
+    """Return why "alone" is not said with a call: it is said later, or never (B4-B6)."""
+    call = s.rules.phase(CallPartner)
+    if s.rules.phase(Alone) or (isinstance(call, CallPartner) and call.alone):
+        return "Playing alone is not said with the call here; you are asked after it."
+    return "Nobody plays alone in this game."
+
+
+def no_maker(s: State, how: Literal["throw-in", "no-trump"]) -> None:
+    """Go on when nobody wants to make trump."""
+    if how == "throw-in":
+        s.finish(Outcome.PASSED_OUT)
+    else:
+        s.trump = HIGH
+        s.begin()
 
 
 class HoldsOrNone(NamedTuple):
@@ -132,7 +173,7 @@ class HoldsOrNone(NamedTuple):
 
 @dataclass(frozen=True)
 class NameSuit(Phase):
-    """One round to name any suit that was not refused (A22, A23)."""
+    """One round to name any suit that was not refused (A22, A23, D050, D092)."""
 
     alone: bool = True
     #: High and low may be named too (C12, D040).
@@ -142,6 +183,8 @@ class NameSuit(Phase):
     stuck: Literal["no", "name", "upcard"] = "no"
     #: Only a suit of which one holds a printed card may be named (B28, D044).
     suit_needed: bool = False
+    #: When all pass: the cards are thrown in, or played at no trump without a maker (B24).
+    nobody: Literal["throw-in", "no-trump"] = "throw-in"
 
     def enter(self, s: State) -> None:
         if s.trump >= 0:
@@ -175,7 +218,7 @@ class NameSuit(Phase):
             s.asked += 1
             s.turn = s.left_of(seat)
             if s.asked == s.rules.seats:
-                s.finish(Outcome.PASSED_OUT)
+                no_maker(s, self.nobody)
             return
         if actions.verb(action) == Verb.ORDER:
             s.up = s.faced[0]
@@ -213,7 +256,7 @@ class NameSuit(Phase):
         if kind != Verb.NAME or strain not in range(6) or must_take:
             return allowed(s, self)
         if strain < HIGH and s.barred >> strain & 1:
-            suits = [STRAIN_NAMES[each] for each in self._strains(s)]
+            suits = [STRAIN_NAMES[free] for free in self._strains(s)]
             can = f"name {' or '.join(suits)}" if suits else "pass"
             return f"{SUIT_NAMES[strain].capitalize()} were turned down; {can}."
         if strain >= HIGH and not self.high_low:
@@ -221,5 +264,5 @@ class NameSuit(Phase):
         if self.suit_needed and actions.name(strain) not in self.legal(s):
             return f"You may name {SUIT_NAMES[strain]} only with a card of that suit in your hand."
         if actions.more(action):
-            return "Playing alone is not said with the call here; you are asked after it."
+            return no_lone_call(s)
         return allowed(s, self)

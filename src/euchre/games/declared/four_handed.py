@@ -1,4 +1,4 @@
-"""The games, each written as its difference from another: no functions, no branches."""
+"""The four-handed games over an upcard (B1-B3, B10, B16, B17, B28) and Bacon (B23)."""
 
 from euchre.cards import Pack
 from euchre.engine.phases import (
@@ -16,7 +16,8 @@ from euchre.engine.scoring import Points
 from euchre.engine.words import Words
 from euchre.games.kinds import Game
 
-STANDARD = Rules(  # B1
+# B1; A30, D013, D028
+STANDARD = Rules(
     game="standard",
     title="Euchre",
     pack=Pack("9TJQKA"),
@@ -25,7 +26,8 @@ STANDARD = Rules(  # B1
     customs=Customs(first_dealer="random", cutter="nobody", packets="mixed"),
 )
 
-CLASSIC = STANDARD.but(  # B2b
+# B2b; D013
+CLASSIC = STANDARD.but(
     game="classic",
     title="Classic Euchre",
     pack=Pack("789TJQKA"),
@@ -46,7 +48,8 @@ CLASSIC = STANDARD.but(  # B2b
     ),
 )
 
-BRITISH = STANDARD.but(  # B3
+# B3; D034, D036-D038
+BRITISH = STANDARD.but(
     game="british",
     title="British Euchre",
     pack=Pack("9TJQKA", jokers=("B",)),
@@ -70,7 +73,8 @@ BRITISH = STANDARD.but(  # B3
     ),
 )
 
-RAILROAD = CLASSIC.but(  # B10
+# B10; D106, D110, D114
+RAILROAD = CLASSIC.but(
     game="railroad",
     title="Railroad Euchre",
     pack=Pack("789TJQKA", jokers=("B",)),
@@ -88,7 +92,7 @@ RAILROAD = CLASSIC.but(  # B10
 )
 
 DOUBLE_TURN_UP = (
-    CLASSIC.but(  # B16
+    CLASSIC.but(  # B16; D049-D051
         game="double-turn-up",
         title="Double Turn-Up Euchre",
     )
@@ -97,7 +101,7 @@ DOUBLE_TURN_UP = (
 )
 
 BALD = (
-    CLASSIC.but(  # B17
+    CLASSIC.but(  # B17; D048, D125-D127
         game="bald",
         title="Bald Euchre",
         bowers="bald",
@@ -106,7 +110,8 @@ BALD = (
     .amend(TurnUp, redeal=True)
 )
 
-UKA = CLASSIC.but(  # B28
+# B28; D044-D047, D117, D118, D165
+UKA = CLASSIC.but(
     game="uka",
     title="Uka",
     phases=(
@@ -130,6 +135,37 @@ UKA = CLASSIC.but(  # B28
         pass_name="Away",
         alone="I am going alone",
         stock="kitty",
+    ),
+)
+
+# B23; D124, D132-D134, D138, D166
+BACON = CLASSIC.but(
+    game="bacon",
+    title="Bacon",
+    pack=Pack("23456789TJQKA"),
+    bowers="none",
+    phases=(
+        TurnUp(alone=False, upcards=4, redeal=True),
+        Alone(maker=True),
+        Exchange(taker="foe"),
+        Tricks(lead="maker-left", claim="best-order"),
+    ),
+    prices=Points(alone_make=2, shut_out=4, lone_defence=2),
+    goal=Goal(target=15),
+    customs=Customs(partners="draw", first_dealer="highest", cutter="left", packets="single"),
+    words=Words(
+        order="I declare, pick it up",
+        assist="I declare, pick it up",
+        take="I declare, pick it up",
+        turn_down="Pass",
+        alone="I play alone",
+        terms=(
+            ("Declarer, declarers", "the maker, the makers"),
+            ("Acquitted", "said of a deal in which four cards are refused"),
+            ("Completion, double completion", "three or four tricks; the same won alone"),
+            ("Bacon", "all the tricks won alone"),
+            ("TRAM", "a claim: The Rest Are Mine"),
+        ),
     ),
 )
 
@@ -189,6 +225,15 @@ GAMES = (
         closed={
             "optional-pickup": "the dealer of Uka always takes the card (C28)",
             "bury-upcard": "the turned card may never be laid away in Uka (B28)",
+        },
+    ),
+    Game(
+        BACON,
+        "American Euchre with 52 cards and no bowers: an opponent of the declarer takes the card.",
+        ("B23",),
+        closed={
+            "optional-pickup": "the player on the declarer's left always takes the card (B23)",
+            "dealer-needs-trump": "the dealer does not take the card in Bacon (C7)",
         },
     ),
 )

@@ -1,0 +1,264 @@
+"""Auctions: bidding numbers, naming the strain, the widow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar, Literal
+
+from euchre.cards import CLUBS, HIGH, each
+from euchre.engine import actions
+from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
+from euchre.engine.phases.base import Phase, allowed
+from euchre.engine.phases.trump import no_maker
+from euchre.engine.state import Known, State
+
+SUITS = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True)
+class TurnedTrump(Phase):
+    """A turned card of this suit makes trump at once, without a maker (B24, D053)."""
+
+    suit: int = CLUBS
+
+    def enter(self, s: State) -> None:
+        if s.turned == self.suit:
+            s.trump = self.suit
+        s.begin()
+
+    def legal(self, s: State) -> list[Action]:
+        return []
+
+    def apply(self, s: State, action: Action) -> None:
+        raise AssertionError("this phase asks nothing")
+
+
+@dataclass(frozen=True)
+class Auction(Phase):
+    """Bids, each higher than the one before; the highest makes trump.
+
+    D058, D059, D064, D065, D067, D072, D075, D076: what each game lets one bid, and when
+    nobody does.
+
+    One bid each from the dealer's left, or round and round until all the others have
+    passed in a row.
+    """
+
+    #: The bids, lowest first.
+    levels: tuple[int, ...]
+    #: Round and round, not once.
+    rounds: bool = False
+    #: Who has passed may bid again (D060).
+    reentry: bool = True
+    #: Bids name a strain; at the same number a suit beats no trump (B22, D070, D071).
+    strains: tuple[int, ...] = ()
+    #: The first player must bid (D069, C52).
+    forced: bool = False
+    #: The highest bid ends the auction on the spot (B20).
+    top_ends: bool = False
+    #: When nobody bids: thrown in; played at no trump without a maker (B25, D056); the holder
+    #: of the joker must bid (B18); the dealer must bid the least (D066).
+    nobody: Literal["throw-in", "no-trump", "joker", "dealer"] = "throw-in"
+    #: What the holder of the joker must bid.
+    joker_bids: int = 3
+
+    def enter(self, s: State) -> None:
+        if s.trump >= 0:
+            s.begin()
+        else:
+            s.turn = s.left_of(s.dealer)
+
+    def legal(self, s: State) -> list[Action]:
+        higher = [level for level in self.levels if level > s.bid]
+        if self.strains:
+            bids = [actions.bid(level, strain) for level in higher for strain in self.strains]
+            if s.bid and s.bid_strain >= HIGH:
+                bids += [actions.bid(s.bid, strain) for strain in self.strains if strain < HIGH]
+        else:
+            bids = [actions.bid(level) for level in higher]
+        if self.forced and not s.asked:
+            return bids
+        if self.nobody == "dealer" and not s.bid and s.asked == s.rules.seats - 1:
+            return bids[:1]
+        return [PASS, *bids]
+
+    def apply(self, s: State, action: Action) -> None:
+        seat = s.turn
+        s.asked += 1
+        if action == PASS:
+            s.passed |= 1 << seat
+        else:
+            s.bid, s.bidder = actions.arg(action), seat
+            s.bid_strain = actions.more(action) - 1
+            if self.reentry:
+                s.passed = 0
+            if self.top_ends and s.bid == self.levels[-1]:
+                s.begin()
+                return
+        everybody = (1 << s.rules.seats) - 1
+        if not self.rounds:
+            over = s.asked == s.rules.seats
+        elif s.bidder < 0:
+            over = s.passed == everybody
+        else:
+            over = s.passed | 1 << s.bidder == everybody
+        if over:
+            self._close(s)
+            return
+        s.turn = s.left_of(seat)
+        if not self.reentry:
+            while s.passed >> s.turn & 1:
+                s.turn = s.left_of(s.turn)
+
+    def _close(self, s: State) -> None:
+        if s.bidder < 0 and self.nobody == "joker":
+            self._joker_must(s)
+        if s.bidder >= 0:
+            s.begin()
+        else:
+            no_maker(s, "no-trump" if self.nobody == "no-trump" else "throw-in")
+
+    def _joker_must(self, s: State) -> None:
+        """Make the holder of the joker the bidder; everybody learns who it is (D062, D063).
+
+        Where nobody holds it, everybody learns that it is in the widow.
+        """
+        joker = s.rules.pack.joker_mask
+        seat = next((p for p, hand in enumerate(s.hands) if hand & joker), -1)
+        if seat >= 0:
+            s.bid, s.bidder = self.joker_bids, seat
+        s.known += (Known(joker.bit_length() - 1, 1 << seat if seat >= 0 else 0, 0),)
+
+    def refusal(self, s: State, action: Action) -> str:
+        if action == PASS:
+            return "The first player must bid." if self.forced else "The dealer must bid."
+        if actions.verb(action) == Verb.BID and actions.arg(action) <= s.bid:
+            return "A bid must be higher than the one before."
+        return allowed(s, self)
+
+
+@dataclass(frozen=True)
+class Declare(Phase):
+    """The highest bidder names the strain, unless the bid has named it (D055, D061, D074)."""
+
+    #: The suits are named, and no trump where it is among them.
+    no_trump: bool = False
+    #: Bids that are played alone (B13, B20, D078).
+    solo: tuple[int, ...] = ()
+
+    def enter(self, s: State) -> None:
+        if s.bidder < 0:
+            s.begin()
+        elif s.bid_strain >= 0:
+            self._settle(s, s.bid_strain)
+        else:
+            s.turn = s.bidder
+
+    def legal(self, s: State) -> list[Action]:
+        suits = [actions.name(suit) for suit in SUITS]
+        return [*suits, NO_TRUMP] if self.no_trump else suits
+
+    def apply(self, s: State, action: Action) -> None:
+        self._settle(s, actions.arg(action))
+
+    def _settle(self, s: State, strain: int) -> None:
+        s.make(strain, s.bidder)
+        if s.bid in self.solo:
+            s.go_alone(s.bidder)
+        s.accepted = int(s.up >= 0)
+        s.begin()
+
+
+@dataclass(frozen=True)
+class TakeWidow(Phase):
+    """The maker takes the widow and lays as many cards away (B12, B18)."""
+
+    #: Bids that forgo it.
+    without: tuple[int, ...] = ()
+
+    private: ClassVar[bool] = True
+
+    def enter(self, s: State) -> None:
+        if s.maker < 0 or s.bid in self.without:
+            s.begin()
+            return
+        s.turn = s.maker
+        s.take_widow(s.maker)
+
+    def legal(self, s: State) -> list[Action]:
+        cards = [1 << c for c in each(s.hands[s.turn])]
+        return [actions.discard(sum(some)) for some in combinations(cards, s.rules.widow)]
+
+    def apply(self, s: State, action: Action) -> None:
+        s.bury(actions.more(action), s.turn, s.rules.pack.full)
+        s.begin()
+
+    def eyes(self, s: State, action: Action) -> int:
+        return 1 << s.turn
+
+    def refusal(self, s: State, action: Action) -> str:
+        if actions.verb(action) == Verb.DISCARD:
+            return f"Lay {s.rules.widow} of your cards away, as many as the widow had."
+        return allowed(s, self)
+
+
+@dataclass(frozen=True)
+class DummyHand(Phase):
+    """Each in turn may change the whole hand for the dummy, unseen, once a deal (B27, D057)."""
+
+    def enter(self, s: State) -> None:
+        s.turn = s.left_of(s.dealer)
+
+    def legal(self, s: State) -> list[Action]:
+        return [actions.KEEP, actions.SWAP]
+
+    def apply(self, s: State, action: Action) -> None:
+        seat = s.turn
+        if action == actions.SWAP:
+            new = sum(1 << c for c in s.widow)
+            s.bury(s.hands[seat], seat, s.rules.pack.full)
+            s.take_widow(seat)
+            s.took = -1
+            s.drawn = tuple(new if p == seat else d for p, d in enumerate(s.drawn))
+            s.begin()
+            return
+        s.asked += 1
+        s.turn = s.left_of(seat)
+        if s.asked == s.rules.seats:
+            s.begin()
+
+
+@dataclass(frozen=True)
+class DropOut(Phase):
+    """Everybody but the maker may leave the deal, from the maker's left (B24, D121).
+
+    Nobody may where there is no maker; where trump was named everybody may (D052, D093), the
+    dealer who took the card included (D097).
+    """
+
+    #: Whoever stands at so many points or fewer must stay (B26, D163); -1: nobody.
+    lock: int = -1
+
+    def enter(self, s: State) -> None:
+        if s.maker < 0:
+            s.begin()
+        else:
+            s.turn = (s.maker + 1) % s.rules.seats
+
+    def legal(self, s: State) -> list[Action]:
+        if s.scores[s.rules.sides.side(s.turn)] <= self.lock:
+            return [actions.STAY]
+        return [actions.STAY, actions.DROP]
+
+    def apply(self, s: State, action: Action) -> None:
+        if action == actions.DROP:
+            s.out |= 1 << s.turn
+        s.turn = (s.turn + 1) % s.rules.seats
+        if s.turn == s.maker:
+            s.begin()
+
+    def refusal(self, s: State, action: Action) -> str:
+        if action == actions.DROP:
+            return f"With {self.lock} points or fewer left you must stay in."
+        return allowed(s, self)

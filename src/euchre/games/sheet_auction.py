@@ -1,0 +1,292 @@
+"""Auctions in words: bids, what the maker names and takes, hands to change, and dropping out."""
+
+from __future__ import annotations
+
+from euchre.cards import SUIT_NAMES
+from euchre.engine.actions import BIG, LITTLE
+from euchre.engine.phases import (
+    Auction,
+    Declare,
+    DropOut,
+    DummyHand,
+    Exchange,
+    SwapBest,
+    TakeWidow,
+    TurnedTrump,
+)
+from euchre.engine.rules import Rules
+from euchre.engine.words import bid_text
+from euchre.games.sheet_facts import each_for_himself, may_drop
+from euchre.games.sheet_phases import tell
+from euchre.games.sheet_text import (
+    Block,
+    Section,
+    a,
+    count,
+    everybody,
+    listed,
+    number,
+    said,
+    section,
+    sentences,
+)
+
+
+def spoken(rules: Rules, levels: tuple[int, ...]) -> str:
+    """Return bids as in a sentence: ``3, 4 or 5``; a long run as ``3 to 12``."""
+    numbers = [level for level in levels if level < LITTLE]
+    run = numbers == list(range(numbers[0], numbers[-1] + 1)) if len(numbers) > 4 else False
+    words = [f"{numbers[0]} to {numbers[-1]}"] if run else [str(n) for n in numbers]
+    words += [bid_text(rules.words, level) for level in levels if level >= LITTLE]
+    return listed(words, "or")
+
+
+@tell.register
+def _(phase: TurnedTrump, rules: Rules) -> list[Section]:
+    """A turned card that makes trump by itself (B24, D052, D053)."""
+    suit = SUIT_NAMES[phase.suit]
+    kept = [
+        "nobody takes the upcard" if rules.phase(Exchange) else "",
+        "nobody may drop out" if may_drop(rules) else "",
+    ]
+    after = listed([text for text in kept if text])
+    return [
+        section(
+            f"If {a(suit.removesuffix('s'))} is turned up",
+            sentences(
+                f"A turned-up {suit.removesuffix('s')} makes {suit} trump at once. There is no "
+                "bidding and no maker.",
+                f"{after.capitalize()}: the hands are played as they were dealt." if after else "",
+            ),
+        )
+    ]
+
+
+# -- the auction ------------------------------------------------------------------------------
+
+
+@tell.register
+def _(phase: Auction, rules: Rules) -> list[Section]:
+    """Who bids what, when it ends, and what happens when nobody does (B12-B22, B25, B27)."""
+    opening = (
+        " There is no auction when the upcard has made trump." if rules.phase(TurnedTrump) else ""
+    )
+    return [
+        section(
+            "The auction",
+            f"{_turns(phase, rules)}{opening}",
+            _levels(phase, rules),
+            *_strains(phase, rules),
+            _ends(phase, rules),
+            _nobody(phase, rules),
+        )
+    ]
+
+
+def _turns(phase: Auction, rules: Rules) -> str:
+    words = rules.words
+    forced = (
+        f" The first of them must bid {phase.levels[0]} or more, and only the others may pass."
+        if phase.forced
+        else ""
+    )
+    if not phase.rounds:
+        return (
+            "Each player in turn, beginning on the dealer's left and ending with the dealer, has "
+            f"one chance to bid, or says {said(words.pass_bid)}.{forced}"
+        )
+    again = (
+        "A player who has passed may bid again when the turn comes back."
+        if phase.reentry
+        else "A player who has passed is out of the bidding."
+    )
+    return (
+        "The players bid in turn, beginning on the dealer's left, round and round; who does not "
+        f"want to bid says {said(words.pass_bid)}. {again}{forced}"
+    )
+
+
+def _levels(phase: Auction, rules: Rules) -> str:
+    words, levels = rules.words, phase.levels
+    peppers = [level for level in levels if level >= LITTLE]
+    parts = [f"The possible bids are {spoken(rules, levels)}."]
+    prices = dict(getattr(rules.prices, "needs", ()))
+    if prices:
+        odd = [level for level in levels if prices.get(level) != level]
+        parts.append(
+            f"A bid is the points at stake. {spoken(rules, tuple(set(levels) - set(odd)))} is also "
+            f"the number of tricks that it takes; {spoken(rules, tuple(odd))} takes all of them, "
+            "as the table of scores shows."
+            if odd
+            else "A bid is the points at stake and the number of tricks that it takes."
+        )
+    else:
+        who = "maker undertakes" if each_for_himself(rules) else "makers undertake"
+        parts.append(f"A number is the tricks that the {who} to win.")
+    if not prices and rules.tricks < levels[-1] < LITTLE:
+        parts.append(
+            f"A bid of more than {rules.tricks} cannot be made, but is allowed: it keeps others "
+            "from making trump."
+        )
+    for level in peppers:
+        stakes = "at double stakes" if level == BIG else "at ordinary stakes"
+        parts.append(f"{bid_text(words, level)} is for all {number(rules.tricks)}, {stakes}.")
+    higher = "Each bid must be higher than the one before"
+    if peppers:
+        higher += f"; {listed([bid_text(words, p) for p in peppers])} are above every number, in "
+        higher += "this order"
+    if phase.strains:
+        higher += ", with one exception told next"
+    return sentences(*parts, f"{higher}.")
+
+
+def _strains(phase: Auction, rules: Rules) -> list[Block]:
+    """Tell the bids that name what is trump (B22, D070, D071)."""
+    if not phase.strains:
+        return []
+    words, low = rules.words, phase.levels[0]
+    suit, none = phase.strains[0], phase.strains[-1]
+    return [
+        "Every bid names the trump suit with the number, or that there is to be none: "
+        f"{said(bid_text(words, low, suit))}, {said(bid_text(words, low + 1, 4))}, "
+        f"{said(bid_text(words, low + 2, none))}.",
+        f"At the same number a bid of a suit beats a bid of {words.high} or {words.low}. It does "
+        "not beat another suit, and a bid without a trump beats nothing of its own number.",
+    ]
+
+
+def _ends(phase: Auction, rules: Rules) -> str:
+    others = number(rules.seats - 1)
+    top = bid_text(rules.words, phase.levels[-1])
+    declare = rules.phase(Declare)
+    wins = "The highest bidder is the maker"
+    if isinstance(declare, Declare) and not phase.strains:
+        wins += ", whatever becomes trump"
+    ends = ""
+    if phase.rounds:
+        ends = (
+            f"A bid ends the auction when the other {others} pass after it, one after the other."
+            if phase.reentry
+            else "The auction ends when there is a bid and all the others have passed."
+        )
+    stop = f"A bid of {top} ends the auction on the spot." if phase.top_ends else ""
+    return sentences(ends, stop, f"{wins}.")
+
+
+def _nobody(phase: Auction, rules: Rules) -> str:
+    if phase.forced:
+        return "So there is always a bid."
+    joker, all_pass = rules.words.joker, f"If {everybody(rules.seats)} pass"
+    if phase.nobody == "dealer":
+        return (
+            f"The dealer may not pass when all the others have passed, but must bid "
+            f"{phase.levels[0]}; so there is always a bid."
+        )
+    if phase.nobody == "joker":
+        return (
+            f"{all_pass} without a bid, whoever holds the {joker} must say so, is the maker with "
+            f"a bid of {phase.joker_bids}, and nobody may bid higher. If nobody holds it, the "
+            f"{joker} is the {rules.words.widow}: the cards are thrown in, nobody scores, and the "
+            "next player deals."
+        )
+    if phase.nobody == "no-trump":
+        drop = " Nobody may drop out then." if may_drop(rules) else ""
+        takes = " Nobody takes the upcard." if rules.phase(Exchange) else ""
+        return (
+            f"{all_pass} without a bid, the deal is played without a trump and without a maker."
+            f"{takes}{drop}"
+        )
+    return (
+        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and the next player "
+        "deals."
+    )
+
+
+# -- what the maker does ----------------------------------------------------------------------
+
+
+@tell.register
+def _(phase: Declare, rules: Rules) -> list[Section]:
+    """The maker names what is trump; some bids are played alone (B13, B20, D061, D074, D078)."""
+    auction, words = rules.phase(Auction), rules.words
+    named = isinstance(auction, Auction) and bool(auction.strains)
+    widow = rules.phase(TakeWidow)
+    takes = f" before taking the {words.widow}" if widow else ""
+    suits = f"or says {said(words.no_trump)}: then there is none" if phase.no_trump else ""
+    blocks: list[Block] = [
+        "What the highest bid has named is trump."
+        if named
+        else f"The maker names any of the four suits as trump{takes}{', ' if suits else ''}{suits}."
+    ]
+    if phase.solo:
+        mates = rules.seats // rules.sides.count(rules.seats) - 1
+        partner = "the partner lays the hand" if mates == 1 else "the partners lay their hands"
+        swap = " (but see the exchange of cards below)" if rules.phase(SwapBest) else ""
+        blocks.append(
+            f"A bid of {spoken(rules, phase.solo)} is played alone: {partner} face down and take"
+            f"{'s' * (mates == 1)} no part in the play{swap}. No other bid is."
+        )
+    return [section("Naming trump", *blocks)]
+
+
+@tell.register
+def _(phase: TakeWidow, rules: Rules) -> list[Section]:
+    """The maker takes the cards dealt to nobody (B12, B14, B18)."""
+    widow, size = rules.words.widow, count(rules.widow, "card")
+    taken = f"{everybody(rules.widow)} cards" if rules.widow > 1 else "the one card"
+    return [
+        section(
+            f"The {widow}",
+            sentences(
+                f"When trump is named, the maker takes {taken} of the {widow} into "
+                f"the hand, unseen by the others, and lays any {size} away, face down, whether "
+                "from the hand or just taken.",
+                f"With a bid of {spoken(rules, phase.without)} the maker plays without the {widow}"
+                ", which nobody sees."
+                if phase.without
+                else "",
+            ),
+        )
+    ]
+
+
+@tell.register
+def _(phase: DummyHand, rules: Rules) -> list[Section]:
+    """One change of the whole hand for the one dealt to nobody (B27, D057)."""
+    words = rules.words
+    return [
+        section(
+            f"The {words.widow}",
+            "Before the bidding each player in turn, beginning on the dealer's left, may change "
+            f"the whole hand for the {words.widow} without having seen it, saying "
+            f"{said(words.swap)}, or else {said(words.keep)}. Only the first who wants to does so "
+            "in a deal: then nobody else is asked. The hand laid down is out of play and nobody "
+            "looks at it.",
+        )
+    ]
+
+
+@tell.register
+def _(phase: DropOut, rules: Rules) -> list[Section]:
+    """Leaving the deal (B24, B26, D121, D123, D163)."""
+    words, others = rules.words, everybody(rules.seats - 1) + " others"
+    auction = rules.phase(Auction)
+    fails = (
+        " A bid of more tricks than there are is lost all the same."
+        if isinstance(auction, Auction) and rules.tricks < auction.levels[-1] < LITTLE
+        else ""
+    )
+    return [
+        section(
+            "Dropping out",
+            "When there is a maker, each of the other players in turn, beginning on the maker's "
+            f"left, says {said(words.stay)} or {said(words.drop)}. Who drops out lays the hand "
+            "face down, takes no part in the play, and keeps the score unchanged. The maker "
+            "cannot drop out, and nobody can in a deal without a maker.",
+            f"A player with {phase.lock} points or fewer when the cards are dealt may not drop out."
+            if phase.lock >= 0
+            else "",
+            f"If {others} drop out, the maker is credited with all "
+            f"{number(rules.tricks)} tricks without play.{fails}",
+        )
+    ]

@@ -1,0 +1,95 @@
+"""What the tellers of rule sheets ask about rules: who may do what, and what can come about."""
+
+from __future__ import annotations
+
+from euchre.cards import RANK_NAMES, RANKS
+from euchre.engine.phases import (
+    Alone,
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    Declare,
+    DropOut,
+    NameSuit,
+    TurnedTrump,
+    TurnUp,
+)
+from euchre.engine.rules import Rules
+
+
+def each_for_himself(rules: Rules) -> bool:
+    """Whether every player keeps a score of his own."""
+    return rules.sides.count(rules.seats) == rules.seats
+
+
+def partners_found(rules: Rules) -> bool:
+    """Whether partners are found in the deal."""
+    return rules.phase(CallPartner) is not None or rules.phase(ChoosePartners) is not None
+
+
+def may_drop(rules: Rules) -> bool:
+    """Whether players may leave a deal."""
+    return rules.phase(DropOut) is not None
+
+
+def no_trump_played(rules: Rules) -> bool:
+    """Whether a deal may be played without a trump, high and low in a second round apart."""
+    auction, naming, declare = (rules.phase(kind) for kind in (Auction, NameSuit, Declare))
+    return (
+        (isinstance(auction, Auction) and (auction.nobody == "no-trump" or bool(auction.strains)))
+        or (isinstance(declare, Declare) and declare.no_trump)
+        or (isinstance(naming, NameSuit) and naming.nobody == "no-trump" and naming.stuck == "no")
+    )
+
+
+def no_maker_possible(rules: Rules) -> bool:
+    """Whether a deal may be played although nobody has made trump."""
+    auction, naming = rules.phase(Auction), rules.phase(NameSuit)
+    return (
+        rules.phase(TurnedTrump) is not None
+        or (isinstance(auction, Auction) and auction.nobody == "no-trump")
+        or (isinstance(naming, NameSuit) and naming.nobody == "no-trump" and naming.stuck == "no")
+    )
+
+
+def said_alone(rules: Rules) -> bool:
+    """Whether somebody of the makers' side may say that he plays alone."""
+    turn_up, naming, asked, called = (
+        rules.phase(kind) for kind in (TurnUp, NameSuit, Alone, CallPartner)
+    )
+    return (
+        (isinstance(turn_up, TurnUp) and (turn_up.alone or turn_up.partner_alone))
+        or (isinstance(naming, NameSuit) and naming.alone)
+        or (isinstance(asked, Alone) and (asked.maker or asked.partner))
+        or (isinstance(called, CallPartner) and called.alone)
+    )
+
+
+def lone_makers(rules: Rules) -> bool:
+    """Whether somebody of the makers' side may play alone at all."""
+    declare = rules.phase(Declare)
+    return said_alone(rules) or (isinstance(declare, Declare) and bool(declare.solo))
+
+
+def lone_defenders(rules: Rules) -> bool:
+    """Whether a defender may play alone."""
+    asked = rules.phase(Alone)
+    return isinstance(asked, Alone) and asked.defenders != "off"
+
+
+def face_down(rules: Rules) -> int:
+    """Return how many cards lie face down when the hands are dealt and the upcard is shown."""
+    return rules.pack.size - rules.seats * rules.tricks - rules.widow - rules.turn_up
+
+
+def low_cards(rules: Rules) -> list[str]:
+    """Return the ranks from the ten down, as plurals: ``9s``, ``10s``."""
+    low = [r for r in rules.pack.ranks if RANKS.index(r) <= RANKS.index("T")]
+    return [f"{RANK_NAMES[r]}s" for r in low]
+
+
+def again_by_same_dealer(rules: Rules) -> bool:
+    """Whether some deals are dealt again by the same dealer."""
+    turn_up = rules.phase(TurnUp)
+    joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
+    return joker or (isinstance(turn_up, TurnUp) and turn_up.redeal)

@@ -1,0 +1,173 @@
+"""The end of a rule sheet: what wins the game, what comes after it, and how the score is kept."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import groupby
+
+from euchre.engine.markers import Marker, marker
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Contract, Points
+from euchre.games.sheet_facts import each_for_himself, may_drop
+from euchre.games.sheet_text import Section, Table, a, number, section, sentences
+
+
+def game(rules: Rules) -> Section:
+    """Tell what wins the game, and what comes after it (A34-A38, C39, C40)."""
+    goal = rules.goal
+    target = goal.target
+    bridge = (
+        "A player with four points is at the bridge while everybody else has two or less."
+        if each_for_himself(rules)
+        else "A side with four points is at the bridge while the other has two or less."
+    )
+    laps = (
+        f"Laps: the points that the winners have beyond {number(target)} are carried over, and "
+        f"open their score in the next game (never more than {number(target - 1)}, so that no "
+        "game is won before it begins). The losers carry nothing over."
+        if goal.laps
+        else ""
+    )
+    slams = (
+        "Slams: a game won while the losers stand at nothing counts as two games. Points that "
+        "the losers carried into the game count as having scored."
+        if goal.slams and goal.laps
+        else "Slams: a game won while the losers have no point counts as two games."
+        if goal.slams
+        else ""
+    )
+    return section(
+        "The game",
+        _arriving(rules),
+        _sweep(rules),
+        bridge if target == 5 and not goal.down else "",
+        _rubber(rules),
+        laps,
+        slams,
+    )
+
+
+def _arriving(rules: Rules) -> str:
+    """Tell what wins, and who of several (B18, B19, D156-D160, D164)."""
+    goal, single = rules.goal, each_for_himself(rules)
+    who = "player" if single else "side"
+    if goal.down:
+        return sentences(
+            f"Everybody starts with {goal.start} points, and the score of every deal is added or "
+            f"taken off. Whoever has {goal.target or 'no'} points left, or fewer, at the end of a "
+            "deal wins the game.",
+            "If several arrive in the same deal, the lowest score wins, and equal ones share the "
+            "game.",
+        )
+    first = (
+        f"Points are added up from deal to deal. The first {who} to reach or pass {goal.target} "
+        "points wins the game, at the end of a deal"
+    )
+    if rules.sides.count(rules.seats) == 2 and isinstance(rules.prices, Points | Contract):
+        return f"{first}; as only one {who} scores in a deal, there are no ties."
+    below = (
+        f"A {who} that has lost more than it has won stands below nothing."
+        if rules.prices.bounds(rules)[0] < 0
+        else ""
+    )
+    return sentences(f"{first}.", _together(rules), below)
+
+
+def _together(rules: Rules) -> str:
+    together = rules.goal.together
+    if together == "makers":
+        return (
+            "The makers' points are counted first: if both sides arrive in the same deal, the "
+            "makers win."
+        )
+    if together == "best-then-makers":
+        return (
+            "If both sides arrive in the same deal, the higher score wins; if the scores are "
+            "equal, the makers of that deal win."
+        )
+    return (
+        "If several arrive in the same deal, the highest score wins, and equal ones share the game."
+    )
+
+
+def _sweep(rules: Rules) -> str:
+    """Tell whether all the tricks of a deal win the game (B24, C51, D123, D161, D162)."""
+    wins, tricks = rules.goal.sweep_wins, number(rules.tricks)
+    if wins == "never":
+        return (
+            f"All {tricks} tricks in a deal count {tricks} points and nothing more."
+            if rules.goal.down
+            else ""
+        )
+    dropped = (
+        " This holds also when everybody else has dropped out."
+        if wins == "always"
+        else f" But when everybody else has dropped out, they only count as {tricks} tricks."
+    )
+    return (
+        f"Whoever wins all {tricks} tricks of a deal, as maker or not and with a trump or without, "
+        "wins the game at once, whatever the scores are, before anybody else's points count."
+        f"{dropped if may_drop(rules) else ''}"
+    )
+
+
+def _rubber(rules: Rules) -> str:
+    goal = rules.goal
+    if goal.rubber == "none":
+        return "" if not goal.laps and not goal.slams else "Games are played one after another."
+    who = "player" if each_for_himself(rules) else "side"
+    head = f"Rubbers are played: the first {who} to win two games wins the rubber."
+    if goal.rubber == "games":
+        return head
+    double = " A game that counts as two earns them twice." if goal.slams else ""
+    return (
+        f"{head} Each game won earns rubber points: three if the losers finished with nothing, "
+        f"two if they had one or two points, one if they had more.{double} The margin of the "
+        "rubber is the winners' rubber points and two more, less the losers' rubber points."
+    )
+
+
+# -- score cards ------------------------------------------------------------------------------
+
+
+def score_cards(rules: Rules) -> Section:
+    """Tell how two low cards show the score (A39, A40, C16, C17)."""
+    target, kind = rules.goal.target, rules.customs.markers
+    shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
+    found = [(score, cards) for score, cards in shown if cards]
+    if not found:
+        whose = "Everybody's" if each_for_himself(rules) else "Each side's"
+        return section("Keeping score", f"{whose} points are written down.")
+    pair = sorted((found[0][1].above, found[0][1].below))
+    spare = not any(str(rank) in rules.pack.ranks for rank in pair)
+    whence = "that are not in the pack" if spare else "from another pack"
+    crossing = (
+        " Laid crosswise, the two add five." if any(cards.crossed for _, cards in found) else ""
+    )
+    below = " A score below nothing is written down." if rules.prices.bounds(rules)[0] < 0 else ""
+    rows = [
+        _position(list(alike))
+        for _, alike in groupby(found, lambda entry: replace(entry[1], below_shows=0))
+    ]
+    return section(
+        "Keeping score",
+        f"{'Each player shows the' if each_for_himself(rules) else 'Each side shows its'} score "
+        f"with two cards {whence}, {a(number(pair[0]))} and {a(number(pair[1]))}. The pips in "
+        f"sight are the points.{crossing}{below}",
+        Table(("Points", "How the cards lie"), tuple(rows)),
+    )
+
+
+def _position(alike: list[tuple[int, Marker]]) -> tuple[str, str]:
+    """Return the scores, and in words the position of the cards that shows them."""
+    first, last = alike[0][1], alike[-1][1]
+    low, high = first.below_shows, last.below_shows
+    span = str(high) if low == high else f"{low} to {high}"
+    shows = "no pip" if high == 0 else "one pip" if low == high == 1 else f"{span} pips"
+    scores = [score for score, _ in alike]
+    face = "up" if first.above_face_up else "down"
+    across = "crosswise over" if first.crossed else "over"
+    return (
+        str(scores[0]) if len(scores) == 1 else f"{scores[0]} to {scores[-1]}",
+        f"the {first.above} face {face} {across} the {first.below}, {shows} of it in sight",
+    )

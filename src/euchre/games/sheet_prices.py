@@ -1,0 +1,311 @@
+"""What a deal scores, in words.
+
+Every figure is asked from the price list itself, so that the sheet cannot disagree
+with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
+from itertools import groupby
+
+from euchre.cards import SPADES
+from euchre.engine.phases import Alone, Auction, CallPartner, Declare, Jambon
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices, Tally
+from euchre.engine.state import Outcome
+from euchre.engine.words import bid_text
+from euchre.games.sheet_facts import (
+    each_for_himself,
+    lone_defenders,
+    lone_makers,
+    may_drop,
+    no_maker_possible,
+    partners_found,
+    said_alone,
+)
+from euchre.games.sheet_text import Section, Table, count, listed, number, section, sentences
+
+
+@singledispatch
+def tell_prices(prices: Prices, rules: Rules) -> Section:
+    """Return the section on scoring for a price list.
+
+    Raises ``TypeError`` for a kind of price list that has no teller.
+    """
+    raise TypeError(f"no teller for the price list {type(prices).__name__}")
+
+
+def _priced(
+    rules: Rules, made: int, *, bid: int = 0, lone: int = 0, exposed: int = 0, maker: int = 0
+) -> tuple[int, ...]:
+    """Return the scores of a deal in which seat 0 is the maker and seat 1 a defender.
+
+    The maker's side wins ``made`` tricks, and seat 1 the others.
+    """
+    taken = [0] * rules.seats
+    taken[0], taken[1] = made, rules.tricks - made
+    makers = 1 | rules.sides.mates(0, rules.seats)
+    facts = Tally(
+        Outcome.PLAYED, 0, maker, SPADES, lone, exposed, tuple(taken), makers * (maker == 0), bid
+    )
+    return rules.prices.price(facts, rules)
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"
+
+
+# -- turn-up games ----------------------------------------------------------------------------
+
+
+@tell_prices.register
+def _(prices: Points, rules: Rules) -> Section:
+    """One side scores (A31-A33)."""
+    single = each_for_himself(rules)
+    alone = single and not partners_found(rules)
+    others = "the opponent" if rules.seats == 2 else "the others"
+    only = (
+        f"Only the maker or {others} can score in a deal: the maker, unless the table gives the "
+        f"points to {others}."
+        if alone
+        else "Only one side scores in a deal: the makers, unless the table gives the points to the "
+        "defenders."
+    )
+    euchred = "a maker who wins" if alone else "makers who win"
+    return section(
+        "Scoring",
+        sentences(
+            only,
+            "Each member of the side that scores gets all the points."
+            if single and partners_found(rules)
+            else "",
+        ),
+        _score_table(rules),
+        sentences(
+            f"Winning all {number(rules.tricks)} tricks is a march; {euchred} fewer than "
+            f"{number(rules.tricks // 2 + 1)} {'is' if alone else 'are'} euchred.",
+            _defence(prices, rules),
+        ),
+    )
+
+
+def _defence(prices: Points, rules: Rules) -> str:
+    parts = []
+    if prices.alone_short is not None and lone_makers(rules):
+        parts.append(
+            "A lone maker must win all the tricks: short of that, the other side scores, even "
+            "though three or four were won."
+        )
+    if lone_defenders(rules):
+        parts.append(
+            "A lone defender who does not euchre the makers loses nothing by it: they score what "
+            "they would have scored against two."
+        )
+    return sentences(*parts)
+
+
+def _sides_in_play(rules: Rules) -> list[tuple[str, int, int]]:
+    """Return (in words, mask of lone seats, mask of open hands) for all that can come about."""
+    asked = rules.phase(Alone)
+    defenders = asked.defenders if isinstance(asked, Alone) else "off"
+    lone = lone_makers(rules)
+    together = "Together"
+    if each_for_himself(rules):
+        together = "With a partner or without" if rules.phase(CallPartner) else "The score"
+    found = [(together, 0, 0)]
+    if defenders == "any":
+        found.append(("Together, against a lone defender", 2, 0))
+    if lone:
+        found.append(("Alone", 1, 0))
+    if lone and defenders != "off":
+        found.append(("Alone, against a lone defender", 3, 0))
+    if lone and rules.phase(Jambon):
+        found.append(("Jambon", 1, 1))
+        if defenders != "off":
+            found.append(("Jambon, against a lone defender", 3, 1))
+    return found
+
+
+def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
+    makers, *others = _priced(rules, tricks, lone=lone, exposed=exposed)
+    if makers or not any(others):
+        return str(makers)
+    who = "defenders"
+    if each_for_himself(rules):
+        who = "opponent" if rules.seats == 2 else "each defender"
+    return f"{who} {max(others)}"
+
+
+def _score_table(rules: Rules) -> Table:
+    cases = _sides_in_play(rules)
+    by_tricks = [
+        (tricks, tuple(_price(rules, tricks, lone, exposed) for _, lone, exposed in cases))
+        for tricks in range(rules.tricks, -1, -1)
+    ]
+    columns = [
+        (_tricks([tricks for tricks, _ in same], rules), prices)
+        for prices, same in (
+            (prices, list(same)) for prices, same in groupby(by_tricks, key=lambda c: c[1])
+        )
+    ]
+    win = "The maker wins" if each_for_himself(rules) else "The makers win"
+    head = (win, *(name for name, _ in columns))
+    rows = tuple(
+        (words, *(prices[i] for _, prices in columns)) for i, (words, _, _) in enumerate(cases)
+    )
+    return Table(head, rows)
+
+
+def _tricks(found: list[int], rules: Rules) -> str:
+    if found == [rules.tricks]:
+        return f"all {number(rules.tricks)}"
+    if found == [0]:
+        return "none"
+    if found[-1] == 0:
+        return "fewer"
+    if len(found) > 2:
+        return f"{number(found[-1])} to {number(found[0])}"
+    return listed([number(n) for n in reversed(found)], "or")
+
+
+# -- auctions ---------------------------------------------------------------------------------
+
+
+def _bids(rules: Rules) -> Iterator[tuple[int, int]]:
+    """Yield every bid with the mask of seats that play it alone."""
+    auction, declare = rules.phase(Auction), rules.phase(Declare)
+    solo = declare.solo if isinstance(declare, Declare) else ()
+    for bid in auction.levels if isinstance(auction, Auction) else ():
+        yield bid, int(bid in solo)
+
+
+def _needed(rules: Rules, bid: int, lone: int = 0) -> int:
+    """Return the fewest tricks with which a bid scores as if all had been won."""
+    full = _priced(rules, rules.tricks, bid=bid, lone=lone)[0]
+    return min(n for n in _all(rules) if _priced(rules, n, bid=bid, lone=lone)[0] == full)
+
+
+@tell_prices.register
+def _(prices: Contract, rules: Rules) -> Section:
+    """The bid, to the makers or to everybody else (B12-B14, D080, D095)."""
+    rows = []
+    for bid, lone in _bids(rules):
+        need = _needed(rules, bid, lone)
+        won = max(_priced(rules, need, bid=bid, lone=lone))
+        lost = max(_priced(rules, need - 1, bid=bid, lone=lone))
+        tricks = f"all {number(need)}" if need == rules.tricks else number(need)
+        rows.append((str(bid), tricks, str(won), str(lost)))
+    each = (
+        "The maker and each partner score all of it, or else each of the others does. "
+        if each_for_himself(rules)
+        else ""
+    )
+    return section(
+        "Scoring",
+        "If the makers win the tricks that the bid needs, they score the bid, however many more "
+        f"they win; if not, the others score it. {each}Nobody loses points.",
+        Table(("Bid", "Tricks needed", "Made: the makers", "Not made: the others"), tuple(rows)),
+    )
+
+
+@tell_prices.register
+def _(prices: PerTrick, rules: Rules) -> Section:
+    """A point for every trick, and what falling short costs (B18-B21, D150-D155)."""
+    rows = []
+    for bid, lone in _bids(rules):
+        need = min(bid, rules.tricks)
+        won = [(n, _priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need, rules.tricks + 1)]
+        lost = [(n, _priced(rules, n, bid=bid, lone=lone)[0]) for n in range(need)]
+        tricks = f"all {number(need)}" if need == rules.tricks else number(need)
+        name = bid_text(rules.words, bid) + (", alone" if lone else "")
+        rows.append((name, tricks, _by_trick(won), _by_trick(lost)))
+    example = _priced(rules, rules.tricks - 1, bid=rules.tricks)[1]
+    return section(
+        "Scoring",
+        "Both sides score. The defenders get a point for every trick they win, whether the bid is "
+        "made or not."
+        if example == 1
+        else "Both sides score.",
+        "What the makers get depends on the bid, and on whether they win at least the tricks that "
+        "it needs:",
+        Table(("Bid", "Tricks needed", "Made", "Not made"), tuple(rows)),
+        sentences(
+            "A trick here means every trick that the makers have won, also beyond the bid.",
+            "Makers who fall short and have won no trick lose nothing."
+            if _priced(rules, 0, bid=rules.tricks)[0] == 0
+            else "",
+        ),
+    )
+
+
+def _by_trick(found: Sequence[tuple[int, int]]) -> str:
+    """Return points by tricks as one entry of a table."""
+    values = {points for _, points in found}
+    rates = {points // n for n, points in found if n and points % n == 0}
+    if all(n == 0 or points % n == 0 for n, points in found) and len(rates) == 1:
+        rate = rates.pop()
+        if all(points == rate * n for n, points in found) and len(found) > 1:
+            return f"{_signed(rate)} a trick"
+    return " or ".join(_signed(points) for points in sorted(values))
+
+
+@tell_prices.register
+def _(prices: BidOrBust, rules: Rules) -> Section:
+    """The bid, won or lost (B22, D167)."""
+    cases = [("", 0), *([(", alone", 1)] if said_alone(rules) else [])]
+    rows = []
+    for bid, _ in _bids(rules):
+        figures = []
+        for _, lone in cases:
+            need = _needed(rules, bid, lone)
+            figures += [
+                _signed(_priced(rules, made, bid=bid, lone=lone)[0]) for made in (need, need - 1)
+            ]
+        rows.append((str(bid), *figures))
+    head = ["Bid"]
+    for name, _ in cases:
+        head += [f"Made{name}", f"Not made{name}"]
+    return section(
+        "Scoring",
+        "Both sides score. The makers get what they have bid if they win that many tricks or more, "
+        "and lose it if they do not; further tricks earn nothing. The defenders get a point for "
+        "every trick they win, in either case.",
+        Table(tuple(head), tuple(rows)),
+    )
+
+
+# -- counting down ----------------------------------------------------------------------------
+
+
+@tell_prices.register
+def _(prices: CountDown, rules: Rules) -> Section:
+    """A point off for every trick (B24-B27, D052-D056, D148, D149)."""
+    bids = [bid for bid, _ in _bids(rules)] if prices.need is None else [0]
+    rows = []
+    for bid in bids:
+        name = f"the maker, having bid {bid}" if bid else "the maker"
+        if bid > rules.tricks:
+            name = f"the maker, having bid more than {rules.tricks}"
+        rows.append((name, *(_signed(_priced(rules, n, bid=bid)[0]) for n in _all(rules))))
+    rows = list(dict.fromkeys(rows))
+    other = [_signed(_priced(rules, rules.tricks - n, bid=1)[1]) for n in _all(rules)]
+    rows.append(("another who is in" if may_drop(rules) else "another player", *other))
+    if no_maker_possible(rules):
+        nobody = [_signed(_priced(rules, n, maker=-1)[0]) for n in _all(rules)]
+        rows.append(("anybody, without a maker", *nobody))
+    need = "as many tricks as the bid" if prices.need is None else f"{count(prices.need, 'trick')}"
+    return section(
+        "Scoring",
+        "Everybody scores for himself. Minus points are good: they bring the score down.",
+        Table(("Tricks won", *(str(n) for n in _all(rules))), tuple(rows)),
+        sentences(
+            f"The maker needs {need}.",
+            "Whoever has dropped out scores nothing either way." if may_drop(rules) else "",
+        ),
+    )
+
+
+def _all(rules: Rules) -> range:
+    return range(rules.tricks + 1)
