@@ -1,7 +1,8 @@
-"""Duplicate deals: every deal is played twice, with the sides exchanged.
+"""Duplicate deals: every deal is played again, with the players exchanged.
 
 What luck gives one side in the first play it gives the other in the second, so that far
-fewer deals tell two players apart.
+fewer deals tell two players apart.  Where everybody keeps a score the deal is played once
+for each seat, with one player there and the other player in all the other seats.
 """
 
 from __future__ import annotations
@@ -25,9 +26,10 @@ class Duplicate:
     a: str
     b: str
     deals: int
-    #: Mean of (points of ``a`` less points of ``b``) over every deal and both plays of it.
+    #: Mean of (points of ``a`` less points of ``b``) over every deal and all plays of it; with
+    #: several others, less their average.  Where points are counted down, the other way round.
     mean: float
-    #: Half of the 95 % interval.  The unit is the deal: its two plays are one observation.
+    #: Half of the 95 % interval.  The unit is the deal: its plays are one observation.
     error: float
 
     @property
@@ -47,29 +49,28 @@ def duplicate(
     seed: int | str = 0,
     progress: Callable[[int], None] | None = None,
 ) -> Duplicate:
-    """Play ``deals`` deals twice, ``a`` on the first side and then on the other.
+    """Play ``deals`` deals once for each side, with ``a`` on it and ``b`` on all others.
 
-    Every deal is at nought-nought and depends only on the seed and its number; the deal goes
-    round.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than two deals
-    or a game that is not for two sides.
+    Every deal is at the scores of the start and depends only on the seed and its number; the
+    deal goes round.  Raises ``UnknownBot`` for an unknown player, ``ValueError`` for fewer than
+    two deals.
     """
     sides = rules.sides.count(rules.seats)
-    if sides != 2:
-        raise ValueError(f"duplicate deals need two sides, not {sides}")
+    sign = -1 if rules.goal.down else 1
     if deals < 2:
         raise ValueError(f"an interval needs at least 2 deals, not {deals}")
     total = squares = 0.0
     for number in range(deals):
         order = shuffled(rules.pack, Random(f"{seed}:{number}"))
-        gain = 0
-        for side in range(2):
+        gain = 0.0
+        for side in range(sides):
             names = [a if rules.sides.side(p) == side else b for p in range(rules.seats)]
             s = deal(rules, order, number % rules.seats)
             play_out(s, seated(names, f"{seed}:{number}"))
             got = points(s)
-            gain += got[side] - got[1 - side]
-        total += gain / 2
-        squares += (gain / 2) ** 2
+            gain += sign * (got[side] - (sum(got) - got[side]) / (sides - 1))
+        total += gain / sides
+        squares += (gain / sides) ** 2
         if progress:
             progress(number + 1)
     mean = total / deals

@@ -16,10 +16,24 @@ from random import Random
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, draw, packet_plans, shuffled
-from euchre.engine.match import new_match
+from euchre.engine.match import GameResult, new_match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points, tally
+from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
 from euchre.engine.state import Outcome, State
+
+#: A game that has not ended after so many deals is given up; only players who throw points
+#: away at the tables where one can lose them get so far.
+LONGEST_GAME = 1000
+
+
+def needed(facts: Tally, rules: Rules) -> int:
+    """Return the tricks that the makers of a deal needed: most of them, or what they bid."""
+    prices = rules.prices
+    if isinstance(prices, Contract):
+        return dict(prices.needs)[facts.bid]
+    if isinstance(prices, CountDown):
+        return facts.bid if prices.need is None else prices.need
+    return min(facts.bid, rules.tricks) if facts.bid else rules.tricks // 2 + 1
 
 
 @dataclass
@@ -33,26 +47,33 @@ class Report:
     rules: str
     players: list[str]
     seed: str
-    #: Games played to their end; 0 where single deals were asked for.
+    #: Games played, to their end unless given up; 0 where single deals were asked for.
     games: int = 0
+    #: Games given up, for they did not end in ``LONGEST_GAME`` deals.
+    unfinished: int = 0
+    #: Games that several sides won together.
+    shared: int = 0
     #: Deals, abandoned ones included.
     deals: int = 0
-    #: Deals in which trump was made and the cards were played.
+    #: Deals in which the cards were played.
     played: int = 0
+    #: Those of them in which nobody had made trump.
+    without_maker: int = 0
     passed_out: int = 0
     misdealt: int = 0
     redealt: int = 0
-    #: By side.
+    #: By side; a shared game counts for each winner.
     games_won: list[int] = field(default_factory=list)
     #: Games won by the side that dealt first.
     games_won_by_first_dealer: int = 0
-    #: By side.
+    #: By side; changes of score, so that less is better where points are counted down.
     points: list[int] = field(default_factory=list)
-    #: By side, as makers: most of the tricks but not all; all of them (alone or not); neither.
+    #: By side (the maker's), as makers: enough tricks but not all; all of them (alone or not);
+    #: too few.
     makes: list[int] = field(default_factory=list)
     marches: list[int] = field(default_factory=list)
     euchred: list[int] = field(default_factory=list)
-    #: By place: trump made by accepting an upcard, and by naming.
+    #: By place: trump made by accepting an upcard, and by naming or bidding.
     calls_accepting: list[int] = field(default_factory=list)
     calls_naming: list[int] = field(default_factory=list)
     #: By seat: lone makers (or their partners), and those of them that won every trick.
@@ -97,12 +118,19 @@ class Report:
 
     @property
     def dealer_share(self) -> float:
-        """The part of the played deals in which the dealer's side scored."""
+        """The part of the played deals in which the dealer's side came nearer to its goal."""
         return self.dealer_scored / self.played if self.played else 0.0
 
     def rate(self, counts: Iterable[int]) -> float:
         """Return the part of the played deals that some counts add up to."""
         return sum(counts) / self.played if self.played else 0.0
+
+    def won(self, result: GameResult, first: int) -> None:
+        """Add a game that has ended; ``first`` is the side that dealt first."""
+        self.shared += len(result.winners) > 1
+        self.games_won_by_first_dealer += first in result.winners
+        for side in result.winners:
+            self.games_won[side] += 1
 
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain values, averages included."""
@@ -132,26 +160,31 @@ class Report:
 
     def _count_play(self, s: State, got: tuple[int, ...]) -> None:
         rules, facts = s.rules, tally(s)
-        side = rules.sides.side(s.maker)
-        tricks = facts.made_by(rules)
-        swept, euchred = tricks == rules.hand, 2 * tricks <= rules.hand
+        nearer = got[rules.sides.side(s.dealer)] * (-1 if rules.goal.down else 1)
         self.played += 1
-        self.makes[side] += not swept and not euchred
+        self.dealer_scored += nearer > 0
+        if s.maker < 0:
+            self.without_maker += 1
+            return
+        side, tricks = rules.sides.side(s.maker), facts.made
+        short = tricks < needed(facts, rules)
+        swept = tricks == rules.tricks and not short
+        self.makes[side] += not swept and not short
         self.marches[side] += swept
-        self.euchred[side] += euchred
-        self.dealer_scored += got[rules.sides.side(s.dealer)] > 0
+        self.euchred[side] += short
         place = (s.maker - s.dealer - 1) % rules.seats
-        calls = self.calls_accepting if s.accepted else self.calls_naming
+        # A bid settles who makes trump, whatever card was turned.
+        calls = self.calls_accepting if s.accepted and not s.bid else self.calls_naming
         calls[place] += 1
         for seat in range(rules.seats):
             if not s.lone >> seat & 1:
                 continue
-            if rules.sides.side(seat) == side:
+            if facts.makers >> seat & 1:
                 self.loners[seat] += 1
                 self.loners_swept[seat] += swept
             else:
                 self.lone_defenders[seat] += 1
-                self.lone_defences_won[seat] += euchred
+                self.lone_defences_won[seat] += short
         if s.exposed:
             self.jambons += 1
             self.jambons_won += swept
@@ -233,16 +266,18 @@ def _games(
         rng = Random(f"{seed}:{i}")
         table = seated(players, f"{seed}:{i}")
         first = rules.sides.side(match.dealer)
-        before = len(match.results)
-        while len(match.results) == before:
+        before, longest = len(match.results), match.deals + LONGEST_GAME
+        while len(match.results) == before and match.deals < longest:
             s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
             play_out(s, table)
             report.count(s)
             match = match.after(s)
-        winner = match.results[-1].winner
         report.games += 1
-        report.games_won[winner] += 1
-        report.games_won_by_first_dealer += winner == first
+        if len(match.results) == before:
+            report.unfinished += 1
+            match = new_match(rules, match.dealer)
+        else:
+            report.won(match.results[-1], first)
         if match.over:
             match = match.again()
         if progress:

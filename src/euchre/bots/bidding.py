@@ -8,23 +8,16 @@ anyway, and everybody takes risks when far behind.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
 from math import exp
 
 from euchre.bots.hand import ALONE_WEIGHTS, DEFENCE, TOGETHER, Weights, at, book, cheapest, tricks
+from euchre.bots.stakes import Stakes
 from euchre.cards import next_suit
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, CONCEAL, EXPOSE, PASS, Action, Verb
 from euchre.engine.actions import TOGETHER as NOT_ALONE
 from euchre.engine.phases import Alone, CallForBest, Jambon
-from euchre.engine.rules import Rules
-from euchre.engine.scoring import Tally
-from euchre.engine.state import Outcome, State
 from euchre.engine.view import View
-
-#: How often a deal between equals is worth 1, 2 and 4 points, to either side alike.
-_USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
 
 #: What passing is worth in points to the seat that could call, by places from the dealer's
 #: left: for a hand of three tricks, and for every trick more.  First round, then naming.
@@ -49,80 +42,6 @@ def curve(shape: tuple[float, float], count: float) -> float:
     """Return the chance that a logistic curve gives to a count of tricks."""
     middle, steepness = shape
     return 1.0 / (1.0 + exp(steepness * (middle - count)))
-
-
-@cache
-def chance_to_win(mine: int, theirs: int) -> float:
-    """Return the chance of a side that needs ``mine`` points against one that needs ``theirs``.
-
-    A point beyond the goal counts a little, for it breaks ties in favour of what scores more.
-    """
-    if mine <= 0:
-        return 1.0
-    if theirs <= 0:
-        return 0.0
-    return sum(
-        p * (chance_to_win(mine - points, theirs) + chance_to_win(mine, theirs - points))
-        for points, p in _USUAL
-    )
-
-
-@dataclass(frozen=True)
-class Stakes:
-    """What results are worth to one seat of a table."""
-
-    rules: Rules
-    state: State
-    seat: int
-
-    @property
-    def needs(self) -> tuple[int, int]:
-        """The points that this seat's side and its foremost foe still need."""
-        target, scores = self.rules.goal.target, self.state.scores
-        mine = self.rules.sides.side(self.seat)
-        foes = max(score for side, score in enumerate(scores) if side != mine)
-        return target - scores[mine], target - foes
-
-    def score(self, gained: tuple[int, ...]) -> float:
-        """Return the worth of a change of scores."""
-        side = self.rules.sides.side(self.seat)
-        mine, theirs = self.needs
-        left = mine - gained[side]
-        worth = chance_to_win(left, theirs - max(g for i, g in enumerate(gained) if i != side))
-        if left < 0 and self.rules.goal.laps:
-            # The surplus is carried into the next game.
-            worth += 0.04 * min(-left, self.rules.goal.target - 1)
-        return worth
-
-    def result(self, taken: int, maker: int, lone: int, *, exposed: bool = False) -> float:
-        """Return the worth of the makers' side taking so many tricks."""
-        rules, s = self.rules, self.state
-        won = [0] * rules.seats
-        won[maker] = taken
-        won[(maker + 1) % rules.seats] = rules.hand - taken
-        facts = Tally(
-            Outcome.PLAYED, s.dealer, maker, 0, lone, 1 << maker if exposed else 0, tuple(won)
-        )
-        return self.score(rules.prices.price(facts, rules))
-
-    def making(
-        self, make: float, march: float, maker: int, lone: int, *, exposed: bool = False
-    ) -> float:
-        """Return the worth of a deal, from the chances of its makers."""
-        hand, march = self.rules.hand, min(march, make)
-        return (
-            march * self.result(hand, maker, lone, exposed=exposed)
-            + (make - march) * self.result(hand // 2 + 1, maker, lone)
-            + (1 - make) * self.result(hand // 2, maker, lone)
-        )
-
-    def points(self, value: float) -> float:
-        """Return the worth of so many points on average, less by a pass than by a call."""
-        mine, theirs = self.needs
-        now = chance_to_win(mine, theirs)
-        if value >= 0:
-            return now + value * (chance_to_win(mine - 2, theirs) - now) / 2
-        return now + value * (now - chance_to_win(mine, theirs - 2)) / 2
 
 
 def count(view: View, weights: Weights, strain: int, *, accepting: bool, alone: bool) -> float:

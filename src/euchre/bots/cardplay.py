@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
+from euchre.bots.estimate import out_cards, own_cards
 from euchre.bots.hand import Book, book, cheapest, masters
+from euchre.bots.partners import friends
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Action
@@ -24,14 +26,16 @@ class Trick:
         view, s = self.view, self.view.state
         self.known: Book = book(view.rules.pack, view.rules.bowers)
         self.strain = s.trump
-        self.hand = view.hand
-        self.out = view.unseen
+        self.hand = own_cards(view, s.turn)
+        self.out = out_cards(view, s.turn)
         self.trumps = self.known.ranks.trumps[s.trump]
         self.higher = self.known.higher[s.trump]
         me = s.turn
-        self.mates = s.partners(me) & ~s.out
+        mates = friends(view, me)
+        self.mates = mates & ~s.out
         self.foes = ((1 << view.rules.seats) - 1) & ~s.out & ~self.mates & ~(1 << me)
-        self.makers = bool((s.partners(me) | 1 << me) >> s.maker & 1)
+        # Where nobody made trump, everybody plays like a lone maker.
+        self.makers = s.maker < 0 or bool((mates | 1 << me) >> s.maker & 1)
 
     @cached_property
     def trumps_out(self) -> int:

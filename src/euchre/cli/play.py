@@ -30,13 +30,13 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
 @click.command("play")
 @click.argument("game", required=False)
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
-@click.option("--seat", metavar="N", help="Your seat: 0 to 3, clockwise.")
+@click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
 @click.option("--bots", metavar="NAME[,NAME...]", help="One for all, or one for each other seat.")
 @click.option("--seed", metavar="N", help="Makes the cards and the bots come again.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game, exactly where it stood.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
 @click.option("--name", metavar="NAME", help="Your name.")
-@click.option("--players", metavar="NAME,NAME,NAME", help="The others' names, from your left.")
+@click.option("--players", metavar="NAME,NAME...", help="The others' names, from your left.")
 def command(
     game: str | None,
     settings: tuple[str, ...],
@@ -167,7 +167,7 @@ def _sit_down(sitting: Sitting, *, new: bool) -> None:
 
 
 def choose_and_play() -> None:
-    """Show the games, ask for one, and play it here with three bots."""
+    """Show the games, ask for one, and play it here with bots."""
     screen = Screen()
     wide = max(len(g.name) for g in GAMES)
     screen.say("Which game would you like to play?")

@@ -41,6 +41,9 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
 def dump(session: Session) -> bytes:
     """Return a sitting as a JSON file."""
     played = session.finished + ([session.states] if session.states else [])
+    match = session.match
+    if session.states and session.state.ended:
+        match = match.after(session.state)
     record = Record(
         format=FORMAT,
         game=session.rules.game,
@@ -48,7 +51,7 @@ def dump(session: Session) -> bytes:
         players=list(session.names),
         start=list(session.start),
         deals=[deal_of(states[-1]) for states in played],
-        scores=list(session.match.scores),
+        scores=list(match.scores),
     )
     bots = list(session.bots)
     saved = Saved("euchre-saved/1", session.seed, session.number, bots, session.bumped, record)

@@ -7,16 +7,30 @@ and is not legal gets the reason, the rest a suggestion.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-from euchre.cards import HIGH, JACK, LOW, RANKS, STRAINS, SUIT_NAMES, each, next_suit
+from euchre.cards import HIGH, LOW, STRAINS, SUIT_NAMES, each, next_suit
+from euchre.cli.said import (
+    FILLING,
+    LONE_WORDS,
+    RANK_WORDS,
+    SUIT_WORDS,
+    VERB_WORDS,
+    Said,
+    exact_cards,
+    heard,
+    named_cards,
+    named_seats,
+    split_words,
+    tokens,
+    union,
+)
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.phases import TurnUp
-from euchre.engine.state import State
+from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 
@@ -29,43 +43,17 @@ class Meaning:
     reason: str = ""
 
 
-#: A text without its filling: the words that matter, and whether "alone" was among them.
-Said = tuple[str, bool]
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-_FILLING = _words(
-    "i im ill id am an the it its is my me of with to go going and this that card cards please"
-)
-_ALONE = _words("alone lone loner solo")
-_SYMBOLS = dict(zip("♣♦♥♠♧♢♡♤", [*"CDHSCDHS"], strict=True))
-_RANK_WORDS = {
-    word: rank
-    for rank, words in {
-        "2": "2 two",
-        "7": "7 seven sevens",
-        "8": "8 eight eights",
-        "9": "9 nine nines",
-        "T": "10 t ten tens",
-        "J": "j jack jacks knave",
-        "Q": "q queen queens",
-        "K": "k king kings",
-        "A": "a ace aces",
-    }.items()
-    for word in words.split()
-}
-_SUIT_WORDS = {
-    word: suit for suit, name in enumerate(SUIT_NAMES) for word in (name[0], name[:-1], name)
-}
-_JOKERS = _words("b joker benny best")
-_VERBS = _words(
-    "play lead follow throw put discard bury lay give pass hand dictate ask exchange swap change"
-    " name call make say choose trumps"
-)
 _CARD_VERBS = (Verb.PLAY, Verb.DISCARD, Verb.GIVE, Verb.DICTATE, Verb.EXCHANGE)
+_SEVERAL = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
+_TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
+_NUMBERS = (
+    *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("ten", "eleven", "twelve", *_TEENS, "twenty"),
+)
+_NO_TRUMPS = {
+    HIGH: ("high", "high no", "no trump", "no trump high", "notrump", "no"),
+    LOW: ("low", "low no", "no trump low", "low no trump"),
+}
 
 #: Ways of saying the actions that move no card, after the game's own words.
 _WAYS: dict[Action, str] = {
@@ -79,31 +67,24 @@ _WAYS: dict[Action, str] = {
     actions.TOGETHER: "together|no|n|partner|partners|pass|stay",
     actions.EXPOSE: "expose|open|open hand|jambon|yes|y",
     actions.CONCEAL: "conceal|closed|close|no|n|pass",
+    actions.SWAP: "swap|swap hand|change|change hand|exchange|dummy|take dummy|yes|y",
+    actions.KEEP: "keep|keep hand|stay|no|n|pass",
+    actions.DROP: "drop|drop out|out|fold|no|n|pass",
+    actions.STAY: "stay|stay in|in|play|yes|y",
+    actions.DENY: "deny|refuse|no|n",
+    actions.ALLOW: "allow|accept|ok|okay|fine|let|yes|y",
+    actions.CLAIM: "claim|claim rest|tram|rest are mine|rest mine|rest|all mine|all rest",
+    actions.choose(0): "none|nobody|no one|no partner|no partners|with nobody|no|n",
 }
-
-
-def _tokens(typed: str) -> list[str]:
-    text = "".join(f"{_SYMBOLS[c]} " if c in _SYMBOLS else c for c in typed).lower()
-    return re.sub(r"[^a-z0-9]+", " ", text.replace("'", "").replace("’", "")).split()
-
-
-def _said(typed: str) -> Said:
-    words, alone = [], False
-    for token in _tokens(typed):
-        if token in _ALONE or (len(token) > 1 and "alone".startswith(token)):
-            alone = True
-        elif token not in _FILLING:
-            words.append(token)
-    return " ".join(words), alone
 
 
 def _name_ways(s: State, strain: int) -> Iterator[str]:
     if strain == HIGH:
-        names = ["high", "no trump", "notrump", "high no trump", "no trump high"]
+        names = ["high", "high no", "no trump", "notrump", "high no trump", "no trump high"]
     elif strain == LOW:
-        names = ["low", "low no trump", "no trump low"]
+        names = ["low", "low no", "low no trump", "no trump low"]
     else:
-        names = [w for w, suit in _SUIT_WORDS.items() if suit == strain]
+        names = [w for w, suit in SUIT_WORDS.items() if suit == strain]
         if s.barred == 1 << next_suit(strain):
             names.append("next")
     for name in names:
@@ -114,6 +95,18 @@ def _name_ways(s: State, strain: int) -> Iterator[str]:
 def _ways(s: State, action: Action) -> Iterator[Said]:
     """Yield general ways to say an action that moves no card."""
     kind, alone = actions.verb(action), bool(actions.more(action))
+    if kind == Verb.BID:
+        for way in _bid_ways(action):
+            yield way, False
+        return
+    if kind == Verb.CALL:
+        for name in _suit_names(actions.arg(action)) if alone else ():
+            yield from ((name, False), (f"call {name}", False))
+        return
+    if action == actions.NO_TRUMP:
+        alone = False
+        yield "no", False
+        yield "nt", False
     if kind == Verb.NAME:
         for way in _name_ways(s, actions.arg(action)):
             yield way, alone
@@ -140,10 +133,31 @@ def _ways(s: State, action: Action) -> Iterator[Said]:
         yield "not", True
 
 
+def _suit_names(suit: int) -> list[str]:
+    return [word for word, named in SUIT_WORDS.items() if named == suit]
+
+
+def _bid_ways(action: Action) -> Iterator[str]:
+    """Yield ways to say a bid: ``4``, ``bid four``, ``4 in hearts``, ``little pepper``."""
+    level, strain = actions.arg(action), actions.more(action) - 1
+    if level in (LITTLE, BIG):
+        size = "little" if level == LITTLE else "big"
+        numbers = [size, f"{size} pepper", *(["pepper"] if level == BIG else [])]
+    else:
+        numbers = [str(level), *_NUMBERS[level : level + 1]]
+    strains = [""]
+    if strain >= 0:
+        names = _suit_names(strain) if strain < HIGH else _NO_TRUMPS[strain]
+        strains = ["", *(f" {way}{name}" for name in names for way in ("", "in "))]
+    for number in numbers:
+        for name in strains:
+            yield from (f"{number}{name}", f"bid {number}{name}")
+
+
 def _turns_down(s: State) -> bool:
     """Whether "turn it down" is a refusal here for this seat (D033)."""
     turn_up = s.rules.phase(TurnUp)
-    calls_so = _said(s.rules.words.assist_alone)[0] == "turn down"
+    calls_so = heard(s.rules.words.assist_alone)[0] == "turn down"
     if isinstance(turn_up, TurnUp) and turn_up.partner_alone and calls_so:
         return s.turn == s.dealer
     return s.up >= 0
@@ -151,112 +165,38 @@ def _turns_down(s: State) -> bool:
 
 def _own_words(s: State, action: Action) -> Iterator[Said]:
     """Yield the action's text in records, and what this game calls it for this seat."""
-    yield _said(actions.text(action, s.rules.pack))
-    yield _said(phrase(s, action))
+    yield heard(actions.text(action, s.rules.pack))
+    yield heard(phrase(s, action))
 
 
 # -- cards ---------------------------------------------------------------------
 
 
-def _exact(s: State, rank: str, suit: int) -> int:
-    pack = s.rules.pack
-    if rank == "2" and suit == 3 and s.rules.customs.joker_card == "2S":
-        return pack.joker_mask
-    return sum(1 << c for c in each(pack.printed[suit]) if RANKS[pack.rank[c]] == rank)
-
-
-def _bower(s: State, which: str) -> int:
-    if s.rules.bowers == "none" or not 0 <= s.trump < HIGH:
-        return 0
-    pack, suit = s.rules.pack, s.trump if which == "right" else next_suit(s.trump)
-    return sum(1 << c for c in each(pack.printed[suit]) if pack.rank[c] == JACK)
-
-
-def _joker(s: State, text: str) -> int:
-    pack = s.rules.pack
-    return sum(1 << c for c in each(pack.joker_mask) if pack.text(c).lower() == text)
-
-
-def _whole(token: str) -> str:
-    """Return the word that a token begins, if only one rank or suit does."""
-    if len(token) < 2:
-        return token
-    known = [*SUIT_NAMES, "jack", "queen", "king", "nine", "seven", "eight", "joker", "benny"]
-    begun = [word for word in known if word.startswith(token)]
-    return begun[0] if len(begun) == 1 else token
-
-
-def _cards(s: State, tokens: list[str]) -> list[tuple[int, bool]] | None:
-    """Return the cards named, each as (mask, whether exactly one card was named).
-
-    None if some word names no card.
-    """
-    pack = s.rules.pack
-    found: list[tuple[int, bool]] = []
-    words = [_whole(t) for t in tokens]
-    while words:
-        word = words.pop(0)
-        joined = re.fullmatch(r"(10|[2-9tjqka])([cdhs])|([cdhs])(10|[2-9tjqka])", word)
-        if joined:
-            rank, suit = joined[1] or joined[4], joined[2] or joined[3]
-            found.append((_exact(s, _RANK_WORDS.get(rank, rank), _SUIT_WORDS[suit]), True))
-        elif word in _RANK_WORDS and words and words[0] in _SUIT_WORDS:
-            found.append((_exact(s, _RANK_WORDS[word], _SUIT_WORDS[words.pop(0)]), True))
-        elif word in _SUIT_WORDS and words and words[0] in _RANK_WORDS:
-            found.append((_exact(s, _RANK_WORDS[words.pop(0)], _SUIT_WORDS[word]), True))
-        elif word in ("right", "left") or word in _JOKERS:
-            named = pack.joker_mask if word in _JOKERS else _bower(s, word)
-            found.append((named, True))
-            if words and words[0] in ("bower", "bar"):
-                words.pop(0)
-        elif word in ("br", "bk"):
-            found.append((_joker(s, word), True))
-        elif word in _RANK_WORDS:
-            rank = _RANK_WORDS[word]
-            found.append((sum(_exact(s, rank, suit) for suit in range(4)), False))
-        elif word in _SUIT_WORDS:
-            suits = s.rules.ranks.lane[s.trump] if s.trump >= 0 else pack.printed
-            found.append((suits[_SUIT_WORDS[word]], False))
-        elif word in ("trump", "trumps") and s.trump >= 0:
-            found.append((s.rules.ranks.trumps[s.trump], False))
-        else:
-            return None
-    return found
-
-
-def _union(named: list[tuple[int, bool]]) -> int:
-    cards = 0
-    for mask, _ in named:
-        cards |= mask
-    return cards
-
-
-def _named_cards(s: State, typed: str) -> list[tuple[int, bool]] | None:
-    tokens = [t for t in _tokens(typed) if t not in _FILLING]
-    while len(tokens) > 1 and (tokens[0] in _VERBS or tokens[-1] in ("away", "down")):
-        tokens = tokens[1:] if tokens[0] in _VERBS else tokens[:-1]
-    return _cards(s, tokens) or None
-
-
 def _moved(action: Action) -> int:
     """Return the mask of the cards that an action moves."""
-    if actions.verb(action) in (Verb.PLAY, Verb.DICTATE):
+    if actions.verb(action) in (Verb.PLAY, Verb.DICTATE, Verb.CALL):
         return 1 << actions.arg(action)
     return actions.more(action)
 
 
+def _moves(action: Action) -> bool:
+    """Whether an action is said by naming cards."""
+    kind = actions.verb(action)
+    return kind in _CARD_VERBS or (kind == Verb.CALL and not actions.more(action))
+
+
 def _card_choices(s: State, legal: Sequence[Action], typed: str) -> list[Action]:
     """Return the legal actions that move the cards named."""
-    named = _named_cards(s, typed)
-    movers = [a for a in legal if actions.verb(a) in _CARD_VERBS]
+    named = named_cards(s, typed)
+    movers = [a for a in legal if _moves(a)]
     if not named or not movers:
         return []
     first, rest = named[0][0], named[1:]
     fits = []
     for action in movers:
         moved = _moved(action)
-        if actions.verb(action) == Verb.EXCHANGE:
-            if all(exact for _, exact in named) and moved == _union(named):
+        if actions.verb(action) in _SEVERAL and (moved & moved - 1 or len(named) > 1):
+            if exact_cards(s, named) == sorted(s.rules.pack.names(moved)):
                 fits.append(action)
         elif moved & first:
             asked = actions.more(action) - 1 if actions.verb(action) == Verb.PLAY else -1
@@ -274,12 +214,28 @@ def _different(s: State, found: Iterable[Action]) -> list[Action]:
     return list({actions.text(a, s.rules.pack): a for a in reversed(list(found))}.values())[::-1]
 
 
-def _matches(view: View, typed: str) -> list[Action]:
+def _to_players(view: View, typed: str, names: Sequence[str]) -> list[Action]:
+    """Return the legal action that is done to the players named: choosing them, or asking one."""
+    legal = [a for a in view.legal() if actions.verb(a) in (Verb.CHOOSE, Verb.ASK)]
+    if not legal:
+        return []
+    others = [p for p in range(view.rules.seats) if p != view.seat]
+    seats = named_seats(typed, names, others)
+    if not seats:
+        return []
+    wanted = (actions.choose(seats), actions.ask(seats.bit_length() - 1))
+    return [a for a in legal if a in wanted and (a == wanted[0] or seats.bit_count() == 1)]
+
+
+def _matches(view: View, typed: str, names: Sequence[str] = ()) -> list[Action]:
     """Return the legal actions that the text can mean, from the first level that has any."""
-    s, legal, said = view.state, view.legal(), _said(typed)
+    s, legal, said = view.state, view.legal(), heard(typed)
     if not any(said):
         return []
-    calls = [a for a in legal if actions.verb(a) not in _CARD_VERBS]
+    calls = [a for a in legal if not _moves(a)]
+    players = _to_players(view, typed, names)
+    if players:
+        return players
     own = [a for a in legal if said in _own_words(s, a)]
     if own:
         return _different(s, own)
@@ -297,22 +253,34 @@ def _matches(view: View, typed: str) -> list[Action]:
 
 
 def _begins(said: Said, way: Said) -> bool:
-    return way[1] == said[1] and way[0].startswith(said[0])
+    # A figure is a whole number, never the beginning of one.
+    return way[1] == said[1] and not said[0].isdecimal() and way[0].startswith(said[0])
+
+
+_BIDS = [
+    actions.bid(level, strain)
+    for strain in (None, *range(6))
+    for level in (*range(1, 21), LITTLE, BIG)
+]
 
 
 def _illegal(view: View, typed: str) -> Action | None:
     """Return the action that a text would be somewhere else in a deal."""
-    s, said = view.state, _said(typed)
+    s, said = view.state, heard(typed)
     try:
         first, *rest = typed.split() or [""]
-        words = [w if w.lower() in ("alone", "on", *STRAINS[4:]) else w.upper() for w in rest]
-        return actions.parse(" ".join([first.lower(), *words]), s.rules.pack)
+        plain = ("alone", "on", "notrump", *STRAINS[4:])
+        words = [w if w.lower() in plain else w.upper() for w in rest]
+        return read(s, " ".join([first.lower(), *words]))
     except actions.ActionError:
         pass
+    if any(actions.verb(a) == Verb.BID for a in view.legal()):
+        return next((bid for bid in _BIDS if said in set(_ways(s, bid))), None)
     names = [actions.name(strain, alone=alone) for strain in range(6) for alone in (False, True)]
-    named = _named_cards(s, typed)
+    named = named_cards(s, typed)
     if s.trump >= 0 and named and all(exact and mask for mask, exact in named):
-        cards = _union(named)
+        cards = s.rules.pack.mask(sorted(set(exact_cards(s, named) or ())))
+        cards = s.rules.pack.held(cards, s.hands[s.turn] | s.open_cards(s.turn))
         kinds = [actions.verb(a) for a in view.legal()]
         if Verb.EXCHANGE in kinds:
             return actions.exchange(cards)
@@ -326,7 +294,7 @@ def _illegal(view: View, typed: str) -> Action | None:
             return action
     if named and named[0][1] and named[0][0]:
         exchange = any(actions.verb(a) == Verb.EXCHANGE for a in view.legal())
-        cards = _union(named)
+        cards = union(named)
         return actions.exchange(cards) if exchange else actions.play(next(each(cards)))
     return None
 
@@ -341,32 +309,45 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
         if actions.verb(action) not in _CARD_VERBS:
             ways = (f"{way} alone".strip() if alone else way for way, alone in _ways(s, action))
             good |= {way: way for way in ways if len(way) > 2}
-    for said in (typed.lower(), " ".join(t for t in _tokens(typed) if t not in _FILLING)):
+    for said in (typed.lower(), " ".join(t for t in tokens(typed) if t not in FILLING)):
         close = get_close_matches(said, good, n=1, cutoff=0.7)
         if close:
             return f"I do not understand {shown!r}; did you mean {good[close[0]]!r}?"
-    words = [*_RANK_WORDS, *SUIT_NAMES, *_ALONE, *_VERBS, *_words("order trump bower right left")]
+    words = [
+        *RANK_WORDS,
+        *SUIT_NAMES,
+        *LONE_WORDS,
+        *VERB_WORDS,
+        *split_words("order trump bower right left"),
+    ]
     better = []
-    for token in _tokens(typed):
+    for token in tokens(typed):
         nearest = get_close_matches(token, words, n=1, cutoff=0.6) if len(token) > 1 else [token]
-        better.append(token if token in _FILLING or not nearest else nearest[0])
+        better.append(token if token in FILLING or not nearest else nearest[0])
     if len(_matches(view, " ".join(better))) == 1:
         return f"I do not understand {shown!r}; did you mean {' '.join(better)!r}?"
     return f"I do not understand {shown!r}; type help for what can be said."
 
 
 def understand(
-    view: View, typed: str, menu: Sequence[Action] = (), commands: Sequence[str] = ()
+    view: View,
+    typed: str,
+    menu: Sequence[Action] = (),
+    commands: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> Meaning:
     """Return what a player on turn means by a line of text.
 
     ``menu`` holds the legal actions as they are numbered on the screen, from 1;
-    ``commands`` are words that may be suggested too.
+    ``commands`` are words that may be suggested too; ``names`` are the players, by seat.
+    While bids are made a number is a bid, never a number on the screen.
     """
     typed = " ".join(typed.split())
+    if any(actions.verb(a) == Verb.BID for a in menu):
+        menu = ()
     if typed.isdecimal() and typed.isascii() and len(typed) < 4 and 1 <= int(typed) <= len(menu):
         return Meaning(menu[int(typed) - 1])
-    found = _matches(view, typed)
+    found = _matches(view, typed, names)
     if len(found) == 1:
         return Meaning(found[0])
     if found:
@@ -378,9 +359,9 @@ def understand(
     return Meaning(reason=reason or _suggest(view, typed, commands))
 
 
-def why(view: View, typed: str) -> str:
+def why(view: View, typed: str, names: Sequence[str] = ()) -> str:
     """Return why what is typed may not be done now, or that it may."""
-    meaning = understand(view, typed)
+    meaning = understand(view, typed, names=names)
     if meaning.action is None:
         return meaning.reason
     return f"Nothing speaks against it: {view.text(meaning.action)} is allowed now."

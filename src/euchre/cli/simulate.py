@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.arena.simulate import Report, simulate
+from euchre.arena.simulate import LONGEST_GAME, Report, simulate
 from euchre.cli.output import Refused, table_of
+from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
 
 if TYPE_CHECKING:
@@ -112,18 +113,29 @@ def _show(report: Report, rules: Rules) -> None:
     console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
     if report.games:
         console.print(f"{report.deals_per_game:.1f} deals in an average game")
+    if report.unfinished:
+        console.print(
+            f"{report.unfinished} games were given up after {LONGEST_GAME} deals without a winner"
+        )
+    if report.shared:
+        console.print(f"{report.shared} games were won by several together")
     thrown = {
         "passed out": report.passed_out,
         "misdealt": report.misdealt,
         "dealt again": report.redealt,
+        "played without a maker": report.without_maker,
     }
     for words, count in thrown.items():
         if count:
             console.print(f"{count} deals were {words}")
-    console.print(f"The dealer's side scored on {report.dealer_share:.1%} of the deals played out.")
+    dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
+    console.print(f"The {dealer} scored on {report.dealer_share:.1%} of the deals played out.")
+    if rules.goal.down:
+        console.print("Points are counted down: less is better.")
     console.print(_by_side(report, rules))
-    console.print(_by_seat(report))
-    console.print(_by_place(report))
+    if any(report.loners) or any(report.lone_defenders) or len(report.points) < rules.seats:
+        console.print(_by_seat(report))
+    console.print(_by_place(report, rules))
     if report.jambons:
         console.print(f"{report.jambons} hands laid open, {report.jambons_won} won every trick")
 
@@ -131,13 +143,16 @@ def _show(report: Report, rules: Rules) -> None:
 def _by_side(report: Report, rules: Rules) -> Table:
     from rich.table import Table
 
-    table = Table("By side", "players", *(["games won"] if report.games else []))
-    for heading in ("points a deal", "makes", "marches", "euchred"):
+    own = len(report.points) == rules.seats
+    failed = "euchred" if rules.phase(TurnUp) else "fell short"
+    first = ("By seat", "player") if own else ("By side", "players")
+    table = Table(*first, *(["games won"] if report.games else []))
+    for heading in ("points a deal", "makes", "marches", failed):
         table.add_column(heading, justify="right")
     for side in range(len(report.points)):
         seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]
         table.add_row(
-            "seats " + ", ".join(map(str, seats)),
+            ("seat " if own else "seats ") + ", ".join(map(str, seats)),
             ", ".join(report.players[p] for p in seats),
             *([str(report.games_won[side])] if report.games else []),
             f"{report.points_per_deal[side]:.3f}",
@@ -164,15 +179,18 @@ def _by_seat(report: Report) -> Table:
     return table
 
 
-def _by_place(report: Report) -> Table:
+def _by_place(report: Report, rules: Rules) -> Table:
     from rich.table import Table
 
     table = Table("Calls, by place from the dealer's left")
-    for heading in ("accepting", "naming"):
+    columns = [report.calls_accepting, report.calls_naming]
+    headings = ["accepting", "naming"]
+    if rules.phase(Auction):
+        columns, headings = columns[1:], ["highest bid"]
+    for heading in headings:
         table.add_column(heading, justify="right")
     last = len(report.players) - 1
-    pairs = zip(report.calls_accepting, report.calls_naming, strict=True)
-    for place, (accepted, named) in enumerate(pairs):
+    for place, counts in enumerate(zip(*columns, strict=True)):
         words = "dealer" if place == last else str(place + 1)
-        table.add_row(words, str(accepted), str(named))
+        table.add_row(words, *map(str, counts))
     return table

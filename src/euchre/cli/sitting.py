@@ -12,7 +12,7 @@ from euchre.cli import saved, say, table
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
-from euchre.records import telling
+from euchre.records import results, telling
 from euchre.records.faces import Faces, Style, counted
 from euchre.records.telling import Teller
 
@@ -22,6 +22,7 @@ HELP = """\
 Type what you want to do: a number of the list, or words such as
   pass · order it up · pick it up · hearts · hearts alone · make it next
   9h · nine of hearts · right · joker · discard 9h · go alone
+  4 · bid 4 · four hearts · high no · Ann and Ben · call ace of spades · the rest are mine
 And at any time:
   table          the table again          hand           your hand
   score          the score                last           the last trick
@@ -103,12 +104,12 @@ class Sitting:
             going_on = False
             self._deal()
             self.screen.say(*self.teller.rest())
-            self.screen.say(telling.result(self.faces, session.state))
+            self.screen.say(results.result(self.faces, session.state))
             games = len(session.match.results)
             session.score()
             for game in session.match.results[games:]:
-                self.screen.all([telling.game_over(self.faces, game)])
-        self.screen.say(*telling.match_over(self.faces, session.match))
+                self.screen.all([results.game_over(self.faces, game)])
+        self.screen.say(*results.match_over(self.faces, session.match))
         if self.path is not None:
             self.screen.say(*self._keep())
 
@@ -125,7 +126,7 @@ class Sitting:
             if typed in ("", "y", "yes"):
                 self.session.again()
                 carried = max(self.session.match.scores)
-                if carried:
+                if carried and self.session.rules.goal.laps:
                     ahead = self.session.match.scores.index(carried)
                     points = counted(carried, "point")
                     carry = self.faces.do(self.faces.members(ahead), "carry")
@@ -147,6 +148,8 @@ class Sitting:
         if session.view.state.faced:
             up = session.view.state.faced[0]
             lines.append(f"The upcard is {faces.card(up)}, {faces.spoken(up)}.")
+            if made := telling.turned(faces, session.states[0]):
+                lines.append(made)
         self.screen.all(lines)
         if going_on:
             self._log("")
@@ -190,7 +193,13 @@ class Sitting:
         name = {"?": "help", "exit": "quit", "bye": "quit"}.get(first.lower(), first.lower())
         if name in self.commands and (not rest or name in ("why", "save")):
             return self.commands[name](rest.strip())
-        meaning = say.understand(self.session.view, typed, listing, list(self.commands))
+        meaning = say.understand(
+            self.session.view,
+            typed,
+            listing if table.numbered(listing) else [],
+            list(self.commands),
+            self.session.names,
+        )
         if meaning.action is None:
             self.screen.say(meaning.reason)
             return False
@@ -220,7 +229,7 @@ class Sitting:
         line = "No trick has been finished in this deal."
         for event in self.session.events():
             before, after = event.before.state, event.after.state
-            if sum(after.taken) > sum(before.taken):
+            if telling.wins_trick(before, after):
                 line = telling.trick(self.faces, before, after)
         self.screen.say(line)
         return False
@@ -240,7 +249,7 @@ class Sitting:
 
     def _why(self, typed: str) -> bool:
         if typed:
-            self.screen.say(say.why(self.session.view, typed))
+            self.screen.say(say.why(self.session.view, typed, self.session.names))
         else:
             self.screen.say("Why not what? Type it too, as in: why 9h")
         return False

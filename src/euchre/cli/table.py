@@ -8,38 +8,49 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre.cards import SUIT_NAMES, each
+from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.games.sheet_text import listed
 from euchre.ranking import in_order
 from euchre.records.faces import Faces, counted
-from euchre.records.telling import standing
+from euchre.records.results import bid_name, standing
 
 #: Up to this many choices are numbered and listed.
-FEW = 12
+FEW = 16
+#: Up to this score a row of dots is easy to read.
+DOTS = 15
 
 
 def score(faces: Faces, match: Match) -> list[str]:
-    """Return the score in figures and as the score cards show it, a line a side."""
-    rules = match.rules
-    target, kind = rules.goal.target, rules.customs.markers
+    """Return the score in figures, and as dots and score cards where they can show it."""
+    rules, goal = match.rules, match.rules.goal
     width = max(len(faces.side(side)) for side in faces.sides)
+    digits = max(2, *(len(str(points)) for points in match.scores))
     lines = []
     for side in faces.sides:
         points = match.scores[side]
-        cards = marker(kind, target, points)
-        pip = "●" if faces.symbols else "*"
-        shown = f"   {cards.describe()}" if cards else ""
-        gap = "." if not faces.symbols else "·"
-        pips = pip * max(0, points) + gap * max(0, target - max(0, points))
-        lines.append(f"  {faces.side(side):<{width}}  {points:>2}  {pips}{shown}")
-    return [f"Score, to {target}:", *lines, *(f"  {line}" for line in standing(faces, match))]
+        line = f"  {faces.side(side):<{width}}  {points:>{digits}}"
+        if not goal.down and goal.target <= DOTS:
+            cards = marker(rules.customs.markers, goal.target, points)
+            shown = f"   {cards.describe()}" if cards else ""
+            line += f"  {_dots(faces, points, goal.target)}{shown}"
+        lines.append(line.rstrip())
+    to = f"from {goal.start} down to" if goal.down else "to"
+    return [f"Score, {to} {goal.target}:", *lines, *(f"  {row}" for row in standing(faces, match))]
+
+
+def _dots(faces: Faces, points: int, target: int) -> str:
+    """Return a score as a row of dots, as many as there are to be reached."""
+    pip, gap = ("●", "·") if faces.symbols else ("*", ".")
+    return pip * max(0, points) + gap * max(0, target - max(0, points))
 
 
 def hand(faces: Faces, view: View) -> str:
@@ -68,9 +79,22 @@ def _roles(view: View, seat: int) -> list[str]:
         roles.append("maker")
     if s.lone >> seat & 1:
         roles.append("alone")
+    if s.helpers >> seat & 1:
+        roles.append("chosen partner")
     if s.out >> seat & 1:
-        roles.append("sits out")
+        roles.append("sits out" if s.partners(seat) & s.lone else "has dropped out")
+    if s.trump < 0:
+        if seat == s.bidder:
+            roles.append(f"bids {_bid(s)}")
+        elif s.passed >> seat & 1:
+            roles.append("passed")
     return roles
+
+
+def _bid(s: State) -> str:
+    """Return the highest bid so far."""
+    strain = f" {STRAIN_NAMES[s.bid_strain]}" if s.bid_strain >= 0 else ""
+    return f"{bid_name(s.bid)}{strain}"
 
 
 def seats(faces: Faces, view: View) -> list[str]:
@@ -100,15 +124,19 @@ def title(faces: Faces, view: View) -> str:
     s = view.state
     parts = []
     if s.trump >= 0:
-        parts.append(f"{faces.strain(s.trump)}, made by {faces.whom([s.maker])}")
+        made = f", made by {faces.whom([s.maker])}" if s.maker >= 0 else ""
+        bid = f" with a bid of {bid_name(s.bid)}" if s.bid and s.maker >= 0 else ""
+        parts.append(f"{faces.strain(s.trump)}{made}{bid}")
         done = sum(s.taken)
         if s.played or isinstance(s.rules.phases[s.phase], Tricks):
-            parts.insert(0, f"Trick {min(done + 1, s.rules.hand)}")
+            parts.insert(0, f"Trick {min(done + 1, s.rules.tricks)}")
+        if s.called >= 0:
+            parts.append(f"Called: {_called(faces, s)}")
         tricks = [
             sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == side)
             for side in faces.sides
         ]
-        if done:
+        if done and len(tricks) < s.rules.seats:
             parts.append(f"tricks: your side {tricks[0]}, they {sum(tricks[1:])}")
     if s.up >= 0 and s.table >> s.up & 1 and not s.played:
         parts.append(f"Upcard {faces.card(s.up)} ({faces.spoken(s.up)})")
@@ -118,10 +146,33 @@ def title(faces: Faces, view: View) -> str:
     return f" {faces.dot} ".join(parts)
 
 
+def _called(faces: Faces, s: State) -> str:
+    """Return what the maker has called for a partner."""
+    if s.called >= SUIT_CALLED:
+        return f"the best of the {SUIT_NAMES[s.called - SUIT_CALLED]}"
+    return faces.card(s.called)
+
+
+def laid(faces: Faces, view: View, seat: int) -> str:
+    """Return the table cards of a player in one line; empty where there are none (B6)."""
+    s = view.state
+    if not s.columns:
+        return ""
+    order = in_order(s.rules.pack, s.rules.ranks, s.trump, s.open_cards(seat))
+    whose = "Your" if seat == faces.seat else f"{faces.names[seat]}'s"
+    letters = f"   ({' '.join(s.rules.pack.text(c) for c in order)})" if faces.symbols else ""
+    hidden = s.under[seat].bit_count()
+    below = f", {counted(hidden, 'card')} still covered" if hidden else ""
+    if not order:
+        return f"{whose} table cards are all played."
+    return f"{whose} table cards: {faces.cards(order)}{letters}{below}"
+
+
 def in_sight(faces: Faces, view: View) -> list[str]:
     """Return the cards that lie open for all: hands, and cards on the stock by custom."""
     s, customs, stock = view.state, view.rules.customs, view.rules.words.stock
-    lines = []
+    n = s.rules.seats
+    lines = [laid(faces, view, (faces.seat + i) % n) for i in range(1, n + 1)]
     for p in each(s.exposed):
         if s.hands[p] and p != faces.seat:
             order = in_order(s.rules.pack, s.rules.ranks, s.trump, s.hands[p])
@@ -131,7 +182,7 @@ def in_sight(faces: Faces, view: View) -> list[str]:
         if refused:
             lines.append(f"Refused, in sight under the {stock}: {faces.cards(refused)}")
     if customs.on_stock and s.picked >= 0 and not s.played >> s.up & 1:
-        who = faces.names[s.dealer]
+        who = faces.names[s.picker]
         lines.append(f"On the {stock} until it is played: {faces.card(s.up)}, taken by {who}")
     return lines
 
@@ -149,7 +200,7 @@ def menu(view: View) -> list[Action]:
     """
     s, rules = view.state, view.rules
     owner = next(each(s.exposed), s.turn) if s.trump >= 0 else s.turn
-    mask = s.hands[s.turn] | s.hands[owner]
+    mask = s.hands[s.turn] | s.hands[owner] | s.open_cards(s.turn)
     place = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
     unique = {view.text(a): a for a in reversed(view.legal())}
     listing = list(unique.values())[::-1]
@@ -160,7 +211,7 @@ def menu(view: View) -> list[Action]:
             return 1, place.get(actions.arg(action), 0)
         if kind in (Verb.DISCARD, Verb.GIVE):
             return 1, place.get(next(each(actions.more(action))), 0)
-        return (0, 0) if kind != Verb.EXCHANGE else (2, 0)
+        return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
 
     return sorted(listing, key=key)
 
@@ -173,30 +224,104 @@ _ASK = {
 }
 
 
+def numbered(listing: Sequence[Action]) -> bool:
+    """Whether choices are so few, and none a bid, that they are picked by number."""
+    return len(listing) <= FEW and all(actions.verb(a) != Verb.BID for a in listing)
+
+
 def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return the choices in words, numbered where they are few."""
+    """Return the choices in words, numbered where they are few.
+
+    Bids are never numbered: there a number that is typed is a bid.
+    """
+    if any(actions.verb(a) == Verb.BID for a in listing):
+        return _bids(faces, view, listing)
     if len(listing) > FEW:
-        some = ", ".join(view.text(a) for a in listing[:3])
-        return [f"{len(listing)} choices, such as: {some}. Type the cards."]
+        return _many(faces, view, listing)
     lines, cards, kind = [], [], Verb.PASS
     cards_offered = any(actions.verb(a) in _ASK for a in listing)
     for i, action in enumerate(listing, 1):
         if actions.verb(action) in _ASK:
             kind = actions.verb(action)
-            card = actions.arg(action) or 0
+            moved = [actions.arg(action)]
             if kind in (Verb.DISCARD, Verb.GIVE):
-                card = next(each(actions.more(action)))
+                moved = [*each(actions.more(action))]
             asked = actions.more(action) if kind == Verb.PLAY else 0
             suit = f" for {SUIT_NAMES[asked - 1]}" if asked else ""
-            cards.append(f"{i} = {faces.card(card)}{suit}")
+            cards.append(f"{i} = {faces.cards(moved)}{suit}")
         else:
-            said, text = phrase(view.state, action), view.text(action)
+            said, text = _said(faces, view.state, action), view.text(action)
             if action == actions.LEAVE and cards_offered:
                 said = "I keep my hand as it is"
-            if actions.verb(action) == Verb.EXCHANGE:
-                said = f"Change {faces.cards(each(actions.more(action)))}"
             wide = "" if said.lower() == text else f"   ({text})"
             lines.append(f"  {i:>2} = {said}{wide}")
     if cards:
         lines.append(f"{_ASK[kind]}:  {'   '.join(cards)}")
+    return lines
+
+
+def _said(faces: Faces, s: State, action: Action) -> str:
+    """Return a choice that moves no single card, in words."""
+    kind = actions.verb(action)
+    if kind == Verb.EXCHANGE:
+        return f"Change {faces.cards(each(actions.more(action)))}"
+    if kind == Verb.CHOOSE:
+        chosen = [*each(actions.more(action))]
+        return f"With {faces.whom(chosen)}" if chosen else "With nobody"
+    if kind == Verb.ASK:
+        return f"Ask {faces.whom([actions.arg(action)])} for a card"
+    if kind == Verb.CALL and actions.more(action):
+        return f"Call {SUIT_NAMES[actions.arg(action)]}"
+    if kind == Verb.CALL:
+        return f"Call {faces.card(actions.arg(action))}"
+    return phrase(s, action)
+
+
+def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
+    """Return the bids in one line, and what else may be said."""
+    bids = [a for a in listing if actions.verb(a) == Verb.BID]
+    levels = list(dict.fromkeys(actions.arg(a) for a in bids))
+    other = [phrase(view.state, a) for a in listing if actions.verb(a) != Verb.BID]
+    or_else = f", or say: {', '.join(other)}" if other else ""
+    if not any(actions.more(a) for a in bids):
+        return [f"Bid {listed([bid_name(level) for level in levels], 'or')}{or_else}"]
+    lines: list[tuple[list[int], list[str]]] = []
+    for level in levels:
+        strains = [STRAIN_NAMES[actions.more(a) - 1] for a in bids if actions.arg(a) == level]
+        if lines and lines[-1][1] == strains:
+            lines[-1][0].append(level)
+        else:
+            lines.append(([level], strains))
+    texts = []
+    for numbers, strains in lines:
+        upto = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
+        texts.append(f"{upto} in {listed(strains, 'or')}")
+    example = f"{actions.arg(bids[-1])} {STRAIN_NAMES[actions.more(bids[-1]) - 1]}"
+    return [f"Bid {'; '.join(texts)}, as in: {example}{or_else}"]
+
+
+def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
+    """Return what is asked for where the choices are too many to list."""
+    pack, kinds = view.rules.pack, {actions.verb(a): a for a in listing}
+    some = listing[-1]
+    moved = [pack.text(c) for c in each(actions.more(some))]
+    cards = f"{counted(len(moved), 'card')}, as in: {' '.join(moved)}"
+    if Verb.CHOOSE in kinds:
+        others = [p for p in range(view.rules.seats) if p != view.state.turn]
+        most = max(actions.more(a).bit_count() for a in listing)
+        names = listed([faces.names[p] for p in others[:most]])
+        lines = [f"Choose up to {most} partners by name, as in: {names}; or nobody"]
+    elif Verb.CALL in kinds:
+        call = next(a for a in reversed(listing) if actions.verb(a) == Verb.CALL)
+        spoken = faces.spoken(actions.arg(call))
+        lines = [f"Call any card, as in: call {spoken}"]
+    elif Verb.DISCARD in kinds:
+        lines = [f"Lay away {cards}"]
+    elif Verb.GIVE in kinds:
+        lines = [f"Pass {cards}"]
+    else:
+        texts = ", ".join(view.text(a) for a in listing[:3])
+        lines = [f"{len(listing)} choices, such as: {texts}. Type the cards."]
+    plain = (Verb.LEAVE, Verb.ALONE)
+    lines += [f"Or say: {phrase(view.state, kinds[v])}" for v in plain if v in kinds]
     return lines

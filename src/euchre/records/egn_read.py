@@ -104,7 +104,16 @@ def _settled(s: State, match: Match, *, last: bool) -> bool:
         taken = list(s.taken)
         taken[maker] += got
         taken[other] += left - got
-        facts = Tally(Outcome.PLAYED, s.dealer, maker, s.trump, s.lone, s.exposed, tuple(taken))
+        facts = Tally(
+            Outcome.PLAYED,
+            s.dealer,
+            maker,
+            s.trump,
+            s.lone,
+            s.exposed,
+            tuple(taken),
+            s.makers,
+        )
         results.add(rules.prices.price(facts, rules))
     if len(results) == 1:
         return True

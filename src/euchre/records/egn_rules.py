@@ -10,6 +10,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from euchre.cards import HIGH, JACK, RANKS, STRAINS, SUITS, CardError, Pack, next_suit
+from euchre.engine.phases import (
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    DropOut,
+    DummyHand,
+    Phase,
+    TurnedTrump,
+)
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, options_of, value_of
 from euchre.games import game as game_named
@@ -85,6 +94,9 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
     Manners (packets, cut, markers) have no place in EGN and are left out.  Raises
     ``RecordError`` naming every house rule of the play that EGN cannot express.
     """
+    beyond = _beyond(table)
+    if beyond:
+        raise RecordError(f"EGN cannot express {table.title}: {', '.join(beyond)}")
     sizes = {v: k for k, v in _PACKS.items()}
     leads = {v: k for k, v in _LEADS.items()}
     made: dict[str, Any] = {
@@ -100,6 +112,30 @@ def ruleset_of(table: Rules) -> dict[str, Any]:
     if _played_as(again) != _played_as(table):
         raise RecordError(f"EGN cannot express {_differences(table, again)}")
     return made
+
+
+def _beyond(table: Rules) -> list[str]:
+    """Return what a table has, or lacks, for which EGN has no place at all."""
+    base = game_named(GAME).rules
+    phases: dict[type[Phase], str] = {
+        Auction: "bids",
+        ChoosePartners: "chosen partners",
+        CallPartner: "a called partner",
+        DropOut: "dropping out",
+        TurnedTrump: "trump made by the card turned",
+    }
+    facts = {
+        f"{table.seats} players": table.seats != base.seats,
+        "each for himself": table.seats == base.seats and table.sides != base.sides,
+        "a double pack": table.pack.copies > 1,
+        "a widow": bool(table.widow) and not table.phase(DummyHand),
+        "a dummy hand": table.phase(DummyHand) is not None,
+        "table cards": table.columns > 0,
+        "no upcard": not table.turn_up,
+        "points counted down": table.goal.down,
+    }
+    found = [words for words, there in facts.items() if there]
+    return found + [words for kind, words in phases.items() if table.phase(kind) is not None]
 
 
 def _played_as(table: Rules) -> Rules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -117,6 +117,8 @@ class Faces:
         first, space, rest = verb.partition(" ")
         if first == "be":
             return f"is {rest}"
+        if first == "have":
+            return f"has{space}{rest}"
         return f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'}{space}{rest}"
 
     def does(self, seat: int, verb: str) -> str:
@@ -146,11 +148,28 @@ class Faces:
         """Return who plays for a side."""
         return self.called(self.members(side))
 
+    def members_of(self, sides: Iterable[int]) -> list[int]:
+        """Return the seats of several sides."""
+        return [p for side in sides for p in self.members(side)]
+
+    def standings(self, scores: Sequence[int]) -> str:
+        """Return scores in figures: ``3-7`` between two sides, else with the names."""
+        if len(scores) == 2 and min(scores) >= 0:
+            return "-".join(str(score) for score in scores)
+        return ", ".join(f"{self.side(side)} {scores[side]}" for side in self.sides)
+
     def place(self, seat: int) -> str:
         """Return where a seat is, as this player sees it."""
         n, mates = self.rules.seats, self.rules.sides.mates(self.seat, self.rules.seats)
         if seat == self.seat:
             return "your seat"
+        steps = (seat - self.seat) % n
+        if 2 * steps == n:
+            where = "opposite"
+        else:
+            near = min(steps, n - steps)
+            far = {1: "", 2: "further ", 3: "far "}[near]
+            where = f"{far}on the {'left' if 2 * steps < n else 'right'}"
         if mates >> seat & 1:
-            return "partner"
-        return {1: "on the left", n - 1: "on the right"}.get((seat - self.seat) % n, "opponent")
+            return "partner" if mates.bit_count() == 1 else f"partner, {where}"
+        return where

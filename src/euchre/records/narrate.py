@@ -8,7 +8,7 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.match import Match
 from euchre.engine.state import State
-from euchre.records import telling
+from euchre.records import results, telling
 from euchre.records.faces import Faces, Style
 from euchre.records.replay import Replay, Replayed
 
@@ -32,25 +32,24 @@ def story(played: Replay, style: Style = "record") -> Iterator[str]:
 def _ending(faces: Faces, match: Match) -> list[str]:
     if match.over:
         return [
-            telling.game_over(faces, match.results[-1]),
-            *telling.match_over(faces, match),
-            f"Final score {_score(match.scores)}.",
+            results.game_over(faces, match.results[-1]),
+            *results.match_over(faces, match),
+            results.final(faces, match.scores),
         ]
-    return [f"The score stands at {_score(match.scores)}; the match is not finished."]
-
-
-def _score(scores: tuple[int, ...]) -> str:
-    return "-".join(str(score) for score in scores)
+    return [f"The score stands at {faces.standings(match.scores)}; the match is not finished."]
 
 
 def _dealt(faces: Faces, s: State, number: int) -> str:
     up = f" and turns up {faces.card(s.up)}" if s.up >= 0 else ""
-    return f"Deal {number}, at {_score(s.scores)}: {faces.names[s.dealer]} deals{up}."
+    return f"Deal {number}, at {faces.standings(s.scores)}: {faces.names[s.dealer]} deals{up}."
 
 
 def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
     guessed = deal.first.rules.pack.mask(deal.deal.rebuilt)
     teller = telling.Teller(faces)
+    if made := telling.turned(faces, deal.first):
+        yield made
+    yield from telling.laid_out(faces, deal.first)
     for count, (before, action, after) in enumerate(deal.steps()):
         if count == deal.deal.told:
             yield from teller.rest()
@@ -71,8 +70,8 @@ def _end(faces: Faces, deal: Replayed) -> Iterator[str]:
         yield from telling.unfinished(faces, s)
         yield f"The deal is not finished; it is {faces.names[s.turn]}'s turn."
         return
-    yield telling.result(faces, s)
+    yield results.result(faces, s)
     match = deal.match.after(s)
     if len(match.results) > len(deal.match.results) and not match.over:
-        yield telling.game_over(faces, match.results[-1])
-        yield from telling.standing(faces, match)
+        yield results.game_over(faces, match.results[-1])
+        yield from results.standing(faces, match)

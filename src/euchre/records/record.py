@@ -36,11 +36,12 @@ class Deal(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defaul
 
     #: The seat that dealt.
     dealer: _Seat
-    #: The cards of each seat, as dealt.
+    #: The cards of each seat, as dealt; where cards lie on the table, first those covered, then
+    #: those open on them, then the hand.
     hands: list[list[_CardText]]
     #: The upcard, null or absent where the game turns none.
     up: _CardText | None = None
-    #: Cards dealt to the table, in the games that have such.
+    #: Cards dealt to nobody, that somebody may take: a widow, or a dummy hand.
     widow: list[_CardText] = []
     #: The cards not dealt, without the upcard, top first; if absent every other card, in pack
     #: order.
@@ -68,13 +69,15 @@ class Record(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, omit_defa
     options: dict[_Short, _Short | bool | int] = {}
     #: The players by seat, clockwise; may be left out.
     players: list[_Short] = []
-    #: The score of each side before the first deal; zero if absent.
+    #: The score of each side, or of each player who keeps one, before the first deal; if absent
+    #: that with which the game begins.
     start: list[_Score] = []
     #: The deals; only the last may be unfinished.
     deals: list[Deal]
     #: The scores after the last finished deal; checked where present.
     scores: list[_Score] | None = None
-    #: The sides that have won, none while the match goes on; checked where present.
+    #: The sides or players that have won, several where they share the game, none while the
+    #: match goes on; checked where present.
     winner: list[_Seat] | None = None
     #: Remarks; nothing is read from them but by those who wrote them.
     notes: dict[str, Any] = {}
@@ -197,10 +200,15 @@ def deal_of(s: State) -> Deal:
     pack, dealt = s.rules.pack, rewind(s)
     rest = [pack.text(c) for c in dealt.rest]
     up = rest.pop(0) if s.rules.turn_up else None
+    tables = dealt.columns or ((),) * s.rules.seats
     return Deal(
         dealer=s.dealer,
-        hands=[pack.names(hand) for hand in dealt.hands],
+        hands=[
+            [*(pack.text(c) for c in row), *pack.names(hand)]
+            for row, hand in zip(tables, dealt.hands, strict=True)
+        ],
         up=up,
+        widow=[pack.text(c) for c in dealt.widow],
         rest=rest,
         actions=[actions.text(entry.action, pack) for entry in s.history],
     )

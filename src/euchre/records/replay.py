@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from euchre.cards import STRAINS, CardError
+from euchre.cards import STRAINS, CardError, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.match import Match, new_match
 from euchre.engine.phases.base import allowed
 from euchre.engine.rules import Rules, RulesError
-from euchre.engine.scoring import points
-from euchre.engine.state import DealError, State, legal, push, start, why_not
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import DealError, State, legal, push, read, start, why_not
 from euchre.games import rules as rules_for
 from euchre.records.files import RecordError, listed
 from euchre.records.record import Deal, Record
@@ -156,19 +156,26 @@ def dealt(match: Match, deal: Deal) -> State:
     rules, pack = match.rules, match.rules.pack
     if rules.turn_up != (deal.up is not None):
         raise RecordError("the upcard is missing" if rules.turn_up else "no card is turned up here")
-    if deal.widow:
+    if deal.widow and not rules.widow:
         raise RecordError("there is no widow in this game")
+    laid = 2 * rules.columns
     try:
         told = [t for hand in deal.hands for t in hand]
-        cards = pack.order([*told, *([deal.up] if deal.up else []), *(deal.rest or [])])
+        up = [deal.up] if deal.up else []
+        cards = pack.order([*told, *deal.widow, *up, *(deal.rest or [])])
         if deal.rest is None:
             cards += sorted(set(range(pack.size)) - set(cards))
-        hands, at = [], 0
-        for hand in deal.hands:
-            hands.append(sum(1 << c for c in cards[at : at + len(hand)]))
-            at += len(hand)
+        rows, at = [], 0
+        for row in (*deal.hands, deal.widow):
+            rows.append(cards[at : at + len(row)])
+            at += len(row)
+        *rows, widow = rows
         pack.order(deal.rebuilt)
-        return start(rules, hands, cards[at:], deal.dealer, match.scores)
+        hands = [sum(1 << c for c in row[laid:]) for row in rows]
+        columns = [row[:laid] for row in rows] if laid else []
+        return start(
+            rules, hands, cards[at:], deal.dealer, match.scores, widow=widow, columns=columns
+        )
     except (CardError, DealError) as error:
         raise RecordError(str(error)) from None
 
@@ -181,7 +188,7 @@ def _played(
     for count, text in enumerate(texts, 1):
         seat = s.turn
         try:
-            action = actions.parse(text, s.rules.pack)
+            action = read(s, text)
             problem = _refusal(s, action, names)
         except ActionError as error:
             problem = str(error) if s.ended else f"{_who(seat, names)}: {error}"
@@ -246,6 +253,8 @@ def _deal_summary(deal: Replayed) -> dict[str, Any]:
     return {
         "dealer": s.dealer,
         "maker": s.maker if s.maker >= 0 else None,
+        "makers": list(each(tally(s).makers)) if s.ended else [],
+        "bid": s.bid or None,
         "trump": STRAINS[s.trump] if s.trump >= 0 else None,
         "alone": [seat for seat in range(s.rules.seats) if s.lone >> seat & 1],
         "outcome": s.outcome.name.lower(),

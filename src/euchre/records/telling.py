@@ -12,18 +12,28 @@ from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import Draw, cutter
-from euchre.engine.match import GameResult, Match
-from euchre.engine.phases import Exchange
+from euchre.engine.phases import CallForBest, SwapBest
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points, tally
-from euchre.engine.state import Outcome, State
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State
 from euchre.engine.words import phrase
 from euchre.games.sheet_text import listed
 from euchre.ranking import NO_SUIT, in_order
 from euchre.records.faces import Faces, counted
 
-#: What is done with cards; everything else is said.
-_DEEDS = (Verb.PLAY, Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE, Verb.DICTATE)
+#: What is done with cards or to other players; everything else is said.
+_DEEDS = (
+    Verb.PLAY,
+    Verb.DISCARD,
+    Verb.EXCHANGE,
+    Verb.GIVE,
+    Verb.DICTATE,
+    Verb.CHOOSE,
+    Verb.CALL,
+    Verb.ASK,
+    Verb.SWAP,
+    Verb.CLAIM,
+)
 
 
 class Teller:
@@ -73,29 +83,63 @@ class Teller:
 def told(faces: Faces, s: State, action: Action) -> str:
     """Return an action in words, without a full stop; ``s`` is the state before it."""
     who, kind = s.turn, actions.verb(action)
-    moved = faces.cards(each(actions.more(action)))
+    moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
     if kind == Verb.PLAY:
         shown = faces.card(actions.arg(action))
         if s.trick:
             return f"{faces.does(who, 'play')} {shown}"
         return _leads(faces, who, shown, actions.more(action) - 1)
     if kind == Verb.DISCARD:
-        line = f"{faces.does(who, 'lay')} {moved or 'a card'} away"
-        if isinstance(s.rules.phases[s.phase], Exchange):
+        line = f"{faces.does(who, 'lay')} {moved} away"
+        if not isinstance(s.rules.phases[s.phase], CallForBest):
             return line
         return f"{line} and {faces.form([who], 'call')} for the partner's best card"
     if kind == Verb.EXCHANGE:
-        return f"{faces.does(who, 'change')} {moved or 'three cards'} for the face-down cards"
+        return f"{faces.does(who, 'change')} {moved} for the face-down cards"
     if kind == Verb.GIVE:
-        return f"{faces.does(who, 'pass')} {moved or 'a card'} to {faces.whom(_mates(s, who))}"
+        return f"{faces.does(who, 'pass')} {moved} to {faces.whom([_receiver(s)])}"
     if kind == Verb.DICTATE:
         loner = faces.whom(each(s.exposed))
         return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.arg(action))}"
+    if kind == Verb.CHOOSE:
+        chosen = [*each(actions.more(action))]
+        partners = f"{faces.whom(chosen)} as partner{'s' * (len(chosen) > 1)}"
+        return f"{faces.does(who, 'choose')} {partners if chosen else 'no partner'}"
+    if kind == Verb.CALL:
+        return _calls(faces, who, action)
+    if kind == Verb.ASK:
+        return f"{faces.does(who, 'ask')} {faces.whom([actions.arg(action)])} for a card"
+    if kind == Verb.SWAP:
+        return f"{faces.does(who, 'change')} the whole hand for the dummy"
+    if kind == Verb.CLAIM:
+        return f"{faces.does(who, 'claim')} all the rest"
     return f"{faces.names[who]}: {phrase(s, action)}"
 
 
-def _mates(s: State, seat: int) -> list[int]:
-    return list(each(s.partners(seat)))
+def _some(count: int) -> str:
+    """Return so many cards that are not shown."""
+    return f"{count} cards" if count > 1 else "a card"
+
+
+def _calls(faces: Faces, who: int, action: Action) -> str:
+    """Return the call for a partner (B9, B15): never who it is."""
+    called = actions.arg(action)
+    if actions.more(action):
+        what = f"the best of the {SUIT_NAMES[called]}"
+    else:
+        spoken = faces.spoken(called).removeprefix("the ")
+        what = f"the {spoken} ({faces.card(called)})"
+    return f"{faces.does(who, 'call')} {what}: whoever has it is the partner"
+
+
+def _receiver(s: State) -> int:
+    """Return who gets the cards that the seat on turn passes."""
+    if s.turn != s.maker or not isinstance(s.rules.phases[s.phase], SwapBest):
+        lone = s.lone & ~(1 << s.turn)
+        return next(each(lone & s.partners(s.turn) or s.partners(s.turn)))
+    n = s.rules.seats
+    seats = [(s.maker + i) % n for i in range(1, n)]
+    return [p for p in seats if s.partners(s.maker) >> p & 1][s.asked // 2]
 
 
 def _leads(faces: Faces, who: int, card: str, asked: int) -> str:
@@ -110,20 +154,95 @@ def followed(faces: Faces, before: State, after: State) -> list[str]:
         lines.append(f"{faces.card(before.up)} is turned down.")
     for card in after.faced[len(before.faced) :]:
         lines.append(f"The next upcard is {faces.card(card)}.")
+    kind = actions.verb(after.history[-1].action)
+    if after.bidder >= 0 > before.bidder and kind == Verb.PASS:
+        joker = f"the {after.rules.words.joker}"
+        lines.append(f"Nobody bids: {faces.does(after.bidder, 'have')} {joker} and must bid.")
     if after.trump >= 0 > before.trump:
-        lines.append(f"{faces.strain(after.trump)}, made by {faces.whom([after.maker])}.")
-    # A dealer who has just said so need not be told to take the card.
-    said = actions.verb(after.history[-1].action) in (Verb.ORDER, Verb.TAKE)
-    if after.picked >= 0 > before.picked and not (said and before.turn == after.dealer):
-        lines.append(f"{faces.does(after.dealer, 'take')} up {faces.card(after.up)}.")
-    if after.out != before.out:
+        made = f", made by {faces.whom([after.maker])}" if after.maker >= 0 else ""
+        lines.append(f"{faces.strain(after.trump)}{made or ': nobody has made trump'}.")
+    # Whoever has just said so need not be told to take the card.
+    said = kind in (Verb.ORDER, Verb.TAKE)
+    if after.picked >= 0 > before.picked and not (said and before.turn == after.picker):
+        lines.append(f"{faces.does(after.picker, 'take')} up {faces.card(after.up)}.")
+    lines += _received(faces, before, after)
+    if after.out != before.out and kind != Verb.DROP:
         lines.append(f"{faces.do(each(after.out & ~before.out), 'sit')} out.")
+    if kind == Verb.PLAY and _shows_partner(after):
+        partner = after.history[-1].seat
+        them = faces.whom([after.maker])
+        plays = faces.form([partner], "play")
+        lines.append(f"{faces.does(partner, 'have')} the called card and {plays} with {them}.")
     for seat in each(after.exposed & ~before.exposed):
         hand = in_order(after.rules.pack, after.rules.ranks, after.trump, after.hands[seat])
         lines.append(f"{faces.does(seat, 'show')} {faces.cards(hand)}.")
-    if sum(after.taken) > sum(before.taken):
-        lines.append(trick(faces, before, after))
+    if wins_trick(before, after):
+        lines += [trick(faces, before, after), *_uncovered(faces, after)]
+    elif kind == Verb.CLAIM:
+        lines.append(_judged(faces, before, after))
     return lines
+
+
+def laid_out(faces: Faces, s: State) -> list[str]:
+    """Return the open table cards, a line a player; nothing where there are none."""
+    return [
+        f"Open before {faces.whom([seat])}: {faces.cards(each(s.open_cards(seat)))}."
+        for seat in range(len(s.columns))
+    ]
+
+
+def wins_trick(before: State, after: State) -> bool:
+    """Whether an action has completed a trick."""
+    played = actions.verb(after.history[-1].action) == Verb.PLAY
+    return played and not after.trick and sum(after.taken) > sum(before.taken)
+
+
+def _uncovered(faces: Faces, s: State) -> list[str]:
+    """Return which table cards the trick just finished has brought to light (B6)."""
+    return [
+        f"{faces.does(seat, 'turn up')} {faces.card(s.columns[seat][column])}."
+        for seat, column, card in s.tabled
+        if (seat, card) in s.last and s.columns[seat][column] >= 0
+    ]
+
+
+def _received(faces: Faces, before: State, after: State) -> list[str]:
+    """Return the widow or the dummy taken, and the gift that lay hidden until now."""
+    lines = []
+    if after.took >= 0 > before.took:
+        cards = faces.cards(each(after.drawn[after.maker]))
+        lines.append(f"{faces.does(after.maker, 'take')} the widow{f': {cards}' * bool(cards)}.")
+    elif actions.verb(after.history[-1].action) == Verb.SWAP:
+        seat = after.history[-1].seat
+        if after.drawn[seat]:
+            cards = faces.cards(each(after.drawn[seat]))
+            lines.append(f"{faces.does(seat, 'find')} {cards}.")
+    if len(before.history) > 0:
+        then, now = before.history[-1], after.history[-2]
+        if then.action != now.action:
+            cards = faces.cards(each(actions.more(now.action)))
+            receiver = [after.history[-1].seat]
+            lines.append(f"{faces.do(receiver, 'get')} {cards} from {faces.whom([now.seat])}.")
+    return lines
+
+
+def _shows_partner(s: State) -> bool:
+    """Whether the card just played is the one that was called (B9)."""
+    last = s.history[-1]
+    card = actions.arg(last.action)
+    if not 0 <= s.called < SUIT_CALLED or last.seat == s.maker:
+        return False
+    return bool(s.rules.pack.like(s.called) >> card & 1)
+
+
+def _judged(faces: Faces, before: State, after: State) -> str:
+    """Return how a claim has ended (C45)."""
+    seats = range(after.rules.seats)
+    winner = next(p for p in seats if after.taken[p] > before.taken[p])
+    rest = counted(after.taken[winner] - before.taken[winner], "trick")
+    stands = "stands" if winner == before.turn else "fails"
+    verb = faces.form([winner], "get")
+    return f"The claim {stands}: {faces.whom([winner])} {verb} the last {rest}."
 
 
 def trick(faces: Faces, before: State, after: State) -> str:
@@ -149,83 +268,27 @@ def _trick(faces: Faces, s: State, plays: Sequence[tuple[int, int]], led: int) -
     return ", ".join([*cards, *(f"{faces.whom([p])} {faces.card(c)}" for p, c in others)])
 
 
-def result(faces: Faces, s: State) -> str:
-    """Return what a finished deal came to, in one line."""
-    if s.outcome == Outcome.PASSED_OUT:
-        return "All have passed: nobody scores, and the deal moves on."
-    if s.outcome == Outcome.MISDEAL:
-        return "A misdeal: nobody scores, and the deal moves on."
-    if s.outcome == Outcome.REDEAL:
-        return f"This deal does not count: {faces.does(s.dealer, 'deal')} again."
-    rules, facts, scored = s.rules, tally(s), points(s)
-    makers = rules.sides.side(s.maker)
-    got = facts.made_by(rules)
-    seats = faces.members(makers)
-    who = faces.called(seats)
-    if facts.alone(rules, makers=True):
-        seats = [p for p in each(s.lone) if p in seats]
-        who = f"{faces.called(seats)}, alone,"
-    tricks = f"{got} of {rules.hand} tricks"
-    if scored[makers] > 0:
-        verb, winners = "make it", makers
-        if got == rules.hand:
-            verb, tricks = "march", f"all {got} tricks"
-    else:
-        # A lone maker may win most of the tricks and still lose (B28).
-        verb = "fall short" if 2 * got > rules.hand else "be euchred"
-        winners = scored.index(max(scored))
-    gain = f"{counted(scored[winners], 'point')} for {faces.whom(faces.members(winners))}"
-    return f"{who} {faces.form(seats, verb)} with {tricks}: {gain}."
-
-
-def game_over(faces: Faces, game: GameResult) -> str:
-    """Return who has won a game, and how high."""
-    others = listed([str(s) for i, s in enumerate(game.scores) if i != game.winner])
-    slam = " A slam: it counts as two games." if game.games == 2 else ""
-    won = faces.do(faces.members(game.winner), "win")
-    return f"{won} the game, {game.scores[game.winner]} to {others}.{slam}"
-
-
-def match_over(faces: Faces, match: Match) -> list[str]:
-    """Return how a rubber ended; nothing where single games are played."""
-    if match.rules.goal.rubber == "none":
-        return []
-    side = match.winners[0]
-    others = listed([str(games) for i, games in enumerate(match.games) if i != side])
-    won = faces.do(faces.members(side), "win")
-    lines = [f"{won} the rubber, {match.games[side]} games to {others}."]
-    if match.rules.goal.rubber == "points":
-        lines.append(f"The margin is {counted(match.margin, 'rubber point')}.")
-    return lines
-
-
-def standing(faces: Faces, match: Match) -> list[str]:
-    """Return who is at the bridge, and how the rubber stands."""
-    lines = []
-    if (side := match.at_the_bridge) is not None:
-        lines.append(f"{faces.do(faces.members(side), 'be at the bridge')}.")
-    if match.rules.goal.rubber != "none":
-        games = ", ".join(f"{faces.side(side)} {match.games[side]}" for side in faces.sides)
-        line = f"Games of the rubber: {games}"
-        if match.rules.goal.rubber == "points":
-            marks = ", ".join(str(match.rubber_points[side]) for side in faces.sides)
-            line += f"; rubber points {marks}"
-        lines.append(f"{line}.")
-    return lines
-
-
 def house_rules(rules: Rules) -> str:
     """Return the game and the house rules of the table in one line."""
     options = ", ".join(f"{name}={value}" for name, value in rules.options)
-    return (
-        f"{rules.title}: {rules.pack.describe()}, to {rules.goal.target}."
-        f" House rules: {options or 'none'}."
-    )
+    goal = rules.goal
+    to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
+    return f"{rules.title}: {rules.pack.describe()}, {to}. House rules: {options or 'none'}."
 
 
 def against(faces: Faces) -> str:
     """Return who plays against whom, inside a sentence."""
-    return " against ".join(faces.whom(faces.members(side)) for side in faces.sides)
+    sides = [faces.whom(faces.members(side)) for side in faces.sides]
+    if len(sides) == faces.rules.seats > 2:
+        return f"{listed(sides)}, each for himself"
+    return " against ".join(sides)
+
+
+def turned(faces: Faces, s: State) -> str:
+    """Return what the card turned up at the deal makes at once, if anything (B24)."""
+    if s.trump < 0 or s.history:
+        return ""
+    return f"{faces.strain(s.trump)} at once: {faces.card(s.up)} was turned up."
 
 
 def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: int) -> list[str]:
@@ -243,6 +306,8 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: int) -> list
     )
     if faces.rules.customs.partners == "fixed":
         return [f"Draw for the first deal: {rounds}.", first]
+    if len(faces.sides) == faces.rules.seats:
+        return [f"Draw for seats: {rounds}.", f"It is {against(faces)}. {first}"]
     return [f"Draw for partners: {rounds}.", f"It is {against(faces)}. {first}"]
 
 

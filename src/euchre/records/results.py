@@ -1,0 +1,162 @@
+"""What a deal, a game and a rubber came to, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from euchre.cards import each
+from euchre.engine.actions import BIG, LITTLE
+from euchre.engine.match import GameResult, Match
+from euchre.engine.scoring import Contract, Tally, points, tally
+from euchre.engine.state import Outcome, State
+from euchre.games.sheet_text import listed
+from euchre.records.faces import Faces, counted
+
+_PEPPERS = {LITTLE: "Little Pepper", BIG: "Big Pepper"}
+
+
+def bid_name(level: int) -> str:
+    """Return a bid in words: a number, or the name of a Pepper (B19)."""
+    return _PEPPERS.get(level, str(level))
+
+
+def result(faces: Faces, s: State) -> str:
+    """Return what a finished deal came to, in one line; needs the full state."""
+    if s.outcome == Outcome.PASSED_OUT:
+        return "All have passed: nobody scores, and the deal moves on."
+    if s.outcome == Outcome.MISDEAL:
+        return "A misdeal: nobody scores, and the deal moves on."
+    if s.outcome == Outcome.REDEAL:
+        return f"This deal does not count: {faces.does(s.dealer, 'deal')} again."
+    facts, scored = tally(s), points(s)
+    gains = _gains(faces, s, scored)
+    if s.maker < 0:
+        return f"Nobody has made trump. Tricks: {_tricks(faces, facts)}. {gains}."
+    if s.active == 1:
+        return f"All the others are out: {faces.does(s.maker, 'win')} every trick. {gains}."
+    line = _outcome(faces, s, facts, scored)
+    if faces.rules.goal.down:
+        return f"{line}. Tricks: {_tricks(faces, facts)}. {gains}."
+    return f"{line}: {gains}."
+
+
+def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
+    """Return whether the makers have done what they had to."""
+    rules, got = s.rules, facts.made
+    seats = list(each(facts.makers))
+    who = faces.called(seats)
+    if facts.lone_maker:
+        seats = [p for p in seats if facts.lone >> p & 1]
+        who = f"{faces.called(seats)}, alone,"
+    elif s.called >= 0 and len(seats) == 1:
+        who = f"{who}, without a partner,"
+    value = scored[rules.sides.side(s.maker)]
+    made = value < 0 if rules.goal.down else value > 0
+    tricks = f"all {got} tricks" if got == rules.tricks else f"{got} of {rules.tricks} tricks"
+    if s.bid:
+        contract = bid_name(s.bid)
+        needed = _needed(s)
+        need = f", which needs {needed}," if str(needed) != contract else ""
+        verb = "make" if made else "fall short of"
+        return f"{who} {faces.form(seats, f'{verb} {contract}')}{need} with {tricks}"
+    if not made:
+        # A lone maker may win most of the tricks and still lose (B28).
+        verb = "fall short" if 2 * got > rules.tricks else "be euchred"
+    else:
+        verb = "march" if got == rules.tricks else "make it"
+    return f"{who} {faces.form(seats, verb)} with {tricks}"
+
+
+def _needed(s: State) -> int:
+    """Return how many tricks the bid needs."""
+    prices = s.rules.prices
+    if isinstance(prices, Contract):
+        return dict(prices.needs)[s.bid]
+    return s.bid if s.bid not in _PEPPERS else s.rules.tricks
+
+
+def _tricks(faces: Faces, facts: Tally) -> str:
+    """Return the tricks of every player who was in."""
+    n = len(facts.tricks)
+    first = max(faces.seat, 0)
+    order = [(first + i) % n for i in range(n)]
+    return ", ".join(
+        f"{faces.whom([p])} {facts.tricks[p] or 'none'}" for p in order if not facts.out >> p & 1
+    )
+
+
+def _gains(faces: Faces, s: State, scored: tuple[int, ...]) -> str:
+    """Return who gets how many points, or loses them."""
+    gained = {side: change for side, change in enumerate(scored) if change}
+    if not gained:
+        return "nobody scores"
+    if s.rules.goal.down:
+        shares = [
+            f"{change:+d}".replace("-", "\N{MINUS SIGN}" if faces.symbols else "-")
+            + f" for {faces.whom(faces.members(side))}"
+            for side in faces.sides
+            if (change := scored[side])
+        ]
+        return f"Points: {', '.join(shares)}"
+    shares = []
+    for change in sorted(set(gained.values()), reverse=True):
+        sides = [side for side in faces.sides if gained.get(side) == change]
+        who = faces.whom(faces.members_of(sides))
+        each_of = " each" if len(sides) > 1 else ""
+        if change > 0:
+            shares.append(f"{counted(change, 'point')}{each_of} for {who}")
+        else:
+            shares.append(f"{counted(-change, 'point')}{each_of} lost by {who}")
+    return ", ".join(shares)
+
+
+def game_over(faces: Faces, game: GameResult) -> str:
+    """Return who has won a game, and how high."""
+    goal = faces.rules.goal
+    slam = " A slam: it counts as two games." if game.games == 2 else ""
+    best = game.scores[game.winner]
+    seats = faces.members_of(game.winners)
+    verb = "win the game"
+    if len(game.winners) > 1:
+        verb = "share the game"
+    elif best > goal.target if goal.down else best < goal.target:
+        # Not by points: every trick of a deal (B24, C51).
+        verb = "win the game with every trick of the deal"
+    won = faces.do(seats, verb)
+    if len(game.scores) == 2 and min(game.scores) >= 0:
+        other = next(score for side, score in enumerate(game.scores) if side != game.winner)
+        return f"{won}, {best} to {other}.{slam}"
+    return f"{won}: {faces.standings(game.scores)}.{slam}"
+
+
+def match_over(faces: Faces, match: Match) -> list[str]:
+    """Return how a rubber ended; nothing where single games are played."""
+    if match.rules.goal.rubber == "none":
+        return []
+    side = match.winners[0]
+    others = listed([str(games) for i, games in enumerate(match.games) if i != side])
+    won = faces.do(faces.members(side), "win")
+    lines = [f"{won} the rubber, {match.games[side]} games to {others}."]
+    if match.rules.goal.rubber == "points":
+        lines.append(f"The margin is {counted(match.margin, 'rubber point')}.")
+    return lines
+
+
+def standing(faces: Faces, match: Match) -> list[str]:
+    """Return who is at the bridge, and how the rubber stands."""
+    lines = []
+    if (side := match.at_the_bridge) is not None:
+        lines.append(f"{faces.do(faces.members(side), 'be at the bridge')}.")
+    if match.rules.goal.rubber != "none":
+        games = ", ".join(f"{faces.side(side)} {match.games[side]}" for side in faces.sides)
+        line = f"Games of the rubber: {games}"
+        if match.rules.goal.rubber == "points":
+            marks = ", ".join(str(match.rubber_points[side]) for side in faces.sides)
+            line += f"; rubber points {marks}"
+        lines.append(f"{line}.")
+    return lines
+
+
+def final(faces: Faces, scores: Sequence[int]) -> str:
+    """Return the final score in a line."""
+    return f"Final score {faces.standings(scores)}."
