@@ -68,7 +68,7 @@ def random_deal(table: Rules, rng: Random, dealer: int) -> Iterator[tuple[State,
 def our_deals(table: Rules, rng: Random, deals: int) -> None:
     """Play random deals with our engine."""
     for number in range(deals):
-        s = deal(table, shuffled(table.pack, rng), number % 4)
+        s = deal(table, shuffled(table.pack, rng), number % table.seats)
         while not s.ended:
             choices = legal(s)
             push(s, choices[int(rng.random() * len(choices))])
@@ -148,7 +148,7 @@ def basic_steps(deals: int, seed: int) -> None:
     places = [
         (s.copy(), action)
         for number in range(deals)
-        for s, action in random_deal(table, rng, number % 4)
+        for s, action in random_deal(table, rng, number % table.seats)
     ]
     copies = [(s.copy(), action) for s, action in places]
     steps: dict[str, Callable[[], object]] = {

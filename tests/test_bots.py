@@ -28,8 +28,9 @@ from euchre import (
 )
 from euchre.arena import Report, duplicate, simulate
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.bots.bidding import chance_to_win
+from euchre.bots.stakes import chance_to_win
 from euchre.engine import actions
+from euchre.engine.phases import CallPartner
 from euchre.engine.state import start
 from euchre.games import options_of
 
@@ -55,15 +56,27 @@ RICH: list[tuple[str, dict[str, str]]] = [
     ("standard", {"defend-alone": "any", "call-for-best": "both", "jambon": "on"}),
     ("railroad", {"jambon-lead": "on", "optional-pickup": "on", "alone": "any"}),
     ("british", {"jambon": "on", "jambon-lead": "on", "high-low": "on", "joker-no-trump": "on"}),
+    ("bacon", {"deny": "on", "claim": "any-order"}),
+    ("six-double", {"joker": "on", "ask-card": "on", "jokers": "different"}),
+    ("three-buck", {}),
+    ("call-ace", {"players": "6", "maker-counts": "on"}),
 ]
+
+
+def scores_of(table: Rules, rng: Random) -> list[int]:
+    """Return scores at which a game of this table may stand."""
+    goal, sides = table.goal, table.sides.count(table.seats)
+    if goal.down:
+        return [rng.randrange(goal.target + 1, goal.start + 1) for _ in range(sides)]
+    return [rng.randrange(goal.target) for _ in range(sides)]
 
 
 def decisions(table: Rules, seed: str, deals: int) -> Iterator[State]:
     """Yield the states of some deals in which there is a choice, played by thumb."""
     for i in range(deals):
         rng = Random(f"{seed}:{i}")
-        scores = [rng.randrange(table.goal.target) for _ in range(2)]
-        s = deal(table, shuffled(table.pack, rng), i % 4, scores=scores)
+        order = shuffled(table.pack, rng)
+        s = deal(table, order, i % table.seats, scores=scores_of(table, rng))
         while not s.ended:
             choices = legal(s)
             action = choices[0]
@@ -79,7 +92,7 @@ def decisions(table: Rules, seed: str, deals: int) -> Iterator[State]:
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_thumb_is_legal_in_every_game_with_any_single_option(name: str) -> None:
     for table in tables(name):
-        for s in decisions(table, table.id, 6):
+        for s in decisions(table, table.id, 6 if table.tricks == 5 else 2):
             assert THUMB.choose(observe(s, s.turn), legal(s)) in legal(s), table.id
 
 
@@ -93,7 +106,8 @@ def test_thumb_is_legal_with_options_together(name: str, options: dict[str, str]
 @pytest.mark.parametrize(("name", "options"), [*((g.name, {}) for g in GAMES), *RICH])
 def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]) -> None:
     table, rng = rules(name, options), Random(9)
-    for s in decisions(table, f"hidden:{table.id}", 6):
+    # Counting the worlds of big tables takes long.
+    for s in decisions(table, f"hidden:{table.id}", 6 if table.seats * table.tricks < 30 else 1):
         view = observe(s, s.turn)
         chosen = THUMB.choose(view, legal(s))
         for world in worlds(view, rng, 3):
@@ -103,7 +117,7 @@ def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]
 def test_every_kind_of_choice_comes_up() -> None:
     """The tables above ask everything a table can ask."""
     met = set()
-    for name, options in RICH:
+    for name, options in [*RICH, ("auction-5", {})]:
         for s in decisions(rules(name, options), "kinds", 60):
             met |= {actions.verb(a) for a in legal(s)}
     wanted = {v for k, v in vars(actions.Verb).items() if k.isupper()}
@@ -133,8 +147,10 @@ def test_thumb_beats_random_by_more_than_1_2_points_a_deal() -> None:
 
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_thumb_beats_random_in_every_game(name: str) -> None:
-    result = duplicate(rules(name), "thumb", "random", 100, seed="all")
-    assert result.interval[0] > 0.4, str(result)
+    table = rules(name)
+    result = duplicate(table, "thumb", "random", 100, seed="all")
+    # Where a random player may be one's partner of the deal, there is less to gain.
+    assert result.interval[0] > (0.15 if table.phase(CallPartner) else 0.4), str(result)
 
 
 @pytest.fixture(scope="module", params=["off", "on"])

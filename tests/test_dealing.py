@@ -1,10 +1,9 @@
-"""The draw, the cut and the deal (A11-A16, C3, C4, C30, C33, D008, D014-D018)."""
+"""The draw for partners, seats and first deal, and the cut (A11-A15, C30, C33, C46, C47)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -13,20 +12,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre import (
-    GAMES,
     DealError,
     Draw,
     Rules,
     cut,
-    deal,
     draw,
     packet_plans,
     rules,
     shuffled,
 )
 from euchre.cards import ACE
-from euchre.engine.dealing import allowed_packets, cutter
-from euchre.engine.state import start
+from euchre.engine.dealing import cutter
 
 SEEDS = st.integers(min_value=0, max_value=2**32)
 JOKER_RANK = 13
@@ -154,6 +150,15 @@ def test_where_the_first_deal_is_a_choice_every_candidate_gets_it(first_dealer: 
         pytest.param("british", {"account": "hangman"}, "random", "high", id="D015-003"),
         *(pytest.param(name, {}, "lowest", "high", id=name) for name in LIKE_CLASSIC),
         pytest.param("uka", {}, "highest-team", "high", id="B28-F6"),
+        pytest.param("auction-5", {}, "lowest", "high", id="B12-F6"),
+        pytest.param("auction-6", {}, "lowest", "high", id="B13-D094"),
+        pytest.param("auction-7", {}, "lowest", "high", id="B14-F6"),
+        pytest.param("hasenpfeffer", {}, "lowest", "high", id="B18-F6"),
+        pytest.param("indiana", {}, "highest", "high", id="B22-F6"),
+        pytest.param("bacon", {}, "highest", "high", id="B23-F6"),
+        pytest.param("buck", {}, "highest", "high", id="B24-F6"),
+        pytest.param("three-buck", {}, "highest", "high", id="B27-F6"),
+        pytest.param("buck", {"first-dealer": "random"}, "random", "high", id="C47"),
     ],
 )
 def test_the_draw_of_each_game(
@@ -185,6 +190,51 @@ def test_nobody_draws_where_partners_are_fixed_and_the_first_deal_goes_by_chance
     assert {d.dealer for d in draws} == {0, 1, 2, 3}
 
 
+# -- seats around larger tables (A12, A13, C46, C47) -------------------------------------------
+
+DRAWN_SEATS = ["auction-5", "auction-7", "buck", "dirty-clubs", "club-buck", "three-buck"]
+DRAWN_TEAMS = ["hasenpfeffer", "pepper", "indiana", "bacon", "auction-6"]
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWN_SEATS), SEEDS)
+def test_seats_go_around_by_the_cards_from_the_first_dealer(name: str, seed: int) -> None:
+    """A12: from the lowest up in Auction, from the highest down in the Buck family."""
+    table = rules(name)
+    done = draw(table, Random(seed))
+    cards = last_cards(done)
+    by_card = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    if table.customs.first_dealer == "highest":
+        by_card = by_card[::-1]
+    n = table.seats
+    assert [done.seats[(done.dealer + i) % n] for i in range(n)] == by_card
+
+
+@settings(deadline=None)
+@given(st.sampled_from(DRAWN_TEAMS), SEEDS)
+def test_the_low_half_plays_the_high_half_in_alternating_seats(name: str, seed: int) -> None:
+    """A11, A13, C46: two against two, and three against three."""
+    table = rules(name)
+    done = draw(table, Random(seed))
+    cards = last_cards(done)
+    low_to_high = sorted(cards, key=lambda player: draw_rank(table, cards[player]))
+    half = table.seats // 2
+    assert set(done.seats[::2]) == set(low_to_high[:half])
+    assert set(done.seats[1::2]) == set(low_to_high[half:])
+    first = low_to_high[0 if table.customs.first_dealer == "lowest" else -1]
+    assert done.seats[done.dealer] == first
+
+
+@pytest.mark.parametrize("name", ["auction-6", "buck", "indiana", "bacon", "double-hasenpfeffer"])
+def test_seats_and_first_deal_may_be_settled_otherwise(name: str) -> None:
+    """C46, C47."""
+    table = rules(name, {"partners": "fixed", "first-dealer": "random"})
+    draws = [draw(table, Random(seed)) for seed in range(80)]
+    everybody = tuple(range(table.seats))
+    assert {(d.rounds, d.seats) for d in draws} == {((), everybody)}
+    assert {d.dealer for d in draws} == set(everybody)
+
+
 # -- the cut (A15, C33, D017) -----------------------------------------------------------------
 
 
@@ -199,6 +249,8 @@ def test_nobody_draws_where_partners_are_fixed_and_the_first_deal_goes_by_chance
         pytest.param("british", {"bump": "off"}, 1, False, 1, id="C33-off"),
         *(pytest.param(name, {}, 3, False, 1, id=name) for name in LIKE_CLASSIC),
         pytest.param("uka", {}, None, False, 1, id="B28-not-mentioned"),
+        pytest.param("bacon", {}, 1, False, 1, id="B23-F6-left"),
+        pytest.param("buck", {}, 3, False, 1, id="B24-F6-right"),
     ],
 )
 def test_who_cuts(
@@ -246,148 +298,6 @@ def test_a_cut_keeps_every_card_and_their_circle(seed: int, data: st.DataObject)
     after = cut(table, order, at)
     turn = after.index(order[0])
     assert after[turn:] + after[:turn] == order
-
-
-# -- packets (A16, C3, C4, D018) ---------------------------------------------------------------
-
-
-def plan(*first: int) -> tuple[tuple[int, ...], ...]:
-    return first, tuple(5 - k for k in first)
-
-
-UNIFORM, TWOS = plan(3, 3, 3, 3), plan(2, 2, 2, 2)
-MIXED, FREE = plan(3, 2, 2, 3), plan(1, 4, 3, 2)
-
-
-@pytest.mark.parametrize(
-    ("custom", "packets", "allowed"),
-    [
-        ("uniform", UNIFORM, True),
-        ("uniform", TWOS, True),
-        ("uniform", MIXED, False),
-        ("uniform", plan(4, 4, 4, 4), False),
-        ("mixed", UNIFORM, True),
-        ("mixed", MIXED, True),
-        ("mixed", FREE, False),
-        *(("free", packets, True) for packets in (UNIFORM, MIXED, FREE)),
-        ("free", plan(5, 5, 5, 5), False),
-        ("free", ((5, 5, 5, 5),), False),
-        ("free", ((2, 2, 2, 2), (2, 2, 2, 2), (1, 1, 1, 1)), False),
-        ("free", ((3, 3, 3, 3), (3, 2, 2, 2)), False),
-        ("free", ((3, 3, 3), (2, 2, 2)), False),
-        ("free", (), False),
-        *(("3-2", packets, packets == UNIFORM) for packets in (UNIFORM, TWOS, MIXED)),
-        *(("2-3", packets, packets == TWOS) for packets in (UNIFORM, TWOS, MIXED)),
-    ],
-)
-def test_packets_that_a_dealer_may_deal(
-    custom: str, packets: tuple[tuple[int, ...], ...], allowed: bool
-) -> None:
-    table = with_customs(rules("standard"), packets=custom)
-    assert allowed_packets(table, packets) == allowed
-    if allowed:
-        deal(table, list(range(24)), packets=packets)
-    else:
-        with pytest.raises(DealError, match="not the custom"):
-            deal(table, list(range(24)), packets=packets)
-
-
-@settings(deadline=None)
-@given(st.sampled_from(["uniform", "mixed", "free", "3-2", "2-3"]), SEEDS)
-def test_the_packets_chosen_are_allowed(custom: str, seed: int) -> None:
-    table = with_customs(rules("standard"), packets=custom)
-    assert allowed_packets(table, packet_plans(table, Random(seed)))
-
-
-@pytest.mark.parametrize(("custom", "plans"), [("uniform", 2), ("mixed", 16), ("free", 4**4)])
-def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
-    table, rng = with_customs(rules("standard"), packets=custom), Random(1)
-    assert len({packet_plans(table, rng) for _ in range(5000)}) == plans
-
-
-@pytest.mark.parametrize(
-    ("name", "options", "custom"),
-    [
-        pytest.param("standard", {}, "mixed", id="D018-002"),
-        pytest.param("classic", {}, "uniform", id="D018-004"),
-        pytest.param("classic", {"account": "bicycle"}, "uniform", id="D018-001"),
-        pytest.param("british", {}, "mixed", id="D018-000"),
-        pytest.param("british", {"account": "hangman"}, "uniform", id="D018-003"),
-        pytest.param("uka", {}, "2-3", id="D018-uka"),
-    ],
-)
-def test_the_packets_of_each_game(name: str, options: dict[str, object], custom: str) -> None:
-    assert rules(name, options).customs.packets == custom
-
-
-# -- the deal itself (A16, A18) -----------------------------------------------------------------
-
-
-def by_hand(order: list[int], dealer: int, packets: tuple[tuple[int, ...], ...]) -> list[set[int]]:
-    """Deal card by card, as a person does: the naive second opinion."""
-    hands: list[set[int]] = [set(), set(), set(), set()]
-    cards: Iterator[int] = iter(order)
-    for row, place in product(range(len(packets)), range(4)):
-        seat = (dealer + 1 + place) % 4
-        for _ in range(packets[row][place]):
-            hands[seat].add(next(cards))
-    return hands
-
-
-@settings(deadline=None)
-@given(st.sampled_from([g.rules for g in GAMES]), st.integers(0, 3), SEEDS)
-def test_the_deal_goes_clockwise_in_packets_and_then_turns_one_up(
-    table: Rules, dealer: int, seed: int
-) -> None:
-    rng = Random(seed)
-    order, packets = shuffled(table.pack, rng), packet_plans(table, rng)
-    s = deal(table, order, dealer, packets=packets)
-    expected = by_hand(order, dealer, packets)
-    assert [{c for c in order if hand >> c & 1} for hand in s.hands] == expected
-    assert s.faced == (order[20],)
-    assert s.stock == tuple(order[21:])
-    assert s.dealer == dealer
-
-
-@settings(deadline=None)
-@given(st.sampled_from([g.rules for g in GAMES]), SEEDS)
-def test_every_card_is_dealt_once(table: Rules, seed: int) -> None:
-    s = deal(table, shuffled(table.pack, Random(seed)))
-    parts = [*s.hands, s.table, sum(1 << c for c in s.stock)]
-    assert [hand.bit_count() for hand in s.hands] == [5, 5, 5, 5]
-    assert sum(part.bit_count() for part in parts) == table.pack.size
-    assert sum(parts) == table.pack.full
-
-
-@pytest.mark.parametrize(
-    "order",
-    [
-        pytest.param(list(range(23)), id="one-short"),
-        pytest.param([*range(23), 0], id="one-twice"),
-        pytest.param([*range(1, 25)], id="one-unknown"),
-        pytest.param([], id="none"),
-    ],
-)
-def test_an_order_that_is_no_pack_is_refused(order: list[int]) -> None:
-    with pytest.raises(DealError, match="each of the 24 cards once"):
-        deal(rules("standard"), order)
-
-
-@pytest.mark.parametrize(
-    ("hands", "dealer", "scores", "sentence"),
-    [
-        pytest.param([31, 31 << 5, 31 << 10], 0, None, "4 hands of 5 cards", id="three-hands"),
-        pytest.param([15, 31 << 5, 31 << 10, 31 << 15], 0, None, "not 4, 5", id="four-cards"),
-        pytest.param([31, 31, 31 << 10, 31 << 15], 0, None, "every card of the pack", id="twice"),
-        pytest.param([31 << 5 * i for i in range(4)], 4, None, "dealer 4 is no seat", id="dealer"),
-        pytest.param([31 << 5 * i for i in range(4)], 0, (0,), "2 scores", id="scores"),
-    ],
-)
-def test_hands_that_are_no_deal_are_refused(
-    hands: list[int], dealer: int, scores: tuple[int, ...] | None, sentence: str
-) -> None:
-    with pytest.raises(DealError, match=sentence):
-        start(rules("standard"), hands, [20, 21, 22, 23], dealer, scores)
 
 
 def test_chance_comes_from_the_generator_alone() -> None:

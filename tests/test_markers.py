@@ -136,3 +136,27 @@ def test_markers_that_do_not_reach_the_target_cannot_be_chosen(kind: str, target
     else:
         with pytest.raises(RulesError, match="cannot show a score as high as the target"):
             rules("british", options)
+
+
+@pytest.mark.parametrize(
+    ("name", "scores"),
+    [
+        pytest.param("hasenpfeffer", (-4, -1), id="B18-below-nothing"),
+        pytest.param("pepper", (0, 12, 29), id="B19-to-thirty"),
+        pytest.param("double-hasenpfeffer", (-12, 0, 51), id="B20-to-fifty-two"),
+        pytest.param("indiana", (-9, 0, 49), id="B22-to-fifty"),
+        pytest.param("buck", (25, 10, 1), id="B24-counted-down"),
+        pytest.param("three-buck", (15, 5), id="B27-counted-down"),
+    ],
+)
+def test_scores_of_the_family_that_are_left_to_figures(name: str, scores: tuple[int, ...]) -> None:
+    table = rules(name)
+    shown = [marker(table.customs.markers, table.goal.target, score) for score in scores]
+    assert shown == [None] * len(scores)
+
+
+def test_hasenpfeffer_is_counted_with_a_six_and_a_four() -> None:
+    table = rules("hasenpfeffer")
+    shown = marker(table.customs.markers, table.goal.target, 9)
+    assert shown is not None
+    assert (shown.pips, {shown.below, shown.above}) == (9, {6, 4})

@@ -71,7 +71,7 @@ def won(*results: tuple[int, int, int], goal: Goal) -> Match:
         rules=rules("classic").but(goal=goal),
         dealer=0,
         scores=(0, 0),
-        results=tuple(GameResult((a, b), int(b > a), n) for a, b, n in results),
+        results=tuple(GameResult((a, b), (int(b > a),), n) for a, b, n in results),
     )
 
 
@@ -96,6 +96,10 @@ def won(*results: tuple[int, int, int], goal: Goal) -> Match:
         pytest.param("classic", {"target": 10}, 10, id="C26-10"),
         pytest.param("british", {"target": 10}, 10, id="C32-10"),
         pytest.param("british", {"target": 15}, 15, id="C32-15"),
+        pytest.param("hasenpfeffer", {}, 10, id="B18-F17"),
+        pytest.param("auction-6", {}, 15, id="B13-F17-D077"),
+        pytest.param("six", {}, 10, id="B7"),
+        pytest.param("bacon", {}, 15, id="B23-F17"),
     ],
 )
 def test_the_target_of_each_game_and_option(
@@ -107,7 +111,7 @@ def test_the_target_of_each_game_and_option(
     after_it = match.after(found(match, lambda s: points(s)[0] > 0))
     assert after_it.winners == (0,)
     short = new_match(rules(name, options), scores=(target - 2, 0))
-    assert not short.after(scoring(short, (1, 0))).over
+    assert not short.after(found(short, lambda s: max(points(s)) < 2)).over
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,15 @@
-"""The registry of house rules, and the ways to change rules as values."""
+"""The registry of house rules: what is offered where, what is refused, and accounts."""
 
 from __future__ import annotations
 
 import re
-from dataclasses import FrozenInstanceError, replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre import GAMES, OPTIONS, Goal, Pack, Partners, Rules, RulesError, rules
-from euchre.engine.phases import (
-    ORDER,
-    Exchange,
-    Farmers,
-    Jambon,
-    Misdeal,
-    NameSuit,
-    Nominate,
-    Tricks,
-    TurnUp,
-)
+from euchre import GAMES, OPTIONS, RulesError, rules
 from euchre.games import options_of, value_of
 
 NAMES = [g.name for g in GAMES]
@@ -79,10 +66,59 @@ def test_every_option_names_its_sources(option: Any) -> None:
         assert 1 <= int(source[1:]) <= PARTS[source[0]]
 
 
-def test_the_house_rules_of_these_games_are_all_there() -> None:
-    """C1-C17 and C25-C42; C18-C24 belong to games for other numbers of players."""
+def test_the_house_rules_of_the_family_are_all_there() -> None:
+    """Part C, but what makes a game of its own (C18, C19, C21, C23, C24: other numbers of
+    players) and what belongs to a session of several tables (C48, C49)."""
     behind = {source for option in OPTIONS for source in option.source if source[0] == "C"}
-    assert behind == {f"C{n}" for n in (*range(1, 18), *range(25, 43))}
+    games, sessions = {18, 19, 21, 23, 24}, {48, 49}
+    assert behind == {f"C{n}" for n in {*range(1, 53)} - games - sessions}
+
+
+#: Where the house rules for the rest of the family have their place.
+PLACES = {
+    "jokers": ["six-double"],
+    "ask-card": ["six", "six-double"],
+    "deny": ["bacon"],
+    "claim": ["bacon"],
+    "forced-opening": ["indiana"],
+    "dealer-must-bid": ["double-hasenpfeffer", "double-hasenpfeffer-6"],
+    "maker-counts": ["call-ace"],
+    "reveal": ["two-tableau"],
+    "players": ["call-ace"],
+    "penalty": ["hasenpfeffer", "pepper"],
+    "uncontested-sweep": ["buck", "dirty-clubs"],
+}
+
+
+@pytest.mark.parametrize("option", PLACES)
+def test_where_an_option_has_its_place(option: str) -> None:
+    assert [g.name for g in GAMES if option in options_of(g)] == PLACES[option]
+
+
+@pytest.mark.parametrize(
+    ("name", "option", "values"),
+    [
+        pytest.param("hasenpfeffer", "penalty", ("tricks", "bid", "6"), id="C50-D150"),
+        pytest.param("pepper", "penalty", ("tricks", "bid", "6"), id="C50-D151"),
+        pytest.param("buck", "uncontested-sweep", ("wins", "counts"), id="C51-D123"),
+        pytest.param("dirty-clubs", "uncontested-sweep", ("wins", "counts"), id="C51"),
+        pytest.param("indiana", "forced-opening", ("on", "off"), id="C52-D069"),
+        pytest.param("double-hasenpfeffer", "dealer-must-bid", ("off", "on"), id="D066"),
+        pytest.param("auction-5", "joker", ("off", "on"), id="C43-five"),
+        pytest.param("auction-6", "joker", ("off", "on"), id="C43-six"),
+        pytest.param("auction-7", "joker", ("off", "on"), id="C43-seven"),
+        pytest.param("auction-6", "partners", ("draw", "fixed"), id="C46"),
+    ],
+)
+def test_the_default_is_the_ruling(name: str, option: str, values: tuple[str, ...]) -> None:
+    assert options_of(BY_NAME[name])[option] == values
+
+
+@pytest.mark.parametrize("name", ["hasenpfeffer", "pepper", "indiana", "buck", "three", "bacon"])
+def test_a_game_whose_pack_is_settled_takes_no_joker(name: str) -> None:
+    """C43 is for the auctions with dead cards or a widow to spare."""
+    (problem,) = problems_of(name, {"joker": "on"})
+    assert "no option joker" in problem
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -287,84 +323,3 @@ def test_options_go_on_top_of_an_account() -> None:
     assert value_of(table, "lead") == "loner-left"
     assert value_of(table, "packets") == "uniform"
     assert table.id == "british+account=hangman+lead=loner-left"
-
-
-# -- rules as values ---------------------------------------------------------------------------
-
-
-def test_but_writes_only_the_difference() -> None:
-    base = rules("standard")
-    changed = base.but(goal=Goal(target=5))
-    assert (changed.goal.target, base.goal.target) == (5, 10)
-    assert changed.but(goal=base.goal) == base
-    with pytest.raises(FrozenInstanceError):
-        base.hand = 4  # type: ignore[misc]
-
-
-def test_but_makes_new_tables_for_a_new_pack() -> None:
-    wide = rules("standard").but(pack=Pack("789TJQKA"))
-    assert len(wide.ranks.suit[0]) == 32
-
-
-def test_amend_changes_one_phase_and_keeps_its_place() -> None:
-    base = rules("standard")
-    changed = base.amend(NameSuit, stuck="name")
-    assert [type(p) for p in changed.phases] == [type(p) for p in base.phases]
-    assert changed.phase(NameSuit) == NameSuit(stuck="name")
-    assert changed.phase(TurnUp) == base.phase(TurnUp)
-
-
-def test_amending_what_is_not_there_is_refused() -> None:
-    with pytest.raises(RulesError, match="standard has no Jambon phase to amend"):
-        rules("standard").amend(Jambon, dictated=True)
-
-
-@pytest.mark.parametrize(
-    "phase", [Nominate(), Misdeal(), Farmers(), Jambon(), Tricks("maker-left")]
-)
-@pytest.mark.parametrize("name", NAMES)
-def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> None:
-    table = rules(name).insert(phase)
-    places = [ORDER.index(type(p)) for p in table.phases]
-    assert all(a < b for a, b in pairwise(places))
-    assert table.phase(type(phase)) == phase
-    assert table.insert(phase) == table
-    assert table.without(type(phase)).phase(type(phase)) is None
-
-
-@pytest.mark.parametrize(
-    ("change", "problem"),
-    [
-        pytest.param({"hand": 6}, "24 cards do not deal 6 to each of 4 players", id="no-upcard"),
-        pytest.param({"seats": 5}, "24 cards do not deal 5 to each of 5", id="too-few-cards"),
-        pytest.param({"seats": 3}, "3 players do not make 2 equal sides", id="uneven-sides"),
-        pytest.param({"sides": Partners(3)}, "do not make 3 equal sides", id="three-sides"),
-        pytest.param({"phases": (Tricks(), TurnUp())}, "must come in their order", id="order"),
-        pytest.param({"phases": (TurnUp(), TurnUp(), Tricks())}, "each once", id="twice"),
-        pytest.param({"turn_up": False}, "go together", id="no-card-to-accept"),
-        pytest.param({"phases": (NameSuit(), Tricks())}, "go together", id="nobody-accepts"),
-    ],
-)
-def test_rules_that_cannot_be_played_say_why(change: dict[str, Any], problem: str) -> None:
-    table = rules("standard").but(**change)
-    assert any(problem in found for found in table.problems())
-    with pytest.raises(RulesError, match=problem):
-        table.checked()
-
-
-def test_all_problems_of_some_rules_are_told_together() -> None:
-    table = rules("standard").but(seats=5, turn_up=False, phases=(Tricks(), TurnUp(), Farmers()))
-    assert len(table.problems()) == 5
-
-
-def test_rules_without_problems_are_returned_as_they_are() -> None:
-    table: Rules = rules("uka")
-    assert table.checked() is table
-
-
-def test_a_price_can_be_changed_by_hand() -> None:
-    base = rules("standard")
-    dear = base.but(prices=replace(base.prices, march=3))  # type: ignore[type-var]
-    assert dear.prices.bounds(dear) == base.prices.bounds(base)
-    assert dear != base
-    assert dear.phase(Exchange) is base.phase(Exchange)

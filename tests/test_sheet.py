@@ -11,11 +11,14 @@ import pytest
 from euchre import GAMES, Rules, RulesError, State, legal, push, rules, start
 from euchre.engine import actions
 from euchre.engine.phases import ORDER, Phase, Tricks
-from euchre.games import options_of
+from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
+from euchre.games import Game, options_of
+from euchre.games import game as game_named
 from euchre.games.docs import pages
 from euchre.games.sheet import sections, sheet
+from euchre.games.sheet_facts import lone_makers
 from euchre.games.sheet_phases import tell
-from euchre.games.sheet_play import tell_prices
+from euchre.games.sheet_prices import tell_prices
 from euchre.games.sheet_text import WIDTH
 
 ROOT = Path(__file__).parents[1]
@@ -31,8 +34,8 @@ COMPANY = {
     "least-cut": {"cutter": "right"},
     "bump": {"cutter": "left"},
     "draw-ace": {"partners": "draw"},
+    "jokers": {"joker": "on"},
 }
-#: Options that change nothing in a game: what they are about cannot come up in it.
 
 
 def one_line(text: str) -> str:
@@ -48,7 +51,8 @@ def body(table: Rules) -> str:
 
 def compared(game: str, option: str, value: str) -> tuple[Rules, Rules]:
     """Return rules with this value of the option, and with another one."""
-    company = dict(COMPANY.get(option, {}))
+    offered = options_of(game_named(game))
+    company = {name: v for name, v in COMPANY.get(option, {}).items() if name in offered}
     if game == "bald":
         company.pop("high-low", None)
     if option == "markers":
@@ -66,13 +70,22 @@ def compared(game: str, option: str, value: str) -> tuple[Rules, Rules]:
     return rules(game, {**company, option: value}), rules(game, company)
 
 
+def never(game: str, option: str, value: str) -> bool:
+    """Whether a value is offered with others but cannot come up in this game."""
+    table = rules(game)
+    return {
+        ("stick-the-dealer", "upcard"): game == "double-turn-up",
+        ("lead", "loner-left"): not lone_makers(table),
+        ("first-dealer", "highest-team"): table.sides.count(table.seats) == table.seats,
+    }.get((option, value), False)
+
+
 SINGLE = [
     (game.name, option, value)
     for game in GAMES
     for option, values in options_of(game).items()
     for value in values[1:]
-    # Only one upcard can stick to a dealer.
-    if (game.name, option, value) != ("double-turn-up", "stick-the-dealer", "upcard")
+    if not never(game.name, option, value)
 ]
 
 
@@ -80,6 +93,17 @@ class TestEveryPhaseIsTold:
     @pytest.mark.parametrize("kind", ORDER)
     def test_each_kind_of_phase_has_a_teller(self, kind: type[Phase]) -> None:
         assert tell.dispatch(kind) is not tell.dispatch(object)
+
+    @pytest.mark.parametrize("kind", [Points, Contract, PerTrick, BidOrBust, CountDown])
+    def test_each_kind_of_price_list_has_a_teller(self, kind: type) -> None:
+        assert tell_prices.dispatch(kind) is not tell_prices.dispatch(object)
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_the_phases_are_told_in_the_order_of_the_deal(self, game: Game) -> None:
+        titles = [s.title for s in sections(game.rules)]
+        told = [[s.title for s in tell(phase, game.rules)] for phase in game.rules.phases]
+        places = [titles.index(title) for found in told for title in found]
+        assert places == sorted(places)
 
     def test_an_unknown_phase_is_refused_by_name(self) -> None:
         with pytest.raises(TypeError, match="no teller for the phase str"):

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 import pytest
 from click.testing import CliRunner, Result
 
-from euchre import Match, rules
+from euchre import GAMES, Match, rules
 from euchre.arena import duplicate, simulate
+from euchre.arena.simulate import LONGEST_GAME
 from euchre.cli import main
 
 
@@ -112,6 +113,59 @@ def test_an_interval_needs_two_deals() -> None:
         duplicate(rules("standard"), "thumb", "random", 1)
 
 
+# -- the wider family ------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_games_end_everywhere_and_every_deal_is_counted(name: str) -> None:
+    table = rules(name)
+    report = simulate(table, games=3, seed=1)
+    assert report.games == 3
+    assert report.unfinished == 0
+    assert sum(report.games_won) >= 3
+    assert (sum(report.games_won) > 3) == (report.shared > 0)
+    ended = report.played + report.passed_out + report.misdealt + report.redealt
+    assert ended == report.deals
+    calls = sum(report.calls_accepting) + sum(report.calls_naming)
+    results = sum(report.makes) + sum(report.marches) + sum(report.euchred)
+    assert calls == results == report.played - report.without_maker
+    assert len(report.points) == table.sides.count(table.seats)
+
+
+def test_points_counted_down_go_down() -> None:
+    report = simulate(rules("buck"), games=6, seed=2)
+    assert report.without_maker > 0
+    assert min(report.points) < 0
+    # Good players win more than they lose, and the dealer gains like anybody.
+    assert sum(report.points) < 0
+    assert 0.3 < report.dealer_share < 0.9
+
+
+def test_a_game_that_several_win_counts_for_each() -> None:
+    report = simulate(rules("auction-5"), games=30, seed=1)
+    assert report.shared > 0
+    assert sum(report.games_won) > 30
+
+
+def test_a_bid_that_is_not_made_is_no_make() -> None:
+    report = simulate(rules("indiana"), ("random",), deals=40, seed=1)
+    assert sum(report.euchred) > 30
+    assert min(report.points) < 0
+
+
+def test_a_game_without_an_end_is_given_up() -> None:
+    report = simulate(rules("indiana"), ("random",), games=1, seed=1)
+    assert (report.games, report.unfinished) == (1, 1)
+    assert report.deals == LONGEST_GAME
+    assert report.games_won == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["three", "buck", "call-ace", "auction-5"])
+def test_where_each_plays_for_himself_equal_players_tie_exactly(name: str) -> None:
+    result = duplicate(rules(name), "thumb", "thumb", 12, seed=1)
+    assert (result.mean, result.error) == pytest.approx((0, 0))
+
+
 # -- the command ---------------------------------------------------------------
 
 
@@ -154,3 +208,16 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], words: str)
     assert result.exit_code == 2
     assert result.output.count("\n") == 1
     assert words in result.output
+
+
+def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
+    result = run("dirty-clubs", "--deals", "30", "--seed", "7")
+    assert result.exit_code == 0
+    for words in ("By seat", "seat 3", "highest bid", "without a maker", "less is better"):
+        assert words in result.output
+
+
+def test_games_that_were_given_up_are_told() -> None:
+    result = run("indiana", "--players", "random", "--games", "1", "--seed", "1")
+    assert result.exit_code == 0
+    assert f"1 games were given up after {LONGEST_GAME} deals" in result.output

@@ -1,8 +1,8 @@
 """Deals written in words, and what must come of them.
 
-Unless a row says otherwise seat 3 deals.  So seat 0 is the dealer's left and speaks
-first, seat 1 is the dealer's partner, seat 2 the dealer's right; 0 and 2 are side 0,
-1 and 3 are side 1.
+Unless a row says otherwise the last seat deals, seat 3 of four.  So seat 0 is the dealer's
+left and speaks first; of four players seat 1 is the dealer's partner, seat 2 the dealer's
+right; 0 and 2 are side 0, 1 and 3 are side 1.
 
 What is said is one line: ``order, discard 9C, JH 9H TH QH, ...``.  Words are actions in
 the notation of records, cards alone are played in turn, and ``...`` plays the deal out:
@@ -24,25 +24,53 @@ from euchre.cards import STRAINS, each
 from euchre.engine import actions
 from euchre.engine.phases import Tricks
 from euchre.engine.scoring import points
-from euchre.engine.state import text
+from euchre.engine.sides import makers
+from euchre.engine.state import read, text
 
 
 @dataclass(frozen=True)
 class Deal:
-    """Four hands by seat, the upcard, and the undealt cards in order as far as it matters."""
+    """The hands by seat, the upcard, and the undealt cards in order as far as it matters.
 
-    hands: tuple[str, str, str, str]
-    up: str
+    A part that ends with ``*`` is filled up with the cards that no part names.
+    """
+
+    hands: tuple[str, ...]
+    up: str = ""
     rest: str = ""
-    dealer: int = 3
+    dealer: int | None = None
+    widow: str = ""
+    #: For each seat the covered table cards and then the open ones, column by column (B6).
+    columns: tuple[str, ...] = ()
 
-    def start(self, rules: Rules, scores: tuple[int, ...] = (0, 0)) -> State:
+    @property
+    def deals(self) -> int:
+        """Who deals."""
+        return len(self.hands) - 1 if self.dealer is None else self.dealer
+
+    def cards(self, rules: Rules) -> tuple[list[list[int]], list[list[int]], list[int], list[int]]:
+        """Return hands, columns, widow and stock; of twins the first named is the first."""
+        seats, pack = len(self.hands), rules.pack
+        parts = [part.split() for part in (*self.hands, *self.columns, self.widow)]
+        stock = f"{self.up} {self.rest}".split()
+        named = iter(pack.order(w for part in (*parts, stock) for w in part if w != "*"))
+        found = [[next(named) for word in part if word != "*"] for part in parts]
+        top = list(named)
+        loose = list(each(pack.full & ~sum(1 << c for part in (*found, top) for c in part)))
+        sizes = [rules.hand] * seats + [2 * rules.columns] * len(self.columns) + [rules.widow]
+        for part, cards, size in zip(parts, found, sizes, strict=True):
+            if "*" in part:
+                cards += loose[: size - len(cards)]
+                loose = [c for c in loose if c not in cards]
+        return found[:seats], found[seats:-1], found[-1], [*top, *loose]
+
+    def start(self, rules: Rules, scores: tuple[int, ...] = ()) -> State:
         """Begin the deal; cards that are not named lie at the bottom of the stock."""
-        pack = rules.pack
-        hands = [pack.mask(hand) for hand in self.hands]
-        top = pack.order([self.up, *self.rest.split()])
-        bottom = pack.full & ~sum(hands) & ~sum(1 << c for c in top)
-        return euchre.start(rules, hands, [*top, *each(bottom)], self.dealer, scores)
+        hands, columns, widow, stock = self.cards(rules)
+        masks = [sum(1 << c for c in hand) for hand in hands]
+        return euchre.start(
+            rules, masks, stock, self.deals, scores or None, widow=widow, columns=columns
+        )
 
 
 #: A maker's hand that wins so many tricks with hearts as trumps, and what the others hold.
@@ -75,19 +103,23 @@ class Wants(TypedDict, total=False):
     refused: Mapping[str, str]  #: what it may not do, and what the one sentence says: "this ~ that"
     trump: str | None
     maker: int | None
+    makers: tuple[int, ...]  #: everybody on the maker's side, a called partner too
+    bid: int  #: the highest bid so far
+    bidder: int | None
     alone: tuple[int, ...]  #: seats that play alone
     out: tuple[int, ...]  #: seats whose cards lie face down
     leads: int  #: who leads to the first trick
     won: str  #: who won each trick so far: "0 0 2 1 0"
     tricks: tuple[int, ...]
-    points: tuple[int, int]
+    points: tuple[int, ...]
     outcome: str
     next_dealer: int
     hands: Mapping[int, str]
     up: str | None  #: the card on offer
     faced: str  #: every card turned up so far
-    scores: tuple[int, int]  #: at the start of the next deal
-    games: tuple[int, int]  #: games won in the match
+    table: Mapping[int, str]  #: the open table cards of a seat
+    scores: tuple[int, ...]  #: at the start of the next deal
+    games: tuple[int, ...]  #: games won in the match
     winners: tuple[int, ...]  #: who has won the match
 
 
@@ -100,7 +132,7 @@ class Case:
     says: str
     wants: Wants
     options: Mapping[str, object] = field(default_factory=dict)
-    scored: tuple[int, int] = (0, 0)
+    scored: tuple[int, ...] = ()
 
     def check(self) -> None:
         """Play the row and compare everything it promises."""
@@ -111,6 +143,8 @@ class Case:
             expected["legal"] = sorted(_spoken(self.wants["legal"], told.rules))
         if "hands" in expected:
             expected["hands"] = {p: sorted(h.split()) for p, h in self.wants["hands"].items()}
+        if "table" in expected:
+            expected["table"] = {p: sorted(h.split()) for p, h in self.wants["table"].items()}
         assert found == expected
 
 
@@ -122,30 +156,36 @@ class Told:
         self.rules: Rules = table(case.game, tuple(case.options.items()))
         self.state: State = case.deal.start(self.rules, case.scored)
         self.won: list[int] = []
-        pack = self.rules.pack
-        self.written = [[pack.index(card) for card in h.split()] for h in case.deal.hands]
+        hands, columns, _, _ = case.deal.cards(self.rules)
+        self.written = [*hands]
+        for seat, column in enumerate(columns):
+            self.written[seat] = [*hands[seat], *column]
         for words in _spoken(case.says, self.rules):
             if words == "...":
                 while not self.state.ended:
                     self._do(self._first_card())
             else:
-                self._do(actions.parse(words, pack))
+                self._do(read(self.state, words))
 
     def _do(self, action: int) -> None:
         seen = self.state
         self.state = euchre.apply(seen, action)
         if sum(self.state.taken) > sum(seen.taken):
-            self.won.append(max(range(4), key=lambda p: self.state.taken[p] - seen.taken[p]))
+            self.won.append(
+                max(range(self.rules.seats), key=lambda p: self.state.taken[p] - seen.taken[p])
+            )
 
     def _first_card(self) -> int:
         legal = euchre.legal(self.state)
-        return next((c for c in self.written[self.state.turn] if c in legal), legal[0])
+        texts = {text(self.state, a): a for a in legal}
+        mine = [f"play {self.rules.pack.text(c)}" for c in self.written[self.state.turn]]
+        return next((texts[card] for card in mine if card in texts), legal[0])
 
     def refusals(self) -> dict[str, str]:
         """Return the sentence for each refused action, or what it should say if it says that."""
         found = {}
         for words, wanted in self.case.wants["refused"].items():
-            action = actions.parse(_words(words), self.rules.pack)
+            action = read(self.state, _words(words))
             sentence = euchre.why_not(self.state, action) or "It is legal."
             with pytest.raises(euchre.IllegalAction) as refusal:
                 euchre.apply(self.state, action)
@@ -160,7 +200,8 @@ class Told:
     def after(self) -> euchre.Match:
         """The match after this deal."""
         deal = self.case.deal
-        return euchre.new_match(self.rules, deal.dealer, self.case.scored).after(self.state)
+        scores = self.case.scored or None
+        return euchre.new_match(self.rules, deal.deals, scores).after(self.state)
 
     def leader(self) -> int:
         """Return who is about to lead to the first trick."""
@@ -176,6 +217,9 @@ READ: Mapping[str, Callable[[Told], Any]] = {
     "refused": Told.refusals,
     "trump": lambda t: STRAINS[t.state.trump] if t.state.trump >= 0 else None,
     "maker": lambda t: t.state.maker if t.state.maker >= 0 else None,
+    "makers": lambda t: tuple(each(makers(t.state))),
+    "bid": lambda t: t.state.bid,
+    "bidder": lambda t: t.state.bidder if t.state.bidder >= 0 else None,
     "alone": lambda t: tuple(each(t.state.lone)),
     "out": lambda t: tuple(each(t.state.out)),
     "leads": Told.leader,
@@ -188,6 +232,9 @@ READ: Mapping[str, Callable[[Told], Any]] = {
         p: sorted(t.rules.pack.names(t.state.hands[p])) for p in t.case.wants["hands"]
     },
     "up": lambda t: t.rules.pack.text(t.state.up) if t.state.up >= 0 else None,
+    "table": lambda t: {
+        p: sorted(t.rules.pack.names(t.state.open_cards(p))) for p in t.case.wants["table"]
+    },
     "faced": lambda t: " ".join(t.rules.pack.text(c) for c in t.state.faced),
     "scores": lambda t: t.after.scores,
     "games": lambda t: t.after.games,
@@ -232,7 +279,7 @@ def cases(
         deal: Deal | None = None,
         *,
         options: Mapping[str, object] | None = None,
-        scored: tuple[int, int] = (0, 0),
+        scored: tuple[int, ...] = (),
         xfail: str = "",
         **wants: Unpack[Wants],
     ) -> Any:

@@ -356,7 +356,7 @@ TARGETS = [
 DIFFERENCES = [
     pytest.param("first_dealer", "random", "random", id="B3-table-first-dealer-random-or-open"),
     pytest.param("packets", "mixed", "uniform", id="B3-table-packets-D018"),
-    pytest.param("nobody_looks", True, True, id="B3-table-nobody-looks-D184"),
+    pytest.param("nobody_looks", True, True, id="A41-B3-table-nobody-looks-D184"),
     pytest.param("cutter", "left", "left", id="B3-table-left-neighbour-cuts-D017"),
     pytest.param("bump", True, True, id="B3-table-or-bumps-C33"),
 ]

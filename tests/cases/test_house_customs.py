@@ -93,7 +93,7 @@ RUBBERS = [
 
 @pytest.mark.parametrize(("games", "points", "margin"), RUBBERS)
 def test_rubber_points(games: list[tuple[int, int]], points: tuple[int, int], margin: int) -> None:
-    results = tuple(GameResult(g, g.index(max(g)), 1) for g in games)
+    results = tuple(GameResult(g, (g.index(max(g)),), 1) for g in games)
     rules = table("classic", (("rubber", "points"),))
     match = Match(rules=rules, dealer=0, scores=(0, 0), results=results)
     assert (match.over, match.rubber_points, match.margin) == (True, points, margin)

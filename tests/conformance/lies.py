@@ -13,6 +13,7 @@ from euchre.engine import actions, rewind, scoring, state
 from euchre.engine import view as views
 from euchre.engine.actions import ORDER, Action, Verb
 from euchre.engine.phases import Exchange, Farmers, NameSuit, Tricks, TurnUp
+from euchre.engine.sides import makers
 from euchre.engine.state import State, replaced
 from euchre.engine.view import View, observe
 from euchre.ranking import ranking
@@ -64,8 +65,8 @@ def the_buried_card_stays_in_the_hand(patch: Patch) -> None:
 def the_upcard_taken_stays_on_the_table(patch: Patch) -> None:
     honest = State.take_up
 
-    def lie(s: State) -> None:
-        honest(s)
+    def lie(s: State, seat: int) -> None:
+        honest(s, seat)
         s.table |= 1 << s.up
 
     patch.setattr(State, "take_up", lie)
@@ -211,6 +212,22 @@ def a_view_holds_the_hand_of_the_partner(patch: Patch) -> None:
 @mutant(7)
 def everybody_reads_the_discard_in_the_log(patch: Patch) -> None:
     patch.setattr(Exchange, "eyes", lambda self, s, action: -1)
+
+
+@mutant(7, game("hasenpfeffer").rules)
+def a_view_holds_the_widow(patch: Patch) -> None:
+    def leak(s: State, seen: State, seat: int | None) -> None:
+        seen.widow = s.widow
+
+    patch.setattr(laws_views, "observe", leaking(leak))
+
+
+@mutant(7, game("five").rules)
+def a_view_tells_who_is_the_called_partner(patch: Patch) -> None:
+    def leak(s: State, seen: State, seat: int | None) -> None:
+        seen.helpers = makers(s)
+
+    patch.setattr(laws_views, "observe", leaking(leak))
 
 
 @mutant(7)

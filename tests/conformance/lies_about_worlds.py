@@ -10,7 +10,7 @@ from euchre import game, rules
 from euchre.cards import each
 from euchre.engine import worlds as sampler
 from euchre.engine.actions import Action
-from euchre.engine.phases import Tricks
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.state import State, replaced
 from euchre.engine.view import View
 
@@ -55,8 +55,8 @@ def a_world_forgets_the_score(patch: Patch) -> None:
 def nobody_notes_that_the_dealer_took_the_upcard(patch: Patch) -> None:
     honest = State.take_up
 
-    def lie(s: State) -> None:
-        honest(s)
+    def lie(s: State, seat: int) -> None:
+        honest(s, seat)
         s.known = ()
 
     patch.setattr(State, "take_up", lie)
@@ -109,15 +109,23 @@ def the_card_passed_on_is_forgotten(patch: Patch) -> None:
     patch.setattr(sampler._Finisher, "_pass", lambda self, w, i: True)
 
 
+@mutant(9, game("hasenpfeffer").rules, deals=60)
+def nobody_notes_who_had_to_bid_for_the_joker(patch: Patch) -> None:
+    honest = Auction._joker_must
+
+    def lie(self: Auction, s: State) -> None:
+        honest(self, s)
+        s.known = ()
+
+    patch.setattr(Auction, "_joker_must", lie)
+
+
+@mutant(9, game("double-hasenpfeffer").rules, deals=40)
+def one_forgets_to_whom_one_gave(patch: Patch) -> None:
+    patch.setattr(sampler, "_gift_places", lambda s, boxes, i: (1 << len(boxes)) - 1)
+
+
 # -- 10 worlds uniform
-
-
-@mutant(10, positions=6, deals=1)
-def every_split_is_as_likely(patch: Patch) -> None:
-    def lie(self: Any, g: int, room: tuple[int, ...], rng: Random) -> tuple[int, ...]:
-        return rng.choice([after for after, _ in self._splits(g, room)])
-
-    patch.setattr(sampler._Counter, "draw", lie)
 
 
 @mutant(10, positions=6, deals=1)
@@ -143,8 +151,8 @@ def the_kitty_is_always_the_same(patch: Patch) -> None:
 )
 def the_partner_always_passes_the_lowest_card(patch: Patch) -> None:
     class First(Random):
-        def choice(self, seq: Any) -> Any:
-            return seq[0]
+        def sample(self, population: Any, k: int, **more: Any) -> Any:
+            return list(population)[:k]
 
     honest = sampler._Finisher.__init__
 

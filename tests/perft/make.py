@@ -9,14 +9,16 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from euchre import GAMES, Rules, State, rules
+from euchre import GAMES, Rules, State, apply, legal, rules
 from euchre.cards import each
 from euchre.engine import actions
+from euchre.engine.rewind import rewind
 from euchre.testing import perft
 from euchre.testing.players import Trace, played
 
 HEAD = (
-    "# rules id; dealer; hands of seats 0 to 3; the rest, upcard first; actions made; depth:count"
+    "# rules id; dealer; hands from seat 0; the rest, upcard first | widow | table cards of each"
+    " seat; actions made; depth:count"
 )
 #: Counting from the first question stops after the depth that passes this.
 MOST = 12_000
@@ -33,6 +35,8 @@ MIXES: dict[str, list[dict[str, str]]] = {
     "classic": [{"account": "bicycle"}, {"pack": "24"}],
     "british": [{"account": "hangman"}, {"high-low": "on", "joker-no-trump": "on"}],
     "railroad": [{"jambon-lead": "on"}],
+    "six": [{"ask-card": "on"}],
+    "two-tableau": [{"reveal": "after-trick"}],
 }
 
 
@@ -44,15 +48,28 @@ def shows(trace: Trace, mix: dict[str, str]) -> bool:
         "jambon-lead": last.dictated >= 0,
         "farmers": actions.Verb.EXCHANGE in verbs,
         "call-for-best": actions.Verb.GIVE in verbs,
+        "ask-card": actions.Verb.GIVE in verbs,
         "stick-the-dealer": last.maker == last.dealer and last.barred != 0,
     }
     return all(there for option, there in wanted.items() if option in mix)
 
 
+def from_the_start(trace: Trace) -> list[State]:
+    """Return the states of a deal as the first of a game; none if it could not be played so."""
+    first = trace.states[0]
+    states = [rewind(first).start(trace.rules, first.dealer)]
+    for action in trace.actions:
+        if action not in legal(states[-1]):
+            return []
+        states.append(apply(states[-1], action))
+    return states
+
+
 def counts(s: State, *, dealt: bool) -> str:
     """Return the counts from a state, as a line has them."""
     if not dealt:
-        return " ".join(f"{depth}:{perft(s, depth)}" for depth in (4, 12))
+        tricks = 3 if s.active < 5 else 2
+        return " ".join(f"{depth}:{perft(s, depth)}" for depth in (4, tricks * s.rules.seats))
     found = []
     for depth in range(1, LONGEST + 1):
         found.append(perft(s, depth))
@@ -70,16 +87,23 @@ def lines(table: Rules, mix: dict[str, str], deals: int) -> list[str]:
         late = [
             i
             for i, s in enumerate(trace.states)
-            if not s.ended and s.played and not s.trick and s.hands[s.turn].bit_count() == 3
+            if not s.ended
+            and s.played
+            and not s.trick
+            and s.rules.tricks - sum(s.taken) == (3 if s.active < 5 else 2)
         ]
-        if not late or not shows(trace, mix):
+        if not late or not shows(trace, mix) or not from_the_start(trace):
             continue
         first, pack = trace.states[0], table.pack
         hands = "; ".join(" ".join(pack.text(c) for c in each(hand)) for hand in first.hands)
         rest = " ".join(pack.text(c) for c in (*first.faced, *first.stock))
+        if table.widow:
+            rest += " | " + " ".join(pack.text(c) for c in first.widow)
+        for covered, opened in zip(first.covered, first.columns, strict=True):
+            rest += " | " + " ".join(pack.text(c) for c in (*covered, *opened))
         for i in (0, *late):
             done = ", ".join(actions.text(a, pack) for a in trace.actions[:i])
-            number = counts(trace.states[i], dealt=i == 0)
+            number = counts(from_the_start(trace)[i], dealt=i == 0)
             made.append(f"{table.id}; {first.dealer}; {hands}; {rest}; {done}; {number}")
         found += 1
         if found == deals:

@@ -8,8 +8,10 @@ from click.testing import CliRunner, Result
 
 from euchre import Rules
 from euchre.cli import main, table
+from euchre.cli.screen import Screen
 from euchre.cli.session import Session
-from euchre.records import telling
+from euchre.cli.sitting import Sitting
+from euchre.records import results, telling
 from euchre.records.faces import Faces
 
 FIRST = "1\n" * 3000
@@ -22,10 +24,13 @@ def run(*words: str, typed: str = FIRST) -> Result:
 
 
 def new_session(table_rules: Rules, seat: int = 0, seed: int = 1, bots: str = "random") -> Session:
-    names = ["Ann", "Ben", "Cora", "Dan"]
+    names = ["Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail"][: table_rules.seats]
     names[seat] = "You"
     session = Session(
-        table_rules, tuple(names), tuple(None if p == seat else bots for p in range(4)), seed
+        table_rules,
+        tuple(names),
+        tuple(None if p == seat else bots for p in range(table_rules.seats)),
+        seed,
     )
     session.draw()
     return session
@@ -42,10 +47,36 @@ def through(session: Session, rng: Random) -> list[str]:
     while True:
         event = session.step()
         if event is None and session.state.ended:
-            return [*lines, *teller.rest(), telling.result(faces, session.state)]
+            return [*lines, *teller.rest(), results.result(faces, session.state)]
         if event is None:
             lines += [*teller.rest(), *table.table(faces, session.view)]
             event = session.act(rng.choice(session.view.legal()))
         before, after = event.before.state, event.after.state
         lines.append(telling.told(faces, before, event.action))
         lines += teller.step(before, event.action, after, forced=event.forced)
+
+
+def typed_through(table_rules: Rules, seat: int, seed: int, deals: int = 5) -> list[str]:
+    """Play some deals at the screen, each choice typed as records have it; return the lines.
+
+    Random play need not get anywhere in games where points are lost.
+    """
+    session, rng = new_session(table_rules, seat, seed), Random(seed)
+    lines: list[str] = []
+
+    class Typing(Screen):
+        def say(self, *told: str) -> None:
+            lines.extend(told)
+
+        def ask(self, prompt: str) -> str:
+            view = session.view
+            if session.match.deals >= deals:
+                return "quit"
+            legal = view.legal()
+            action = rng.choice(legal)
+            lines.append(f"> {view.text(action)}")
+            return view.text(action)
+
+    session.number = 0
+    Sitting(session, Typing()).play(new=True)
+    return lines

@@ -6,12 +6,13 @@ from euchre import Match, Rules, State, legal, new_match, push, rules, shuffled
 from euchre.records import Record, record_of
 
 NAMES = ["Ann", "Bob", "Cid", "Dee"]
+MORE = [*NAMES, "Eve", "Fay", "Gus"]
 
 
 def played(table: Rules, seed: int, deals: int = 6, plies: int = 0) -> tuple[Match, list[State]]:
     """A match of random play: up to ``deals`` deals, then ``plies`` actions of the next."""
     rng = random.Random(seed)
-    match = new_match(table, dealer=seed % 4)
+    match = new_match(table, dealer=seed % table.seats)
     states: list[State] = []
     while not match.over and len(states) < deals:
         s = match.deal(shuffled(table.pack, rng))

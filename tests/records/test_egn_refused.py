@@ -8,7 +8,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from euchre.records import RecordError, dump, load, read_egn, replay, write_egn
+from euchre.records import Record, RecordError, dump, load, read_egn, replay, write_egn
 
 from .egn_examples import Change, cut, one_deal, ours, random_record
 
@@ -234,3 +234,25 @@ def _paths(value: Any, path: tuple[Any, ...]) -> list[tuple[Any, ...]]:
     for key, child in inside:
         found += _paths(child, (*path, key))
     return found
+
+
+BEYOND = {
+    "three": "3 players",
+    "six-double": "6 players, a double pack",
+    "auction-5": "a widow",
+    "two-tableau": "table cards",
+    "call-ace": "each for himself",
+    "buck": "points counted down",
+    "pepper": "bids",
+    "three-buck": "a dummy hand",
+    "five": "a called partner",
+}
+
+
+@pytest.mark.parametrize("name", BEYOND)
+def test_games_of_another_kind_are_refused_by_what_they_have(name: str) -> None:
+    record = Record(format="euchre-record/1", game=name, deals=[])
+    with pytest.raises(RecordError) as error:
+        write_egn(record)
+    assert "EGN cannot express" in str(error.value)
+    assert BEYOND[name] in str(error.value)

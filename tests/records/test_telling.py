@@ -13,7 +13,7 @@ from euchre.records.faces import Faces, Style
 from euchre.records.narrate import story
 from euchre.records.telling import Teller, against, told
 
-from .examples import NAMES, played
+from .examples import MORE, NAMES, played
 
 STYLES: tuple[Style, ...] = ("record", "letters", "symbols")
 
@@ -174,3 +174,40 @@ def test_equal_calls_are_one_line_and_so_is_a_trick() -> None:
     assert ", you " in tricks[0]
     assert all(line.startswith(f"Trick {n}: ") for n, line in enumerate(tricks, 1))
     assert teller.rest() == []
+
+
+FAMILY: dict[str, list[str]] = {
+    "auction-5": [" takes the widow: ", " as partner", "fall", "points each for "],
+    "pepper": [", made by ", "lost by "],
+    "double-hasenpfeffer": [" passes ", " sits out."],
+    "buck": ["at once: ", ": I drop out", "Nobody has made trump. Tricks: ", "Points: "],
+    "dirty-clubs": [" takes up ", "No trump, high cards win"],
+    "three-buck": ["the whole hand for the dummy", " finds "],
+    "two-tableau": ["Open before ", " turns up ", " of 13 tricks"],
+    "five": [": whoever has it is the partner", "has the called card and plays with ", "each for "],
+    "call-ace": ["calls the best of the "],
+    "bacon": ["claims all the rest", "The claim fails: ", " the last "],
+    "hasenpfeffer": ["Nobody bids: "],
+}
+
+
+@pytest.mark.parametrize("name", FAMILY)
+def test_the_whole_family_is_told(name: str) -> None:
+    table = rules(name)
+    lines = ""
+    for seed in range(40):
+        match, states = played(table, seed, deals=6)
+        lines += "\n".join(story(replay(record_of(match, states, MORE[: table.seats])))) + "\n"
+    assert [part for part in FAMILY[name] if part not in lines] == []
+
+
+def test_a_called_partner_is_not_told_before_the_card_shows_it() -> None:
+    """B9: the call itself names nobody, neither in a view nor in a full state."""
+    match, states = played(rules("five"), 1, deals=12)
+    faces = Faces(match.rules, tuple(MORE[:5]))
+    for deal in replay(record_of(match, states)).deals:
+        shown = False
+        for before, action, after in deal.steps():
+            shown = shown or (after.called >= 0 and bool(after.played >> after.called & 1))
+            lines = Teller(faces).step(before, action, after)
+            assert shown or not any("the called card" in line for line in lines)

@@ -39,7 +39,11 @@ def tables(name: str, size: int, share: float, rng: Random) -> Iterator[Rules]:
             table = rules(name, mix)
         except RulesError:
             continue
-        plays = (table.pack, table.phases, table.bowers, table.joker_turned, table.joker_no_trump)
+        plays = (
+            (table.pack, table.seats, table.sides, table.hand, table.widow, table.columns),
+            (table.turn_up, table.phases, table.bowers, table.joker_turned),
+            (table.joker_no_trump, table.reveal_after, table.maker_counts),
+        )
         if plays not in seen:
             seen.add(plays)
             yield table

@@ -21,12 +21,15 @@ from euchre.engine.state import (
     apply,
     legal,
     push,
-    start,
+    read,
     why_not,
 )
 from euchre.testing.players import SILENT, Trace, limit
 
 Findings = Iterator[tuple[int, str]]
+
+#: The parts of a deal that a rewound state must have again.
+_DEALT = ("hands", "faced", "columns", "covered")
 
 
 def snapshot(s: State) -> tuple[object, ...]:
@@ -43,7 +46,10 @@ def partition(trace: Trace, rng: Random) -> Findings:
     """Law 1: at every moment every card lies in exactly one place."""
     pack = trace.rules.pack
     for ply, s in enumerate(trace.states):
-        places = [*s.hands, *s.buried, s.played, s.table, *(1 << c for c in s.stock)]
+        covered = [1 << c for row in s.covered for c in row if c >= 0]
+        opened = [s.open_cards(seat) for seat in range(trace.rules.seats)]
+        loose = [1 << c for c in (*s.stock, *s.widow)]
+        places = [*s.hands, *s.buried, s.played, s.table, *loose, *covered, *opened]
         union = 0
         for mask in places:
             if union & mask:
@@ -83,11 +89,17 @@ def purity(trace: Trace, rng: Random) -> Findings:
 def every_code(pack: Pack) -> tuple[Action, ...]:
     """Return a universe of actions over a pack: all that mean something, and some that do not."""
     cards = range(pack.size)
-    codes = {actions.make(verb, 0, more) for verb in range(20) for more in (0, 1, 2)}
+    codes = {actions.make(verb, 0, more) for verb in range(30) for more in (0, 1, 2)}
     codes |= {actions.name(n, alone=alone) for n in range(9) for alone in (False, True)}
     codes |= {actions.play(c) for c in range(64)}
     codes |= {actions.play(c, suit) for c in (0, pack.size - 1) for suit in range(5)}
     codes |= {actions.dictate(c) for c in cards}
+    codes |= {actions.bid(level) for level in range(64)}
+    codes |= {actions.bid(level, strain) for level in (0, 3, 7, 12) for strain in range(7)}
+    codes |= {actions.ask(seat) for seat in range(9)}
+    codes |= {actions.choose(seats) for seats in range(1 << 8)}
+    codes |= {actions.call_card(c) for c in range(64)}
+    codes |= {actions.call_suit(suit) for suit in range(6)}
     for verb in (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE):
         codes |= {actions.make(verb, 0, 1 << c) for c in range(pack.size + 1)}
         codes |= {actions.make(verb, 0, 3 << c) for c in cards}
@@ -143,9 +155,12 @@ def ending(trace: Trace, rng: Random) -> Findings:
     if len(got) != sides or not all(low <= p <= high for p in got):
         yield ply, f"points {got}, not {sides} between {low} and {high}"
     if s.outcome == Outcome.PLAYED:
-        if sum(s.taken) != rules.hand:
-            yield ply, f"{sum(s.taken)} tricks of {rules.hand}"
-        if any(s.hands[p] for p in range(rules.seats) if not s.out >> p & 1):
+        if sum(s.taken) != rules.tricks:
+            yield ply, f"{sum(s.taken)} tricks of {rules.tricks}"
+        # A claim ends the play early, and nobody plays against dropped hands.
+        early = trace.actions[-1] == actions.CLAIM or s.active == 1
+        left = [s.hands[p] | s.open_cards(p) for p in range(rules.seats) if not s.out >> p & 1]
+        if any(left) and not early:
             yield ply, "cards left in an active hand"
     elif any(got):
         yield ply, f"an abandoned deal scored {got}"
@@ -157,17 +172,17 @@ def replay(trace: Trace, rng: Random) -> Findings:
     for ply, s in enumerate(trace.states):
         for action in legal(s):
             words = actions.text(action, pack)
-            if actions.parse(words, pack) != action:
+            if read(s, words) != action:
                 yield ply, f"{words!r} is read as another action"
     first, states = trace.states[0], trace.states
     moments = {len(states) - 1, *(rng.randrange(len(states)) for _ in range(2))}
     for ply in sorted(moments):
         s = states[ply]
         dealt = rewind(s)
-        again = start(trace.rules, dealt.hands, dealt.rest, s.dealer, s.scores)
-        if again.hands != first.hands or again.faced != first.faced:
+        again = dealt.start(trace.rules, s.dealer, s.scores)
+        if any(getattr(again, part) != getattr(first, part) for part in _DEALT):
             yield ply, "rewind leads to another deal"
         for entry in s.history:
-            again = apply(again, actions.parse(actions.text(entry.action, pack), pack))
+            again = apply(again, read(again, actions.text(entry.action, pack)))
         if again != s:
             yield ply, f"replay differs in {differences(again, s)}"

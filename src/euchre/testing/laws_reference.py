@@ -7,14 +7,19 @@ texts and ladders as lists, on purpose without the tables of the engine.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from typing import TypeVar
 
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.testing.laws_play import Findings
 from euchre.testing.players import Trace
+
+Entry = TypeVar("Entry")
 
 _MATE = {"S": "C", "C": "S", "H": "D", "D": "H"}
 _STRAINS = ("C", "D", "H", "S", "high", "low")
@@ -68,8 +73,9 @@ def second_opinion(trace: Trace, rng: Random) -> Findings:
         card = pack.text(actions.arg(action))
         if s.trick:
             led = _STRAINS[s.led]
-            mine = follows(pack.names(s.hands[s.turn]), led, trump, bowers)
-            theirs = {pack.text(actions.arg(a)) for a in legal(s)}
+            mine = in_words(s).may()
+            plays = (a for a in legal(s) if actions.verb(a) == Verb.PLAY)
+            theirs = {pack.text(actions.arg(a)) for a in plays}
             if mine != theirs:
                 yield ply, f"{sorted(theirs)} may follow {led}, not {sorted(mine)}"
         else:
@@ -84,6 +90,7 @@ def second_opinion(trace: Trace, rng: Random) -> Findings:
                 yield ply, f"seat {best} won the trick and does not lead"
             if after.taken[best] != s.taken[best] + 1:
                 yield ply, f"seat {best} wins {' '.join(c for _, c in trick)}, {trump} trump"
+    yield from claims_judged(trace, rng)
 
 
 def perft(s: State, depth: int) -> int:
@@ -107,57 +114,142 @@ def perft(s: State, depth: int) -> int:
     return total
 
 
+@dataclass(frozen=True)
+class Told:
+    """A position in words: hands and table piles (the open card last), clockwise from seat 0."""
+
+    rules: Rules
+    trump: str
+    hands: tuple[tuple[str, ...], ...]
+    piles: tuple[tuple[tuple[str, ...], ...], ...]
+    seats: tuple[int, ...]
+    turn: int
+    trick: tuple[str, ...] = ()
+    led: str = ""
+
+    @property
+    def mine(self) -> list[str]:
+        """The cards that the player on turn holds or has open on the table."""
+        return [*self.hands[self.turn], *(pile[-1] for pile in self.piles[self.turn] if pile)]
+
+    def may(self) -> set[str]:
+        """Return the cards that may be played."""
+        if self.trick:
+            return follows(self.mine, self.led, self.trump, self.rules.bowers)
+        cards = set(self.mine)
+        return {c for c in cards if self.trump != "low" or c[0] != "B"} or cards
+
+    def names(self, card: str) -> tuple[str, ...]:
+        """Return the suits that can be led with a card."""
+        if self.trick:
+            return (self.led,)
+        suit = belongs(card, self.trump, self.rules.bowers)
+        return ("C", "D", "H", "S") if suit == "joker" else (suit,)
+
+    def after(self, card: str, led: str) -> Told:
+        """Return the position after a card, of twins the one in the hand."""
+        hand, piles = list(self.hands[self.turn]), self.piles[self.turn]
+        if card in hand:
+            hand.remove(card)
+        else:
+            k = next(k for k, pile in enumerate(piles) if pile and pile[-1] == card)
+            piles = (*piles[:k], piles[k][:-1], *piles[k + 1 :])
+        trick, seats = (*self.trick, card), self.seats
+        turn = seats[(seats.index(self.turn) + 1) % len(seats)]
+        if len(trick) == len(seats):
+            best = winner(trick, led, self.trump, self.rules.bowers)
+            turn, trick, led = seats[(seats.index(turn) + best) % len(seats)], (), ""
+        return replace(
+            self,
+            hands=_with(self.hands, self.turn, tuple(hand)),
+            piles=_with(self.piles, self.turn, piles),
+            turn=turn,
+            trick=trick,
+            led=led,
+        )
+
+
+def _with(row: tuple[Entry, ...], index: int, entry: Entry) -> tuple[Entry, ...]:
+    return (*row[:index], entry, *row[index + 1 :])
+
+
+def in_words(s: State) -> Told:
+    """Return a position of the play in words, from a full state."""
+    pack = s.rules.pack
+    # Every pile is there, also an empty one; a card at -1 is none.
+    piles: list[tuple[tuple[str, ...], ...]] = [()] * s.rules.seats
+    for seat, opened in enumerate(s.columns):
+        both = zip(s.covered[seat], opened, strict=True)
+        piles[seat] = tuple(tuple(pack.text(c) for c in pile if c >= 0) for pile in both)
+    return Told(
+        s.rules,
+        _STRAINS[s.trump],
+        tuple(tuple(pack.names(h)) for h in s.hands),
+        tuple(piles),
+        tuple(p for p in range(s.rules.seats) if not s.out >> p & 1),
+        s.turn,
+        tuple(pack.text(c) for _, c in s.trick),
+        _STRAINS[s.led] if s.trick else "",
+    )
+
+
 def count_by_words(s: State) -> int:
-    """Return how many ways there are to play a deal out from a lead, by the words alone."""
-    rules, pack = s.rules, s.rules.pack
-    hands = [pack.names(h) for h in s.hands]
-    seats = [p for p in range(rules.seats) if not s.out >> p & 1]
-    return _ways(rules, hands, seats, s.turn, [], "", _STRAINS[s.trump])
+    """Return how many ways there are to play a deal out, by the words alone."""
+    claims = any(isinstance(p, Tricks) and p.claim != "off" for p in s.rules.phases)
+    return _ways(in_words(s), int(claims))
 
 
-def _ways(
-    rules: Rules,
-    hands: list[list[str]],
-    seats: list[int],
-    turn: int,
-    trick: list[str],
-    led: str,
-    trump: str,
-) -> int:
-    hand = hands[turn]
-    if not hand:
+def _ways(told: Told, claims: int) -> int:
+    if not told.trick and not told.mine:
         return 1
-    total = 0
-    may = follows(hand, led, trump, rules.bowers) if trick else set(hand)
-    if not trick and trump == "low":
-        may = {c for c in may if c[0] != "B"} or may
-    for card in sorted(may):
-        suit = led or belongs(card, trump, rules.bowers)
-        left = [[c for c in h if c != card] if p == turn else h for p, h in enumerate(hands)]
-        after = [*trick, card]
-        following = seats[(seats.index(turn) + 1) % len(seats)]
-        for asked in "CDHS" if suit == "joker" else (suit,):
-            if len(after) < len(seats):
-                total += _ways(rules, left, seats, following, after, asked, trump)
-            else:
-                first = seats.index(turn) - len(seats) + 1
-                best = seats[(first + winner(after, asked, trump, rules.bowers)) % len(seats)]
-                total += _ways(rules, left, seats, best, [], "", trump)
-    return total
+    return claims + sum(
+        _ways(told.after(card, led), claims) for card in told.may() for led in told.names(card)
+    )
+
+
+def wins_all(told: Told, claimer: int, *, any_order: bool = False) -> bool:
+    """Return whether a seat wins every trick left against every play of the others (C45, D135).
+
+    All that may be played is tried, without a thought.
+    """
+    if not told.trick and told.turn != claimer:
+        return False
+    if not told.trick and not told.mine:
+        return True
+    results = (
+        wins_all(told.after(card, led), claimer, any_order=any_order)
+        for card in told.may()
+        for led in told.names(card)
+    )
+    return any(results) if told.turn == claimer and not any_order else all(results)
+
+
+def claims_judged(trace: Trace, rng: Random) -> Findings:
+    """Law 12: a claim with few cards left stands if nobody can take a trick from it."""
+    if not trace.actions or trace.actions[-1] != actions.CLAIM:
+        return
+    s, after = trace.states[-2], trace.last
+    if sum(len(hand) for hand in in_words(s).hands) > 3 * s.active:
+        return
+    tricks = next(p for p in s.rules.phases if isinstance(p, Tricks))
+    stands = wins_all(in_words(s), s.turn, any_order=tricks.claim == "any-order")
+    rest = s.rules.tricks - sum(s.taken)
+    if (after.taken[s.turn] == s.taken[s.turn] + rest) != stands:
+        yield len(trace.actions) - 1, f"a claim that {'wins' if stands else 'fails'} is misjudged"
 
 
 def counted(trace: Trace, rng: Random) -> Findings:
-    """Law 13: the last three tricks can go as many ways as the words of the rules allow.
+    """Law 13: the last tricks can go as many ways as the words of the rules allow.
 
-    Looked at in some of the deals only, for it takes long.
+    Three tricks, or two where many play.  Looked at in some of the deals only, for it
+    takes long.
     """
     if rng.random() > 0.2:
         return
     for ply, s in enumerate(trace.states):
-        if s.pack.copies > 1:
-            return  # by the words twins are one card
-        leads = not s.ended and not s.trick and s.played
-        if leads and s.hands[s.turn].bit_count() == 3:
-            engine, words = perft(s, 3 * trace.rules.seats), count_by_words(s)
-            if engine != words:
-                yield ply, f"the last tricks can go {engine} ways, by the words {words}"
+        tricks = 3 if s.active < 5 else 2
+        if s.ended or s.trick or not s.played or s.rules.tricks - sum(s.taken) != tricks:
+            continue
+        engine, words = perft(s, tricks * trace.rules.seats), count_by_words(s)
+        if engine != words:
+            yield ply, f"the last tricks can go {engine} ways, by the words {words}"

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
 
 from euchre.cards import SUITS, Pack, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.phases import TurnedTrump
+from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
-from euchre.engine.state import State, legal, push, start
+from euchre.engine.sides import SUIT_CALLED, makers
+from euchre.engine.state import State, legal, push
 from euchre.testing.laws_play import Findings
 from euchre.testing.players import Trace
+
+Entry = TypeVar("Entry")
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,14 @@ class Relabelling:
         kind, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
         if kind == Verb.NAME:
             return actions.make(kind, self.strain(arg), more)
+        if kind == Verb.BID:
+            return actions.make(kind, arg, self.strain(more - 1) + 1)
+        if kind == Verb.CALL:
+            return actions.make(kind, self.strain(arg) if more else self.card(arg), more)
+        if kind == Verb.ASK:
+            return actions.ask((arg + self.turn) % self.seats)
+        if kind == Verb.CHOOSE:
+            return actions.choose(self.seat_mask(more))
         if kind == Verb.PLAY:
             return actions.make(kind, self.card(arg), self.suits[more - 1] + 1 if more else 0)
         if kind == Verb.DICTATE:
@@ -55,7 +69,7 @@ class Relabelling:
             return actions.make(kind, arg, self.cards(more))
         return action
 
-    def row(self, row: tuple[int, ...]) -> tuple[int, ...]:
+    def row(self, row: tuple[Entry, ...]) -> tuple[Entry, ...]:
         """Return a row by seat (or by side) with its entries moved on."""
         n = len(row)
         return tuple(row[(i - self.turn) % n] for i in range(n))
@@ -65,7 +79,10 @@ class Relabelling:
         return sum(1 << (p + self.turn) % self.seats for p in each(mask))
 
     def rules(self, rules: Rules) -> Rules:
-        """Return the rules with the suit of a turned joker renamed."""
+        """Return the rules with the suits that they name themselves renamed."""
+        special = rules.phase(TurnedTrump)
+        if isinstance(special, TurnedTrump):
+            rules = rules.amend(TurnedTrump, suit=self.suits[special.suit])
         if rules.joker_turned not in SUITS:
             return rules
         suit = SUITS[self.suits[SUITS.index(rules.joker_turned)]]
@@ -76,21 +93,44 @@ class Relabelling:
         hands = self.row(tuple(self.cards(h) for h in s.hands))
         rest = [self.card(c) for c in (*s.faced, *s.stock)]
         dealer = (s.dealer + self.turn) % self.seats
-        return start(self.rules(s.rules), hands, rest, dealer, self.row(s.scores))
+        widow = tuple(map(self.card, s.widow))
+        rows = zip(s.covered, s.columns, strict=True)
+        columns = self.row(tuple(tuple(map(self.card, (*c, *o))) for c, o in rows))
+        dealt = Dealt(hands, tuple(rest), widow, columns)
+        return dealt.start(self.rules(s.rules), dealer, self.row(s.scores))
+
+    def called(self, called: int) -> int:
+        """Return the call that takes the place of a call (or of none, -1)."""
+        if called >= SUIT_CALLED:
+            return SUIT_CALLED + self.suits[called - SUIT_CALLED]
+        return self.card(called) if called >= 0 else -1
+
+    def seat(self, seat: int) -> int:
+        """Return the seat that takes the place of a seat (or of nobody, -1)."""
+        return (seat + self.turn) % self.seats if seat >= 0 else -1
 
     def public(self, s: State) -> tuple[object, ...]:
         """Return what a state comes to under the new names."""
-        turn = (s.turn + self.turn) % self.seats if s.turn >= 0 else -1
         voids = tuple(sum(1 << self.suits[suit] for suit in each(v)) for v in s.voids)
         return (
-            turn,
+            self.seat(s.turn),
+            self.seat(s.maker),
+            self.seat(s.bidder),
+            self.seat(s.picker),
             self.strain(s.trump),
+            self.strain(s.bid_strain),
             self.strain(s.led),
             self.seat_mask(s.lone),
             self.seat_mask(s.out),
+            self.seat_mask(s.passed),
+            self.seat_mask(s.helpers),
+            self.seat_mask(makers(s)),
+            self.called(s.called),
             self.row(s.taken),
             self.row(voids),
             self.row(tuple(self.cards(h) for h in s.hands)),
+            self.row(tuple(self.cards(s.open_cards(p)) for p in range(self.seats))),
+            s.bid,
             s.outcome,
         )
 

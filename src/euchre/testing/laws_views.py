@@ -33,21 +33,33 @@ def _visible(s: State, seat: int | None) -> int:
 
 def _told(entry: Logged, s: State, seat: int | None) -> bool:
     """Whether a seat knows the cards of a log entry: as giver, or receiver of a card passed."""
-    if seat is None:
-        return False
-    passed = actions.verb(entry.action) == Verb.GIVE and s.partners(entry.seat) >> seat & 1
-    return entry.seat == seat or bool(passed)
+    return seat is not None and seat in (entry.seat, _receiver(entry, s))
+
+
+def _receiver(entry: Logged, s: State) -> int:
+    """Return who has got the cards of a gift, -1 for nobody (yet).
+
+    Cards go to the lone player of the giver's side; what the lone player offers (D068)
+    goes to whoever answers next, and only then.
+    """
+    if actions.verb(entry.action) != Verb.GIVE:
+        return -1
+    if not s.lone >> entry.seat & 1:
+        return next(each(s.lone & s.partners(entry.seat)), -1)
+    later = s.history[s.history.index(entry) + 1 :]
+    return later[0].seat if later else -1
 
 
 def disguised(s: State, seat: int | None, rng: Random) -> State:
     """Return a state that differs only in what a seat cannot see.
 
     The cards that this seat cannot place change places among themselves, in hands,
-    piles, stock and the private part of the log.  What it can see is said here a
+    piles, widow, stock, table and the private part of the log.  What it can see is said here a
     second time, on purpose: a view that shows too much must not decide it.
     """
     eyes = _visible(s, seat)
     seen = s.table | s.played | sum(h for p, h in enumerate(s.hands) if eyes >> p & 1)
+    seen |= sum(1 << c for row in s.columns for c in row if c >= 0)
     seen |= sum(b for pile, b in zip(s.piles, s.buried, strict=True) if pile.seat == seat)
     hidden = list(each(s.pack.full & ~seen))
     becomes = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
@@ -69,6 +81,8 @@ def disguised(s: State, seat: int | None, rng: Random) -> State:
         b if pile.seat == seat else moved(b) for pile, b in zip(s.piles, s.buried, strict=True)
     )
     t.stock = tuple(becomes.get(c, c) for c in s.stock)
+    t.widow = tuple(becomes.get(c, c) for c in s.widow)
+    t.covered = tuple(tuple(becomes.get(c, c) for c in row) for row in s.covered)
     t.history = tuple(map(retold, s.history))
     return t
 

@@ -6,7 +6,7 @@ from random import Random
 
 from euchre.engine import worlds as sampler
 from euchre.engine.rewind import rewind
-from euchre.engine.state import State, apply, legal, start
+from euchre.engine.state import State, apply, legal
 from euchre.engine.view import observe
 from euchre.testing.laws_play import Findings, differences
 from euchre.testing.players import Trace
@@ -44,7 +44,7 @@ def reachable(trace: Trace, seen: Seen) -> Findings:
         for w in drawn:
             try:
                 dealt = rewind(w)
-                again = start(w.rules, dealt.hands, dealt.rest, w.dealer, w.scores)
+                again = dealt.start(w.rules, w.dealer, w.scores)
                 for entry in w.history:
                     again = apply(again, entry.action)
             except ValueError as error:

@@ -15,11 +15,23 @@ from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import deal, shuffled
+from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply, legal
 
-_QUIET = {Verb.PASS, Verb.LEAVE, Verb.PLAY_ON, Verb.TOGETHER, Verb.CONCEAL}
+_QUIET = {
+    Verb.PASS,
+    Verb.LEAVE,
+    Verb.PLAY_ON,
+    Verb.TOGETHER,
+    Verb.CONCEAL,
+    Verb.KEEP,
+    Verb.STAY,
+    Verb.ALLOW,
+}
 _CALLS = {Verb.ORDER, Verb.NAME}
+#: How often a player claims that may: with every card it could, and few deals would be played.
+CLAIMS = 0.02
 
 
 @dataclass(frozen=True)
@@ -36,6 +48,10 @@ class Temper:
 
     def choose(self, choices: Sequence[Action], rng: Random) -> Action:
         """Return one of the legal actions."""
+        if actions.CLAIM in choices:
+            if rng.random() < CLAIMS:
+                return actions.CLAIM
+            choices = [a for a in choices if a != actions.CLAIM]
         quiet = [a for a in choices if actions.verb(a) in _QUIET]
         if self.calls is None or not quiet or len(quiet) == len(choices):
             pool = list(choices)
@@ -44,6 +60,11 @@ class Temper:
             loud = rng.random() < courage
             pool = [a for a in choices if a not in quiet] if loud else quiet
         proud = [a for a in pool if actions.verb(a) in _CALLS and actions.more(a)]
+        bids = [a for a in pool if actions.verb(a) == Verb.BID]
+        if bids:
+            # The highest bids are those played alone, or for double stakes.
+            top = max(map(actions.arg, bids))
+            proud = [a for a in bids if actions.arg(a) == top]
         if proud and rng.random() < self.pride:
             pool = proud
         return rng.choice(pool)
@@ -61,11 +82,11 @@ TEMPERS = (UNIFORM, TIMID, BOLD, SLY)
 def stacked(rules: Rules, rng: Random) -> list[int]:
     """Return a pack in random order, now and then arranged so that something rare happens.
 
-    The joker is turned up, first or second; a hand holds only low cards, or only
-    cards of one suit.
+    The joker is turned up, first or second, or lies in the widow; a hand holds only low
+    cards, or only cards of one suit.
     """
     pack, order = rules.pack, shuffled(rules.pack, rng)
-    upcard = rules.seats * rules.hand
+    upcard = rules.seats * rules.tricks + (rules.widow if rules.turn_up else 0)
     seat = rng.randrange(rules.seats)
     wish = rng.randrange(8)
     if wish <= 1:
@@ -103,9 +124,11 @@ class Trace:
 def limit(rules: Rules) -> int:
     """Return a bound for the number of actions of a deal.
 
-    No phase asks a seat more than five times, but for the cards it plays.
+    No phase asks a seat more than five times, but for the cards it plays and for an
+    auction, where every bid can go round the table, and twice with a strain.
     """
-    return rules.seats * (rules.hand + 5 * len(rules.phases))
+    levels = sum(len(p.levels) for p in rules.phases if isinstance(p, Auction))
+    return rules.seats * (rules.tricks + 5 * len(rules.phases) + 2 * levels)
 
 
 def tempers(rules: Rules, seed: int, rng: Random) -> list[Temper]:
@@ -119,7 +142,9 @@ def tempers(rules: Rules, seed: int, rng: Random) -> list[Temper]:
 def playing(rules: Rules, seed: int, trace: Trace) -> State:
     """Play the deal of a seed into a trace, as far as it goes; return the last state."""
     rng = Random(seed)
-    scores = [rng.randrange(4) for _ in range(rules.sides.count(rules.seats))]
+    # Where points are counted down some are near the end, and some are not.
+    most = rules.goal.start + 1 if rules.goal.down else 4
+    scores = [rng.randrange(most) for _ in range(rules.sides.count(rules.seats))]
     s = deal(rules, stacked(rules, rng), rng.randrange(rules.seats), scores=scores)
     trace.states.append(s)
     seated = tempers(rules, seed, rng)

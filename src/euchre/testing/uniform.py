@@ -14,34 +14,50 @@ from dataclasses import replace
 from itertools import combinations
 from math import cbrt, comb, sqrt
 from random import Random
-from typing import TypeAlias
+from typing import Any, NamedTuple
 
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine import worlds as sampler
 from euchre.engine.actions import Verb
+from euchre.engine.rewind import Dealt
 from euchre.engine.rules import Rules
-from euchre.engine.state import State, legal, push, start
+from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 from euchre.testing.laws_play import Findings
 from euchre.testing.players import played
 
-#: What makes a world: hands, piles, cards drawn, the stock as a set, the actions.
-Key: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...], int, tuple[int, ...]]
+
+class Key(NamedTuple):
+    """What makes a world; the order of the stock and of the widow is left out."""
+
+    hands: tuple[int, ...]
+    buried: tuple[int, ...]
+    drawn: tuple[int, ...]
+    stock: int
+    widow: int
+    covered: tuple[tuple[int, ...], ...]
+    actions: tuple[int, ...]
+
 
 #: A deviation, in standard deviations, that does not come by chance.
 FAR = 5.0
 
 
 def key(s: State) -> Key:
-    """Return what makes a world; the order of the stock is left out."""
-    stock = sum(1 << c for c in s.stock)
-    return s.hands, s.buried, s.drawn, stock, tuple(e.action for e in s.history)
+    """Return what makes a world."""
+    stock, widow = sum(1 << c for c in s.stock), sum(1 << c for c in s.widow)
+    log = tuple(e.action for e in s.history)
+    return Key(s.hands, s.buried, s.drawn, stock, widow, s.covered, log)
 
 
-def small(rules: Rules, ranks: str = "TJA", hand: int = 2) -> Rules | None:
-    """Return the game with a pack of a few ranks and smaller hands; None if it cannot be."""
-    made = rules.but(pack=replace(rules.pack, ranks=ranks), hand=hand)
+def small(rules: Rules, ranks: str = "TJA", hand: int = 2, **changes: Any) -> Rules | None:
+    """Return the game with a pack of a few ranks and smaller hands; None if it cannot be.
+
+    Where table cards make the pack too small there is one column, or no second card.
+    """
+    changes = {"widow": min(rules.widow, hand), "columns": min(rules.columns, 1)} | changes
+    made = rules.but(pack=replace(rules.pack, ranks=ranks), hand=hand, **changes)
     return None if made.problems() else made
 
 
@@ -50,60 +66,117 @@ def all_worlds(v: View, most: int = 60_000) -> set[Key] | None:
 
     None where more than ``most`` deals would have to be tried.
     """
-    start_hands, free = _known_start(v)
-    rules, faced = v.rules, list(v.state.faced)
-    left, tries = len(free), 1
-    for held in start_hands:
-        tries *= comb(left, rules.hand - held.bit_count())
-        left -= rules.hand - held.bit_count()
+    parts = _parts(v)
+    free = v.rules.pack.full & ~sum(part.held for part in parts) & ~_faced(v)
+    left, tries = free.bit_count(), 1
+    for part in parts:
+        tries *= comb(left, part.size - part.held.bit_count())
+        left -= part.size - part.held.bit_count()
     if tries > most:
         return None
     found: set[Key] = set()
-    for hands in _deals(start_hands, free, rules.hand):
-        rest = rules.pack.full & ~sum(hands) & ~sum(1 << c for c in faced)
-        first = start(rules, hands, faced + list(each(rest)), v.state.dealer, v.state.scores)
+    for cards in _deals([*parts], list(each(free))):
+        first = _dealt(v, cards).start(v.rules, v.state.dealer, v.state.scores)
         found.update(key(s) for s in _played(v, [first]) if observe(s, v.seat) == v)
     return found
 
 
-def _known_start(v: View) -> tuple[list[int], list[int]]:
-    """Return the cards that were dealt to each seat for all that the view shows, and the others."""
+class Part(NamedTuple):
+    """A hand, the widow or one table card: its size, and what it is known to have held."""
+
+    size: int
+    held: int
+
+
+def _faced(v: View) -> int:
+    return sum(1 << c for c in v.state.faced)
+
+
+def _parts(v: View) -> list[Part]:
+    """Return the parts of the deal, with the cards that the view shows to have been dealt there.
+
+    The hands, the widow, and the table cards of each seat as a deal has them.
+    """
+    rules, s = v.rules, v.state
+    parts = [Part(rules.hand, held) for held in _known_hands(v)]
+    widow = sum(1 << c for c in s.widow)
+    parts.append(Part(rules.widow, widow or _widow_taken(v)))
+    for seat, row in enumerate(s.columns):
+        shown: list[list[int]] = [[] for _ in row]
+        for p, column, card in s.tabled:
+            if p == seat:
+                shown[column].append(card)
+        for column, card in enumerate(row):
+            shown[column] += [card] if card >= 0 else []
+        parts += [Part(1, 1 << cards[1] if cards[1:] else 0) for cards in shown]
+        parts += [Part(1, 1 << cards[0]) for cards in shown]
+    return parts
+
+
+def _widow_taken(v: View) -> int:
+    """Return the widow as far as the view shows it: its taker has seen it."""
+    return v.state.drawn[v.seat] if v.seat is not None and v.rules.widow else 0
+
+
+def _dealt(v: View, cards: list[int]) -> Dealt:
+    """Return the deal made of the cards of all parts."""
+    seats, deep = v.rules.seats, 2 * v.rules.columns
+    hands, widow, loose = cards[:seats], cards[seats], cards[seats + 1 :]
+    faced = list(v.state.faced)
+    rest = v.rules.pack.full & ~sum(cards) & ~_faced(v)
+    table = [c.bit_length() - 1 for c in loose]
+    columns = tuple(tuple(table[i : i + deep]) for i in range(0, len(table), deep or 1))
+    return Dealt(tuple(hands), (*faced, *each(rest)), tuple(each(widow)), columns)
+
+
+def _known_hands(v: View) -> list[int]:
+    """Return the cards that were dealt to each seat for all that the view shows."""
     s, log = v.state, v.state.history
     verbs = [(e.seat, actions.verb(e.action), e.action) for e in log]
-    changed = sum(1 << p for p, kind, _ in verbs if kind == Verb.EXCHANGE)
+    changed = sum(1 << p for p, kind, _ in verbs if kind in (Verb.EXCHANGE, Verb.SWAP))
     for giver in (p for p, kind, _ in verbs if kind == Verb.GIVE):
         changed |= s.partners(giver)
-    taken = 1 << s.up if s.picked >= 0 else 0
+    changed |= 1 << s.maker if s.took >= 0 else 0
+    table = sum(1 << card for _, _, card in s.tabled)
+    taken = [1 << s.up if p == s.picker else 0 for p in range(s.rules.seats)]
     hands = [0] * s.rules.seats
     for seat, kind, action in verbs:
         if kind == Verb.PLAY and not changed >> seat & 1:
-            hands[seat] |= (1 << actions.arg(action)) & ~taken
+            hands[seat] |= (1 << actions.arg(action)) & ~taken[seat] & ~table
     if v.seat is not None and not s.rules.phases[s.phase].blind(s):
-        mine = s.hands[v.seat]
-        for seat, kind, action in verbs:
-            if seat == v.seat:
-                mine |= 1 << actions.arg(action) if kind == Verb.PLAY else 0
-                mine |= actions.more(action) if kind in (Verb.DISCARD, Verb.GIVE) else 0
-        for seat, kind, action in reversed(verbs):
-            if kind == Verb.GIVE and s.partners(seat) >> v.seat & 1:
-                mine &= ~actions.more(action)
-            if kind == Verb.EXCHANGE and seat == v.seat:
-                mine = mine & ~s.drawn[v.seat] | actions.more(action)
-        hands[v.seat] = mine & ~taken if v.seat == s.dealer else mine
-    placed = sum(hands) | sum(1 << c for c in s.faced)
-    return hands, [c for c in range(s.rules.pack.size) if not placed >> c & 1]
+        hands[v.seat] = _own_hand(v, v.seat) & ~taken[v.seat] & ~table
+    return hands
 
 
-def _deals(hands: list[int], free: list[int], hand: int) -> Iterator[list[int]]:
-    """Yield every way to fill the hands up from the free cards."""
-    for seat, held in enumerate(hands):
-        if held.bit_count() < hand:
-            for some in combinations(free, hand - held.bit_count()):
-                mine = held | sum(1 << c for c in some)
+def _own_hand(v: View, me: int) -> int:
+    """Return the cards that the seat of a view was dealt, the upcard perhaps among them."""
+    s = v.state
+    mine, gifts = s.hands[me], 0
+    for entry in s.history:
+        kind, action = actions.verb(entry.action), entry.action
+        if entry.seat == me and kind == Verb.PLAY:
+            mine |= 1 << actions.arg(action)
+        elif entry.seat == me and kind == Verb.SWAP:
+            return s.buried[0]
+        elif kind == Verb.GIVE and entry.seat == me:
+            mine |= actions.more(action)
+        elif kind == Verb.GIVE and entry.eyes >> me & 1:
+            gifts |= actions.more(action)
+        elif entry.seat == me and kind in (Verb.DISCARD, Verb.EXCHANGE):
+            mine |= actions.more(action)
+    return mine & ~gifts & ~s.drawn[me]
+
+
+def _deals(parts: list[Part], free: list[int]) -> Iterator[list[int]]:
+    """Yield every way to fill the parts up from the free cards, as a mask for each part."""
+    for i, (size, held) in enumerate(parts):
+        if held.bit_count() < size:
+            for some in combinations(free, size - held.bit_count()):
+                full = Part(size, held | sum(1 << c for c in some))
                 left = [c for c in free if c not in some]
-                yield from _deals([*hands[:seat], mine, *hands[seat + 1 :]], left, hand)
+                yield from _deals([*parts[:i], full, *parts[i + 1 :]], left)
             return
-    yield hands
+    yield [part.held for part in parts]
 
 
 def _played(v: View, states: list[State]) -> list[State]:
@@ -149,21 +222,23 @@ def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
 
     def place(card: int) -> Callable[[Key], object]:
         def find(k: Key) -> object:
-            hands, buried = k[0], k[1]
-            return [h >> card & 1 for h in hands], [b >> card & 1 for b in buried]
+            covered = [row.index(card) if card in row else -1 for row in k.covered]
+            piles = [mask >> card & 1 for mask in (*k.hands, *k.buried, k.widow)]
+            return piles, covered
 
         return lambda k: str(find(k))
 
     def said(i: int) -> Callable[[Key], object]:
-        return lambda k: k[4][i]
+        return lambda k: k.actions[i]
 
     for card in each(v.unseen):
         yield pack.text(card), place(card)
     for i, entry in enumerate(v.state.history):
         if actions.is_hidden(entry.action):
             yield f"action {i}", said(i)
-    if any(actions.verb(e.action) == Verb.EXCHANGE for e in v.state.history):
-        yield "the cards drawn", lambda k: k[2]
+    drawing = (Verb.EXCHANGE, Verb.SWAP)
+    if v.state.took >= 0 or any(actions.verb(e.action) in drawing for e in v.state.history):
+        yield "the cards drawn", lambda k: k.drawn
 
 
 def compare(v: View, rng: Random, draws: int = 3000, most: int = 20_000) -> list[str] | None:

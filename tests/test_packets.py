@@ -1,0 +1,266 @@
+"""Packets and the deal itself (A16, A18, C3, C4, D018, D019, D023-D025)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre import GAMES, DealError, Rules, deal, packet_plans, rules, shuffled
+from euchre.engine.dealing import allowed_packets
+from euchre.engine.state import start
+
+SEEDS = st.integers(min_value=0, max_value=2**32)
+
+
+def with_customs(table: Rules, **customs: Any) -> Rules:
+    return table.but(customs=replace(table.customs, **customs))
+
+
+# -- packets (A16, C3, C4, D018) ---------------------------------------------------------------
+
+
+def plan(*first: int) -> tuple[tuple[int, ...], ...]:
+    return first, tuple(5 - k for k in first)
+
+
+UNIFORM, TWOS = plan(3, 3, 3, 3), plan(2, 2, 2, 2)
+MIXED, FREE = plan(3, 2, 2, 3), plan(1, 4, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("custom", "packets", "allowed"),
+    [
+        ("uniform", UNIFORM, True),
+        ("uniform", TWOS, True),
+        ("uniform", MIXED, False),
+        ("uniform", plan(4, 4, 4, 4), False),
+        ("mixed", UNIFORM, True),
+        ("mixed", MIXED, True),
+        ("mixed", FREE, False),
+        *(("free", packets, True) for packets in (UNIFORM, MIXED, FREE)),
+        ("free", plan(5, 5, 5, 5), False),
+        ("free", ((5, 5, 5, 5),), False),
+        ("free", ((2, 2, 2, 2), (2, 2, 2, 2), (1, 1, 1, 1)), False),
+        ("free", ((3, 3, 3, 3), (3, 2, 2, 2)), False),
+        ("free", ((3, 3, 3), (2, 2, 2)), False),
+        ("free", (), False),
+        *(("3-2", packets, packets == UNIFORM) for packets in (UNIFORM, TWOS, MIXED)),
+        *(("2-3", packets, packets == TWOS) for packets in (UNIFORM, TWOS, MIXED)),
+    ],
+)
+def test_packets_that_a_dealer_may_deal(
+    custom: str, packets: tuple[tuple[int, ...], ...], allowed: bool
+) -> None:
+    table = with_customs(rules("standard"), packets=custom)
+    assert allowed_packets(table, packets) == allowed
+    if allowed:
+        deal(table, list(range(24)), packets=packets)
+    else:
+        with pytest.raises(DealError, match="not the custom"):
+            deal(table, list(range(24)), packets=packets)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(["uniform", "mixed", "free", "3-2", "2-3"]), SEEDS)
+def test_the_packets_chosen_are_allowed(custom: str, seed: int) -> None:
+    table = with_customs(rules("standard"), packets=custom)
+    assert allowed_packets(table, packet_plans(table, Random(seed)))
+
+
+@pytest.mark.parametrize(("custom", "plans"), [("uniform", 2), ("mixed", 16), ("free", 4**4)])
+def test_every_plan_of_a_custom_comes_up(custom: str, plans: int) -> None:
+    table, rng = with_customs(rules("standard"), packets=custom), Random(1)
+    assert len({packet_plans(table, rng) for _ in range(5000)}) == plans
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "custom"),
+    [
+        pytest.param("standard", {}, "mixed", id="D018-002"),
+        pytest.param("classic", {}, "uniform", id="D018-004"),
+        pytest.param("classic", {"account": "bicycle"}, "uniform", id="D018-001"),
+        pytest.param("british", {}, "mixed", id="D018-000"),
+        pytest.param("british", {"account": "hangman"}, "uniform", id="D018-003"),
+        pytest.param("uka", {}, "2-3", id="D018-uka"),
+        pytest.param("bacon", {}, "single", id="B23-F3"),
+        pytest.param("auction-5", {}, "uniform", id="B12-F3"),
+        pytest.param("auction-7", {}, "uniform", id="B14-F3"),
+        pytest.param("hasenpfeffer", {}, "uniform", id="B18-F3"),
+        pytest.param("buck", {}, "3-2", id="B24-F3"),
+    ],
+)
+def test_the_packets_of_each_game(name: str, options: dict[str, object], custom: str) -> None:
+    assert rules(name, options).customs.packets == custom
+
+
+@pytest.mark.parametrize(
+    ("name", "packets"),
+    [
+        pytest.param("double-hasenpfeffer", ((4,) * 4,) * 3, id="B20-F3-fours"),
+        pytest.param("double-hasenpfeffer-6", ((4,) * 6,) * 2, id="B21-F3-fours"),
+        pytest.param("indiana", ((3,) * 4,) * 4, id="B22-F3-threes"),
+    ],
+)
+def test_the_usual_packets_of_a_double_pack(
+    name: str, packets: tuple[tuple[int, ...], ...]
+) -> None:
+    table = rules(name)
+    assert allowed_packets(table, packets)
+    assert packet_plans(table, Random(1)) == packets
+
+
+def test_a_hand_of_six_comes_in_threes() -> None:
+    """B18 F3."""
+    for name in ("hasenpfeffer", "pepper"):
+        assert packet_plans(rules(name), Random(1)) == ((3,) * 4, (3,) * 4)
+
+
+def test_seven_cards_come_in_three_and_four() -> None:
+    """B14 F3."""
+    plans = {packet_plans(rules("auction-7"), Random(seed)) for seed in range(20)}
+    assert plans == {((3,) * 7, (4,) * 7), ((4,) * 7, (3,) * 7)}
+
+
+# -- the deal itself (A16, A18) -----------------------------------------------------------------
+
+
+def by_hand(
+    order: list[int], seats: int, dealer: int, packets: tuple[tuple[int, ...], ...]
+) -> list[set[int]]:
+    """Deal card by card, as a person does: the naive second opinion."""
+    hands: list[set[int]] = [set() for _ in range(seats)]
+    cards: Iterator[int] = iter(order)
+    for row, place in product(range(len(packets)), range(seats)):
+        seat = (dealer + 1 + place) % seats
+        for _ in range(packets[row][place]):
+            hands[seat].add(next(cards))
+    return hands
+
+
+@settings(deadline=None)
+@given(st.sampled_from([g.rules for g in GAMES]), st.integers(0, 6), SEEDS)
+def test_the_deal_goes_clockwise_in_packets_and_then_turns_one_up(
+    table: Rules, place: int, seed: int
+) -> None:
+    """A16, A18, and D019: clockwise in the Buck family too."""
+    rng = Random(seed)
+    order, packets = shuffled(table.pack, rng), packet_plans(table, rng)
+    dealer = place % table.seats
+    s = deal(table, order, dealer, packets=packets)
+    expected = by_hand(order, table.seats, dealer, packets)
+    assert [{c for c in order if hand >> c & 1} for hand in s.hands] == expected
+    beyond = order[table.seats * table.hand + table.widow :]
+    if table.turn_up and not table.columns:
+        assert (*s.faced, *s.stock) == tuple(beyond)
+    assert len(s.faced) == table.turn_up
+    assert s.dealer == dealer
+
+
+@settings(deadline=None)
+@given(st.sampled_from([g.rules for g in GAMES]), SEEDS)
+def test_every_card_is_dealt_once(table: Rules, seed: int) -> None:
+    s = deal(table, shuffled(table.pack, Random(seed)))
+    on_table = [c for row in (*s.columns, *s.covered) for c in row]
+    parts = [*s.hands, s.table, *(1 << c for c in (*s.stock, *s.widow, *on_table))]
+    assert [hand.bit_count() for hand in s.hands] == [table.hand] * table.seats
+    assert sum(part.bit_count() for part in parts) == table.pack.size
+    assert sum(parts) == table.pack.full
+
+
+#: The card arithmetic of part A: pack, cards in hands and on the table, upcard, widow, beyond.
+ARITHMETIC: list[tuple[str, dict[str, object], int, int, int, int, int]] = [
+    ("standard", {}, 24, 20, 1, 0, 3),
+    ("standard", {"pack": 28}, 28, 20, 1, 0, 7),
+    ("classic", {}, 32, 20, 1, 0, 11),
+    ("british", {}, 25, 20, 1, 0, 4),
+    ("railroad", {}, 33, 20, 1, 0, 12),
+    ("three", {}, 32, 15, 1, 0, 16),
+    ("three-24", {}, 24, 15, 1, 0, 8),
+    ("two", {}, 24, 10, 1, 0, 13),
+    ("two-tableau", {}, 32, 26, 1, 0, 5),
+    ("five", {}, 28, 25, 1, 0, 2),
+    ("six", {}, 32, 30, 1, 0, 1),
+    ("six", {"joker": "on"}, 33, 30, 1, 0, 2),
+    ("six-double", {}, 48, 30, 1, 0, 17),
+    ("six-double", {"joker": "on"}, 50, 30, 1, 0, 19),
+    ("call-ace", {}, 32, 20, 1, 0, 11),
+    ("call-ace", {"players": 5}, 32, 25, 1, 0, 6),
+    ("call-ace", {"players": 6}, 32, 30, 1, 0, 1),
+    ("auction-5", {}, 32, 25, 0, 2, 5),
+    ("auction-5", {"joker": "on"}, 33, 25, 0, 2, 6),
+    ("auction-6", {}, 36, 30, 0, 2, 4),
+    ("auction-6", {"joker": "on"}, 37, 30, 0, 2, 5),
+    ("auction-7", {}, 52, 49, 0, 3, 0),
+    ("auction-7", {"joker": "on"}, 53, 49, 0, 4, 0),
+    ("hasenpfeffer", {}, 25, 24, 0, 1, 0),
+    ("pepper", {}, 24, 24, 0, 0, 0),
+    ("double-hasenpfeffer", {}, 48, 48, 0, 0, 0),
+    ("double-hasenpfeffer-6", {}, 48, 48, 0, 0, 0),
+    ("indiana", {}, 48, 48, 0, 0, 0),
+    ("bacon", {}, 52, 20, 1, 0, 31),
+    ("buck", {}, 24, 20, 1, 0, 3),
+    ("dirty-clubs", {}, 24, 20, 1, 0, 3),
+    ("club-buck", {}, 24, 15, 1, 0, 8),
+    ("three-buck", {}, 24, 15, 0, 5, 4),
+    ("uka", {}, 32, 20, 1, 0, 11),
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "size", "dealt", "up", "widow", "beyond"),
+    [pytest.param(*row, id="+".join([row[0], *row[1]])) for row in ARITHMETIC],
+)
+def test_the_card_arithmetic(
+    name: str,
+    options: dict[str, object],
+    size: int,
+    dealt: int,
+    up: int,
+    widow: int,
+    beyond: int,
+) -> None:
+    """Part A; D023 and D025 for the widows of Auction."""
+    table = rules(name, options)
+    s = deal(table, shuffled(table.pack, Random(1)))
+    on_table = sum(len(row) for row in (*s.columns, *s.covered))
+    held = sum(hand.bit_count() for hand in s.hands) + on_table
+    assert (table.pack.size, held, len(s.faced)) == (size, dealt, up)
+    assert (len(s.widow), len(s.stock)) == (widow, beyond)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        pytest.param(list(range(23)), id="one-short"),
+        pytest.param([*range(23), 0], id="one-twice"),
+        pytest.param([*range(1, 25)], id="one-unknown"),
+        pytest.param([], id="none"),
+    ],
+)
+def test_an_order_that_is_no_pack_is_refused(order: list[int]) -> None:
+    with pytest.raises(DealError, match="each of the 24 cards once"):
+        deal(rules("standard"), order)
+
+
+@pytest.mark.parametrize(
+    ("hands", "dealer", "scores", "sentence"),
+    [
+        pytest.param([31, 31 << 5, 31 << 10], 0, None, "4 hands of 5 cards", id="three-hands"),
+        pytest.param([15, 31 << 5, 31 << 10, 31 << 15], 0, None, "not 4, 5", id="four-cards"),
+        pytest.param([31, 31, 31 << 10, 31 << 15], 0, None, "every card of the pack", id="twice"),
+        pytest.param([31 << 5 * i for i in range(4)], 4, None, "dealer 4 is no seat", id="dealer"),
+        pytest.param([31 << 5 * i for i in range(4)], 0, (0,), "2 scores", id="scores"),
+    ],
+)
+def test_hands_that_are_no_deal_are_refused(
+    hands: list[int], dealer: int, scores: tuple[int, ...] | None, sentence: str
+) -> None:
+    with pytest.raises(DealError, match=sentence):
+        start(rules("standard"), hands, [20, 21, 22, 23], dealer, scores)
