@@ -14,9 +14,10 @@ from euchre.bots.partners import friends
 from euchre.bots.stakes import at_least, spread
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.fields import Outcome
 from euchre.engine.phases import Auction, Tricks
 from euchre.engine.scoring import tally
-from euchre.engine.state import Outcome, read, start
+from euchre.engine.state import read, start
 
 # Millions of steps, which coverage would only make slow.
 pytestmark = pytest.mark.untraced

@@ -3,21 +3,12 @@
 from euchre.cards import CardError, Pack
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.dealing import Draw, cut, deal, draw, packet_plans, shuffled
+from euchre.engine.fields import DealError, IllegalAction, Outcome
 from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Customs, Goal, Rules, RulesError
 from euchre.engine.scoring import Points, Tally, points, tally
 from euchre.engine.sides import Each, Partners
-from euchre.engine.state import (
-    DealError,
-    IllegalAction,
-    Outcome,
-    State,
-    apply,
-    legal,
-    push,
-    start,
-    why_not,
-)
+from euchre.engine.state import State, apply, legal, push, start, why_not
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES, OPTIONS, game, rules

@@ -6,8 +6,8 @@ import pytest
 
 from euchre import observe
 from euchre.cards import HIGH
+from euchre.engine.fields import Outcome
 from euchre.engine.scoring import Tally
-from euchre.engine.state import Outcome
 
 from .table import Case, Deal, Told, cases, table
 

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from euchre import Rules, game, rules
-from euchre.engine import actions, rewind, scoring, state
+from euchre.engine import actions, fields, rewind, scoring, state
 from euchre.engine import view as views
 from euchre.engine.actions import ORDER, Action, Verb
+from euchre.engine.fields import replaced
 from euchre.engine.phases import Exchange, Farmers, NameSuit, Tricks, TurnUp
 from euchre.engine.sides import makers
-from euchre.engine.state import State, replaced
+from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.ranking import ranking
 from euchre.testing import laws_play, laws_views
@@ -171,12 +172,12 @@ def two_calls_read_alike(patch: Patch) -> None:
 
 @mutant(6)
 def a_field_is_not_classified(patch: Patch) -> None:
-    patch.setattr(state, "PUBLIC", tuple(f for f in state.PUBLIC if f != "voids"))
+    patch.setattr(fields, "PUBLIC", tuple(f for f in fields.PUBLIC if f != "voids"))
 
 
 @mutant(6)
 def a_secret_is_public_too(patch: Patch) -> None:
-    patch.setattr(state, "PUBLIC", (*state.PUBLIC, "stock"))
+    patch.setattr(fields, "PUBLIC", (*fields.PUBLIC, "stock"))
 
 
 # -- 7 non-interference

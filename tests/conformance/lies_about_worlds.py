@@ -10,8 +10,9 @@ from euchre import game, rules
 from euchre.cards import each
 from euchre.engine import worlds as sampler
 from euchre.engine.actions import Action
+from euchre.engine.fields import replaced
 from euchre.engine.phases import Auction, Tricks
-from euchre.engine.state import State, replaced
+from euchre.engine.state import State
 from euchre.engine.view import View
 
 from .lies import MUTANTS, Patch, mutant

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from euchre import game
-from euchre.engine import state
+from euchre.engine import fields
 from euchre.engine.actions import Action
 from euchre.engine.phases import NameSuit
 from euchre.engine.state import State
@@ -40,7 +40,7 @@ def test_only_timid_players_find_what_comes_after_a_pass_out(monkeypatch: Patch)
 
     def lie(self: NameSuit, s: State, action: Action) -> None:
         honest(self, s, action)
-        if s.outcome == state.Outcome.PASSED_OUT:
+        if s.outcome == fields.Outcome.PASSED_OUT:
             s.turn = s.dealer
 
     monkeypatch.setattr(NameSuit, "apply", lie)

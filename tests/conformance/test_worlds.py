@@ -19,7 +19,8 @@ from euchre import Pack, Partners, Rules, deal, game, legal, observe, rules, shu
 from euchre.cards import HIGH, LOW, each
 from euchre.engine import actions
 from euchre.engine.actions import ORDER, PASS, Verb
-from euchre.engine.state import Holds, State, push
+from euchre.engine.fields import Holds
+from euchre.engine.state import State, push
 from euchre.testing import played
 from euchre.testing.uniform import all_worlds, compare, deviation, small
 

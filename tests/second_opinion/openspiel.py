@@ -23,7 +23,7 @@ from euchre import Rules, State, apply, legal, points, push, rules, start
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, ORDER, ORDER_ALONE, PASS, TOGETHER, Verb
-from euchre.engine.state import Outcome
+from euchre.engine.fields import Outcome
 
 try:
     import pyspiel

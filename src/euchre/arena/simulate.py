@@ -16,10 +16,11 @@ from random import Random
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, draw, packet_plans, shuffled
+from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
-from euchre.engine.state import Outcome, State
+from euchre.engine.state import State
 
 #: A game that has not ended after so many deals is given up; only players who throw points
 #: away at the tables where one can lose them get so far.

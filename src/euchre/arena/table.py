@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from random import Random
 
 from euchre.bots import Bot, Player, bot
-from euchre.engine.state import IllegalAction, State, legal, push
+from euchre.engine.fields import IllegalAction
+from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 
 

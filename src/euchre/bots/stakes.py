@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from math import exp, sqrt
 
+from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import CountDown, Points, Tally
-from euchre.engine.state import Outcome, State
+from euchre.engine.state import State
 
 #: How often a deal between equals is worth 1, 2 and 4 points, to either side alike.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))

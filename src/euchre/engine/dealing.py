@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.cards import ACE, Pack
+from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
-from euchre.engine.state import DealError, State, start
+from euchre.engine.state import State, start
 
 #: For every round of the deal, how many cards each seat gets, from the dealer's left.
 Packets = tuple[tuple[int, ...], ...]

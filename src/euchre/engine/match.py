@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from euchre.engine.dealing import Packets, deal
+from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
-from euchre.engine.state import Outcome, State
+from euchre.engine.state import State
 
 
 @dataclass(frozen=True)

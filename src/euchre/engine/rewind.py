@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.fields import Logged
 from euchre.engine.rules import Rules
-from euchre.engine.state import Logged, State, start
+from euchre.engine.state import State, start
 
 #: The actions that lay cards away: one pile each, in the order of the log.
 LAYING_AWAY = (Verb.DISCARD, Verb.EXCHANGE, Verb.SWAP)

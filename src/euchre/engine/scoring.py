@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Literal, Protocol
 
 from euchre.cards import each
 from euchre.engine.actions import BIG, EXPOSE
+from euchre.engine.fields import Outcome
 from euchre.engine.sides import makers
-from euchre.engine.state import Outcome, State
+from euchre.engine.state import State
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 from euchre.engine import actions
 from euchre.engine.actions import Action
+from euchre.engine.fields import PUBLIC, Logged
 from euchre.engine.rules import Rules
-from euchre.engine.state import PUBLIC, Logged, State, legal, why_not
+from euchre.engine.state import State, legal, why_not
 
 
 @dataclass(frozen=True, eq=False)

@@ -21,8 +21,9 @@ from typing import NamedTuple
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.fields import Logged, replaced
 from euchre.engine.rewind import LAYING_AWAY, hand_at, receiver_of
-from euchre.engine.state import Logged, State, replaced
+from euchre.engine.state import State
 from euchre.engine.view import View
 
 

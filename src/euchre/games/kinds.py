@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from euchre.engine.rules import Rules
@@ -55,3 +55,28 @@ class Option:
     meanings: Mapping[str, str] = field(default_factory=dict)
     #: Why some games have no place for it.
     place: str = "it has no place for it"
+
+
+def option(
+    name: str,
+    lens: tuple[Callable[[Rules], str | None], Callable[[Rules, str], Rules]],
+    values: Iterable[str],
+    doc: str,
+    source: str,
+    needs: Mapping[str, tuple[Need, ...]] | None = None,
+    meanings: Mapping[str, str] | None = None,
+    place: str = "it has no place for it",
+) -> Option:
+    """Return an option from a lens and its texts; ``source`` holds rule ids between blanks."""
+    read, write = lens
+    return Option(
+        name,
+        doc,
+        tuple(source.split()),
+        tuple(values),
+        read,
+        write,
+        needs or {},
+        meanings or {},
+        place,
+    )

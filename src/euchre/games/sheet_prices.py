@@ -11,10 +11,10 @@ from functools import singledispatch
 from itertools import groupby
 
 from euchre.cards import SPADES
+from euchre.engine.fields import Outcome
 from euchre.engine.phases import Alone, Auction, CallPartner, Declare, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices, Tally
-from euchre.engine.state import Outcome
 from euchre.engine.words import bid_text
 from euchre.games.sheet_facts import (
     each_for_himself,

@@ -18,10 +18,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from euchre.engine import actions
+from euchre.engine.fields import Outcome
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
 from euchre.engine.scoring import Tally
-from euchre.engine.state import Outcome, State, legal, push
+from euchre.engine.state import State, legal, push
 from euchre.records.egn_deal import Hand
 from euchre.records.egn_form import BIDDING, TRICKS, EgnDeal, EgnFile
 from euchre.records.egn_rules import GAME, options_from

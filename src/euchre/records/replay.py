@@ -9,11 +9,12 @@ from typing import Any
 from euchre.cards import STRAINS, CardError, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, ActionError
+from euchre.engine.fields import DealError
 from euchre.engine.match import Match, new_match
 from euchre.engine.phases.base import allowed
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.scoring import points, tally
-from euchre.engine.state import DealError, State, legal, push, read, start, why_not
+from euchre.engine.state import State, legal, push, read, start, why_not
 from euchre.games import rules as rules_for
 from euchre.records.files import RecordError, listed
 from euchre.records.record import Deal, Record

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from euchre.cards import each
 from euchre.engine.actions import BIG, LITTLE
+from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, Match
 from euchre.engine.scoring import Contract, Tally, points, tally
-from euchre.engine.state import Outcome, State
+from euchre.engine.state import State
 from euchre.games.sheet_text import listed
 from euchre.records.faces import Faces, counted
 

@@ -12,18 +12,10 @@ from random import Random
 from euchre.cards import Pack
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.fields import IllegalAction, Outcome
 from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
-from euchre.engine.state import (
-    IllegalAction,
-    Outcome,
-    State,
-    apply,
-    legal,
-    push,
-    read,
-    why_not,
-)
+from euchre.engine.state import State, apply, legal, push, read, why_not
 from euchre.testing.players import SILENT, Trace, limit
 
 Findings = Iterator[tuple[int, str]]

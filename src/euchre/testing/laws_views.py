@@ -6,9 +6,10 @@ from collections import Counter
 from random import Random
 
 from euchre.cards import each
-from euchre.engine import actions, state
+from euchre.engine import actions, fields
 from euchre.engine.actions import Verb
-from euchre.engine.state import Logged, State, legal
+from euchre.engine.fields import Logged
+from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.testing.laws_play import Findings, differences
 from euchre.testing.players import Trace
@@ -16,7 +17,7 @@ from euchre.testing.players import Trace
 
 def classification() -> Findings:
     """Law 6: every field of a state is public, own, pile, secret or log, and only one of them."""
-    kinds = (state.PUBLIC, state.OWN, state.PILE, state.SECRET, state.LOG)
+    kinds = (fields.PUBLIC, fields.OWN, fields.PILE, fields.SECRET, fields.LOG)
     times = Counter(name for kind in kinds for name in kind)
     for name in State.__slots__:
         if times[name] != 1:

@@ -9,9 +9,10 @@ from typing import ClassVar, Literal
 from euchre.cards import CLUBS, HIGH, each
 from euchre.engine import actions
 from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
+from euchre.engine.fields import Known
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.phases.trump import no_maker
-from euchre.engine.state import Known, State
+from euchre.engine.state import State
 
 SUITS = (0, 1, 2, 3)
 

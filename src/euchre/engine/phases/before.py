@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import MISDEAL, PLAY_ON, Action, Verb
+from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase, allowed
-from euchre.engine.state import Outcome, State, replaced
+from euchre.engine.state import State
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules

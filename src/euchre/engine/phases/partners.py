@@ -9,9 +9,10 @@ from typing import ClassVar, Literal
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, LEAVE, Action, Verb
+from euchre.engine.fields import Logged
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.sides import SUIT_CALLED
-from euchre.engine.state import Logged, State
+from euchre.engine.state import State
 
 
 @dataclass(frozen=True)

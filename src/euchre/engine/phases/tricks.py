@@ -8,9 +8,10 @@ from typing import Literal
 from euchre.cards import LOW, SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action, Verb
+from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.phases.claims import claim_stands
-from euchre.engine.state import Outcome, State, replaced
+from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 
 #: Who leads first (A27, D102-D105): the dealer's left, unless somebody is alone and then the

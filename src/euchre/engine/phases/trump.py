@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import ALLOW, DENY, ORDER, ORDER_ALONE, PASS, Action, Verb
+from euchre.engine.fields import Holds, Outcome
 from euchre.engine.phases.after import Alone
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.phases.before import Farmers, Nominate
 from euchre.engine.phases.partners import CallPartner
-from euchre.engine.state import Holds, Outcome, State
+from euchre.engine.state import State
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules

@@ -1,0 +1,210 @@
+"""House rules of the pack, the deal, making trump and the exchange."""
+
+from __future__ import annotations
+
+from euchre.engine.phases import (
+    Exchange,
+    Farmers,
+    Misdeal,
+    NameSuit,
+    TurnUp,
+)
+from euchre.games import house_lenses as house
+from euchre.games.kinds import Need, Option, option
+from euchre.games.lenses import (
+    ON_OFF,
+    in_part,
+    in_phase,
+    in_rules,
+    optional_phase,
+    words,
+)
+
+_TURNED = {
+    "blind": "blind",
+    "redeal": "redeal",
+    "clubs": "C",
+    "diamonds": "D",
+    "hearts": "H",
+    "spades": "S",
+}
+_NO_NAMING = "it has no second round of bidding"
+
+BIDDING: tuple[Option, ...] = (
+    # -- the pack
+    option(
+        "pack",
+        house.pack(),
+        house.RANKS,
+        "How many cards the pack has, the joker not counted.",
+        "C1 C25 D013",
+        meanings={"24": "9 to ace", "28": "8 to ace", "32": "7 to ace"},
+    ),
+    option(
+        "joker",
+        house.joker(),
+        ON_OFF,
+        "A joker is the highest trump.",
+        "C2 C36 C43 A6",
+    ),
+    option(
+        "joker-turned",
+        house.when(house.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
+        _TURNED,
+        "What happens when the joker is turned up.",
+        "C35 D037 D038 D039",
+        needs={"*": (house.JOKER,)},
+        meanings={
+            "blind": "the dealer names a suit before anybody has looked",
+            "redeal": "the same dealer deals again",
+            "clubs": "it stands for clubs",
+            "diamonds": "it stands for diamonds",
+            "hearts": "it stands for hearts",
+            "spades": "it stands for spades",
+        },
+    ),
+    option(
+        "jokers",
+        house.jokers(),
+        ("alike", "different"),
+        "Whether the two jokers are alike, or a red and a black one.",
+        "C22 D012",
+        needs={"different": (house.JOKER,)},
+        meanings={
+            "alike": "the first one played wins",
+            "different": "the one of the trump colour wins",
+        },
+    ),
+    option(
+        "joker-card",
+        house.when(
+            house.jokers_known,
+            in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
+        ),
+        ("joker", "2-of-spades"),
+        "Which card stands for the joker.",
+        "C31 D006",
+        needs={"*": (house.JOKER,)},
+    ),
+    # -- before the bidding
+    option(
+        "packets",
+        house.when(
+            house.five_cards,
+            in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
+        ),
+        ("uniform", "mixed", "free", "3-2", "2-3"),
+        "How the five cards are dealt out.",
+        "C3 C4 A16 D018",
+        meanings={
+            "uniform": "3 then 2 or 2 then 3, the same for all",
+            "mixed": "3 then 2 or 2 then 3, as the dealer likes for each player",
+            "free": "any two packets",
+            "3-2": "3 then 2",
+            "2-3": "2 then 3",
+        },
+    ),
+    option(
+        "misdeal-low",
+        optional_phase(Misdeal, "all_low", house.CLAIM, place=house.fours),
+        house.CLAIM,
+        "A hand of nothing but tens and lower is a misdeal.",
+        "C5 D177 D178",
+    ),
+    option(
+        "misdeal-ace",
+        optional_phase(Misdeal, "one_ace", house.CLAIM, place=house.fours),
+        house.CLAIM,
+        "A hand of one ace and otherwise tens and lower is a misdeal.",
+        "C6 D177 D178",
+    ),
+    option(
+        "farmers",
+        (
+            lambda rules: ("on" if rules.phase(Farmers) else "off") if house.fours(rules) else None,
+            lambda rules, v: rules.insert(Farmers()) if v == "on" else rules.without(Farmers),
+        ),
+        ON_OFF,
+        "Three nines and tens may be changed for the three face-down cards.",
+        "C13 D179 D180",
+    ),
+    # -- making trump
+    option(
+        "suit-to-order",
+        in_phase(
+            TurnUp,
+            "suit_needed",
+            {"off": "nobody", "non-dealers": "others", "all": "all"},
+        ),
+        ("off", "non-dealers", "all"),
+        "Only who holds a card of the turned suit (the left bower does not count) may accept it.",
+        "C8 D042 D043 D044",
+    ),
+    option(
+        "dealer-needs-trump",
+        in_phase(TurnUp, "trump_needed"),
+        ON_OFF,
+        "The dealer may not take the upcard as the only trump.",
+        "C7 D042 D043",
+    ),
+    option(
+        "partner-alone",
+        house.when(house.fours, in_phase(TurnUp, "partner_alone")),
+        ON_OFF,
+        "The dealer's partner accepts the turned suit only by playing alone.",
+        "C9 D034 D036",
+        place="it needs two against two",
+    ),
+    option(
+        "stick-the-dealer",
+        in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard"}),
+        ("off", "on", "upcard"),
+        "The dealer must make trump when the second round comes back to him.",
+        "C10 D041 D046",
+        meanings={
+            "on": "must name a suit",
+            "upcard": "must take the refused upcard after all",
+        },
+        place=_NO_NAMING,
+    ),
+    option(
+        "suit-to-name",
+        in_phase(NameSuit, "suit_needed"),
+        ON_OFF,
+        "Only a suit of which one holds a card may be named.",
+        "D044 D045",
+        place=_NO_NAMING,
+    ),
+    option(
+        "joker-no-trump",
+        house.joker_no_trump(),
+        ON_OFF,
+        "The joker has a place in high and low: the best card of high, the worst of low.",
+        "D007",
+        needs={"*": (house.JOKER, Need(house.has_high_low, "needs high-low=on"))},
+    ),
+    option(
+        "high-low",
+        house.when(house.named_suits, in_phase(NameSuit, "high_low")),
+        ON_OFF,
+        "In the second round high or low may be called instead of a suit.",
+        "C12 D009 D040",
+        needs={"*": (house.NO_JOKER,)},
+        place=_NO_NAMING,
+    ),
+    # -- the exchange
+    option(
+        "optional-pickup",
+        in_phase(Exchange, "optional"),
+        ON_OFF,
+        "The dealer may leave the accepted upcard where it is.",
+        "C28 D029 D051",
+    ),
+    option(
+        "bury-upcard",
+        in_phase(Exchange, "bury_up"),
+        ON_OFF,
+        "The dealer may lay away the card just taken.",
+        "D030",
+    ),
+)

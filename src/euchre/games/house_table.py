@@ -1,0 +1,285 @@
+"""House rules of playing alone, the play, the score and the manners of the table."""
+
+from __future__ import annotations
+
+from euchre.engine.phases import (
+    Auction,
+    Jambon,
+    Tricks,
+    TurnUp,
+)
+from euchre.games import house_lenses as house
+from euchre.games.kinds import Need, Option, option
+from euchre.games.lenses import (
+    ON_OFF,
+    in_part,
+    in_phase,
+    in_rules,
+    numbers,
+    words,
+)
+
+TABLE: tuple[Option, ...] = (
+    # -- alone
+    option(
+        "alone",
+        house.alone(),
+        ("with-call", "before-lead", "any"),
+        "Who of the makers may play alone, and when it is said.",
+        "C34 D100 D101",
+        meanings={
+            "with-call": "the maker, in the same breath as the call",
+            "before-lead": "the maker, once the cards are exchanged",
+            "any": "the maker or the maker's partner, once the cards are exchanged",
+        },
+    ),
+    option(
+        "defend-alone",
+        house.defend_alone(),
+        ("off", "loner", "any"),
+        "A defender may play alone too; a euchre then counts four.",
+        "C11 C34 C37 D106 D107",
+        meanings={"loner": "only against a lone maker", "any": "whenever trump is made"},
+    ),
+    option(
+        "call-for-best",
+        house.call_for_best(),
+        ("off", "maker", "both"),
+        "A lone player may lay one card away and receive the partner's best.",
+        "C38 D110 D111",
+        needs={"both": (Need(house.defends_alone, "needs lone defenders (defend-alone)"),)},
+        meanings={"maker": "a lone maker", "both": "a lone maker and a lone defender"},
+    ),
+    option(
+        "jambon",
+        house.jambon(),
+        ON_OFF,
+        "A lone maker may play with the hand laid open: all five tricks then count eight.",
+        "C41 D115",
+    ),
+    option(
+        "jambon-lead",
+        house.jambon_lead(),
+        ON_OFF,
+        "The opponent on the left says what the jambon player must lead.",
+        "C42 D114",
+        needs={"on": (Need(lambda rules: rules.phase(Jambon) is not None, "needs jambon=on"),)},
+    ),
+    option(
+        "lead",
+        in_phase(Tricks, "lead", words("loner-left", "dealer-left", "maker-left", "maker")),
+        ("loner-left", "dealer-left", "maker-left", "maker"),
+        "Who leads to the first trick.",
+        "C14 A27 D102 D103 D104 D105",
+        meanings={
+            "loner-left": "the dealer's left, or the loner's left when somebody is alone",
+            "dealer-left": "always the first player still in from the dealer's left",
+            "maker-left": "the left of whoever made trump",
+            "maker": "whoever made trump",
+        },
+        needs={"loner-left": (Need(house.lone_play, "needs somebody who may play alone"),)},
+    ),
+    option(
+        "ask-card",
+        house.ask_card(),
+        ON_OFF,
+        "A lone maker may ask one partner for a card, and then lays one away.",
+        "C20 D112",
+    ),
+    option(
+        "deny",
+        house.when(house.successive, in_phase(TurnUp, "deny")),
+        ON_OFF,
+        "The partner of whoever declares may deny it, which makes it a pass.",
+        "C44 D132",
+    ),
+    option(
+        "claim",
+        house.when(
+            house.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
+        ),
+        ("off", "best-order", "any-order"),
+        "Who expects to win every trick left may claim them; a wrong claim gives them away.",
+        "C45 D135",
+        meanings={
+            "best-order": "it stands if some order of the claimer's cards wins against everything",
+            "any-order": "it stands only if every order does",
+        },
+    ),
+    option(
+        "forced-opening",
+        house.when(house.bids_strains, in_phase(Auction, "forced")),
+        ON_OFF,
+        "The first player must bid.",
+        "C52 D069",
+    ),
+    option(
+        "dealer-must-bid",
+        house.when(
+            house.one_bid_each,
+            in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer"}),
+        ),
+        ON_OFF,
+        "When all the others pass, the dealer must bid the least.",
+        "D066",
+    ),
+    option(
+        "maker-counts",
+        house.when(house.calls_suit, in_rules("maker_counts", ON_OFF)),
+        ON_OFF,
+        "A maker who holds the best card of the called suit has no partner.",
+        "D082",
+    ),
+    option(
+        "reveal",
+        house.when(
+            lambda rules: rules.columns > 0,
+            in_rules("reveal_after", {"at-once": False, "after-trick": True}),
+        ),
+        ("at-once", "after-trick"),
+        "When the card under a played table card is turned up.",
+        "D128",
+    ),
+    option(
+        "players",
+        house.players(),
+        ("4", "5", "6"),
+        "How many play.",
+        "B15 D087",
+    ),
+    # -- the game
+    option(
+        "target",
+        in_part("goal", "target", numbers(5, 7, 10, 11, 15)),
+        ("5", "7", "10", "11", "15"),
+        "Points that win the game.",
+        "C15 C26 C32 D143",
+    ),
+    option(
+        "rubber",
+        house.when(house.teams, in_part("goal", "rubber", words("none", "games", "points"))),
+        ("none", "games", "points"),
+        "Play rubbers: first to two games.",
+        "C27 A36 A37 D147",
+        meanings={
+            "games": "the first side with two games wins",
+            "points": "the same, and games count rubber points",
+        },
+    ),
+    option(
+        "laps",
+        house.when(house.two_sides, in_part("goal", "laps", ON_OFF)),
+        ON_OFF,
+        "Points beyond the target are carried into the next game.",
+        "C39 D116",
+    ),
+    option(
+        "slams",
+        house.when(house.two_sides, in_part("goal", "slams", ON_OFF)),
+        ON_OFF,
+        "A game won while the losers have nothing counts as two.",
+        "C40 D116",
+    ),
+    option(
+        "penalty",
+        house.penalty(),
+        ("tricks", "bid", "6"),
+        "What bidders lose who fall short.",
+        "C50 D150 D151 D152",
+        meanings={
+            "tricks": "a point for every trick they have won",
+            "bid": "what they have bid",
+            "6": "six points",
+        },
+    ),
+    option(
+        "uncontested-sweep",
+        house.when(
+            lambda rules: rules.goal.sweep_wins != "never",
+            in_part("goal", "sweep_wins", {"wins": "always", "counts": "contested"}),
+        ),
+        ("wins", "counts"),
+        "Whether all the tricks win the game also when everybody else has dropped out.",
+        "C51 D123",
+    ),
+    # -- manners
+    option(
+        "markers",
+        house.when(
+            house.short_game,
+            in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
+        ),
+        ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
+        "The two cards that show the score.",
+        "C16 C17 A39 A40 D145 D181",
+        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (house.MARKERS,)),
+    ),
+    option(
+        "on-stock",
+        house.when(lambda rules: rules.turn_up, in_part("customs", "on_stock", ON_OFF)),
+        ON_OFF,
+        "The dealer leaves the taken card on the stock until it is played.",
+        "C29",
+    ),
+    option(
+        "refused-in-sight",
+        house.refused_in_sight(),
+        ON_OFF,
+        "A refused upcard stays in sight.",
+        "D032",
+    ),
+    option(
+        "partners",
+        in_part("customs", "partners", words("draw", "fixed")),
+        ("draw", "fixed"),
+        "Partners are drawn for, or sit as they like.",
+        "C30 C46 A11",
+    ),
+    option(
+        "first-dealer",
+        in_part("customs", "first_dealer", words("lowest", "highest", "highest-team", "random")),
+        ("lowest", "highest", "highest-team", "random"),
+        "Who deals first.",
+        "A14 D015 C47",
+        meanings={
+            "lowest": "who draws the lowest card",
+            "highest": "who draws the highest card",
+            "highest-team": "one of the side that draws the highest card, as it likes",
+            "random": "anybody",
+        },
+        needs={"highest-team": (Need(house.teams, "needs sides of several players"),)},
+    ),
+    option(
+        "draw-ace",
+        in_part("customs", "draw_ace", words("high", "low")),
+        ("high", "low"),
+        "Whether the ace is high or low in the draw.",
+        "D008 A11",
+        needs={
+            "*": (Need(house.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
+        },
+    ),
+    option(
+        "cutter",
+        in_part("customs", "cutter", words("right", "left", "nobody")),
+        ("right", "left", "nobody"),
+        "Who cuts, as the dealer sees it.",
+        "A15 D017",
+    ),
+    option(
+        "least-cut",
+        in_part("customs", "least_cut", numbers(1, 4)),
+        ("1", "4"),
+        "The fewest cards that a cut may leave in either part.",
+        "A15",
+        needs={"*": (Need(house.cuts, "needs somebody who cuts (cutter)"),)},
+    ),
+    option(
+        "bump",
+        in_part("customs", "bump", ON_OFF),
+        ON_OFF,
+        "The left neighbour may knock instead of cutting.",
+        "C33 A15 D017",
+        needs={"on": (Need(lambda rules: rules.customs.cutter == "left", "needs cutter=left"),)},
+    ),
+)
