@@ -13,7 +13,7 @@ from euchre import GAMES, rules
 from euchre.cli.games import command as games_command
 from euchre.cli.rules import command as rules_command
 from euchre.games import options_of
-from euchre.games.sheet import sheet
+from euchre.games.sheets import sheet
 
 
 def run(*args: str) -> Result:

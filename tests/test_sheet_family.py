@@ -11,7 +11,7 @@ from euchre.engine import actions
 from euchre.engine.dealing import deal
 from euchre.engine.words import phrase
 from euchre.games import Game
-from euchre.games.sheet import sheet
+from euchre.games.sheets import sheet
 
 #: (rule ids, game, options, what the sheet says, what it does not say)
 FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [

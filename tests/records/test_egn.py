@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.records import RecordError, dump, load, read_egn, replay, write_egn
-from euchre.records.egn_fill import Slot, fill
+from euchre.records.egn.fill import Slot, fill
 from euchre.records.narrate import story
 
 from .egn_examples import OURS, cut, one_deal, ours, random_record

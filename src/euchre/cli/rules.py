@@ -13,7 +13,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
-from euchre.games.sheet import sections, sheet
+from euchre.games.sheets import sections, sheet
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 

@@ -242,7 +242,7 @@ class Sitting:
         return False
 
     def _rules(self, _: str) -> bool:
-        from euchre.games.sheet import sheet
+        from euchre.games.sheets import sheet
 
         self.screen.say(*sheet(self.session.rules).splitlines())
         return False

@@ -18,7 +18,7 @@ from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.games.sheet_text import listed
+from euchre.games.sheets.text import listed
 from euchre.ranking import in_order
 from euchre.records.faces import Faces, counted
 from euchre.records.results import bid_name, standing

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
 from euchre.games.declared import GAMES
-from euchre.games.house_rules import OPTIONS
+from euchre.games.house import OPTIONS
 from euchre.games.kinds import Game, Need, Option
 
 __all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]

@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 
 from euchre.games import GAMES
-from euchre.games.sheet import sheet
-from euchre.games.sheet_text import Section, Table, sheet_text
+from euchre.games.sheets import sheet
+from euchre.games.sheets.text import Section, Table, sheet_text
 
 FOLDER = Path("docs/games")
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
 from euchre.engine.rules import Rules
-from euchre.games.sheet_text import listed
+from euchre.games.sheets.text import listed
 
 #: How cards are written.  ``symbols``: ``10♠``, ``Benny``; ``letters``: ``10S``, ``Benny``;
 #: ``record``: ``TS``, ``B``, as records have them.

@@ -108,7 +108,7 @@ def record_from(value: Any) -> Record:
     Raises ``RecordError`` if it is neither or if something in it is wrong.
     """
     if isinstance(value, dict) and value.get("fileType") == EGN:
-        from euchre.records.egn_read import read_egn
+        from euchre.records.egn.read import read_egn
 
         return read_egn(value)
     known = isinstance(value, dict) and isinstance(value.get("format"), str)

@@ -10,7 +10,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, Match
 from euchre.engine.scoring import Contract, Tally, points, tally
 from euchre.engine.state import State
-from euchre.games.sheet_text import listed
+from euchre.games.sheets.text import listed
 from euchre.records.faces import Faces, counted
 
 _PEPPERS = {LITTLE: "Little Pepper", BIG: "Big Pepper"}

@@ -17,7 +17,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 from euchre.engine.words import phrase
-from euchre.games.sheet_text import listed
+from euchre.games.sheets.text import listed
 from euchre.ranking import NO_SUIT, in_order
 from euchre.records.faces import Faces, counted
 

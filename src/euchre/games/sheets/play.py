@@ -15,7 +15,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.sheet_facts import (
+from euchre.games.sheets.facts import (
     each_for_himself,
     lone_defenders,
     lone_makers,
@@ -23,8 +23,8 @@ from euchre.games.sheet_facts import (
     no_maker_possible,
     said_alone,
 )
-from euchre.games.sheet_phases import tell
-from euchre.games.sheet_text import Section, a, said, section, sentences
+from euchre.games.sheets.phases import tell
+from euchre.games.sheets.text import Section, a, said, section, sentences
 
 
 def _lone_accept(rules: Rules) -> bool:

@@ -8,8 +8,8 @@ from itertools import groupby
 from euchre.engine.markers import Marker, marker
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
-from euchre.games.sheet_facts import each_for_himself, may_drop
-from euchre.games.sheet_text import Section, Table, a, number, section, sentences
+from euchre.games.sheets.facts import each_for_himself, may_drop
+from euchre.games.sheets.text import Section, Table, a, number, section, sentences
 
 
 def game(rules: Rules) -> Section:

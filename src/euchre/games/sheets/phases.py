@@ -2,7 +2,7 @@
 
 ``tell`` is the only place where a phase becomes text.  A teller says what its
 phase does under these rules, and nothing that another phase does.  The phases
-after the call are told in ``sheet_play``.
+after the call are told in ``play``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.sheet_facts import face_down, low_cards, may_drop
-from euchre.games.sheet_text import Section, everybody, listed, number, said, section, sentences
+from euchre.games.sheets.facts import face_down, low_cards, may_drop
+from euchre.games.sheets.text import Section, everybody, listed, number, said, section, sentences
 
 
 @singledispatch

@@ -8,9 +8,8 @@ from euchre.engine.phases import (
     Tricks,
     TurnUp,
 )
-from euchre.games import house_lenses as house
-from euchre.games.kinds import Need, Option, option
-from euchre.games.lenses import (
+from euchre.games.house import special as house
+from euchre.games.house.lenses import (
     ON_OFF,
     in_part,
     in_phase,
@@ -18,6 +17,7 @@ from euchre.games.lenses import (
     numbers,
     words,
 )
+from euchre.games.kinds import Need, Option, option
 
 TABLE: tuple[Option, ...] = (
     # -- alone

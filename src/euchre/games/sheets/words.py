@@ -26,16 +26,16 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Points
 from euchre.engine.words import bid_text
 from euchre.games.declared import GAMES
-from euchre.games.house_rules import OPTIONS
+from euchre.games.house import OPTIONS
 from euchre.games.kinds import Option
-from euchre.games.sheet_facts import (
+from euchre.games.sheets.facts import (
     each_for_himself,
     face_down,
     lone_defenders,
     partners_found,
     said_alone,
 )
-from euchre.games.sheet_text import Section, Table, listed, section
+from euchre.games.sheets.text import Section, Table, listed, section
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 _GAMES = {game.name: game for game in GAMES}

@@ -23,9 +23,9 @@ from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
 from euchre.engine.scoring import Tally
 from euchre.engine.state import State, legal, push
-from euchre.records.egn_deal import Hand
-from euchre.records.egn_form import BIDDING, TRICKS, EgnDeal, EgnFile
-from euchre.records.egn_rules import GAME, options_from
+from euchre.records.egn.deal import Hand
+from euchre.records.egn.form import BIDDING, TRICKS, EgnDeal, EgnFile
+from euchre.records.egn.rules import GAME, options_from
 from euchre.records.files import RecordError
 from euchre.records.record import FORMAT, Deal, Record, converted
 from euchre.records.replay import check_turn, dealt, names_of, opening, replay, rules_of

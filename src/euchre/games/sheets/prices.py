@@ -16,7 +16,7 @@ from euchre.engine.phases import Alone, Auction, CallPartner, Declare, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices, Tally
 from euchre.engine.words import bid_text
-from euchre.games.sheet_facts import (
+from euchre.games.sheets.facts import (
     each_for_himself,
     lone_defenders,
     lone_makers,
@@ -25,7 +25,7 @@ from euchre.games.sheet_facts import (
     partners_found,
     said_alone,
 )
-from euchre.games.sheet_text import Section, Table, count, listed, number, section, sentences
+from euchre.games.sheets.text import Section, Table, count, listed, number, section, sentences
 
 
 @singledispatch

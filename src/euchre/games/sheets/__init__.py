@@ -11,17 +11,17 @@ from collections.abc import Iterator
 
 from euchre.engine.phases import ORDER, Alone, Phase
 from euchre.engine.rules import Rules
-from euchre.games import sheet_auction, sheet_partners, sheet_play
-from euchre.games.sheet_game import game, score_cards
-from euchre.games.sheet_phases import tell
-from euchre.games.sheet_players import intro, players
-from euchre.games.sheet_prices import tell_prices
-from euchre.games.sheet_table import cards, deal
-from euchre.games.sheet_text import Section, sheet_text
-from euchre.games.sheet_words import house_rules, sources, words
+from euchre.games.sheets import auction, partners, play
+from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.phases import tell
+from euchre.games.sheets.players import intro, players
+from euchre.games.sheets.prices import tell_prices
+from euchre.games.sheets.table import cards, deal
+from euchre.games.sheets.text import Section, sheet_text
+from euchre.games.sheets.words import house_rules, sources, words
 
 #: The modules that only bring tellers of phases.
-TELLERS = (sheet_auction, sheet_partners, sheet_play)
+TELLERS = (auction, partners, play)
 
 
 def sections(rules: Rules) -> list[Section]:

@@ -12,9 +12,9 @@ from euchre.engine.phases import Exchange
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.state import State
 from euchre.games import rules as rules_for
-from euchre.records.egn_form import BIDDING, TRICKS
-from euchre.records.egn_read import read_egn
-from euchre.records.egn_rules import (
+from euchre.records.egn.form import BIDDING, TRICKS
+from euchre.records.egn.read import read_egn
+from euchre.records.egn.rules import (
     GAME,
     options_from,
     read_card,

@@ -5,8 +5,8 @@ of another is there.  Which games have a place for an option follows from their
 phases; see ``Option.read``.
 """
 
-from euchre.games.house_bidding import BIDDING
-from euchre.games.house_table import TABLE
+from euchre.games.house.bidding import BIDDING
+from euchre.games.house.table import TABLE
 from euchre.games.kinds import Option
 
 OPTIONS: tuple[Option, ...] = (*BIDDING, *TABLE)

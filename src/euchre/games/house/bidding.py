@@ -9,9 +9,8 @@ from euchre.engine.phases import (
     NameSuit,
     TurnUp,
 )
-from euchre.games import house_lenses as house
-from euchre.games.kinds import Need, Option, option
-from euchre.games.lenses import (
+from euchre.games.house import special as house
+from euchre.games.house.lenses import (
     ON_OFF,
     in_part,
     in_phase,
@@ -19,6 +18,7 @@ from euchre.games.lenses import (
     optional_phase,
     words,
 )
+from euchre.games.kinds import Need, Option, option
 
 _TURNED = {
     "blind": "blind",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from euchre.engine.phases import AskCard, Auction, CallPartner, ChoosePartners, Exchange, SwapBest
 from euchre.engine.rules import Rules
-from euchre.games.sheet_auction import spoken
-from euchre.games.sheet_phases import tell
-from euchre.games.sheet_text import Section, count, number, said, section, sentences
+from euchre.games.sheets.auction import spoken
+from euchre.games.sheets.phases import tell
+from euchre.games.sheets.text import Section, count, number, said, section, sentences
 
 
 @tell.register

@@ -20,8 +20,8 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick
 from euchre.engine.sides import Partners
+from euchre.games.house.lenses import ON_OFF, Lens, in_part, in_rules, words
 from euchre.games.kinds import Need
-from euchre.games.lenses import ON_OFF, Lens, in_part, in_rules, words
 
 RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")

@@ -10,9 +10,9 @@ from euchre.engine.actions import ALONE, LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_O
 from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
-from euchre.records.egn_fill import Slot, fill
-from euchre.records.egn_form import Bidding, EgnDeal, Play
-from euchre.records.egn_rules import read_call, read_card
+from euchre.records.egn.fill import Slot, fill
+from euchre.records.egn.form import Bidding, EgnDeal, Play
+from euchre.records.egn.rules import read_call, read_card
 from euchre.records.files import RecordError, listed
 
 

@@ -1,0 +1,1 @@
+"""Euchre Game Notation: read into records, and written from them."""
