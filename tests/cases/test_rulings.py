@@ -285,7 +285,7 @@ NO_CODE = {
 }
 
 # Rulings of the progressive session, which is no deal.
-ELSEWHERE = {"Progressive": "D168 D169 D170 D171 D172 D173 D174 D175"}
+ELSEWHERE = {"sessions of many tables": "D168 D170 D171 D173 D174"}
 
 
 def promised() -> str:

@@ -15,6 +15,9 @@ from euchre.engine.state import State
 #: How often a deal between equals is worth 1, 2 and 4 points, to either side alike.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
 
+#: Points so far away that each counts about alike.
+FAR = 20
+
 #: What every usual deal that one is behind takes off, where scores can sink.
 _BEHIND = 0.05
 
@@ -66,7 +69,11 @@ class Stakes:
         """The points that this seat's side and its foremost foe still need."""
         goal, scores = self.rules.goal, self.state.scores
         sign = -1 if goal.down else 1
-        needs = [sign * (goal.target - score) for score in scores]
+        target = goal.target
+        if goal.deals:
+            # Nobody knows how many points will win: every point counts alike.
+            target = max(scores) + FAR
+        needs = [sign * (target - score) for score in scores]
         mine = self.rules.sides.side(self.seat)
         return needs[mine], min(need for side, need in enumerate(needs) if side != mine)
 

@@ -43,8 +43,10 @@ def score(faces: Faces, match: Match) -> list[str]:
             shown = f"   {cards.describe()}" if cards else ""
             line += f"  {_dots(faces, points, goal.target)}{shown}"
         lines.append(line.rstrip())
-    to = f"from {goal.start} down to" if goal.down else "to"
-    return [f"Score, {to} {goal.target}:", *lines, *(f"  {row}" for row in standing(faces, match))]
+    to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
+    if goal.deals:
+        to = f"after {match.deals} of {goal.deals} deals"
+    return [f"Score, {to}:", *lines, *(f"  {row}" for row in standing(faces, match))]
 
 
 def _dots(faces: Faces, points: int, target: int) -> str:

@@ -149,6 +149,10 @@ class Match:
             swept = [seat for seat, tricks in enumerate(s.taken) if tricks == rules.tricks]
             if swept:
                 return (rules.sides.side(swept[0]),)
+        if goal.deals:
+            # Every deal counts, passed-out ones too (B29, D169); equal scores share the game.
+            over = (self.deals + 1) % goal.deals == 0
+            return tuple(i for i, p in enumerate(scores) if p == max(scores)) if over else ()
         sign = -1 if goal.down else 1
         arrived = [side for side, score in enumerate(scores) if sign * (score - goal.target) >= 0]
         if not arrived:

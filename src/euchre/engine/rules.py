@@ -27,6 +27,8 @@ class Goal:
 
     #: Points that win a game.
     target: int = 10
+    #: A game is so many deals, and the most points win it (B29); 0: it is played to the target.
+    deals: int = 0
     #: Points with which everybody begins.
     start: int = 0
     #: Points are counted down: the target or less wins (B24).

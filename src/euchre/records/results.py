@@ -120,7 +120,7 @@ def game_over(faces: Faces, game: GameResult) -> str:
     verb = "win the game"
     if len(game.winners) > 1:
         verb = "share the game"
-    elif best > goal.target if goal.down else best < goal.target:
+    elif not goal.deals and (best > goal.target if goal.down else best < goal.target):
         # Not by points: every trick of a deal (B24, C51).
         verb = "win the game with every trick of the deal"
     won = faces.do(seats, verb)

@@ -273,6 +273,8 @@ def house_rules(rules: Rules) -> str:
     options = ", ".join(f"{name}={value}" for name, value in rules.options)
     goal = rules.goal
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
+    if goal.deals:
+        to = f"{goal.deals} deals"
     return f"{rules.title}: {rules.pack.describe()}, {to}. House rules: {options or 'none'}."
 
 

@@ -138,6 +138,14 @@ UKA = CLASSIC.but(
     ),
 )
 
+# B29; D169, D172, D175
+PROGRESSIVE = CLASSIC.but(
+    game="progressive",
+    title="Progressive Euchre",
+    goal=Goal(deals=4, target=99),
+    customs=Customs(first_dealer="random", cutter="right", packets="uniform"),
+)
+
 # B23; D124, D132-D134, D138, D166
 BACON = CLASSIC.but(
     game="bacon",
@@ -226,6 +234,11 @@ GAMES = (
             "optional-pickup": "the dealer of Uka always takes the card (C28)",
             "bury-upcard": "the turned card may never be laid away in Uka (B28)",
         },
+    ),
+    Game(
+        PROGRESSIVE,
+        "One game of a Progressive session: four deals, each player deals once.",
+        ("B29",),
     ),
     Game(
         BACON,

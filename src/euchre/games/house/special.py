@@ -167,7 +167,13 @@ def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
 
 def two_sides(rules: Rules) -> bool:
     """Whether two sides score upwards from nought."""
-    return rules.sides.count(rules.seats) == 2 and not rules.goal.down
+    goal = rules.goal
+    return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
+
+
+def several_each(rules: Rules) -> bool:
+    """Whether sides have several players."""
+    return rules.sides.count(rules.seats) < rules.seats
 
 
 def teams(rules: Rules) -> bool:

@@ -247,7 +247,7 @@ TABLE: tuple[Option, ...] = (
             "highest-team": "one of the side that draws the highest card, as it likes",
             "random": "anybody",
         },
-        needs={"highest-team": (Need(house.teams, "needs sides of several players"),)},
+        needs={"highest-team": (Need(house.several_each, "needs sides of several players"),)},
     ),
     option(
         "draw-ace",

@@ -51,6 +51,12 @@ def _arriving(rules: Rules) -> str:
     """Tell what wins, and who of several (B18, B19, D156-D160, D164)."""
     goal, single = rules.goal, each_for_himself(rules)
     who = "player" if single else "side"
+    if goal.deals:
+        return (
+            f"A game is {number(goal.deals)} deals, whoever scores in them; a deal in which all "
+            f"pass counts as one of them. The {who} with the most points wins the game, and "
+            "equal ones share it. There is no number of points to reach."
+        )
     if goal.down:
         return sentences(
             f"Everybody starts with {goal.start} points, and the score of every deal is added or "

@@ -18,6 +18,8 @@ def intro(rules: Rules) -> list[str]:
         if goal.down
         else f"to {count(goal.target, 'point')}"
     )
+    if goal.deals:
+        aim = f"over {number(goal.deals)} deals"
     return [
         f"A trick-taking game for {number(rules.seats)} players{_together(rules)}, "
         f"with {rules.pack.size} cards, {aim}.",

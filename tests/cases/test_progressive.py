@@ -1,0 +1,67 @@
+"""Progressive Euchre: one game of a session (B29; D169, D172, D175)."""
+
+from __future__ import annotations
+
+import pytest
+
+from euchre import Match, Outcome, new_match, rules
+from euchre.engine import actions
+from euchre.engine.state import State, push
+from euchre.games import game, options_of
+
+PASS = actions.PASS
+
+
+def passed_out(match: Match) -> State:
+    s = match.deal(list(range(32)))
+    while not s.ended:
+        push(s, PASS)
+    assert s.outcome == Outcome.PASSED_OUT
+    return s
+
+
+def test_b29_a_game_is_four_deals_and_each_player_deals_once() -> None:
+    match = new_match(rules("progressive"), dealer=2)
+    dealers = []
+    while not match.over:
+        dealers.append(match.dealer)
+        match = match.after(passed_out(match))
+    assert dealers == [2, 3, 0, 1]
+
+
+def test_b29_d169_a_passed_out_deal_counts_as_one() -> None:
+    match = new_match(rules("progressive"))
+    for number in range(1, 5):
+        match = match.after(passed_out(match))
+        assert (match.deals, match.over) == (number, number == 4)
+
+
+@pytest.mark.parametrize(
+    ("scores", "winners"),
+    [
+        pytest.param((3, 2), (0,), id="B29-F17-the-most-points-win"),
+        pytest.param((1, 6), (1,), id="B29-F17-however-many-they-are"),
+        pytest.param((4, 4), (0, 1), id="B29-D172-ties-are-shared"),
+        pytest.param((16, 0), (0,), id="B29-F7-no-limit-of-points"),
+    ],
+)
+def test_who_wins(scores: tuple[int, int], winners: tuple[int, ...]) -> None:
+    match = Match(rules=rules("progressive"), dealer=0, scores=scores, deals=3)
+    done = match.after(passed_out(match))
+    assert (done.winners, done.results[-1].scores) == (winners, scores)
+
+
+def test_b29_no_limit_ends_a_game_early() -> None:
+    match = Match(rules=rules("progressive"), dealer=0, scores=(12, 0), deals=2)
+    assert not match.after(passed_out(match)).over
+
+
+def test_b29_f2_the_deals_are_those_of_the_classic_game() -> None:
+    classic, progressive = rules("classic"), rules("progressive")
+    assert progressive.phases == classic.phases
+    assert (progressive.pack, progressive.prices) == (classic.pack, classic.prices)
+
+
+@pytest.mark.parametrize("option", ["laps", "slams", "rubber", "target", "markers"])
+def test_d175_what_needs_a_target_has_no_place(option: str) -> None:
+    assert option not in options_of(game("progressive"))
