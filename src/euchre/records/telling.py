@@ -318,5 +318,6 @@ def shuffled_and_cut(faces: Faces, dealer: int, *, bumped: bool) -> str:
     who = cutter(faces.rules, dealer)
     line = faces.does(dealer, "deal")
     if who is not None:
-        line += f"; {faces.does(who, 'bump' if bumped else 'cut')}"
+        verb = faces.form([who], "bump" if bumped else "cut")
+        line += f"; {faces.whom([who])} {verb}"
     return f"{line}."
