@@ -15,8 +15,8 @@ from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Poin
 from euchre.games import Game, options_of
 from euchre.games import game as game_named
 from euchre.games.docs import pages
+from euchre.games.facts import lone_makers
 from euchre.games.sheets import sections, sheet
-from euchre.games.sheets.facts import lone_makers
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.text import WIDTH

@@ -46,11 +46,6 @@ def each(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def size(mask: int) -> int:
-    """Return how many cards a mask holds."""
-    return mask.bit_count()
-
-
 class CardError(ValueError):
     """A text that is no card of the pack, or a card that is there twice."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from euchre.cards import STRAINS, Pack, each, size
+from euchre.cards import STRAINS, Pack, each
 from euchre.ranking import Bowers, ranking
 
 from .table import Case, Deal, cases, hearts, table
@@ -104,15 +104,21 @@ SIZES = [
     ("cards", "trumps", "following", "cross"), SIZES, ids=[f"A7-{row[0]}" for row in SIZES]
 )
 def test_suit_sizes(cards: int, trumps: int, following: int, cross: int, trump: int) -> None:
-    lanes = [size(lane) for lane in ranking(PACKS[cards]).lane[trump][:4]]
+    lanes = [lane.bit_count() for lane in ranking(PACKS[cards]).lane[trump][:4]]
     assert lanes.pop(trump) == trumps
     assert sorted(lanes) == sorted([following, cross, cross])
-    assert size(ranking(PACKS[cards]).lane[trump][3 - trump]) == following
+    assert ranking(PACKS[cards]).lane[trump][3 - trump].bit_count() == following
 
 
 @pytest.mark.parametrize("trump", range(4), ids=lambda suit: f"A7-no-bowers-{STRAINS[suit]}")
 def test_without_bowers_every_suit_has_thirteen(trump: int) -> None:
-    assert [size(lane) for lane in ranking(PACKS[52], "none").lane[trump]] == [13, 13, 13, 13, 0]
+    assert [lane.bit_count() for lane in ranking(PACKS[52], "none").lane[trump]] == [
+        13,
+        13,
+        13,
+        13,
+        0,
+    ]
 
 
 TWINS = [

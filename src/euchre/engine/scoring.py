@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from euchre.cards import each
-from euchre.engine.actions import BIG, EXPOSE
+from euchre.engine.actions import EXPOSE
 from euchre.engine.fields import Outcome
 from euchre.engine.sides import makers
 from euchre.engine.state import State
@@ -278,10 +278,6 @@ class CountDown:
     def bounds(self, rules: Rules) -> tuple[int, int]:
         """Return the least and the most that one seat can get in a deal."""
         return -rules.tricks, self.none
-
-
-#: Bids that name a Pepper stand for all the tricks.
-DOUBLE_STAKES = (BIG,)
 
 
 def points(s: State) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ from euchre.engine.phases import (
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import PerTrick
 from euchre.engine.sides import Partners
+from euchre.games.facts import each_for_himself, lone_defenders, lone_makers
 from euchre.games.house.lenses import ON_OFF, Lens, in_part, in_rules, words
 from euchre.games.kinds import Need
 
@@ -173,7 +174,7 @@ def two_sides(rules: Rules) -> bool:
 
 def several_each(rules: Rules) -> bool:
     """Whether sides have several players."""
-    return rules.sides.count(rules.seats) < rules.seats
+    return not each_for_himself(rules)
 
 
 def teams(rules: Rules) -> bool:
@@ -188,11 +189,7 @@ def five_cards(rules: Rules) -> bool:
 
 def lone_play(rules: Rules) -> bool:
     """Whether somebody may play alone."""
-    return any(
-        getattr(phase, name, False)
-        for phase in rules.phases
-        for name in ("alone", "maker", "partner", "solo")
-    )
+    return lone_makers(rules) or lone_defenders(rules)
 
 
 def successive(rules: Rules) -> bool:
@@ -351,12 +348,6 @@ def has_high_low(rules: Rules) -> bool:
     """Whether high and low may be called."""
     phase = rules.phase(NameSuit)
     return isinstance(phase, NameSuit) and phase.high_low
-
-
-def defends_alone(rules: Rules) -> bool:
-    """Whether any defender may play alone."""
-    phase = rules.phase(Alone)
-    return isinstance(phase, Alone) and phase.defenders != "off"
 
 
 def draws(rules: Rules) -> bool:

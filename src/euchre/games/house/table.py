@@ -8,6 +8,7 @@ from euchre.engine.phases import (
     Tricks,
     TurnUp,
 )
+from euchre.games.facts import lone_defenders
 from euchre.games.house import special as house
 from euchre.games.house.lenses import (
     ON_OFF,
@@ -47,7 +48,7 @@ TABLE: tuple[Option, ...] = (
         ("off", "maker", "both"),
         "A lone player may lay one card away and receive the partner's best.",
         "C38 D110 D111",
-        needs={"both": (Need(house.defends_alone, "needs lone defenders (defend-alone)"),)},
+        needs={"both": (Need(lone_defenders, "needs lone defenders (defend-alone)"),)},
         meanings={"maker": "a lone maker", "both": "a lone maker and a lone defender"},
     ),
     option(

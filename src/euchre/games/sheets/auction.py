@@ -16,7 +16,7 @@ from euchre.engine.phases import (
 )
 from euchre.engine.rules import Rules
 from euchre.engine.words import bid_text
-from euchre.games.sheets.facts import each_for_himself, may_drop
+from euchre.games.facts import each_for_himself, may_drop
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.text import (
     Block,

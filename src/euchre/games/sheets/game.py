@@ -8,7 +8,7 @@ from itertools import groupby
 from euchre.engine.markers import Marker, marker
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
-from euchre.games.sheets.facts import each_for_himself, may_drop
+from euchre.games.facts import each_for_himself, may_drop
 from euchre.games.sheets.text import Section, Table, a, number, section, sentences
 
 

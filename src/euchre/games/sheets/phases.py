@@ -22,7 +22,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.sheets.facts import face_down, low_cards, may_drop
+from euchre.games.facts import face_down, low_cards, may_drop
 from euchre.games.sheets.text import Section, everybody, listed, number, said, section, sentences
 
 

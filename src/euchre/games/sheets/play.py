@@ -15,7 +15,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.games.sheets.facts import (
+from euchre.games.facts import (
     each_for_himself,
     lone_defenders,
     lone_makers,

@@ -6,7 +6,7 @@ from euchre.cards import RANK_NAMES
 from euchre.engine.phases import Auction
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import CountDown
-from euchre.games.sheets.facts import each_for_himself, partners_found
+from euchre.games.facts import each_for_himself, partners_found
 from euchre.games.sheets.text import Section, count, number, section, sentences
 
 

@@ -16,7 +16,7 @@ from euchre.engine.phases import Alone, Auction, CallPartner, Declare, Jambon
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points, Prices, Tally
 from euchre.engine.words import bid_text
-from euchre.games.sheets.facts import (
+from euchre.games.facts import (
     each_for_himself,
     lone_defenders,
     lone_makers,

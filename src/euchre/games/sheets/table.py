@@ -6,7 +6,7 @@ from euchre.cards import RANK_NAMES, RANKS, SPADES, SUIT_NAMES, each, next_suit
 from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.words import card_name
-from euchre.games.sheets.facts import again_by_same_dealer, face_down, no_trump_played
+from euchre.games.facts import again_by_same_dealer, face_down, no_trump_played
 from euchre.games.sheets.text import (
     Block,
     Section,

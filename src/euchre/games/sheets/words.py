@@ -26,15 +26,15 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Points
 from euchre.engine.words import bid_text
 from euchre.games.declared import GAMES
-from euchre.games.house import OPTIONS
-from euchre.games.kinds import Option
-from euchre.games.sheets.facts import (
+from euchre.games.facts import (
     each_for_himself,
     face_down,
     lone_defenders,
     partners_found,
     said_alone,
 )
+from euchre.games.house import OPTIONS
+from euchre.games.kinds import Option
 from euchre.games.sheets.text import Section, Table, listed, section
 
 _OPTIONS = {option.name: option for option in OPTIONS}

@@ -42,7 +42,6 @@ class Hand:
             self.tricks.pop()
         #: Cards laid away, in the order of the questions; None where the file is silent.
         self.away: list[tuple[int, int | None]] = []
-        self._answered = 0
         self.plays: list[_Played] = []
         self.given: dict[int, int] = {}  # giver -> card
         self.got: dict[int, int] = {}  # receiver -> card

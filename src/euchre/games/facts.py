@@ -1,4 +1,4 @@
-"""What the tellers of rule sheets ask about rules: who may do what, and what can come about."""
+"""What rule sheets and house rules ask of a game: who may do what, what can come about."""
 
 from __future__ import annotations
 
