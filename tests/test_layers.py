@@ -26,6 +26,7 @@ LAYERS = (
     "euchre",
     "records",
     "kernel",
+    "brain",
     "bots",
     "analysis",
     "arena",

@@ -1,0 +1,25 @@
+"""The kernel's layout of a table's pack, strain by strain."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from euchre.cards import LOW, Pack
+from euchre.engine.rules import Rules
+from euchre.kernel.lanes import Lanes, lay_out
+from euchre.ranking import Bowers, ranking
+
+
+def lanes_of(rules: Rules, strain: int) -> Lanes:
+    """Return the layout of the pack in use when this strain is trump."""
+    return _lanes(rules.pack, rules.bowers, strain)
+
+
+@cache
+def _lanes(pack: Pack, bowers: Bowers, strain: int) -> Lanes:
+    table = ranking(pack, bowers)
+    # In low a joker is led only when nothing else is left (D007).
+    last = pack.joker_mask if strain == LOW else 0
+    return lay_out(
+        table.suit[strain], table.strength[strain], table.trumps[strain], pack.twins, last
+    )

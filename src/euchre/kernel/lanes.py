@@ -1,0 +1,135 @@
+"""Cards laid out for the search: one bit a card, lane by lane, each in order of strength.
+
+The kernel never asks which rank or suit a card has.  For a strain the ranking tables
+become a layout in which a *lane* is a run of bits that follow the same suit, the
+stronger the higher, so that following, beating and "the next card below" are masks.
+Between the lanes stands a *gap*: a bit that is no card and never gone, which keeps
+cards of different lanes from looking like neighbours.  Twins lie side by side.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+#: The lane of cards that belong to no suit; whoever leads one names a suit.
+FREE = 4
+LANES = 5
+
+
+class Lanes(NamedTuple):
+    """The layout of one pack for one strain.  "Place" means a bit of the layout."""
+
+    #: ``place[card]``: int8, 64 entries; -1 past the end of the pack.
+    place: NDArray[np.int8]
+    #: ``card[place]``: int8, 64 entries; -1 where no card is.
+    card: NDArray[np.int8]
+    #: ``suit[place]``: int8, 64 entries; the suit a card is led and followed as, 4 for none.
+    suit: NDArray[np.int8]
+    #: ``lane[suit]``: uint64, 5 entries; the places that follow this suit.
+    lane: NDArray[np.uint64]
+    #: ``beats[led, place]``: uint64, 5 x 64; the places that win against this one already
+    #: played.  A twin does not: of equals the first wins.
+    beats: NDArray[np.uint64]
+    #: ``above[place]``: uint64, 64 entries; this place and all of its lane that rank as
+    #: high or higher.
+    above: NDArray[np.uint64]
+    #: The places that win as trumps, whatever is led.
+    trumps: np.uint64
+    #: The lower place of each pair of twins; the other is the next higher.
+    twins: np.uint64
+    #: The places that hold no card but part the lanes.
+    gaps: np.uint64
+    #: The places that may be led only by a hand that has nothing else.
+    last: np.uint64
+    #: ``spread[i, byte]``: uint64, 8 x 256; the places of the cards 8 i to 8 i + 7 in a byte.
+    spread: NDArray[np.uint64]
+
+
+def lay_out(
+    suit: Sequence[int],
+    strength: Sequence[Sequence[int]],
+    trumps: int,
+    twins: int = 0,
+    last: int = 0,
+) -> Lanes:
+    """Lay out a pack for one strain.
+
+    ``suit[card]`` is the suit the card follows (4: none); ``strength[led][card]`` what it
+    is worth when ``led`` is led, 0 if it cannot win; ``trumps``, ``twins`` (the second
+    card of each pair) and ``last`` (cards led only when nothing else is held) are masks
+    of cards.  Raises ``ValueError`` if the layout does not fit into 64 bits.
+    """
+    size = len(suit)
+    place = np.full(64, -1, np.int8)
+    card = np.full(64, -1, np.int8)
+    suit_at = np.full(64, -1, np.int8)
+    gaps, at = 0, 0
+    trump_suits = [s for s in range(LANES) if any(_plain(suit, trumps, c, s) for c in range(size))]
+    # The trump lane lies on top, so that plain lanes come first in every layout.
+    order = sorted(range(LANES), key=lambda s: (s in trump_suits, s))
+    for s in order:
+        members = [c for c in range(size) if suit[c] == s]
+        # A trump that follows as a plain suit (Bald's left bower) is no neighbour of its ace.
+        for strangers in (False, True):
+            run = [c for c in members if (trumps >> c & 1 and s not in trump_suits) == strangers]
+            for c in sorted(run, key=lambda c: (strength[s][c], c)):
+                if at > 63:
+                    raise ValueError("the pack is too large for one 64-bit mask")
+                place[c], card[at], suit_at[at] = at, c, s
+                at += 1
+            if run and at < 64:
+                gaps |= 1 << at
+                at += 1
+    lane = [sum(1 << int(place[c]) for c in range(size) if suit[c] == s) for s in range(LANES)]
+    beats = np.zeros((LANES, 64), np.uint64)
+    above = np.zeros(64, np.uint64)
+    for c in range(size):
+        for led in range(LANES):
+            row = strength[led]
+            stronger = (d for d in range(size) if row[d] > row[c])
+            beats[led, place[c]] = sum(1 << int(place[d]) for d in stronger)
+        row = strength[suit[c]]
+        equal = (d for d in range(size) if suit[d] == suit[c] and row[d] >= row[c])
+        above[place[c]] = sum(1 << int(place[d]) for d in equal)
+    spread = np.zeros((8, 256), np.uint64)
+    for i in range(8):
+        for byte in range(256):
+            cards = (8 * i + b for b in range(8) if byte >> b & 1 and 8 * i + b < size)
+            spread[i, byte] = sum(1 << int(place[c]) for c in cards)
+
+    def laid(mask: int) -> np.uint64:
+        return np.uint64(sum(1 << int(place[c]) for c in range(size) if mask >> c & 1))
+
+    return Lanes(
+        place,
+        card,
+        suit_at,
+        np.array(lane, np.uint64),
+        beats,
+        above,
+        laid(trumps),
+        laid(twins >> 1),
+        np.uint64(gaps),
+        laid(last),
+        spread,
+    )
+
+
+def _plain(suit: Sequence[int], trumps: int, card: int, s: int) -> bool:
+    """Whether a card makes ``s`` the trump lane: a trump in a lane of nothing but trumps."""
+    members = [c for c in range(len(suit)) if suit[c] == s]
+    return suit[card] == s and all(trumps >> c & 1 for c in members)
+
+
+def laid(lanes: Lanes, cards: int) -> int:
+    """Return the places of a mask of cards."""
+    return sum(int(lanes.spread[i, cards >> 8 * i & 255]) for i in range(8))
+
+
+def picked(lanes: Lanes, places: int) -> int:
+    """Return the cards of a mask of places."""
+    return sum(1 << int(lanes.card[p]) for p in range(64) if places >> p & 1)
