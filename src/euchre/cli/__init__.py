@@ -14,6 +14,7 @@ COMMANDS = {
     "replay": "Tell a recorded game.",
     "convert": "Turn records into Euchre Game Notation, and back.",
     "simulate": "Let bots play, and count what happens.",
+    "solve": "Show what every card is worth with all cards seen.",
 }
 
 

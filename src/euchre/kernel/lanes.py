@@ -76,7 +76,14 @@ def lay_out(
         # A trump that follows as a plain suit (Bald's left bower) is no neighbour of its ace.
         for strangers in (False, True):
             run = [c for c in members if (trumps >> c & 1 and s not in trump_suits) == strangers]
+            loose = [c for c in range(size) if trumps >> c & 1 and suit[c] not in trump_suits]
+            below = 0
             for c in sorted(run, key=lambda c: (strength[s][c], c)):
+                if any(below < strength[s][d] < strength[s][c] for d in loose if below):
+                    # A trump of another lane ranks between these two.
+                    gaps |= 1 << at
+                    at += 1
+                below = strength[s][c]
                 if at > 63:
                     raise ValueError("the pack is too large for one 64-bit mask")
                 place[c], card[at], suit_at[at] = at, c, s

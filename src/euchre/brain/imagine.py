@@ -1,0 +1,361 @@
+"""What one seat may imagine, by the million: the worlds of ``engine.worlds`` as columns.
+
+An ``Imaginer`` reads a view once: its boxes, groups and counts come from the engine and
+go to the kernel as tables.  The kernel places the cards; what a placement does not say is
+drawn here for all worlds at once, and worlds that break a known fact are left out, as
+the engine does it.  ``Worlds`` are arrays; ``Worlds.state(i)`` is one of them in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.fields import Fact, Holds, replaced
+from euchre.engine.placements import Box, Counter, Group
+from euchre.engine.rewind import hand_at
+from euchre.engine.state import State
+from euchre.engine.unsaid import Choice, Gift, choices_of, drawn_of, gifts_of, laid_away
+from euchre.engine.view import View
+from euchre.engine.worlds import boxes_of, groups_of
+from euchre.kernel import sampler
+from euchre.kernel.sampler import Plan
+
+Masks = NDArray[np.uint64]
+Cards = NDArray[np.int8]
+#: One mask a world.  Signed, so that Python's own masks, negative ones too, mix with it.
+Column = NDArray[np.int64]
+
+#: The most worlds that are placed at once where some may be left out.
+_CHUNK = 1 << 17
+#: After so many placements of which none agrees with the known facts, none ever will: at the
+#: table one in twenty does, at the worst.
+_HOPELESS = 1 << 22
+#: By how many bits ``actions.more`` shifts.
+_MORE = actions.make(0, more=1).bit_length() - 1
+
+
+@dataclass(frozen=True, eq=False)
+class Worlds:
+    """Worlds of one view, all equally likely and independent; ``n`` rows everywhere.
+
+    Masks are of card indexes, known cards included.
+    """
+
+    view: View
+    #: ``hands[world, seat]``, ``piles[world, pile]``.
+    hands: Masks
+    piles: Masks
+    #: ``widow[world]``, ``stock[world]``: what lies in them, in no order.
+    widow: Masks
+    stock: Masks
+    #: ``drawn[world, seat]``: cards taken unseen, as ``State.drawn``.
+    drawn: Masks
+    #: ``gifts[world, i]``: the cards of the ``i``-th gift of the log.
+    gifts: Masks
+    #: ``covered[world, seat, column]``: the hidden table card, -1 where none; no seats in games
+    #: without.
+    covered: Cards
+    #: ``number[world]``: which of all worlds of the seed it is.
+    number: NDArray[np.int64]
+    #: The seeds of the two orders.
+    seeds: tuple[int, int]
+
+    def __len__(self) -> int:
+        return len(self.number)
+
+    @cached_property
+    def stock_order(self) -> Cards:
+        """The cards of the stock, top first: int8, worlds x cards."""
+        return _ordered(self.stock, self.view.stock, self.seeds[0], self.number)
+
+    @cached_property
+    def widow_order(self) -> Cards:
+        """The cards of the widow in order: int8, worlds x cards."""
+        return _ordered(self.widow, self.view.widow, self.seeds[1], self.number)
+
+    def state(self, i: int) -> State:
+        """Return a world in full; to the seat of the view it looks like the view."""
+        w = self.view.state.copy()
+        w.hands = tuple(self.hands[i].tolist())
+        w.buried = tuple(self.piles[i].tolist())
+        w.drawn = tuple(self.drawn[i].tolist())
+        w.covered = tuple(tuple(row) for row in self.covered[i].tolist())
+        # The same as a row of all orders, without making the others.
+        one = slice(i, i + 1)
+        stock = _ordered(self.stock[one], self.view.stock, self.seeds[0], self.number[one])
+        widow = _ordered(self.widow[one], self.view.widow, self.seeds[1], self.number[one])
+        w.stock, w.widow = tuple(stock[0].tolist()), tuple(widow[0].tolist())
+        log = list(w.history)
+        for entry, pile in laid_away(w):
+            action = actions.make(actions.verb(log[entry].action), more=w.buried[pile])
+            log[entry] = log[entry]._replace(action=action)
+        for gift, cards in zip(gifts_of(w), self.gifts[i].tolist(), strict=True):
+            log[gift.entry] = log[gift.entry]._replace(action=actions.give(cards))
+        w.history = tuple(log)
+        return w
+
+
+def _ordered(masks: Masks, size: int, seed: int, numbers: NDArray[np.int64]) -> Cards:
+    out = np.empty((len(masks), size), np.int8)
+    sampler.ordered(masks, np.uint64(seed), numbers, out)
+    return out
+
+
+def imagine(view: View, n: int, seed: int) -> Worlds:
+    """Return ``n`` worlds drawn uniformly from all that look like a view to its seat.
+
+    They are distributed as those of ``euchre.worlds``.  The same seed (any whole number
+    from 0) gives the same worlds, and more of them begin with the same.  Raises
+    ``ValueError`` if no deal fits the view.
+    """
+    return Imaginer(view).draw(n, seed)
+
+
+class Imaginer:
+    """A view made ready for drawing worlds of it again and again."""
+
+    def __init__(self, view: View):
+        s = view.state
+        self.view = view
+        # The box that comes last takes what is left, so it is the one with most room.
+        self.boxes = sorted(boxes_of(view), key=lambda box: box.room)
+        self.plan = compiled(groups_of(view, self.boxes), self.boxes)
+        self._columns(s)
+        self.gifts = gifts_of(s)
+        self.drawn = drawn_of(s, view.seat)
+        self.choices = choices_of(s, view.seat)
+        self.laid_away = laid_away(s)
+        #: Where the log hides nothing, this seat knows every gift.
+        self.hidden = any(actions.is_hidden(entry.action) for entry in s.history)
+        self.doubtful = bool(self.gifts or s.pledges or self.choices)
+
+    def _columns(self, s: State) -> None:
+        """Lay out a row: hands, piles, the widow, the stock, the covered cards of each seat."""
+        seats, piles = len(s.hands), len(s.piles)
+        first = {
+            "hand": 0,
+            "pile": seats,
+            "widow": seats + piles,
+            "stock": seats + piles + 1,
+            "covered": seats + piles + 2,
+        }
+        columns = [first[box.kind] + box.at for box in self.boxes]
+        self.column = np.array(columns, np.int64)
+        base = [*s.hands, *s.buried, 0, 0, *[0] * len(s.under)]
+        self.base = np.array(base, np.uint64)
+
+    def draw(self, n: int, seed: int) -> Worlds:
+        """Return ``n`` worlds; see ``imagine``."""
+        seeds = np.random.SeedSequence(seed).generate_state(5 + len(self.gifts), np.uint64)
+        first, kept = 0, 0
+        parts: list[Worlds] = []
+        size = min(n, _CHUNK) if self.doubtful else n
+        while kept < n or not parts:
+            parts.append(self._drawn(first, size, seeds.tolist(), n - kept))
+            first += size
+            kept += len(parts[-1])
+            if not kept and first > _HOPELESS:
+                raise ValueError("the view contradicts itself: no deal agrees with its facts")
+            # As many more as will do if as many are left out as so far.
+            size = min(_CHUNK, (n - kept) * first // max(kept, 1) + 64)
+        return parts[0] if len(parts) == 1 else _joined(parts)
+
+    def _drawn(self, first: int, size: int, seeds: list[int], most: int) -> Worlds:
+        """Return those of so many worlds that break no known fact, at most ``most``."""
+        s = self.view.state
+        seats, piles = len(s.hands), len(s.piles)
+        rows = np.empty((size, len(self.base)), np.uint64)
+        sampler.place(self.plan, self.base, self.column, np.uint64(seeds[0]), first, rows)
+        number = np.arange(first, first + size, dtype=np.int64)
+        drawn = np.tile(np.array(s.drawn, np.uint64), (size, 1))
+        gifts = np.empty((size, len(self.gifts)), np.uint64)
+        if self.doubtful or self.drawn is not None:
+            batch = _Batch(self, rows, number, seeds[4:])
+            good = np.flatnonzero(batch.good)[:most]
+            for i, cards in enumerate(batch.given):
+                gifts[:, i] = cards
+            if self.drawn is not None:
+                drawn[:, self.drawn.seat] = batch.state.drawn[self.drawn.seat]
+            rows, number, drawn, gifts = rows[good], number[good], drawn[good], gifts[good]
+        return Worlds(
+            self.view,
+            np.ascontiguousarray(rows[:, :seats]),
+            np.ascontiguousarray(rows[:, seats : seats + piles]),
+            np.ascontiguousarray(rows[:, seats + piles]),
+            np.ascontiguousarray(rows[:, seats + piles + 1]),
+            drawn,
+            gifts,
+            self._covered(rows[:, seats + piles + 2 :], number, seeds[1]),
+            number,
+            (seeds[2], seeds[3]),
+        )
+
+    def _covered(self, rows: Masks, number: NDArray[np.int64], seed: int) -> Cards:
+        """Put the hidden table cards under their columns, in random order."""
+        s = self.view.state
+        deep = max(map(len, s.columns), default=0)
+        covered = np.full((len(rows), len(s.columns), deep), -1, np.int8)
+        for seat, under in enumerate(s.under):
+            masks = np.ascontiguousarray(rows[:, seat])
+            # Each seat has words of its own: the numbers of the worlds do not reach so far.
+            cards = _ordered(masks, under.bit_count(), seed, number + (seat << 48))
+            covered[:, seat, list(each(under))] = cards
+        return covered
+
+
+def _joined(parts: Sequence[Worlds]) -> Worlds:
+    def column(name: str) -> Any:
+        return np.concatenate([getattr(part, name) for part in parts])
+
+    names = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
+    return replace(parts[0], **{name: column(name) for name in names})
+
+
+def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
+    """Return the kernel's plan for placing groups of cards into boxes.
+
+    Raises ``ValueError`` if there is no placement.
+    """
+    counter = Counter([*groups], len(boxes))
+    room = tuple(box.room for box in boxes)
+    root = (0, counter.merged(0, room))
+    if not counter.ways(*root):
+        raise ValueError("the view contradicts itself: no deal fits it")
+    # The nodes that can be reached, in the order in which they were found.
+    nodes, found = {root: 0}, [root]
+    first, share, then = [0], [], []
+    counts: list[tuple[int, ...]] = []
+    for g, left in found:  # the list grows as it is read
+        splits = list(counter.splits(g, left)) if g < len(groups) else []
+        share += sampler.shares([weight for _, weight in splits])
+        for split, _ in splits:
+            after = (g + 1, counter.after(g, left, split))
+            if after not in nodes:
+                nodes[after] = len(found)
+                found.append(after)
+            then.append(nodes[after])
+            counts.append(split)
+        first.append(len(share))
+    table = np.zeros((len(counts), max(map(len, counts), default=0)), np.int64)
+    for row, split in zip(table, counts, strict=True):
+        row[: len(split)] = split
+    return Plan(
+        np.array([sum(group.bits) for group in groups], np.uint64),
+        np.array(room, np.int64),
+        np.array(counter.classes[:-1], np.int64).reshape(len(groups), len(boxes)),
+        np.array(first, np.int64),
+        np.array(share, np.uint64),
+        np.array(then, np.int64),
+        table,
+    )
+
+
+class _Told(int):
+    """A private action with its cards in every world, where ``actions.more`` looks for them."""
+
+    cards: Column
+
+    def __new__(cls, action: Action, cards: Column) -> _Told:
+        """Return a private action that moves these cards."""
+        told = super().__new__(cls, action)
+        told.cards = cards
+        return told
+
+    def __rshift__(self, bits: int) -> Any:
+        return self.cards if bits == _MORE else int(self) >> bits
+
+
+class _Batch:
+    """What placements do not say, drawn for many worlds; and which of them can be true.
+
+    ``state`` is a state whose hidden masks are columns: the engine's ``hand_at`` moves
+    masks bit by bit and never asks what is in them, so it reads all worlds at once.
+    """
+
+    def __init__(
+        self, about: Imaginer, rows: Masks, number: NDArray[np.int64], seeds: Sequence[int]
+    ):
+        s = about.view.state
+        self.number = number
+        self.good = np.ones(len(rows), np.bool_)
+        self.given: list[Column | int] = [gift.cards for gift in about.gifts]
+        columns: Any = [np.ascontiguousarray(column).view(np.int64) for column in rows.T]
+        self.state = s.copy()
+        self.state.hands = tuple(columns[: len(s.hands)])
+        self.state.buried = tuple(columns[len(s.hands) :][: len(s.piles)])
+        for entry, pile in about.laid_away:
+            self._tell(entry, self.state.buried[pile])
+        if about.hidden:
+            # The last gift first: what went before it is read back through it.
+            for i in reversed(range(len(about.gifts))):
+                self.given[i] = self._pass(about.gifts[i], seeds[1 + i])
+        if about.drawn is not None:
+            held = self._held(about.drawn.seat, about.drawn.ply) & ~about.drawn.but
+            cards: Any = self._some(held, about.drawn.size, seeds[0])
+            self.state.drawn = replaced(self.state.drawn, about.drawn.seat, cards)
+        for seat, ply, fact in s.pledges:
+            self._keep(fact, self._held(seat, ply))
+        for choice in about.choices:
+            self._first(choice, s.rules.pack.twins)
+
+    def _tell(self, entry: int, cards: Any) -> None:
+        """Write into the log which cards a private action moved."""
+        log = list(self.state.history)
+        log[entry] = log[entry]._replace(action=_Told(log[entry].action, cards))
+        self.state.history = tuple(log)
+
+    def _held(self, seat: int, ply: int) -> Column:
+        """Return the hand that a seat held when ``ply`` actions had been made."""
+        w: Any = self.state.copy()
+        # What hand_at changes in place are copies.
+        w.hands = tuple(hand.copy() if p == seat else hand for p, hand in enumerate(w.hands))
+        w.buried = tuple(pile.copy() for pile in w.buried)
+        held: Any = hand_at(w, seat, ply)
+        return np.broadcast_to(np.asarray(held, np.int64), self.good.shape)
+
+    def _some(self, held: Column, size: int, seed: int) -> Column:
+        """Return so many random cards of each hand."""
+        out = np.empty(len(held), np.uint64)
+        masks = np.ascontiguousarray(held).view(np.uint64)
+        sampler.some(masks, size, np.uint64(seed), self.number, out)
+        return out.view(np.int64)
+
+    def _pass(self, gift: Gift, seed: int) -> Column | int:
+        """Draw which cards were passed; drop the worlds where they cannot have been."""
+        held = self._held(gift.holder, gift.ply)
+        if gift.cards:
+            self.good &= gift.wrong(gift.cards, held) == 0
+            return gift.cards
+        given = self._some(held, gift.size, seed)
+        self._tell(gift.entry, given)
+        self.good &= gift.wrong(given, held) == 0
+        return given
+
+    def _keep(self, fact: Fact, held: Column) -> None:
+        """Drop the worlds in which a hand breaks a known fact."""
+        if isinstance(fact, Holds):
+            self.good &= held & fact.cards != 0
+            return
+        hands, which = np.unique(held[self.good], return_inverse=True)
+        holds = np.array([fact.holds(hand) for hand in hands.tolist()], np.bool_)
+        self.good[self.good] = holds[which]
+
+    def _first(self, choice: Choice, twins: int) -> None:
+        """Drop the worlds in which somebody moved the second of two identical cards held."""
+        cards: Any = actions.more(self.state.history[choice.entry].action)
+        before = self._held(choice.seat, choice.ply) & ~choice.without
+        # As bits of the first of each pair: both of cards and hand, first and second.
+        moved, held = cards & twins >> 1, before & twins >> 1
+        moved_second, held_second = (cards & twins) >> 1, (before & twins) >> 1
+        self.good &= moved_second & ~moved & held == 0
+        # Nor can it have moved a first that it did not have beside a second that it had.
+        self.good &= moved & ~held & held_second == 0

@@ -1,0 +1,107 @@
+"""What the play of a deal can pay, as tables: the price list of the rules is asked, once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.engine.fields import Outcome
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally, tally
+from euchre.engine.state import State
+
+
+def allies(rules: Rules) -> bool:
+    """Whether those who play against the makers have a common aim, though no common score.
+
+    Where points are counted down everybody plays for himself (B24).
+    """
+    return not rules.goal.down
+
+
+def prices_of(s: State) -> NDArray[np.float32]:
+    """Return what every outcome of the play pays, asked of the price list of the rules.
+
+    ``[side, ours, made, own]``: the change of score of a side that is among the makers
+    (``ours`` 1) or not, where the makers have ``made`` tricks and the side ``own``.
+    Outcomes that cannot be are nought.
+    """
+    rules, seats, total = s.rules, s.rules.seats, s.rules.tricks
+    done = s.copy()
+    done.finish(Outcome.PLAYED)
+    facts = tally(done)
+    count = rules.sides.count(seats)
+    found = np.zeros((count, 2, total + 1, total + 1), np.float32)
+    everybody = (1 << seats) - 1
+    for side in range(count):
+        members = sum(1 << p for p in range(seats) if rules.sides.side(p) == side)
+        for ours in range(2):
+            mask = next((m for m in _masks(s) if bool(m & members) == bool(ours)), None)
+            if mask is None:
+                continue
+            outsiders = everybody & ~mask
+            for made in range(total + 1):
+                for own in range(total + 1):
+                    # Who can have the tricks: the side, the other makers, the others.
+                    rest = (made - own, total - made) if ours else (made, total - made - own)
+                    shares = zip(
+                        (members, mask & ~members, outsiders & ~members), (own, *rest), strict=True
+                    )
+                    tricks = _shared(seats, list(shares))
+                    if tricks is not None:
+                        found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
+    return found
+
+
+def _masks(s: State) -> list[int]:
+    """Return the makers' sides that are possible, so that each prices like all its kind."""
+    if s.maker < 0:
+        return [0]
+    if s.called < 0:
+        return [s.makers]
+    others = [p for p in range(s.rules.seats) if not s.makers >> p & 1]
+    return [s.makers | 1 << p for p in others]
+
+
+def _shared(seats: int, shares: list[tuple[int, int]]) -> tuple[int, ...] | None:
+    """Return tricks by seat: each share to the first seat of its mask; None if there is none."""
+    tricks = [0] * seats
+    for mask, number in shares:
+        if number < 0 or (number and not mask):
+            return None
+        if number:
+            tricks[(mask & -mask).bit_length() - 1] += number
+    return tuple(tricks)
+
+
+def _price(s: State, facts: Tally, mask: int, tricks: tuple[int, ...], side: int) -> int:
+    return s.rules.prices.price(replace(facts, makers=mask, tricks=tricks), s.rules)[side]
+
+
+def needs_of(s: State, prices: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Return the tricks that each seat wants: where its price takes the greatest step."""
+    rules, total, allied = s.rules, s.rules.tricks, allies(s.rules)
+    sign = -1 if rules.goal.down else 1
+    steps = range(total + 1)
+    if s.maker < 0:
+        return np.array(
+            [_step(sign * prices[rules.sides.side(p), 0, 0]) for p in range(rules.seats)]
+        )
+    own = prices[rules.sides.side(s.maker), 1]
+    need = _step(sign * np.array([own[n, n] for n in steps]))
+    needs = []
+    for p in range(rules.seats):
+        if s.makers >> p & 1:
+            needs.append(need)
+        elif allied or s.partners(p):
+            needs.append(total + 1 - need)
+        else:
+            alone = prices[rules.sides.side(p), 0]
+            needs.append(_step(sign * np.array([alone[total - n, n] for n in steps])))
+    return np.array(needs, np.int64)
+
+
+def _step(worth: NDArray[np.float32]) -> int:
+    return int(np.argmax(np.diff(worth))) + 1

@@ -1,0 +1,350 @@
+"""Exact play of one deal with all cards seen: what every card is worth, and the best line.
+
+Sides play for points by the price list of the table and, where points are equal, for
+tricks.  Between two sides that is one answer.  Where more sides play there are two:
+
+* *max-n*: each plays for what it gets itself and expects the same of the others.  Of
+  cards that are equal to it a seat plays the one on the lowest place of the layout, and
+  with another habit all values could be others: a forecast, no promise.
+* *paranoid*: the makers (without a maker, the seat on turn) against all others together,
+  who give up their own points to hurt them: the least that the makers can be sure of.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.brain.position import Position, Stakes, batch, position, stakes
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import CLAIM, Action
+from euchre.engine.state import State, legal, push
+from euchre.kernel import exact, max_n, plain
+from euchre.kernel.board import AT_NODES, board
+from euchre.kernel.plain import Positions
+
+Mode = Literal["auto", "paranoid", "max-n"]
+MODES: tuple[str, ...] = get_args(Mode)
+#: Choices of a card after which a position is given up: some minutes.
+LIMIT = 300_000_000
+#: Entries of the plain solver's memory; 40 MB if all are used.
+MEMORY = 1 << 20
+#: Megabytes of the fast solver's memory, for hands of up to ``SHORT`` cards and for longer.
+SHORT, SMALL, LARGE = 7, 4, 64
+
+
+class TooLong(ValueError):
+    """The solver has given up."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What one action leads to under best play."""
+
+    action: Action
+    #: The tricks of each of ``Solution.sides`` at the end of the deal.
+    tricks: tuple[int, ...]
+    #: What each gets for them: a change of score.  None where that is not settled, because
+    #: the prices are not asked for, or because a paranoid answer does not say who of the
+    #: others wins what.
+    points: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of every card that may be played, and the play that follows the best."""
+
+    #: ``two sides``, ``paranoid`` or ``max-n``.
+    mode: str
+    #: Which solver of the kernel found it.
+    solver: str
+    #: Masks of the seats that play together.
+    sides: tuple[int, ...]
+    #: In the order of ``legal``.
+    choices: tuple[Choice, ...]
+    #: The actions from here to the end of the deal, the best one first.
+    line: tuple[Action, ...]
+    #: Choices of a card looked at.
+    nodes: int
+    #: Of the search; loading compiled code does not count.
+    seconds: float
+
+    @property
+    def best(self) -> Choice:
+        """The choice that the line begins with."""
+        return next(c for c in self.choices if c.action == self.line[0])
+
+
+class _Judge(Protocol):
+    """One way to look at a deal: ends as numbers, and what seats make of them."""
+
+    mode: str
+    solver: str
+    sides: tuple[int, ...]
+    nodes: int
+
+    def run(self, points: Positions, taken: Sequence[int]) -> Any:
+        """Search positions after so many tricks by seat; return an array of values."""
+        ...
+
+    def ends(self, s: State, at: Position) -> dict[int, Any]:
+        """Return the end that every legal place leads to."""
+        ...
+
+    def liking(self, seat: int, end: Any) -> float:
+        """Return what a seat makes of an end."""
+        ...
+
+    def choice(self, action: Action, end: Any) -> Choice:
+        """Return an action and its end as an answer."""
+        ...
+
+
+def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LIMIT) -> Solution:
+    """Solve a state in the play of the cards; needs all cards, so a full state or a world.
+
+    ``auto`` is exact between two sides and max-n among more.  Without ``priced`` the
+    sides play for tricks, not points: for positions of which the tricks won before or
+    the contract are not known.  Claims are left out.  Raises ``ValueError`` if no card is
+    to be played or the mode is unknown, ``TooLong`` after ``limit`` choices of a card in
+    one search of a slow solver, ``plain`` or ``max-n``.
+    """
+    if mode not in MODES:
+        raise ValueError(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
+    at = position(s)
+    judge = _judge(s, at, mode, priced, limit)
+    # Compiled code is loaded when it is called for the first time, here for no position.
+    judge.run(Positions._make(array[:0] for array in batch([at])), s.taken)
+    begun = time.perf_counter()
+    values = _values(judge, s)
+    choices = tuple(judge.choice(a, end) for a, end in values.items())
+    line = tuple(_line(judge, s, values))
+    seconds = time.perf_counter() - begun
+    return Solution(judge.mode, judge.solver, judge.sides, choices, line, judge.nodes, seconds)
+
+
+def _judge(s: State, at: Position, mode: Mode, priced: bool, limit: int) -> _Judge:
+    for_what = stakes(s, priced=priced)
+    two = for_what.two
+    if mode == "max-n" or (mode == "auto" and not two):
+        return _MaxN(s, at, for_what, priced, limit)
+    side = two or for_what.facts.makers or 1 << s.turn
+    return _TwoSides(s, at, for_what, side, priced, limit)
+
+
+def _plays(s: State) -> list[Action]:
+    return [a for a in legal(s) if a != CLAIM]
+
+
+def _after(s: State, action: Action) -> State:
+    new = s.copy()
+    push(new, action)
+    return new
+
+
+def _values(judge: _Judge, s: State) -> dict[Action, Any]:
+    """Return the end that every action leads to."""
+    at = position(s)
+    ends = judge.ends(s, at)
+    found = {}
+    for action in _plays(s):
+        if actions.more(action):
+            # The kernel gives a joker led one value, with its best suit; here each counts.
+            found[action] = _best(judge, after := _after(s, action), _values(judge, after))[1]
+        else:
+            found[action] = ends[int(at.lanes.place[actions.arg(action)])]
+    return found
+
+
+def _best(judge: _Judge, s: State, values: dict[Action, Any]) -> tuple[Action, Any]:
+    """Return the action that the seat on turn likes best, of equals the lowest place."""
+    lanes = position(s).lanes
+    order = sorted(values, key=lambda a: (lanes.place[actions.arg(a)], actions.more(a)))
+    action = max(order, key=lambda a: judge.liking(s.turn, values[a]))
+    return action, values[action]
+
+
+def _line(judge: _Judge, s: State, values: dict[Action, Any]) -> Iterator[Action]:
+    """Yield best play to the end."""
+    while True:
+        action = _best(judge, s, values)[0]
+        yield action
+        s = _after(s, action)
+        if s.ended:
+            return
+        plays = _plays(s)
+        values = dict.fromkeys(plays, values[action]) if len(plays) == 1 else _values(judge, s)
+
+
+def _rest(at: Position, seat: int) -> int:
+    """Return how many cards a seat still has to play: open, in hand and covered."""
+    count, waiting = 0, at.hands[seat]
+    while waiting:
+        count += waiting.bit_count()
+        waiting = sum(at.under.get(place, 0) for place in each(waiting))
+    return count
+
+
+class _TwoSides:
+    """One mask of seats against all others; an end is the number of its tricks."""
+
+    def __init__(
+        self, s: State, at: Position, for_what: Stakes, side: int, priced: bool, limit: int
+    ):
+        everybody = (1 << s.rules.seats) - 1
+        self.mode = "two sides" if for_what.two else "paranoid"
+        self.sides: tuple[int, ...] = (side, everybody & ~side)
+        self.nodes = 0
+        self.lanes, self.active = at.lanes, at.active
+        self.side = side
+        self.limit = limit
+        self.stakes = for_what if priced else None
+        self.total = sum(s.taken) + _rest(at, s.turn)
+        # Ends in order of preference: by points, then by tricks.  A solver needs no more.
+        self.order = list(range(self.total + 1))
+        if self.stakes is not None:
+            wishes = self.stakes.wishes(side, self.total)
+            self.order.sort(key=lambda tricks: (wishes[tricks], tricks))
+        self.price = np.argsort(self.order).astype(np.float64)
+        # Where more tricks are never worse the fast solvers do it, but for table cards.
+        self.for_tricks = self.order == sorted(self.order)
+        self.fast = self.for_tricks and not at.under
+        self.solver = "deep" if self.fast else "plain"
+        if self.fast:
+            self.words = board(at.lanes)
+            size = LARGE if self.total > SHORT else SMALL
+            self.deep = exact.memory_for(s.rules.seats, size)
+            exact.use_memory(self.words, self.deep, s.rules.seats)
+        else:
+            self.memory = plain.memory(MEMORY)
+
+    def ends(self, s: State, at: Position) -> dict[int, int]:
+        """Return by place the tricks that the side ends with."""
+        values = self.run(batch([at]), s.taken)[0]
+        return {place: self.order[int(v)] for place, v in enumerate(values) if v >= 0}
+
+    def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.float64]:
+        """Return by place the rank of the end in ``order``, -1 where a place is not legal."""
+        won = sum(t for p, t in enumerate(taken) if self.side >> p & 1)
+        n = len(points.hands)
+        if self.fast:
+            rest = self._rest_of(points)
+            return np.where(rest >= 0, rest + won, -1.0)
+        out, nodes = np.zeros((n, 64)), np.zeros(n, np.int64)
+        plain.two_sided(
+            self.lanes,
+            self.memory,
+            points,
+            np.full(n, self.side, np.int64),
+            np.full(n, won, np.int64),
+            np.zeros(0) if self.for_tricks else self.price,
+            self.limit,
+            out,
+            nodes,
+        )
+        self.nodes += _counted(nodes, self.limit)
+        return np.nan_to_num(out, nan=-1.0)
+
+    def _rest_of(self, points: Positions) -> NDArray[np.int8]:
+        """Return by place the tricks that the side wins from here on."""
+        seats = points.hands.shape[1]
+        playing = np.array([self.active >> p & 1 for p in range(seats)], np.uint64)
+        out = np.zeros((len(points.hands), 64), np.int8)
+        self.words[AT_NODES] = 0
+        exact.cards_of_many(
+            self.words,
+            exact.Batch(points.hands * playing, points.leader, points.trick, points.named),
+            np.uint64(self.active),
+            np.uint64(self.side),
+            out,
+        )
+        self.nodes += int(self.words[AT_NODES])
+        return out
+
+    def liking(self, seat: int, end: int) -> float:
+        """Return the rank of an end, negative for the others."""
+        return float(self.price[end] if self.side >> seat & 1 else -self.price[end])
+
+    def choice(self, action: Action, end: int) -> Choice:
+        """Return tricks and points of both sides."""
+        points: tuple[int | None, ...] = (None, None)
+        if self.stakes is not None:
+            points = self.stakes.scores(self.side, self.stakes.end(self.side, end, self.total))
+        return Choice(action, (end, self.total - end), points)
+
+
+class _MaxN:
+    """Every side that keeps a score for itself; an end is the makers' tricks, then each side's."""
+
+    def __init__(self, s: State, at: Position, for_what: Stakes, priced: bool, limit: int):
+        n = s.rules.seats
+        self.mode, self.solver = "max-n", "max-n"
+        self.nodes = 0
+        self.lanes = at.lanes
+        self.limit = limit
+        self.stakes = for_what
+        self.priced = priced
+        self.sides = tuple(for_what.members(side) for side in range(for_what.sides))
+        self.scores = np.array([s.rules.sides.side(p) for p in range(n)], np.int64)
+        self.makers = for_what.facts.makers
+        # Less is better where points are counted down; tricks decide between equal points.
+        sign = -1 if s.rules.goal.down else 1
+        own = np.broadcast_to(np.arange(16.0), for_what.table.shape)
+        wishes = sign * np.nan_to_num(for_what.table) * 16 + own if priced else own
+        self.wishes = np.ascontiguousarray(wishes)
+        self.memory = plain.memory(MEMORY)
+
+    def ends(self, s: State, at: Position) -> dict[int, tuple[int, ...]]:
+        """Return by place the tricks at the end."""
+        values = self.run(batch([at]), s.taken)[0, :, : 1 + len(self.sides)]
+        return {place: tuple(map(int, end)) for place, end in enumerate(values) if end[0] >= 0}
+
+    def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.int8]:
+        """Return by place the tricks at the end, of the makers and of each side."""
+        n = len(points.hands)
+        out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
+        max_n.each_for_itself(
+            self.lanes,
+            self.memory,
+            points,
+            self.scores,
+            np.full(n, self.makers, np.int64),
+            np.tile(np.array(self._won(taken), np.int64), (n, 1)),
+            self.wishes,
+            self.limit,
+            out,
+            nodes,
+        )
+        self.nodes += _counted(nodes, self.limit)
+        return out
+
+    def _won(self, taken: Sequence[int]) -> list[int]:
+        """Return the tricks of the makers, and of each of seven sides."""
+        masks = [self.makers, *self.sides, *[0] * (7 - len(self.sides))]
+        return [sum(taken[p] for p in each(mask)) for mask in masks]
+
+    def liking(self, seat: int, end: tuple[int, ...]) -> float:
+        """Return what the side of a seat makes of an end."""
+        return float(self.wishes[seat, end[0], end[1 + self.scores[seat]]])
+
+    def choice(self, action: Action, end: tuple[int, ...]) -> Choice:
+        """Return tricks and points of every side."""
+        won = [0] * len(self.scores)
+        for side, tricks in enumerate(end[1:]):
+            # Partners win as one; who of them does is all the same to the prices.
+            won[next(each(self.sides[side] & ~self.stakes.facts.out), 0)] += tricks
+        points = self.stakes.points(won) if self.priced else (None,) * len(self.sides)
+        return Choice(action, end[1:], points)
+
+
+def _counted(nodes: NDArray[np.int64], limit: int) -> int:
+    """Return the nodes of a search; raise ``TooLong`` if it was given up."""
+    if (nodes < 0).any():
+        raise TooLong(f"given up after {limit:,} choices of a card; this position takes longer")
+    return int(nodes.sum())

@@ -1,0 +1,289 @@
+"""``euchre solve``: what every card is worth when all cards are seen."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import NamedTuple
+
+import click
+
+from euchre.cards import STRAINS, SUIT_NAMES, CardError
+from euchre.cli.output import Refused, table_of
+from euchre.engine import actions
+from euchre.engine.actions import ActionError, Verb
+from euchre.engine.rules import Rules, RulesError
+from euchre.engine.state import State, push
+
+#: Options that tell a deal, and go neither with a record nor with a random deal.
+_TOLD = ("trump", "leader", "maker", "partner", "alone", "out", "played", "taken", "bid", "table")
+
+
+class _Found(NamedTuple):
+    """A position, a name for every seat, and whether it is known what tricks are worth."""
+
+    state: State
+    names: tuple[str, ...]
+    priced: bool = True
+
+
+@click.command("solve")
+@click.argument("record", metavar="[RECORD]", required=False)
+@click.option("--deal", metavar="N", help="Of a record: which deal, from 1.  [default: 1]")
+@click.option("--action", metavar="N", help="The action to be made, from 1.  [default: first card]")
+@click.option("--random", "at_random", is_flag=True, help="Deal at random; thumb bots bid.")
+@click.option("--seed", metavar="TEXT", help="Makes the same random deal come again.")
+@click.option("--game", metavar="GAME", help="Which game.  [default: standard]")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--hand", multiple=True, metavar="CARDS", help="Once a seat, from seat 0 on.")
+@click.option("--table", multiple=True, metavar="CARDS", help="Table cards: open/covered.")
+@click.option("--trump", metavar="STRAIN", help="C, D, H, S, high or low.")
+@click.option("--leader", metavar="SEAT", help="Who leads, or led to this trick.  [default: 0]")
+@click.option("--played", metavar="CARDS", help="Those on the trick; 'B:H' if B asked for hearts.")
+@click.option("--maker", metavar="SEAT", help="Who made trump; points need it.")
+@click.option("--partner", multiple=True, metavar="SEAT", help="A called or chosen partner of his.")
+@click.option("--alone", multiple=True, metavar="SEAT", help="Who plays alone.")
+@click.option("--out", multiple=True, metavar="SEAT", help="Who has dropped out.")
+@click.option("--bid", metavar="BID", help="The contract: a number, little or big.")
+@click.option("--taken", metavar="NUMBERS", help="Tricks taken before, one number a seat.")
+@click.option("--mode", default="auto", show_default=True, help="auto, paranoid or max-n.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    /,
+    record: str | None,
+    deal: str | None,
+    action: str | None,
+    at_random: bool,
+    seed: str | None,
+    game: str | None,
+    settings: tuple[str, ...],
+    hand: tuple[str, ...],
+    mode: str,
+    as_json: bool,
+    **told: str | tuple[str, ...] | None,
+) -> None:
+    """Show what each legal card is worth if everybody plays best with all cards seen.
+
+    A deal in words, a hand for every seat, seat 0 first:
+    euchre solve --trump H --maker 1 --hand "JH JD AH KH 9S" --hand ...
+
+    A position of a recorded game, before one of its actions:
+    euchre solve game.euchre.json --deal 2 --action 14
+
+    A random deal: euchre solve --random --seed 7
+
+    Between two sides the answer is exact.  Where more play, each for himself, the answer
+    is max-n: every seat does what is best for itself.  With --mode paranoid the others
+    play together against the maker: what he can be sure of.
+    """
+    from euchre.brain.solve import MODES
+
+    if mode not in MODES:
+        raise Refused(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
+    _one_source(record, at_random, hand, ctx.params)
+    if record is not None:
+        found = _recorded(record, deal, action)
+    else:
+        try:
+            rules, _ = table_of(game or "standard", settings)
+        except RulesError as error:
+            raise Refused(*error.problems) from None
+        found = _random(rules, seed) if at_random else _told(rules, hand, told)
+    from euchre.cli.solved import answer
+
+    answer(found.state, found.names, mode, priced=found.priced, as_json=as_json)
+
+
+def _one_source(
+    record: str | None, at_random: bool, hand: Sequence[str], given: dict[str, object]
+) -> None:
+    """Refuse options that do not go together."""
+    sources = [record is not None, at_random, bool(hand)]
+    if sum(sources) != 1:
+        raise Refused("give one of these: a record, --random, or --hand for every seat")
+    wrong = []
+    if not hand:
+        wrong += [name for name in _TOLD if given.get(name)]
+    if record is None:
+        wrong += [name for name in ("deal", "action") if given.get(name) is not None]
+    else:
+        wrong += [name for name in ("game", "settings") if given.get(name)]
+    if not at_random and given.get("seed") is not None:
+        wrong.append("seed")
+    names = ", ".join("--set" if name == "settings" else f"--{name}" for name in wrong)
+    if wrong:
+        source = "a record" if record is not None else "--random" if at_random else "--hand"
+        raise Refused(f"{names} cannot go with {source}")
+
+
+# -- a deal in words ----------------------------------------------------------------------------
+
+
+def _told(
+    rules: Rules, hand: Sequence[str], told: dict[str, str | tuple[str, ...] | None]
+) -> _Found:
+    from euchre.brain.setting import SettingError, priced, set_up
+
+    def one(name: str) -> str | None:
+        value = told[name]
+        return value if isinstance(value, str) else None
+
+    def seats(name: str) -> list[int]:
+        return [_number(f"--{name}", value, rules.seats - 1) for value in told[name] or ()]
+
+    if one("trump") is None:
+        raise Refused("say what is trump, as in --trump H")
+    played, asked = _played(one("played") or "")
+    table = [list(_columns(cards)) for cards in told["table"] or ()]
+    laid = [t for row in table for pair in row for t in pair if t]
+    try:
+        # Twins are told apart by going through all the cards once.
+        cards = iter(rules.pack.order([*" ".join(hand).split(), *played, *laid]))
+    except CardError as error:
+        raise Refused(str(error)) from None
+    masks = [sum(1 << next(cards) for _ in row.split()) for row in hand]
+    trick = [actions.play(next(cards), suit) for suit in asked]
+    columns = [[(next(cards), next(cards) if pair[1] else -1) for pair in row] for row in table]
+    try:
+        s = set_up(
+            rules,
+            masks,
+            _strain(one("trump") or ""),
+            leader=_number("--leader", one("leader") or "0", rules.seats - 1),
+            played=trick,
+            maker=-1 if one("maker") is None else _number("--maker", one("maker"), rules.seats - 1),
+            partners=seats("partner"),
+            alone=seats("alone"),
+            out=seats("out"),
+            bid=_bid(rules, one("bid")),
+            taken=_taken(rules, one("taken")),
+            columns=columns,
+        )
+    except SettingError as error:
+        raise Refused(*error.problems) from None
+    if s.maker < 0 and rules.sides.count(rules.seats) > 2:
+        raise Refused("say who made trump with --maker: nobody has a fixed partner here")
+    return _Found(s, _seats(rules), priced(s))
+
+
+def _seats(rules: Rules) -> tuple[str, ...]:
+    return tuple(f"Seat {seat}" for seat in range(rules.seats))
+
+
+def _number(option: str, text: str | None, most: int) -> int:
+    number = int(text) if text and text.isascii() and text.isdecimal() and len(text) < 9 else -1
+    if not 0 <= number <= most:
+        raise Refused(f"{option} takes a number from 0 to {most}, not {text!r}")
+    return number
+
+
+def _strain(word: str) -> int:
+    by_name = {name.lower(): i for i, name in enumerate(STRAINS)}
+    by_name |= {name: i for i, name in enumerate(SUIT_NAMES)}
+    if word.lower() not in by_name:
+        raise Refused(f"{word!r} is no trump; say one of {', '.join(STRAINS)}")
+    return by_name[word.lower()]
+
+
+def _played(words: str) -> tuple[list[str], list[int | None]]:
+    """Return the cards on the trick, and for each the suit that it asked for, if said."""
+    cards, asked = [], list[int | None]()
+    for word in words.split():
+        card, colon, suit = word.partition(":")
+        if colon and suit not in STRAINS[:4]:
+            raise Refused(f"{word!r} names no suit; write it as in B:H")
+        cards.append(card)
+        asked.append(STRAINS.index(suit) if colon else None)
+    return cards, asked
+
+
+def _columns(words: str) -> Iterator[tuple[str, str]]:
+    """Yield open and covered card of every column."""
+    for word in words.split():
+        card, _, beneath = word.partition("/")
+        if not card:
+            raise Refused(f"{word!r} has no open card; write open/covered, as in JH/9S")
+        yield card, beneath
+
+
+def _bid(rules: Rules, word: str | None) -> int:
+    from euchre.engine.phases import Auction
+
+    if word is None:
+        return 0
+    auction = rules.phase(Auction)
+    if not isinstance(auction, Auction):
+        raise Refused(f"there are no bids in {rules.game}")
+    try:
+        action = actions.parse(f"bid {word}", rules.pack)
+    except ActionError:
+        action = actions.PASS
+    if actions.verb(action) != Verb.BID or actions.arg(action) not in auction.levels:
+        levels = [text_of.removeprefix("bid ") for text_of in _levels(rules, auction.levels)]
+        raise Refused(f"{word!r} is no bid of {rules.game}; there are {', '.join(levels)}")
+    return actions.arg(action)
+
+
+def _levels(rules: Rules, levels: Sequence[int]) -> list[str]:
+    return [actions.text(actions.bid(level), rules.pack) for level in levels]
+
+
+def _taken(rules: Rules, words: str | None) -> list[int]:
+    if words is None:
+        return []
+    numbers = [_number("--taken", word, rules.tricks) for word in words.replace(",", " ").split()]
+    if len(numbers) != rules.seats:
+        raise Refused(f"--taken needs {rules.seats} numbers, one a seat, not {len(numbers)}")
+    return numbers
+
+
+# -- a record, or a random deal -----------------------------------------------------------------
+
+
+def _recorded(file: str, deal: str | None, action: str | None) -> _Found:
+    from euchre.brain.position import in_play
+    from euchre.records import RecordError, load, replay
+
+    try:
+        played = replay(load(file)).checked()
+    except RecordError as error:
+        error.file = file
+        raise Refused(str(error)) from None
+    if not played.deals:
+        raise Refused(f"{file}: no deal is recorded")
+    number = _number("--deal", deal or "1", len(played.deals))
+    if number == 0:
+        raise Refused("--deal counts from 1")
+    chosen = played.deals[number - 1]
+    states = [chosen.first, *(after for _, _, after in chosen.steps())]
+    open_ = [i for i, s in enumerate(states) if in_play(s)]
+    if not open_:
+        raise Refused(f"no card is played in deal {number}")
+    at = open_[0] if action is None else _number("--action", action, len(states)) - 1
+    if at not in open_:
+        raise Refused(
+            f"before action {at + 1} of deal {number} no card is to be played;"
+            f" cards are played from action {open_[0] + 1} to {open_[-1] + 1}"
+        )
+    return _Found(states[at], played.names)
+
+
+def _random(rules: Rules, seed: str | None) -> _Found:
+    from euchre.arena.table import seated
+    from euchre.brain.position import in_play
+    from euchre.engine.dealing import deal, shuffled
+    from euchre.engine.state import legal
+    from euchre.engine.view import observe
+
+    rng = Random(seed if seed is not None else secrets.randbelow(10**9))
+    players = seated(["thumb"] * rules.seats, str(rng.random()))
+    # Deals that are thrown in are dealt again.
+    while True:
+        s = deal(rules, shuffled(rules.pack, rng), rng.randrange(rules.seats))
+        while not s.ended and not in_play(s):
+            push(s, players[s.turn].choose(observe(s, s.turn), legal(s)))
+        if not s.ended:
+            return _Found(s, _seats(rules))

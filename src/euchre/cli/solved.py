@@ -1,0 +1,149 @@
+"""What ``euchre solve`` answers: on the screen or as JSON."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from typing import cast
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from euchre.brain.solve import Mode, Solution, TooLong, solve
+from euchre.cards import STRAINS, each
+from euchre.cli.output import Refused, can_show, say
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.state import State, push, text
+from euchre.ranking import in_order
+from euchre.records import telling
+from euchre.records.faces import Faces
+
+
+def answer(
+    s: State, names: tuple[str, ...], mode: str, *, priced: bool = True, as_json: bool = False
+) -> None:
+    """Solve a position and print the answer.  ``names`` are the players, by seat.
+
+    Raises ``Refused`` if it takes too long.
+    """
+    try:
+        solution = solve(s, cast(Mode, mode), priced=priced)
+    except TooLong as error:
+        raise Refused(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(_document(s, names, solution), ensure_ascii=False))
+        return
+    symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
+    faces = Faces(s.rules, names, style="symbols" if symbols else "record")
+    say(f"{s.rules.title}: {_setting(faces, s)}.")
+    for line in _cards(faces, s):
+        say(line)
+    say("")
+    say(_meaning(faces, s, solution))
+    _print_table(faces, s, solution)
+    if not priced:
+        say("Points are not given: they need the maker, the bid where one is made, and --taken.")
+    say("Best play:")
+    for line in _line(faces, s, solution.line):
+        say(f"  {line}")
+    say(f"{solution.nodes:,} nodes, {solution.seconds:.3f} s, solver: {solution.solver}")
+
+
+def _document(s: State, names: tuple[str, ...], solution: Solution) -> dict[str, object]:
+    pack = s.rules.pack
+    return {
+        "game": s.rules.game,
+        "options": dict(s.rules.options),
+        "players": list(names),
+        "trump": STRAINS[s.trump],
+        "maker": s.maker if s.maker >= 0 else None,
+        "alone": list(each(s.lone)),
+        "out": list(each(s.out)),
+        "hands": [pack.names(hand) for hand in s.hands],
+        "trick": [{"seat": seat, "card": pack.text(card)} for seat, card in s.trick],
+        "taken": list(s.taken),
+        "turn": s.turn,
+        "mode": solution.mode,
+        "solver": solution.solver,
+        "sides": [list(each(side)) for side in solution.sides],
+        "actions": [
+            {
+                "action": text(s, choice.action),
+                "tricks": list(choice.tricks),
+                "points": list(choice.points),
+            }
+            for choice in solution.choices
+        ],
+        "line": [text(s, action) for action in solution.line],
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
+
+
+def _setting(faces: Faces, s: State) -> str:
+    strain = faces.strain(s.trump)
+    made = f", made by {faces.names[s.maker]}" if s.maker >= 0 else ""
+    alone = "".join(f", {faces.names[p]} alone" for p in each(s.lone))
+    return f"{strain}{made}{alone}; {faces.names[s.turn]} to play"
+
+
+def _cards(faces: Faces, s: State) -> Iterator[str]:
+    for seat, hand in enumerate(s.hands):
+        cards = faces.cards(in_order(s.pack, s.rules.ranks, s.trump, hand))
+        if s.out >> seat & 1:
+            cards = "sits out"
+        yield f"  {faces.names[seat]}: {cards or '-'}{_on_table(faces, s, seat)}"
+    yield from telling.unfinished(faces, s)
+
+
+def _on_table(faces: Faces, s: State, seat: int) -> str:
+    if not s.columns:
+        return ""
+    pairs = zip(s.columns[seat], s.covered[seat], strict=True)
+    shown = [
+        f"{faces.card(card) if card >= 0 else '-'}{f'/{faces.card(b)}' if b >= 0 else ''}"
+        for card, b in pairs
+    ]
+    return f"; on the table {' '.join(shown)}"
+
+
+def _meaning(faces: Faces, s: State, solution: Solution) -> str:
+    if solution.mode == "two sides":
+        return "With best play on both sides:"
+    if solution.mode == "max-n":
+        return "If each side plays best for itself (max-n; no promise):"
+    ours = " and ".join(faces.names[p] for p in each(solution.sides[0] & ~s.out))
+    return f"If all others play together against {ours} (paranoid):"
+
+
+def _print_table(faces: Faces, s: State, solution: Solution) -> None:
+    table = Table("Card")
+    shown = [i for i, side in enumerate(solution.sides) if side & ~s.out]
+    for what in ("tricks", "points"):
+        for i in shown:
+            names = ", ".join(faces.names[p] for p in each(solution.sides[i] & ~s.out))
+            table.add_column(f"{what}: {names}", justify="right")
+    best = solution.line[0]
+    for choice in solution.choices:
+        card = text(s, choice.action).removeprefix("play ")
+        if not actions.more(choice.action):
+            card = faces.card(actions.arg(choice.action))
+        points = ["?" if p is None else str(p) for p in choice.points]
+        table.add_row(
+            card + " *" * (choice.action == best),
+            *(str(choice.tricks[i]) for i in shown),
+            *(points[i] for i in shown),
+        )
+    Console(highlight=False).print(table)
+
+
+def _line(faces: Faces, s: State, line: Sequence[Action]) -> Iterator[str]:
+    """Yield the best line trick by trick."""
+    for action in line:
+        before, s = s, s.copy()
+        push(s, action)
+        if not s.trick:
+            yield telling.trick(faces, before, s)

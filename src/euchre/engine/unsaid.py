@@ -1,0 +1,131 @@
+"""What a placement of the hidden cards does not say: the private choices of a log.
+
+Which cards were passed, which were taken unseen, and which of two identical cards
+moved.  Everything here follows from a view alone, and is said in masks that work bit
+by bit, so that it can be asked of one world or of many at once.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.fields import Logged
+from euchre.engine.rewind import LAYING_AWAY, receiver_of
+from euchre.engine.state import State
+
+#: Cards that change hands in a farmer's exchange.
+FARMERS = 3
+
+
+def laid_away(s: State) -> list[tuple[int, int]]:
+    """Return the log entries whose cards are those of a pile, each with the pile."""
+    piles = [i for i, entry in enumerate(s.history) if actions.verb(entry.action) in LAYING_AWAY]
+    # A hand that is swapped whole is not named in the log.
+    named = (Verb.DISCARD, Verb.EXCHANGE)
+    return [(i, pile) for pile, i in enumerate(piles) if actions.verb(s.history[i].action) in named]
+
+
+class Gift(NamedTuple):
+    """Cards passed from hand to hand: they are among those of ``holder`` at ``ply``."""
+
+    #: The log entry that passes them.
+    entry: int
+    holder: int
+    ply: int
+    #: How many cards, and which if this seat knows (else 0).
+    size: int
+    cards: int
+    #: Cards that cannot be among them, and cards that must be if the holder has them.
+    never: int = 0
+    always: int = 0
+
+    def wrong(self, given: Any, held: Any) -> Any:
+        """Return a mask that is 0 if these cards can have been passed; works bit by bit."""
+        return given & ~held | given & self.never | (given ^ held) & self.always
+
+
+def gifts_of(s: State) -> list[Gift]:
+    """Return the gifts of a log, in order."""
+    return [_gift(s, i) for i, entry in enumerate(s.history) if _is_gift(entry)]
+
+
+def _gift(s: State, i: int) -> Gift:
+    entry = s.history[i]
+    cards = actions.more(entry.action)
+    count = cards.bit_count() or actions.arg(entry.action)
+    receiver = receiver_of(entry)
+    if receiver < 0:
+        # Not handed over yet: still among the giver's cards.
+        return Gift(i, entry.seat, i, count, cards)
+    ply = i + 1 + answers(s, i + 1)
+    never = always = 0
+    # What was taken up got into a partner's hands by this way only.
+    if 0 <= s.picked <= i:
+        never = 1 << s.up if receiver == s.picker else 0
+        always = 1 << s.up if receiver != s.picker == entry.seat else 0
+    return Gift(i, receiver, ply, count, cards, never, always)
+
+
+def answers(s: State, i: int) -> bool:
+    """Whether log entry ``i`` is a gift in return for the one before: they change hands as one.
+
+    Gifts that follow each other without a break are offers and answers in turn.
+    """
+    run = 0
+    while i - run >= 0 and i < len(s.history) and _is_gift(s.history[i - run]):
+        run += 1
+    return run % 2 == 0 and run > 0
+
+
+def _is_gift(entry: Logged) -> bool:
+    return actions.verb(entry.action) == Verb.GIVE
+
+
+class Drawn(NamedTuple):
+    """Cards taken unseen: ``size`` of those that ``seat`` held at ``ply``, but none of these."""
+
+    seat: int
+    ply: int
+    size: int
+    but: int
+
+
+def drawn_of(s: State, me: int | None) -> Drawn | None:
+    """Return what somebody has taken unseen, if anybody but the seat ``me`` has."""
+    # What everybody knew to be in the hand before (D062) did not come with them.
+    before = sum(1 << known.card for known in s.known)
+    found = None
+    if s.took >= 0:
+        found = Drawn(s.maker, s.took, s.rules.widow, before)
+    else:
+        for i, entry in enumerate(s.history):
+            kind = actions.verb(entry.action)
+            if kind in (Verb.EXCHANGE, Verb.SWAP):
+                count = FARMERS if kind == Verb.EXCHANGE else s.rules.hand
+                found = Drawn(entry.seat, i + 1, count, before)
+                break
+    return found if found is not None and found.seat != me else None
+
+
+class Choice(NamedTuple):
+    """Cards that a seat chose at a log entry, from its hand at ``ply`` without some cards."""
+
+    entry: int
+    seat: int
+    ply: int
+    without: int
+
+
+def choices_of(s: State, me: int | None) -> list[Choice]:
+    """Return the private choices of all seats but ``me`` that identical cards bind.
+
+    Of two identical cards held the first is moved, so there are none without twins.
+    """
+    found = []
+    for i, entry in enumerate(s.history) if s.rules.pack.twins else ():
+        if entry.seat != me and actions.verb(entry.action) in (Verb.DISCARD, Verb.GIVE):
+            kept = i == s.picked and not s.piles[0].may >> s.up & 1
+            found.append(Choice(i, entry.seat, i - answers(s, i), 1 << s.up if kept else 0))
+    return found

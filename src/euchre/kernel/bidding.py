@@ -1,0 +1,333 @@
+"""Making trump over an upcard: who accepts or names, alone or not, and the exchange.
+
+What may be said comes from a ``Table``, what is said from chance or from the numbers of a
+``Caller``.  Seats are counted from the dealer.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre.kernel.bits import ONE, ZERO, bit, count, lowest, nth
+from euchre.kernel.chance import bare, chosen, random_cards, word
+from euchre.kernel.turn_up import (
+    ACCEPTED,
+    ALONE,
+    BLIND,
+    DISCARD,
+    FOE,
+    LEAVE,
+    MAKER,
+    MATE,
+    NAME,
+    NAME_ALONE,
+    NAMED,
+    ORDER,
+    ORDER_ALONE,
+    PASS,
+    PASSED_OUT,
+    PLAYED,
+    REDEAL,
+    STUCK,
+    TAKE,
+    TOGETHER,
+    note,
+)
+
+# Where the words of each stretch of a deal begin (the cards come before them all).
+_FIRST, _SECOND, _ASKED, _NAME_BLIND, _TAKE, _DISCARD = 32, 40, 48, 56, 57, 58
+#: The word of the first trick.
+TRICK = 64
+
+
+@bare
+def distinct(cards: Any, twins: Any) -> Any:
+    """Return a mask without the second of two twins: the card above its like."""
+    return cards & ~(cards << ONE & twins)
+
+
+@bare
+def deal_cards(table: Any, key: Any, hands: Any) -> None:
+    """Deal the hands, and the upcard as the hand behind the last."""
+    hands[:] = ZERO
+    left = table.full
+    for j in range(table.packet.size):
+        ways, size = table.packet_ways[j], table.packet[j]
+        cards = random_cards(left, size, word(key, j), ways, table.subsets)
+        hands[table.packet_to[j]] |= cards
+        left ^= cards
+
+
+@bare
+def value(caller: Any, hand: Any, strain: Any) -> Any:
+    """Return what a hand is worth if this strain is trump: the sum of its cards."""
+    total = 0.0
+    while hand:
+        total += caller.worth[strain, lowest(hand)]
+        hand &= hand - ONE
+    return total
+
+
+@bare
+def _least(table: Any, caller: Any, hand: Any, may: Any, trump: Any) -> Any:
+    """Return the card of ``may`` that the hand misses least; of equals the lowest index."""
+    best, least = -1, np.inf
+    while may:
+        card = lowest(may)
+        may &= may - ONE
+        cost = caller.worth[trump, card]
+        suit = table.lane[trump, table.suit[trump, card]]
+        if hand & suit == bit(card) and not table.trumps[trump] & bit(card):
+            cost -= caller.void
+        if cost < least:
+            best, least = card, cost
+    return best
+
+
+@bare
+def _offer_value(table: Any, caller: Any, hands: Any, seat: Any, up: Any, suit: Any) -> Any:
+    """Return what a hand is worth to a seat that may accept the upcard."""
+    if seat == 0:
+        six = hands[0] | bit(up)
+        away = _least(table, caller, six, hands[0], suit)
+        return value(caller, six & ~bit(away), suit)
+    return value(caller, hands[seat], suit) + caller.upcard[seat] * caller.worth[suit, up]
+
+
+@bare
+def _first_round(table: Any, caller: Any, key: Any, hands: Any, up: Any, log: Any, i: Any) -> Any:
+    """Return who accepts the upcard (-1: nobody) and whether alone."""
+    turned = table.offers[up]
+    for j in range(1, table.seats + 1):
+        seat = j if j < table.seats else 0
+        need = ZERO
+        if table.suit_needed == 2 or (table.suit_needed == 1 and seat):
+            need = table.printed[turned]
+        elif table.trump_needed and seat == 0:
+            need = table.trumps[turned]
+        may = not need or hands[seat] & need & ~bit(up)
+        only_alone = table.mate_alone and table.mates[0] & bit(seat)
+        choices = 1 if not may else 3 if table.order_alone and not only_alone else 2
+        said = PASS
+        if caller.random:
+            said = chosen(word(key, _FIRST + seat), choices)
+            if only_alone and said:
+                said = ORDER_ALONE
+        elif may:
+            worth = _offer_value(table, caller, hands, seat, up, turned)
+            if (only_alone or table.order_alone) and worth >= caller.alone[0, seat]:
+                said = ORDER_ALONE
+            elif not only_alone and worth >= caller.call[0, seat]:
+                said = ORDER
+        note(log, i, seat, said, 0, choices)
+        if said:
+            return seat, said == ORDER_ALONE
+    return -1, False
+
+
+@bare
+def _best_strain(caller: Any, hand: Any, strains: Any) -> Any:
+    """Return the strain of a mask in which a hand is worth most, and that worth."""
+    best, most = -1, -np.inf
+    while strains:
+        strain = lowest(strains)
+        strains &= strains - ONE
+        worth = value(caller, hand, strain)
+        if worth > most:
+            best, most = strain, worth
+    return best, most
+
+
+@bare
+def _second_round(
+    table: Any, caller: Any, key: Any, hands: Any, turned: Any, log: Any, i: Any
+) -> Any:
+    """Return who names a strain (-1: nobody), which (-1: the upcard's suit), whether alone."""
+    for j in range(1, table.seats + 1):
+        seat = j if j < table.seats else 0
+        chance = word(key, _SECOND + seat)
+        if seat == 0 and table.stuck == 2:
+            choices = 2 if table.name_alone else 1
+            alone = chosen(chance, choices) == 1
+            if not caller.random:
+                worth = _offer_value(table, caller, hands, 0, lowest(hands[table.seats]), turned)
+                alone = table.name_alone and worth >= caller.alone[1, 0]
+            note(log, i, 0, ORDER_ALONE if alone else ORDER, 0, choices)
+            return 0, -1, alone
+        strains = (ONE << np.uint64(table.strains)) - ONE & ~bit(turned)
+        must = seat == 0 and table.stuck == 1
+        if table.name_held:
+            held = strains & ~np.uint64(15)
+            for suit in range(4):
+                if hands[seat] & table.printed[suit]:
+                    held |= strains & bit(suit)
+            # A stuck dealer without a card of any free suit must still name one.
+            if held & np.uint64(15) or not must:
+                strains = held
+        names = count(strains)
+        choices = names * (2 if table.name_alone else 1) + (0 if must else 1)
+        strain, alone = -1, False
+        if caller.random:
+            # The last number is the pass, so that a dealer who must name just has none.
+            which = chosen(chance, choices)
+            if must or which < choices - 1:
+                alone = which >= names
+                strain = lowest(nth(strains, which - names if alone else which))
+        elif strains:
+            best, worth = _best_strain(caller, hands[seat], strains)
+            alone = table.name_alone and worth >= caller.alone[1, seat]
+            if must or alone or worth >= caller.call[1, seat]:
+                strain = best
+        if strain >= 0:
+            note(log, i, seat, NAME_ALONE if alone else NAME, strain, choices)
+            return seat, strain, alone
+        note(log, i, seat, PASS, 0, choices)
+    return -1, -1, False
+
+
+@bare
+def _exchange(
+    table: Any, caller: Any, key: Any, hands: Any, trump: Any, way: Any, log: Any, i: Any
+) -> None:
+    """Let the dealer take the upcard and lay a card away."""
+    up = hands[table.seats]
+    if table.optional and way != STUCK:
+        leave = caller.random and chosen(word(key, _TAKE), 2) == 1
+        note(log, i, 0, LEAVE if leave else TAKE, 0, 2)
+        if leave:
+            return
+    hands[0] |= up
+    may = distinct(hands[0] if table.bury_up else hands[0] & ~up, table.twins)
+    choices = count(may)
+    if caller.random:
+        card = lowest(nth(may, chosen(word(key, _DISCARD), choices)))
+    else:
+        card = _least(table, caller, hands[0], may, trump)
+    note(log, i, 0, DISCARD, card, choices)
+    hands[0] ^= bit(card)
+
+
+@bare
+def _loner(
+    table: Any,
+    caller: Any,
+    key: Any,
+    hands: Any,
+    trump: Any,
+    seats: Any,
+    role: Any,
+    after: Any,
+    log: Any,
+    i: Any,
+) -> Any:
+    """Ask a mask of seats, from the left of ``after``; return the first that plays alone."""
+    seat = after
+    while seats:
+        seat = seat + 1 if seat + 1 < table.seats else 0
+        if not seats & bit(seat):
+            continue
+        seats ^= bit(seat)
+        if caller.random:
+            alone = chosen(word(key, _ASKED + seat), 2) == 0
+        else:
+            alone = value(caller, hands[seat], trump) >= caller.later[role]
+        note(log, i, seat, ALONE if alone else TOGETHER, 0, 2)
+        if alone:
+            return bit(seat)
+    return ZERO
+
+
+@bare
+def _ask_alone(
+    table: Any,
+    caller: Any,
+    key: Any,
+    hands: Any,
+    trump: Any,
+    maker: Any,
+    way: Any,
+    lone: Any,
+    log: Any,
+    i: Any,
+) -> Any:
+    """Return who plays alone, asking each side until one of it does."""
+    mates = table.mates[maker]
+    # A dealer who named a suit blind could not say "alone" with that.
+    if (table.ask_maker or way == BLIND) and not lone:
+        one, before = bit(maker), maker - 1
+        lone = _loner(table, caller, key, hands, trump, one, MAKER, before, log, i)
+    if table.ask_mate and not lone:
+        lone = _loner(table, caller, key, hands, trump, mates, MATE, maker, log, i)
+    if table.ask_foe == 2 or (table.ask_foe == 1 and lone):
+        foes = (ONE << np.uint64(table.seats)) - ONE & ~(mates | bit(maker))
+        lone |= _loner(table, caller, key, hands, trump, foes, FOE, 0, log, i)
+    return lone
+
+
+@bare
+def make_trump(table: Any, caller: Any, key: Any, hands: Any, log: Any, i: Any) -> Any:
+    """Do all that comes before the play with the cards of one deal.
+
+    Returns how the deal ends, how trump was made, the trump, the maker, and the masks of
+    the loners and of the seats that sit out.
+    """
+    n = table.seats
+    up = lowest(hands[n])
+    turned = np.int64(table.offers[up])
+    if turned < 0:
+        if table.joker_redeal:
+            return REDEAL, BLIND, -1, -1, ZERO, ZERO
+        way, maker, alone = BLIND, 0, False
+        trump = chosen(word(key, _NAME_BLIND), 4)
+        note(log, i, 0, NAME, trump, 4)
+    else:
+        way, trump = ACCEPTED, turned
+        maker, alone = _first_round(table, caller, key, hands, up, log, i)
+        if maker < 0:
+            if table.redeal:
+                return REDEAL, ACCEPTED, -1, -1, ZERO, ZERO
+            way = NAMED
+            maker, trump, alone = _second_round(table, caller, key, hands, turned, log, i)
+            if maker < 0:
+                return PASSED_OUT, NAMED, -1, -1, ZERO, ZERO
+            if trump < 0:
+                way, trump = STUCK, turned
+    lone = bit(maker) if alone else ZERO
+    # A dealer left out by a lone call takes no part in the exchange either.
+    if table.exchange and way != NAMED and not (alone and table.mates[maker] & ONE):
+        _exchange(table, caller, key, hands, trump, way, log, i)
+    if table.asked:
+        lone = _ask_alone(table, caller, key, hands, trump, maker, way, lone, log, i)
+    out = ZERO
+    for seat in range(n):
+        out |= table.mates[seat] * (lone >> np.uint64(seat) & ONE)
+    return PLAYED, way, trump, maker, lone, out
+
+
+@bare
+def left_of(seat: Any, seats: Any, out: Any) -> Any:
+    """Return the next seat clockwise that does not sit out."""
+    # All seats in play twice in a row: the first bit above this seat is the next one.
+    ring = ((ONE << np.uint64(seats)) - ONE) & ~out
+    ring |= ring << np.uint64(seats)
+    found = lowest(ring & (~ONE << np.uint64(seat)))
+    return found - seats if found >= seats else found
+
+
+@bare
+def leader(table: Any, maker: Any, lone: Any, out: Any) -> Any:
+    """Return who leads to the first trick."""
+    makers = table.mates[maker] | bit(maker)
+    ours, theirs = lone & makers, lone & ~makers
+    if table.lead == 3:
+        return lowest(ours) if ours else maker
+    if ours and theirs:
+        # Where both sides are alone it is the lone defender.
+        return lowest(theirs)
+    if table.lead == 2:
+        return left_of(maker, table.seats, out)
+    if table.lead == 0 and lone:
+        return left_of(lowest(lone), table.seats, out)
+    return left_of(0, table.seats, out)

@@ -1,0 +1,213 @@
+"""What the solvers read while they search: one row of words for one layout and its sides.
+
+A compiled function that calls itself should pass few arguments, so everything that
+stays the same during a search lies in one array of 64-bit words, read by address.
+``AT_...`` are the places in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from euchre.kernel.bits import ONE, ZERO, highest, lowest
+from euchre.kernel.lanes import FREE, LANES, Lanes
+
+#: Positions looked at so far.
+AT_NODES = 0
+#: The trumps, where they are the highest bits in order of strength; else 0.
+AT_TRUMPS = 1
+#: The bits that part the lanes.
+AT_GAPS = 2
+#: The lower bits of the pairs of twins.
+AT_TWINS = 3
+#: The places that are led only when nothing else is held.
+AT_LAST = 4
+#: Whether layout and sides are as regular as ``is_regular`` asks.
+AT_REGULAR = 5
+#: Address of the table of endings (``endings``), 0 while there is none.
+AT_ENDINGS = 6
+#: The seats of side A, the seats in play: masks.
+AT_SIDE = 7
+AT_SEATS = 8
+#: The three plain lanes, lowest first, by which endings are looked up.
+AT_PLAIN = 9
+#: The trumps that follow as a plain suit (Bald's left bower).
+AT_LOOSE = 12
+#: All trumps.
+AT_ALL_TRUMPS = 13
+#: What ``deep`` found out: the cards whose rank mattered to its last answer.
+AT_RANKS = 14
+#: The cards played to the trick under way.
+AT_TRICK = 15
+#: The hands, by seat, that a search plays out; 7 words.
+AT_HANDS = 16
+#: Address of the memory of ``deep``, its size in entries less one, and the words of an entry.
+AT_MEMORY = 23
+AT_ENTRIES = 24
+AT_STRIDE = 25
+#: Mixed into every key, so that boards with other layouts can share a memory.
+AT_SALT = 26
+#: The sum of the shares of all cards in hand, see ``deep``.
+AT_SHAPE = 27
+#: The loose trumps and the trumps that rank above one of them.
+AT_LOOSE_RANKS = 28
+#: The place uncovered when a place is played, as a mask; 64 words.
+AT_UNDER = 32
+#: The cards that follow each suit; 5 words.
+AT_LANE = 96
+#: The suit of each place; 64 words.
+AT_SUIT = 128
+#: The lane of each place; 64 words.
+AT_LANE_OF = 192
+#: This place and those that rank as high or higher: of its lane, of a trump all trumps; 64 words.
+AT_ABOVE = 256
+#: What beats a place when a suit is led; 5 x 64 words.
+AT_BEATS = 320
+#: What a card of each suit adds to the shape of a position, by owner; 7 x 8 words.
+AT_SHARE = 640
+#: The hands but the first, packed together; 6 words.
+AT_PACKED = 704
+#: The lead that did best lately, by tricks left and seat; 14 x 8 words.
+AT_LEADS = 712
+WORDS = 824
+
+Words = NDArray[np.uint64]
+
+
+def is_regular(lanes: Lanes) -> bool:
+    """Whether the greater of two bits always wins: no twins, trumps one lane, no loose jokers.
+
+    Then of the cards that can win a trick, those of the suit led and the trumps, the
+    strongest is the greatest number.
+    """
+    trumps = int(lanes.trumps)
+    whole = trumps in (0, *(int(lane) for lane in lanes.lane[:FREE]))
+    return not lanes.twins and whole and not lanes.lane[FREE]
+
+
+def board(lanes: Lanes, under: Words | None = None) -> Words:
+    """Return the words that a search reads for this layout, sides and hands still open.
+
+    ``under[place]`` is the mask of the card that lies beneath a table card (B6); 64
+    words, or None where no card covers another.
+    """
+    words = np.zeros(WORDS, np.uint64)
+    words[AT_TRUMPS] = lanes.trumps if is_regular(lanes) else 0
+    words[AT_GAPS] = lanes.gaps
+    words[AT_TWINS] = lanes.twins
+    words[AT_LOOSE] = _loose(lanes)
+    words[AT_ALL_TRUMPS] = lanes.trumps
+    words[AT_LAST] = lanes.last
+    words[AT_REGULAR] = is_regular(lanes) and under is None
+    if under is not None:
+        words[AT_UNDER : AT_UNDER + 64] = under
+    words[AT_LANE : AT_LANE + LANES] = lanes.lane
+    for place in range(64):
+        suit = max(0, int(lanes.suit[place]))
+        words[AT_SUIT + place] = suit
+        words[AT_LANE_OF + place] = lanes.lane[suit] if lanes.card[place] >= 0 else 0
+        words[AT_ABOVE + place] = _as_high(lanes, place)
+    words[AT_BEATS : AT_BEATS + LANES * 64] = lanes.beats.ravel()
+    loose = int(words[AT_LOOSE])
+    words[AT_LOOSE_RANKS] = loose
+    for place in range(64):
+        if loose >> place & 1:
+            words[AT_LOOSE_RANKS] |= words[AT_ABOVE + place]
+    words[AT_SALT] = _salt(words)
+    words[AT_SHARE : AT_SHARE + 56] = _shares(int(words[AT_SALT]))
+    plain = [lane for lane in lanes.lane[:FREE] if lane != lanes.trumps or not lanes.trumps]
+    words[AT_PLAIN : AT_PLAIN + 3] = sorted(plain)[:3]
+    return words
+
+
+def _loose(lanes: Lanes) -> int:
+    """Return the trumps outside the lane that is nothing but trumps."""
+    trumps = int(lanes.trumps)
+    whole = [int(lane) for lane in lanes.lane if lane and not int(lane) & ~trumps]
+    return trumps & ~sum(whole)
+
+
+def _as_high(lanes: Lanes, place: int) -> int:
+    if lanes.card[place] < 0:
+        return 0
+    trumps = int(lanes.trumps) if int(lanes.trumps) >> place & 1 else 0
+    suit = int(lanes.suit[place])
+    return int(lanes.above[place]) | int(lanes.beats[suit, place]) & trumps
+
+
+def _salt(words: Words) -> int:
+    """Return a number that differs between layouts: FNV-1a over the words."""
+    salt = 0xCBF29CE484222325
+    for word in words.tobytes():
+        salt = (salt ^ word) * 0x100000001B3 & (1 << 64) - 1
+    return salt
+
+
+def _shares(salt: int) -> Words:
+    """Return numbers that have nothing to do with each other."""
+    return np.random.default_rng(salt).integers(0, 1 << 64, 56, np.uint64)
+
+
+@njit
+def top(mask: Any) -> Any:
+    """Return the highest bit of a mask that is not empty."""
+    return ONE << np.uint64(highest(mask))
+
+
+@njit
+def higher(bit: Any) -> Any:
+    """Return the mask of all bits above one: minus twice a power of two is just that."""
+    return ZERO - (bit << ONE)
+
+
+@njit
+def follow(hand: Any, lane: Any) -> Any:
+    """Return what a hand may play: the suit led if it can (A28), else anything."""
+    same = hand & lane
+    return same if same else hand
+
+
+@njit
+def one_of_each(cards: Any, alive: Any) -> Any:
+    """Return the lowest of each run of equals among some cards.
+
+    Two cards are equals when everything between them is gone.  Added to the gone bits,
+    a card's own bit shifted up by one carries through them and stops at the first that
+    is not gone; if that is one of the cards, it has an equal below.
+    """
+    return cards & ~((cards << ONE) + ~alive)
+
+
+@njit
+def outranked(mine: Any, theirs: Any) -> Any:
+    """Return how many of my trumps theirs can beat at most, each one of them once.
+
+    Their highest is matched with my highest below it, and so on down: no matching is
+    larger.  All my other trumps win a trick each, whenever they are played.
+    """
+    beaten = 0
+    while mine and theirs:
+        best = top(theirs)
+        below = mine & (best - ONE)
+        if not below:
+            break
+        mine ^= top(below)
+        theirs ^= best
+        beaten += 1
+    return beaten
+
+
+@njit
+def lowest_bit(mask: Any) -> Any:
+    """Return the lowest bit of a mask: only it survives the mask and its negative."""
+    return mask & (ZERO - mask)
+
+
+@njit
+def place_of(card: Any) -> Any:
+    """Return the place of a single bit."""
+    return lowest(card)

@@ -1,0 +1,118 @@
+"""Chance by number: every random choice of every deal has its own word of 64 bits.
+
+The words of a deal follow from the seed and the number of the deal alone, so that
+neither threads nor the size of a batch change anything.
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import numba
+import numba.extending
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numpy.typing import NDArray
+
+from euchre.kernel.bits import pdep
+
+# Called from compiled code only, without the typing context that its type asks for.
+intrinsic: Any = numba.extending.intrinsic
+# Its types know nothing of the counting of references.
+_compile: Any = numba.njit
+
+#: The step of SplitMix64 (Steele, Lea, Flood 2014): odd, and close to 2^64 / golden ratio.
+STEP = np.uint64(0x9E3779B97F4A7C15)
+_M1 = np.uint64(0xBF58476D1CE4E5B9)
+_M2 = np.uint64(0x94D049BB133111EB)
+_S27 = np.uint64(27)
+_S30 = np.uint64(30)
+_S31 = np.uint64(31)
+#: The largest packet that is dealt at once.
+PACKET = 3
+
+#: Compiles a function that allocates nothing, as part of whoever calls it: to count the
+#: references to the arrays of a table, or to pass them on, takes longer than most of its work.
+bare: Any = _compile(_nrt=False, forceinline=True)
+#: The same for what is rarely called, and better stays apart.
+apart: Any = _compile(_nrt=False)
+
+
+@intrinsic
+def share(typingctx: Any, word: Any, parts: Any) -> Any:
+    """Return in which of ``parts`` equal parts of all 64-bit numbers a word lies."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        # word / 2^64 * parts, rounded down: the upper half of the whole product.
+        wide = ir.IntType(128)
+        product = builder.mul(builder.zext(args[0], wide), builder.zext(args[1], wide))
+        upper = builder.lshr(product, ir.Constant(wide, 64))
+        return builder.trunc(upper, ir.IntType(64))
+
+    return types.int64(types.uint64, types.uint64), codegen
+
+
+@bare
+def _mixed(word: Any) -> Any:
+    word = (word ^ (word >> _S30)) * _M1
+    word = (word ^ (word >> _S27)) * _M2
+    return word ^ (word >> _S31)
+
+
+@bare
+def key_of(seed: Any, number: Any) -> Any:
+    """Return the key of a deal's words: uint64, from the seed and the deal's number."""
+    return _mixed(_mixed(np.uint64(seed)) + np.uint64(number) * STEP)
+
+
+@bare
+def word(key: Any, index: Any) -> Any:
+    """Return the word ``index`` of a deal: SplitMix64 started at the key, entered there."""
+    return _mixed(key + np.uint64(index + 1) * STEP)
+
+
+@bare
+def chosen(word: Any, parts: Any) -> Any:
+    """Return a number below ``parts``, as likely as any other up to one part in 2^50."""
+    return share(word, np.uint64(parts))
+
+
+@bare
+def rest_of(word: Any, parts: Any) -> Any:
+    """Return the chance that is left in a word after ``chosen`` took its number out of it.
+
+    Where in its part the word lies is as random as the word was, but for the few bits
+    of the number; a handful of small choices may share one word.
+    """
+    return word * np.uint64(parts)
+
+
+@bare
+def random_cards(cards: Any, size: Any, word: Any, ways: Any, subsets: Any) -> Any:
+    """Return ``size`` of the cards of a mask; ``ways`` is in how many ways that can be done."""
+    # The table holds sets of the lowest bits; pdep moves them to the bits of the mask.
+    return pdep(subsets[size, chosen(word, ways)], cards)
+
+
+def subsets_of(size: int) -> NDArray[np.uint64]:
+    """Return every set of up to three of ``size`` cards as masks: ``[cards, number]``.
+
+    The sets come in the order of their highest card, so that the first ``comb(n, k)``
+    of row ``k`` are just the sets of the lowest ``n`` cards.
+    """
+    rows = np.zeros((PACKET + 1, comb(size, PACKET)), np.uint64)
+    found: list[list[int]] = [[0], [], [], []]
+    for high in range(size):
+        # Each set with this highest card is a smaller set of the cards below it.
+        for k in range(PACKET, 0, -1):
+            found[k] += [m | 1 << high for m in found[k - 1][: comb(high, k - 1)]]
+    for k in range(PACKET + 1):
+        rows[k, : len(found[k])] = found[k]
+    return rows
+
+
+def packets_of(hand: int) -> list[int]:
+    """Return packets of three, and a smaller last one, that make up a hand."""
+    return [min(PACKET, hand - dealt) for dealt in range(0, hand, PACKET)]

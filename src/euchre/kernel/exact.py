@@ -1,0 +1,297 @@
+"""Exact values in batches: many positions in, the tricks of one side for every card out.
+
+Two searches give the same numbers.  ``four`` is for two partnerships with short hands of
+an ordinary pack; ``deep`` for everything else between two sides.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest
+from euchre.kernel.board import (
+    AT_BEATS,
+    AT_ENTRIES,
+    AT_GAPS,
+    AT_HANDS,
+    AT_LANE,
+    AT_LANE_OF,
+    AT_LAST,
+    AT_MEMORY,
+    AT_SEATS,
+    AT_SIDE,
+    AT_STRIDE,
+    AT_SUIT,
+    AT_TRICK,
+    AT_TRUMPS,
+    AT_TWINS,
+    Words,
+    follow,
+    higher,
+    one_of_each,
+)
+from euchre.kernel.deep import HEAD, WAYS, count_tricks, next_seat, single
+from euchre.kernel.four import rest_of_trick, tricks
+from euchre.kernel.lanes import FREE
+
+#: In an array of values: the card cannot be played.
+ILLEGAL = -1
+
+
+class Batch(NamedTuple):
+    """``n`` positions of one layout, seats and sides."""
+
+    #: ``hands[i, seat]``: uint64, the places held; 0 for a seat that sits out.
+    hands: Any
+    #: ``leader[i]``: int64, who leads, or has led, the trick under way.
+    leader: Any
+    #: ``trick[i, k]``: int8, n x 7, the places played to it in turn, then -1.
+    trick: Any
+    #: ``named[i]``: int8, the suit asked for by a joker led to it, -1 where none was.
+    named: Any
+
+
+def memory_for(seats: int, megabytes: int) -> Words:
+    """Return an empty memory for ``deep``: the largest power of two of entries that fits."""
+    stride = HEAD + seats - 1
+    entries = max(WAYS, 1 << (megabytes * 2**20 // (8 * stride)).bit_length() - 1)
+    return np.zeros(entries * stride, np.uint64)
+
+
+def use_memory(words: Words, memory: Words, seats: int) -> None:
+    """Let searches on a board remember; one memory may serve many boards in turn."""
+    stride = HEAD + seats - 1
+    words[AT_MEMORY] = memory.ctypes.data
+    words[AT_ENTRIES] = (len(memory) // stride - 1) & ~(WAYS - 1)
+    words[AT_STRIDE] = stride
+
+
+@njit(cache=True, nogil=True)
+def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
+    """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
+
+    ``words`` is a regular board, ``hands`` uint64 n x 4 (0 for a seat that sits out),
+    ``leader`` int64 n; ``out`` int8 n.
+    """
+    b = np.uint64(words.ctypes.data)
+    none = np.int64(0)
+    for i in range(len(hands)):
+        seat = leader[i]
+        h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
+        h2, h3 = hands[i, (seat + 2) & 3], hands[i, (seat + 3) & 3]
+        n = count(h0)
+        value = tricks(b, h0, h1, h2, h3, n, none, n)
+        out[i] = n - value if seat & 1 else value
+
+
+@njit
+def _after(seat: Any, hands: Any) -> Any:
+    """Return the next of four seats that has cards."""
+    seat = (seat + 1) & 3
+    while not hands[seat]:
+        seat = (seat + 1) & 3
+    return seat
+
+
+@njit(cache=True, nogil=True)
+def cards_of_four(words: Any, batch: Any, out: Any) -> None:
+    """Write for every card that may be played the tricks of seats 0 and 2 from there on.
+
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3; ``out[i, place]`` int8
+    n x 64, ``ILLEGAL`` where a place may not be played.  The trick under way counts.
+    """
+    b = np.uint64(words.ctypes.data)
+    none = np.int64(0)
+    hands = np.zeros(4, np.uint64)
+    for i in range(len(batch.hands)):
+        left = 0
+        alive = words[AT_GAPS]
+        for seat in range(4):
+            hands[seat] = batch.hands[i, seat]
+            alive |= hands[seat]
+        for seat in range(4):
+            if hands[seat]:
+                left += 1
+        seat, by, lane, best = batch.leader[i], batch.leader[i], ZERO, ZERO
+        for k in range(7):
+            place = np.int64(batch.trick[i, k])
+            if place < 0:
+                break
+            card = bit(place)
+            if k == 0:
+                lane, best = load(b, AT_LANE_OF + place), card
+                # Who has played the last card of the hand still takes part.
+                left += 0 if hands[seat] else 1
+            else:
+                left += 0 if hands[seat] else 1
+                if card & (lane | words[AT_TRUMPS]) & higher(best):
+                    best, by = card, seat
+            left -= 1
+            seat = _after(seat, hands)
+        held = hands[seat]
+        n = count(held)
+        may = follow(held, lane) if best else held
+        once = one_of_each(may, alive | best)
+        value = 0
+        out[i, :] = ILLEGAL
+        while may:
+            place = lowest(may)
+            card = bit(place)
+            may ^= card
+            if card & once:
+                hands[seat] = held ^ card
+                asked = lane if best else load(b, AT_LANE_OF + place)
+                wins = not best or card & (asked | words[AT_TRUMPS]) & higher(best)
+                turn = seat
+                if left > 1:
+                    turn = _after(seat, hands)
+                value = rest_of_trick(
+                    b,
+                    hands,
+                    turn,
+                    asked,
+                    card if wins else best,
+                    seat if wins else by,
+                    left - 1,
+                    n,
+                    none,
+                    n,
+                )
+            out[i, place] = value
+        hands[seat] = held
+
+
+@njit
+def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
+    """Put position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
+    words[AT_SEATS] = active
+    words[AT_TRICK] = ZERO
+    alive = words[AT_GAPS]
+    for seat in range(batch.hands.shape[1]):
+        words[AT_HANDS + seat] = batch.hands[i, seat]
+        alive |= batch.hands[i, seat]
+    seat, led, best, winner = batch.leader[i], np.int64(0), np.int64(-1), batch.leader[i]
+    left = count(active)
+    for k in range(7):
+        place = np.int64(batch.trick[i, k])
+        if place < 0:
+            break
+        words[AT_TRICK] |= bit(place)
+        if k == 0:
+            led = np.int64(words[AT_SUIT + place])
+            if batch.named[i] >= 0:
+                led = np.int64(batch.named[i])
+        if k == 0 or words[AT_BEATS + led * 64 + best] & bit(place):
+            best, winner = place, seat
+        left -= 1
+        seat = next_seat(b, seat)
+    if best >= 0:
+        alive |= bit(best)
+    return seat, led, best, winner, left, alive
+
+
+@njit
+def _after_card(
+    b: Any,
+    words: Any,
+    seat: Any,
+    led: Any,
+    best: Any,
+    winner: Any,
+    left: Any,
+    alive: Any,
+    n: Any,
+    place: Any,
+    guess: Any,
+) -> Any:
+    """Return the tricks of side A when a seat plays a place to the trick that asks for ``led``."""
+    card = bit(place)
+    if best < 0 or words[AT_BEATS + led * 64 + best] & card:
+        if best >= 0:
+            alive &= ~bit(best)
+        best, winner = place, seat
+    else:
+        alive &= ~card
+    if left > 1:
+        following = next_seat(b, seat)
+        return count_tricks(b, following, led, best, winner, left - 1, n, guess, alive)
+    won = np.int64(words[AT_SIDE] >> np.uint64(winner) & ONE)
+    if n == 1:
+        return won
+    none = n - n
+    trick = words[AT_TRICK]
+    words[AT_TRICK] = ZERO
+    players = count(words[AT_SEATS])
+    more = count_tricks(b, winner, none, none - 1, winner, players, n - 1, guess - won, ZERO)
+    words[AT_TRICK] = trick
+    return won + more
+
+
+@njit(cache=True, nogil=True)
+def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
+    """Write for every card that may be played the tricks of one side from there on.
+
+    ``words`` is a board with a memory, ``active`` and ``side`` uint64: the seats that take
+    part, and those of the side.  ``out[i, place]`` int8 n x 64, ``ILLEGAL`` where a place may
+    not be played; of a joker led, the value of the suit that suits its owner best.
+    """
+    b = np.uint64(words.ctypes.data)
+    words[AT_SIDE] = side
+    for i in range(len(batch.hands)):
+        seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
+        held = words[AT_HANDS + seat]
+        n = count(held)
+        if best >= 0:
+            may = follow(held, words[AT_LANE + led])
+        else:
+            may = held & ~words[AT_LAST]
+            if not may:
+                may = held
+        # Of two twins held the lower one is played.
+        may &= ~((may & words[AT_TWINS]) << ONE)
+        once = single(may, alive, alive & ~held, words[AT_TWINS])
+        trick = words[AT_TRICK]
+        value = (n + 1) // 2
+        out[i, :] = ILLEGAL
+        while may:
+            place = lowest(may)
+            card = bit(place)
+            may ^= card
+            if card & once:
+                words[AT_HANDS + seat] = held ^ card
+                words[AT_TRICK] = trick | card
+                suit = np.int64(words[AT_SUIT + place])
+                guess = value
+                if best >= 0 or suit != FREE:
+                    asked = led if best >= 0 else suit
+                    value = _after_card(
+                        b, words, seat, asked, best, winner, left, alive, n, place, guess
+                    )
+                else:
+                    mine = words[AT_SIDE] >> np.uint64(seat) & ONE
+                    value = n - n if mine else n
+                    for asked in range(FREE):
+                        v = _after_card(
+                            b, words, seat, asked, best, winner, left, alive, n, place, guess
+                        )
+                        value = max(value, v) if mine else min(value, v)
+            out[i, place] = value
+        words[AT_HANDS + seat] = held
+        words[AT_TRICK] = trick
+
+
+@njit(cache=True, nogil=True)
+def deals_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> None:
+    """Solve whole positions; write the tricks of one side from there on, int8 n.
+
+    Arguments as for ``cards_of_many``.
+    """
+    b = np.uint64(words.ctypes.data)
+    words[AT_SIDE] = side
+    for i in range(len(batch.hands)):
+        seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
+        n = count(words[AT_HANDS + seat])
+        out[i] = count_tricks(b, seat, led, best, winner, left, n, (n + 1) // 2, alive)

@@ -1,0 +1,124 @@
+"""Filling the tables of endings, once, and keeping them on disk."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from itertools import combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from euchre.kernel.bits import pdep
+from euchre.kernel.board import AT_ENDINGS, board
+from euchre.kernel.endings import DEPTH, Endings, empty, hands_left
+from euchre.kernel.four import tricks
+from euchre.kernel.lanes import lay_out
+
+#: Cards in each lane of the layout in which the endings are played.
+_LANE = 4 * DEPTH
+#: Changes whenever the tables or their numbering do.
+_VERSION = 1
+
+
+@njit(cache=True, nogil=True)
+def fill(b: Any, lanes: Any, start: Any, picks: Any, sizes: Any, values: Any) -> None:
+    """Solve every ending of one shape and write its two bits.
+
+    ``lanes`` is the mask of the places in use, ``picks[hand, rank]`` the hand of each
+    rank among the cards still free, ``sizes[hand]`` how many there are (0: sits out).
+    """
+    n = np.int64(DEPTH)
+    none = np.int64(0)
+    hands = np.zeros(4, np.uint64)
+    total = 1
+    for hand in range(4):
+        total *= max(1, sizes[hand])
+    for i in range(total):
+        free = lanes
+        rest = i
+        stride = total
+        for hand in range(4):
+            hands[hand] = 0
+            if sizes[hand]:
+                stride //= sizes[hand]
+                hands[hand] = pdep(picks[hand, rest // stride], free)
+                free ^= hands[hand]
+                rest %= stride
+        value = tricks(b, hands[0], hands[1], hands[2], hands[3], n, none, n)
+        at = start + i
+        values[at >> 2] |= np.uint8(value << (2 * (at & 3)))
+
+
+def _picks(pattern: int) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
+    hands = hands_left(pattern)
+    picks = np.zeros((4, comb(4 * DEPTH, DEPTH)), np.uint64)
+    sizes = np.zeros(4, np.int64)
+    for i, hand in enumerate(hands):
+        free = DEPTH * (len(hands) - i)
+        masks = sorted(sum(1 << c for c in cards) for cards in combinations(range(free), DEPTH))
+        picks[hand, : len(masks)] = masks
+        sizes[hand] = len(masks)
+    return picks, sizes
+
+
+def _practice_board() -> Any:
+    """Return a board of four long lanes, the last of them trumps."""
+    cards = range(4 * _LANE)
+    suit = [c // _LANE for c in cards]
+    strength = [
+        [100 + c if suit[c] == 3 else (1 + c % _LANE) * (suit[c] == led) for c in cards]
+        for led in range(5)
+    ]
+    return board(lay_out(suit, strength, sum(1 << c for c in cards if suit[c] == 3)))
+
+
+def build(progress: Callable[[int, int], None] | None = None) -> Endings:
+    """Solve all endings: some ten seconds of one core.
+
+    ``progress`` is called with the number of shapes done and of all shapes.
+    """
+    endings, shapes = empty()
+    words = _practice_board()
+    words[AT_ENDINGS] = 0
+    picks = {pattern: _picks(pattern) for pattern in {shape.pattern for shape in shapes}}
+    for done, shape in enumerate(shapes):
+        lanes = sum(
+            ((1 << length) - 1) << (_LANE + 1) * i for i, length in enumerate(shape.lengths)
+        )
+        fill(
+            words.ctypes.data, np.uint64(lanes), shape.start, *picks[shape.pattern], endings.values
+        )
+        if progress:
+            progress(done + 1, len(shapes))
+    return endings
+
+
+def stored(folder: Path) -> Endings | None:
+    """Return the tables kept in a folder, or None if there are none that fit."""
+    endings, _ = empty()
+    try:
+        kept = np.load(folder / f"endings-{_VERSION}.npy", mmap_mode=None)
+    except (OSError, ValueError, EOFError):
+        return None
+    if kept.shape != endings.values.shape or kept.dtype != np.uint8:
+        return None
+    endings.values[:] = kept
+    return endings
+
+
+def store(folder: Path, endings: Endings) -> None:
+    """Keep the tables in a folder, all or nothing; a folder that cannot be written is left."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder, suffix=".npy")
+        with os.fdopen(handle, "wb") as file:
+            np.save(file, endings.values)
+        Path(name).replace(folder / f"endings-{_VERSION}.npy")
+    except OSError:
+        return

@@ -1,0 +1,135 @@
+"""Max-n: the exact solver for sides that each play for themselves.
+
+Every seat takes what is best for the side that scores for it, and assumes that all the
+others do the same.  That is the likelier outcome among three sides or more, but no
+promise: what a side can be sure of is the paranoid value, ``plain.two_sided`` with its
+mask.  And it depends on what a seat does that loses nothing by either of two cards: here
+it plays the one on the lower place, and leads a joker as the lower suit.  With another
+rule any value may be another.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+
+from euchre.kernel.bits import ZERO, bit, lowest
+from euchre.kernel.plain import held_after, key, may_play, set_up, step, suits_asked
+
+
+class _Table(NamedTuple):
+    """What the seats play for."""
+
+    #: float64, seat x made x own.
+    prices: Any
+    #: int64 a seat: the side that scores for it.
+    scores: Any
+    #: uint64 a seat: what a trick of its adds to the counts.
+    credit: Any
+
+
+@njit
+def _liking(table: Any, seat: Any, counts: Any) -> Any:
+    """Return what a seat makes of an end; ``counts`` are tricks in four bits each."""
+    made = np.int64(counts & np.uint64(15))
+    own = np.int64(counts >> np.uint64(4 + 4 * table.scores[seat]) & np.uint64(15))
+    return table.prices[seat, made, own]
+
+
+@njit
+def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
+    """Return the counts at the end if every seat does its best."""
+    hand, led = deal.hand, trick[0]
+    if led < 0 and not hand[turn]:
+        return counts
+    deal.count[0] += 1
+    if deal.count[0] > deal.count[1]:
+        return counts
+    memory = deal.memory
+    slot, cards, stamp = 0, ZERO, ZERO
+    if led < 0:
+        slot, cards, stamp = key(deal, counts, turn)
+        if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
+            return memory.end[slot]
+    found, liked = counts, -np.inf
+    held = hand[turn]
+    may = may_play(deal.lanes, held, led)
+    while may:
+        place = lowest(may)
+        may ^= bit(place)
+        first, last = suits_asked(deal.lanes, place, led)
+        hand[turn] = held_after(deal, held, place)
+        for asked in range(first, last):
+            after, now, winner = step(deal, turn, place, asked, trick)
+            more = counts + table.credit[winner] if winner >= 0 else counts
+            end = _end(deal, table, after, now, more)
+            liking = _liking(table, turn, end)
+            # Of equals the first stays.
+            if liking > liked:
+                found, liked = end, liking
+    hand[turn] = held
+    if led < 0 and deal.count[0] <= deal.count[1]:
+        memory.cards[slot], memory.stamp[slot] = cards, stamp
+        memory.end[slot] = found
+    return found
+
+
+@njit(cache=True, nogil=True)
+def each_for_itself(
+    lanes: Any,
+    memory: Any,
+    at: Any,
+    scores: Any,
+    makers: Any,
+    won: Any,
+    prices: Any,
+    limit: Any,
+    out: Any,
+    nodes: Any,
+) -> None:
+    """Solve positions (``plain.Positions``); write the tricks at the end for every legal card.
+
+    ``scores[seat]``, int64, is the side that scores for a seat, 0 to 6, and ``makers[i]``
+    the mask of the makers, int64.  ``prices[seat, made, own]``, float64, is what a seat
+    makes of an end in which the makers have ``made`` tricks and the side that scores for
+    it ``own``; it plays for the most.  ``won[i, 0]``, int64 n x 8, is what the makers have
+    already, ``won[i, 1 + side]`` what each side has; nobody ever has more than 15.
+    ``out[i, place]``, int8 n x 64 x 8, becomes the tricks at the end in the same order, -1
+    where a place is not legal; ``memory``, ``limit`` and ``nodes`` are as in
+    ``plain.two_sided``.
+    """
+    hand = np.zeros(at.hands.shape[1], np.uint64)
+    credit = np.zeros(at.hands.shape[1], np.uint64)
+    count = np.array([0, limit], np.int64)
+    table = _Table(prices, scores, credit)
+    for i in range(len(at.hands)):
+        deal, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
+        counts = ZERO
+        for k in range(8):
+            counts |= np.uint64(won[i, k]) << np.uint64(4 * k)
+        for p in range(hand.size):
+            # A trick adds one to the count of the own side and, for makers, to theirs.
+            credit[p] = bit(4 + 4 * scores[p]) + np.uint64(makers[i] >> p & 1)
+        out[i, :, :] = -1
+        held = hand[turn]
+        while may:
+            place = lowest(may)
+            may ^= bit(place)
+            first, last = suits_asked(lanes, place, trick[0])
+            hand[turn] = held_after(deal, held, place)
+            found, liked = counts, -np.inf
+            for asked in range(first, last):
+                after, now, winner = step(deal, turn, place, asked, trick)
+                more = counts + credit[winner] if winner >= 0 else counts
+                end = _end(deal, table, after, now, more)
+                liking = _liking(table, turn, end)
+                if liking > liked:
+                    found, liked = end, liking
+            for k in range(8):
+                out[i, place, k] = np.int8(found >> np.uint64(4 * k) & np.uint64(15))
+        nodes[i] = count[0]
+        if count[0] > limit:
+            out[i, :, :] = -1
+            nodes[i] = -1

@@ -1,0 +1,325 @@
+"""The plain exact solver: every card tried, every position met once, and nothing clever.
+
+It is what the fast solvers are held against, and it does what they do not: prices that
+neither rise nor fall with the tricks, table cards, a dictated lead, and sides that each
+play for themselves.
+
+A deal never gives a card to another hand, so the cards still in play say which hand holds
+what: with the leader and the tricks won so far they are the whole position, and the key
+under which it is remembered.
+
+Two sides are solved exactly.  Where there are more, this gives the *paranoid* value: the
+others play together against one side, and it is what that side can be sure of, whatever
+the others want.  ``max_n`` gives the other answer, in which each plays for itself.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
+from euchre.kernel.lanes import FREE
+
+#: The most seats of a table.
+SEATS = 7
+#: Set in the place of ``Positions.trick`` where no card has been played yet.
+NO_CARD = -1
+
+
+class Positions(NamedTuple):
+    """A batch of ``n`` positions of one layout."""
+
+    #: ``hands[i, seat]``: uint64; the places that a seat may play from, open table cards too.
+    hands: NDArray[np.uint64]
+    #: ``active[i]``: int64; the mask of the seats that take part.
+    active: NDArray[np.int64]
+    #: ``leader[i]``: int64; who leads, or has led, the trick under way.
+    leader: NDArray[np.int64]
+    #: ``trick[i, k]``: int8, n x 7; the places played to it in turn, then ``NO_CARD``.
+    trick: NDArray[np.int8]
+    #: ``named[i]``: int8; the suit that a joker led to it asks for, -1 where none was led.
+    named: NDArray[np.int8]
+    #: ``under[i, place]``: uint64, n x 64 or 0 x 64; what is uncovered when a place is played.
+    under: NDArray[np.uint64]
+    #: ``only[i]``: uint64; the places allowed for the next card, 0 for all that are legal.
+    only: NDArray[np.uint64]
+
+
+def positions(hands: Any, active: Any, leader: Any) -> Positions:
+    """Return positions at the start of a trick, with nothing covered and every card allowed.
+
+    ``hands`` is an n x seats array of masks of places, ``active`` and ``leader`` have n
+    entries or are the same for all.
+    """
+    held = np.ascontiguousarray(hands, np.uint64)
+    n = len(held)
+    return Positions(
+        held,
+        np.full(n, active, np.int64),
+        np.full(n, leader, np.int64),
+        np.full((n, SEATS), NO_CARD, np.int8),
+        np.full(n, -1, np.int8),
+        np.zeros((0, 64), np.uint64),
+        np.zeros(n, np.uint64),
+    )
+
+
+class Memory(NamedTuple):
+    """What is known of positions met before; an entry is lost when another needs its room."""
+
+    #: The cards still in play.
+    cards: NDArray[np.uint64]
+    #: The deal, the tricks won so far and the leader, as ``key`` packs them; 0 if empty.
+    stamp: NDArray[np.uint64]
+    #: Bounds of the value, for two sides.
+    least: NDArray[np.float64]
+    most: NDArray[np.float64]
+    #: The tricks at the end, for max-n.
+    end: NDArray[np.uint64]
+    #: How many deals have used it, so that none reads what another has left.
+    deals: NDArray[np.int64]
+
+
+def memory(size: int = 1 << 16) -> Memory:
+    """Return an empty memory of ``size`` entries of 40 bytes; a power of two.
+
+    Raises ``ValueError`` for another size.
+    """
+    if size < 1 or size & (size - 1):
+        raise ValueError(f"the size must be a power of two, not {size}")
+    words = (np.zeros(size, np.uint64), np.zeros(size, np.uint64))
+    bounds = (np.zeros(size), np.zeros(size))
+    return Memory(*words, *bounds, np.zeros(size, np.uint64), np.zeros(1, np.int64))
+
+
+class Deal(NamedTuple):
+    """What does not change while one position is searched, and who holds what."""
+
+    lanes: Any
+    memory: Any
+    #: uint64 a seat: who holds what now.
+    hand: Any
+    #: uint64 a place, or empty: what is uncovered when it is played.
+    under: Any
+    active: Any
+    #: int64: the nodes so far, and the nodes allowed.
+    count: Any
+
+
+@njit
+def seats_in(active: Any) -> Any:
+    """Return how many seats take part."""
+    n = 0
+    while active:
+        n += active & 1
+        active >>= 1
+    return n
+
+
+@njit
+def left_of(deal: Any, seat: Any) -> Any:
+    """Return the next seat clockwise that takes part."""
+    seat = (seat + 1) % deal.hand.size
+    while not deal.active >> seat & 1:
+        seat = (seat + 1) % deal.hand.size
+    return seat
+
+
+@njit
+def may_play(lanes: Any, held: Any, led: Any) -> Any:
+    """Return the places that may be played from a hand; ``led`` is -1 for the leader."""
+    if led >= 0:
+        follow = held & lanes.lane[led]
+        may = follow if follow else held
+    else:
+        early = held & ~lanes.last
+        may = early if early else held
+    # The upper of two twins held together is the same card once more.
+    return may & ~((may & lanes.twins) << ONE)
+
+
+@njit
+def suits_asked(lanes: Any, place: Any, led: Any) -> Any:
+    """Return the range of suits that may be asked for with a card: four for a joker led."""
+    suit = np.int64(lanes.suit[place]) if led < 0 else led
+    return (0, 4) if suit == FREE else (suit, suit + 1)
+
+
+@njit
+def held_after(deal: Any, held: Any, place: Any) -> Any:
+    """Return a hand without a place, and with what lay under it."""
+    rest = held ^ bit(place)
+    return rest | deal.under[place] if deal.under.size else rest
+
+
+@njit
+def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
+    """Return the next seat to play, the trick as it then stands, and who has won it or -1.
+
+    A trick is (suit led or -1, best place, its seat, seats still to play).
+    """
+    led, best, winner, left = trick
+    # Nothing stands against the first card; later ones must beat the best so far.
+    if led < 0 or bit(place) & deal.lanes.beats[asked, best] != ZERO:
+        best, winner = place, turn
+    if left > 1:
+        return left_of(deal, turn), (asked, best, winner, left - 1), -1
+    return winner, (-1, 0, 0, seats_in(deal.active)), winner
+
+
+@njit
+def key(deal: Any, counts: Any, leader: Any) -> Any:
+    """Return (slot, cards still in play, stamp): a position at the start of a trick.
+
+    The stamp is deal, counts and leader in 29, 32 and 3 bits.
+    """
+    cards = ZERO
+    for held in deal.hand:
+        cards |= held
+    stamp = np.uint64(deal.memory.deals[0]) << np.uint64(35)
+    stamp |= np.uint64(counts) << np.uint64(3) | np.uint64(leader)
+    mixed = (cards ^ stamp * np.uint64(0x9E3779B97F4A7C15)) * np.uint64(0xD6E8FEB86659FD93)
+    mixed ^= mixed >> np.uint64(32)
+    return np.int64(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
+
+
+@njit
+def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> Any:
+    """Return (deal, seat on turn, trick so far, places that may be played) of position ``i``."""
+    memory.deals[0] += 1
+    if memory.deals[0] == 1 << 29:
+        # The numbers of the deals begin again, and so must the memory.
+        memory.stamp[:] = ZERO
+        memory.deals[0] = 1
+    hand[:] = at.hands[i]
+    count[0] = 0
+    under = at.under[i] if at.under.shape[0] else at.under[:, 0]
+    deal = Deal(lanes, memory, hand, under, at.active[i], count)
+    turn = at.leader[i]
+    trick = (-1, 0, 0, seats_in(deal.active))
+    for k in range(trick[3] - 1):
+        place = np.int64(at.trick[i, k])
+        if place < 0:
+            break
+        asked: Any = trick[0]
+        if k == 0:
+            asked = np.int64(at.named[i]) if at.named[i] >= 0 else np.int64(lanes.suit[place])
+        turn, trick, _ = step(deal, turn, place, asked, trick)
+    may = may_play(lanes, hand[turn], trick[0])
+    if at.only[i]:
+        may &= at.only[i]
+    return deal, turn, trick, may
+
+
+@njit
+def _value(
+    deal: Any, side: Any, price: Any, turn: Any, trick: Any, won: Any, low: Any, high: Any
+) -> Any:
+    """Return the value for the side: exact if it lies between ``low`` and ``high``.
+
+    Otherwise it is a bound, an upper one if it is not above ``low``, a lower one if it is
+    not below ``high``.  ``won`` tricks count for the side so far if there are prices;
+    without prices it is 0, and the value is the tricks still to come.
+    """
+    hand, led = deal.hand, trick[0]
+    if led < 0 and not hand[turn]:
+        return price[won] if price.size else 0.0
+    deal.count[0] += 1
+    if deal.count[0] > deal.count[1]:
+        return 0.0
+    memory = deal.memory
+    slot, cards, stamp = 0, ZERO, ZERO
+    if led < 0:
+        slot, cards, stamp = key(deal, won, turn)
+        if memory.cards[slot] == cards and memory.stamp[slot] == stamp:
+            if memory.least[slot] >= high or memory.least[slot] == memory.most[slot]:
+                return memory.least[slot]
+            if memory.most[slot] <= low:
+                return memory.most[slot]
+    ours = side >> turn & 1
+    found = -np.inf if ours else np.inf
+    floor, roof = low, high
+    held = hand[turn]
+    may = may_play(deal.lanes, held, led)
+    while may and floor < roof:
+        place = highest(may)
+        may ^= bit(place)
+        first, end = suits_asked(deal.lanes, place, led)
+        hand[turn] = held_after(deal, held, place)
+        for asked in range(first, end):
+            if floor >= roof:
+                break
+            after, now, winner = step(deal, turn, place, asked, trick)
+            gain = side >> winner & 1 if winner >= 0 else 0
+            # Without prices a trick counts at once; what is left is searched from nought.
+            got = 0 if price.size else gain
+            value = got + _value(
+                deal, side, price, after, now, won + gain - got, floor - got, roof - got
+            )
+            if ours:
+                found = max(found, value)
+                floor = max(floor, found)
+            else:
+                found = min(found, value)
+                roof = min(roof, found)
+    hand[turn] = held
+    if led < 0 and deal.count[0] <= deal.count[1]:
+        least = found if found > low else -np.inf
+        most = found if found < high else np.inf
+        memory.cards[slot], memory.stamp[slot] = cards, stamp
+        memory.least[slot], memory.most[slot] = least, most
+    return found
+
+
+@njit(cache=True, nogil=True)
+def two_sided(
+    lanes: Any,
+    memory: Any,
+    at: Any,
+    side: Any,
+    won: Any,
+    price: Any,
+    limit: Any,
+    out: Any,
+    nodes: Any,
+) -> None:
+    """Solve positions for two sides; write the value of every legal card.
+
+    ``side[i]`` is the mask of the seats of one side, int64, and ``won[i]`` the tricks it
+    has, int64.  ``price[t]``, float64, is what that side plays for if it ends with ``t``
+    tricks; if it is empty the tricks count.  ``out[i, place]``, float64 n x 64, becomes
+    the value for that side (of a joker led that of the suit its player likes best), NaN
+    where a place is not legal; ``nodes[i]``, int64, the choices of a card looked at.  A
+    position that takes more than ``limit`` of them is given up: NaN for all cards, and -1
+    nodes.
+    """
+    hand = np.zeros(at.hands.shape[1], np.uint64)
+    count = np.array([0, limit], np.int64)
+    for i in range(len(at.hands)):
+        deal, turn, trick, may = set_up(lanes, memory, at, i, hand, count)
+        out[i, :] = np.nan
+        held = hand[turn]
+        ours = side[i] >> turn & 1
+        while may:
+            place = lowest(may)
+            may ^= bit(place)
+            first, end = suits_asked(lanes, place, trick[0])
+            hand[turn] = held_after(deal, held, place)
+            best = -np.inf if ours else np.inf
+            for asked in range(first, end):
+                after, now, winner = step(deal, turn, place, asked, trick)
+                tricks = won[i] + (side[i] >> winner & 1 if winner >= 0 else 0)
+                got = 0 if price.size else tricks
+                value = got + _value(
+                    deal, side[i], price, after, now, tricks - got, -np.inf, np.inf
+                )
+                best = max(best, value) if ours else min(best, value)
+            out[i, place] = best
+        nodes[i] = count[0]
+        if count[0] > limit:
+            out[i, :] = np.nan
+            nodes[i] = -1

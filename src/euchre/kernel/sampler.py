@@ -1,0 +1,194 @@
+"""Hidden cards placed at random by the million, every placement as likely as any other.
+
+Cards under the same restriction form a *group*, and the places for them are *boxes*
+with room.  Boxes that the groups still to come treat alike form a *class*.  How many
+cards of a group go into each class is a *split*, drawn in proportion to the number of
+placements that begin so; within a class every free place, and within a group every
+card, is as likely as any other.
+
+Chance comes in words of 64 bits that follow from the seed and the number of the world
+alone (``chance``).  A split's share of all words is exact to 2^-63, a choice of a place
+or a card to 2^-40, which no feasible number of worlds can tell from exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from euchre.kernel.bits import ZERO, count, lowest, nth
+from euchre.kernel.chance import chosen, key_of, rest_of, word
+
+#: How many small choices share a word: four below 64 use up 24 of its bits.
+_SHARED = 4
+_WORD = 1 << 64
+
+
+class Plan(NamedTuple):
+    """How groups of cards go into boxes.  A *node* is a group with the room left for it."""
+
+    #: ``cards[group]``: uint64, a mask.
+    cards: NDArray[np.uint64]
+    #: ``room[box]``: int64, the free places.
+    room: NDArray[np.int64]
+    #: ``classes[group, box]``: int64, the class of the box while this group is placed.
+    classes: NDArray[np.int64]
+    #: ``first[node]``: int64, where its splits begin; one entry more than there are nodes.
+    first: NDArray[np.int64]
+    #: ``share[split]``: uint64, the splits of a node up to here take the words below this.
+    share: NDArray[np.uint64]
+    #: ``then[split]``: int64, the node that follows.
+    then: NDArray[np.int64]
+    #: ``counts[split, class]``: int64, how many cards go into each class.
+    counts: NDArray[np.int64]
+
+
+def shares(weights: Sequence[int]) -> list[int]:
+    """Return the bounds in all 64-bit words that share them out by weight; the last is left open.
+
+    Weights are exact whole numbers of any size; rounding down moves a bound by less
+    than one word of 2^64.
+    """
+    total, bounds, so_far = sum(weights), [], 0
+    for weight in weights:
+        so_far += weight
+        bounds.append(min(_WORD * so_far // total, _WORD - 1))
+    return bounds
+
+
+@njit
+def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
+    """Return ``wanted`` random cards of a mask that has ``size``, from the words after ``at``.
+
+    Returns the mask and the index of the next unused word.
+    """
+    # Choosing those that stay away is as good, and shorter where they are fewer.
+    away = 2 * wanted > size
+    steps = size - wanted if away else wanted
+    left = cards
+    chance = ZERO
+    for i in range(steps):
+        if i % _SHARED == 0:
+            chance = word(key, at)
+            at += 1
+        left ^= nth(left, chosen(chance, size - i))
+        chance = rest_of(chance, size - i)
+    return (left if away else cards ^ left), at
+
+
+@njit
+def _split(plan: Any, node: Any, chance: Any) -> Any:
+    """Return the split of a node in whose share of all words this word lies."""
+    low, high = plan.first[node], plan.first[node + 1] - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if chance < plan.share[middle]:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@njit
+def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
+    """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
+
+    Returns the number and the index of the next unused word.
+    """
+    if wanted == free or room == free:
+        return min(wanted, room), at
+    found = 0
+    chance = ZERO
+    for i in range(wanted):
+        if i % _SHARED == 0:
+            chance = word(key, at)
+            at += 1
+        found += chosen(chance, free - i) < room - found
+        chance = rest_of(chance, free - i)
+    return found, at
+
+
+@njit(cache=True, nogil=True)
+def place(plan: Any, base: Any, column: Any, seed: Any, first: Any, out: Any) -> None:
+    """Fill the rows of ``out`` (uint64, worlds x columns) with random placements.
+
+    Every row begins as ``base`` (uint64); the cards of box ``b`` are added in column
+    ``column[b]`` (int64).  Row ``i`` is world ``first + i`` of the seed (uint64): what it
+    holds depends on nothing else.
+    """
+    groups, boxes = plan.cards.size, plan.room.size
+    room = np.zeros(boxes, np.int64)
+    wanted = np.zeros(plan.counts.shape[1], np.int64)
+    free = np.zeros(plan.counts.shape[1], np.int64)
+    sizes = np.zeros(groups, np.int64)
+    for g in range(groups):
+        sizes[g] = count(plan.cards[g])
+    for row in range(out.shape[0]):
+        key, at, node = key_of(seed, first + row), 0, 0
+        for c in range(base.size):
+            out[row, c] = base[c]
+        for b in range(boxes):
+            room[b] = plan.room[b]
+        for g in range(groups):
+            split = plan.first[node]
+            if plan.first[node + 1] - split > 1:
+                split = _split(plan, node, word(key, at))
+                at += 1
+            node = plan.then[split]
+            for c in range(wanted.size):
+                wanted[c] = plan.counts[split, c]
+                free[c] = 0
+            for b in range(boxes):
+                free[plan.classes[g, b]] += room[b]
+            left, size = plan.cards[g], sizes[g]
+            for b in range(boxes):
+                if size == 0:
+                    break
+                c = plan.classes[g, b]
+                if wanted[c] == 0:
+                    continue
+                part, at = _part(wanted[c], free[c], room[b], key, at)
+                wanted[c] -= part
+                free[c] -= room[b]
+                room[b] -= part
+                cards, at = _some(left, size, part, key, at)
+                out[row, column[b]] |= cards
+                left ^= cards
+                size -= part
+
+
+@njit(cache=True, nogil=True)
+def some(masks: Any, wanted: Any, seed: Any, numbers: Any, out: Any) -> None:
+    """Put ``wanted`` random cards of each mask into ``out`` (both uint64, one a world).
+
+    ``numbers`` (int64) are the numbers of the worlds.  A mask with fewer cards is taken whole.
+    """
+    for row in range(masks.size):
+        size = count(masks[row])
+        key = key_of(seed, numbers[row])
+        out[row], _ = _some(masks[row], size, min(wanted, size), key, 0)
+
+
+@njit(cache=True, nogil=True)
+def ordered(masks: Any, seed: Any, numbers: Any, out: Any) -> None:
+    """Put the cards of each mask (uint64) into the rows of ``out`` (int8), in random order.
+
+    ``numbers`` (int64) are the numbers of the worlds; each mask has as many cards as ``out``
+    has columns.
+    """
+    for row in range(masks.size):
+        key = key_of(seed, numbers[row])
+        left = masks[row]
+        chance = ZERO
+        for i in range(out.shape[1]):
+            if i % _SHARED == 0:
+                chance = word(key, i // _SHARED)
+            size = out.shape[1] - i
+            card = nth(left, chosen(chance, size))
+            chance = rest_of(chance, size)
+            out[row, i] = lowest(card)
+            left ^= card

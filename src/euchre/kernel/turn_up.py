@@ -1,0 +1,127 @@
+"""A table that plays over an upcard, in numbers: what may be done, who calls, what was said.
+
+Seats are counted from the dealer, who is 0; the next on the left is 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.kernel.chance import apart, bare
+
+#: How a deal ends.
+PLAYED, PASSED_OUT, REDEAL = range(3)
+#: How trump was made: the upcard accepted, a suit named, named by a dealer who turned up a
+#: joker, or the refused upcard taken by a dealer who had to.
+ACCEPTED, NAMED, BLIND, STUCK = range(4)
+#: What is said, in the log: the kind above the lowest six bits, a card or a strain in them.
+PASS, ORDER, ORDER_ALONE, NAME, NAME_ALONE = range(5)
+TAKE, LEAVE, DISCARD, ALONE, TOGETHER, PLAY = range(5, 11)
+#: Whose question it is when somebody is asked about playing alone.
+MAKER, MATE, FOE = range(3)
+
+
+class Table(NamedTuple):
+    """What may be done at a table.  Cards are indexes in the pack, masks are uint64."""
+
+    seats: int
+    #: Cards in a hand, and so tricks in a deal.
+    hand: int
+    #: The mask of the pack.
+    full: np.uint64
+    #: The second card of each pair of twins.
+    twins: np.uint64
+    #: The packets in which the cards come, the upcard last: how many, for whom, and in how
+    #: many ways each can fall.
+    packet: NDArray[np.int64]
+    packet_to: NDArray[np.int64]
+    packet_ways: NDArray[np.int64]
+    #: Small sets of cards (``chance.subsets_of``).
+    subsets: NDArray[np.uint64]
+    #: ``mates[seat]``: the mask of the other seats of its side.
+    mates: NDArray[np.uint64]
+    #: ``suit[strain, card]``: the suit a card follows as.
+    suit: NDArray[np.int8]
+    #: ``lane[strain, suit]``: the cards that follow it.
+    lane: NDArray[np.uint64]
+    #: ``follow[strain, card]``: the cards that follow this one when it is led.
+    follow: NDArray[np.uint64]
+    #: ``trumps[strain]``.
+    trumps: NDArray[np.uint64]
+    #: ``strength[strain, suit led, card]``: the higher wins, of equals the first.
+    strength: NDArray[np.uint8]
+    #: ``printed[suit]``: the cards that bear it.
+    printed: NDArray[np.uint64]
+    #: ``offers[card]``: the suit it offers as an upcard, -1 for a joker without one.
+    offers: NDArray[np.int8]
+    #: A joker turned up is dealt again (else the dealer names a suit blind).
+    joker_redeal: bool
+    #: "Alone" is said with an acceptance; the dealer's mates may accept only so.
+    order_alone: bool
+    mate_alone: bool
+    #: Who needs a card of the printed suit to accept: 0 nobody, 1 all but the dealer, 2 all.
+    suit_needed: int
+    #: The dealer needs a trump besides the upcard.
+    trump_needed: bool
+    #: All have passed the upcard: the same dealer deals again (else a suit may be named).
+    redeal: bool
+    #: "Alone" is said with a name.
+    name_alone: bool
+    #: How many strains may be named: 4 suits, or high and low too.
+    strains: int
+    #: The dealer who is asked last: 0 may pass, 1 must name, 2 must take the upcard.
+    stuck: int
+    #: Only a suit of which one holds a printed card may be named.
+    name_held: bool
+    #: The dealer takes an accepted upcard; may leave it; may lay that very card away.
+    exchange: bool
+    optional: bool
+    bury_up: bool
+    #: Who is asked about playing alone before the lead.
+    asked: bool
+    ask_maker: bool
+    ask_mate: bool
+    #: Defenders: 0 never, 1 against a loner, 2 always.
+    ask_foe: int
+    #: Who leads: 0 the loner's left, else the dealer's; 1 the dealer's left; 2 the maker's
+    #: left; 3 the maker.
+    lead: int
+
+
+class Caller(NamedTuple):
+    """By what numbers calls are made and cards laid away.  Everything float64."""
+
+    #: Nobody looks at the numbers: every legal choice is as likely as any other.
+    random: bool
+    #: ``worth[strain, card]``: what a card adds to a hand if this strain is trump; 6 x 64.
+    worth: NDArray[np.float64]
+    #: ``upcard[seat]``: what share of the upcard's worth this seat adds in the first round
+    #: (negative where it goes to a foe).  The dealer, 0, counts it as a card of the hand.
+    upcard: NDArray[np.float64]
+    #: ``call[round, seat]``: from which value on a seat accepts (0) or names (1).
+    call: NDArray[np.float64]
+    #: ``alone[round, seat]``: from which value on it says "alone" with that.
+    alone: NDArray[np.float64]
+    #: ``later[role]``: from which value on maker, mate or foe say "alone" when asked.
+    later: NDArray[np.float64]
+    #: What it is worth to lay away the only card of a suit.
+    void: float
+
+
+@apart
+def _write(log: Any, deal: Any, seat: Any, kind: Any, arg: Any, choices: Any) -> None:
+    at = log[deal, 0, 0] + 1
+    log[deal, 0, 0] = at
+    log[deal, at, 0] = seat
+    log[deal, at, 1] = kind << 6 | arg
+    log[deal, at, 2] = choices
+
+
+@bare
+def note(log: Any, deal: Any, seat: Any, kind: Any, arg: Any, choices: Any) -> None:
+    """Write down what a seat does and among how many choices; a log without room takes none."""
+    if log.shape[1]:
+        _write(log, deal, np.int64(seat), np.int64(kind), np.int64(arg), np.int64(choices))

@@ -1,0 +1,113 @@
+"""Exact play against DDS, the double-dummy solver of bridge: every card, every deal."""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from euchre.brain.layout import lanes_of
+from euchre.games import game
+from euchre.kernel.lanes import Lanes, laid
+from tests.kernel.solvers import SOLVERS, Solver
+from tests.kernel.spots import Spot
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+import dds
+
+pytestmark = [
+    pytest.mark.untraced,
+    pytest.mark.skipif(bool(dds.missing()), reason=dds.missing() or "DDS is here"),
+]
+
+
+class Sample(NamedTuple):
+    """Random deals of a game's pack, strain by strain in turn."""
+
+    game: str
+    tricks: int
+    number: int
+    #: As many of them as a solver without shortcuts does in the time of a test.
+    few: int
+
+
+SAMPLES = (
+    Sample("standard", 5, 20_000, 120),
+    Sample("bacon", 5, 600, 60),
+    Sample("pepper", 6, 1_000, 20),
+    Sample("classic", 8, 1_000, 2),
+)
+
+
+@cache
+def questions(sample: Sample) -> dds.Questions:
+    rules, rng = game(sample.game).rules, Random(f"{sample}")
+    layouts = [lanes_of(rules, strain) for strain in range(6)]
+    hands = np.zeros((sample.number, 4), np.uint64)
+    for i in range(sample.number):
+        cards = rng.sample(range(rules.pack.size), 4 * sample.tricks)
+        for seat in range(4):
+            held = sum(1 << c for c in cards[seat::4])
+            hands[i, seat] = laid(layouts[i % 6], held)
+    layout = np.arange(sample.number) % 6
+    leader = np.array([rng.randrange(4) for _ in range(sample.number)])
+    return dds.Questions(layouts, layout, hands, leader)
+
+
+@pytest.fixture(scope="module", params=SAMPLES, ids=lambda s: f"{s.game}-{s.tricks}")
+def answered(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Sample, NDArray[np.int8], NDArray[np.int8]]:
+    sample: Sample = request.param
+    return sample, *dds.answers(questions(sample), tmp_path_factory.mktemp("dds"))
+
+
+def test_dds_agrees_with_itself(
+    answered: tuple[Sample, NDArray[np.int8], NDArray[np.int8]],
+) -> None:
+    sample, cards, leaders = answered
+    rows = np.flatnonzero(leaders[:, 0] >= 0)
+    assert len(rows) >= 200
+    leader = questions(sample).leader[rows]
+    assert (cards[rows].max(axis=1) == leaders[rows, leader]).all()
+    assert ((cards >= 0).sum(axis=1) == sample.tricks).all()
+
+
+@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
+def test_every_card_is_worth_what_dds_says(
+    answered: tuple[Sample, NDArray[np.int8], NDArray[np.int8]], solver: Solver
+) -> None:
+    sample, cards, _ = answered
+    asked = questions(sample)
+    number = sample.number if solver.fast else sample.few
+    for strain, lanes in enumerate(asked.layouts):
+        rows = list(range(strain, number, 6))
+        if not rows:
+            continue
+        spots = [spot(lanes, asked.hands[i], int(asked.leader[i])) for i in rows]
+        if not all(solver.can(spot) for spot in spots):
+            pytest.skip(f"{solver.name} does not solve {sample.game}")
+        for i, values in zip(rows, solver.solve(spots), strict=True):
+            right = {p: float(v) for p, v in enumerate(cards[i]) if v >= 0}
+            assert values == right, f"{sample.game}, strain {strain}, deal {i}"
+
+
+def spot(lanes: Lanes, hands: NDArray[np.uint64], leader: int) -> Spot:
+    side = 0b0101 << leader % 2
+    return Spot(lanes, tuple(map(int, hands)), 0b1111, side, leader)
+
+
+def test_what_bridge_does_not_have_is_refused() -> None:
+    for name, strain in (("bald", 3), ("indiana", 3), ("british", 4), ("bacon", 5)):
+        lanes = lanes_of(game(name).rules, strain)
+        if name == "bacon":
+            assert dds.relabelled(lanes).trump == dds.NO_TRUMP
+        else:
+            with pytest.raises(ValueError, match="bridge"):
+                dds.relabelled(lanes)

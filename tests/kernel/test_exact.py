@@ -1,0 +1,319 @@
+"""Exact play: every solver against brute force on the engine, and against itself renamed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from euchre.brain.layout import lanes_of
+from euchre.cards import HIGH, LOW, Pack
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.games import GAMES, game
+from euchre.kernel import plain
+from euchre.kernel.lanes import laid
+from tests.kernel.brute import each_card, plays
+from tests.kernel.solvers import LIMIT, SOLVERS, Solver, positions, solve_plain
+from tests.kernel.spots import (
+    Spot,
+    by_card,
+    in_play,
+    leader_in,
+    played_on,
+    some_seats,
+    spot_in_words,
+    spot_of,
+)
+
+pytestmark = pytest.mark.untraced
+
+
+def with_jokers(name: str, *jokers: str) -> Rules:
+    rules = game(name).rules
+    return rules.but(pack=replace(rules.pack, jokers=jokers))
+
+
+#: Every game, and packs with jokers that house rules make.
+TABLES: dict[str, Rules] = {g.name: g.rules for g in GAMES} | {
+    "tableau, turned up late": game("two-tableau").rules.but(reveal_after=True),
+    "bald with a joker": with_jokers("bald", "B"),
+    "53 cards": with_jokers("bacon", "B"),
+    "two jokers alike": with_jokers("double-hasenpfeffer", "B", "B"),
+    "two jokers unlike": with_jokers("double-hasenpfeffer-6", "BR", "BK"),
+}
+#: Where jokers are, more positions: a joker led asks for any suit.
+JOKERS = tuple(name for name, rules in TABLES.items() if rules.pack.jokers)
+
+
+class Shape(NamedTuple):
+    """Positions to draw: how many a table, of how many tricks, after how many cards."""
+
+    number: int
+    tricks: int
+    plies: tuple[int, int]
+    most_seats: int = 7
+
+
+SHAPES = (
+    Shape(210, 2, (0, 3)),
+    Shape(60, 3, (1, 7)),
+    Shape(30, 3, (0, 0), 4),
+    Shape(12, 4, (3, 8), 4),
+    Shape(6, 4, (12, 16)),
+)
+#: Fewer, for what is asked of one solver only.
+FEW = (Shape(50, 2, (0, 3)), Shape(12, 3, (0, 7), 4))
+
+
+def drawn(rules: Rules, shapes: tuple[Shape, ...], rng: Random) -> Iterator[tuple[State, int]]:
+    """Yield states and the mask of a side: any strain, leader, seats out, point in a trick."""
+    for shape in shapes:
+        if rules.seats > shape.most_seats:
+            continue
+        for _ in range(shape.number):
+            out, side = some_seats(rules.seats, rng)
+            leader = leader_in(out, rules.seats, rng)
+            tricks = max(shape.tricks, 3 if rules.columns else 0)
+            s = in_play(rules, tricks, rng, trump=rng.randrange(6), out=out, leader=leader)
+            # Five and more at the table are too slow for brute force but in the last two tricks.
+            late = 3 * max(0, rules.seats - out.bit_count() - 4) * (shape.tricks - 2)
+            yield played_on(s, rng.randint(*shape.plies) + late, rng), side
+
+
+def by_layout(cases: list[tuple[State, int]]) -> list[list[tuple[State, int]]]:
+    groups = defaultdict(list)
+    for s, side in cases:
+        groups[s.trump].append((s, side))
+    return list(groups.values())
+
+
+def hold_against_brute_force(cases: list[tuple[State, int]]) -> None:
+    """Fail for the first position in which a solver and brute force differ."""
+    for group in by_layout(cases):
+        spots = [spot_of(s, side) for s, side in group]
+        right = [
+            by_card(spot.lanes, each_card(s, side, float))
+            for (s, side), spot in zip(group, spots, strict=True)
+        ]
+        for solver in SOLVERS:
+            able = [i for i, spot in enumerate(spots) if solver.can(spot)]
+            found = solver.solve([spots[i] for i in able]) if able else []
+            for i, values in zip(able, found, strict=True):
+                assert values == right[i], f"{solver.name}: {spot_in_words(*group[i])}"
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_solver_agrees_with_brute_force(name: str) -> None:
+    hold_against_brute_force(list(drawn(TABLES[name], SHAPES, Random(name))))
+
+
+@pytest.mark.parametrize("name", JOKERS)
+def test_jokers_are_led_as_any_suit_and_in_low_last_of_all(name: str) -> None:
+    rng = Random(name)
+    cases = []
+    for trump in (HIGH, LOW) * 60:
+        s = in_play(TABLES[name], 2, rng, trump=trump, leader=rng.randrange(2))
+        if s.hands[s.turn] & s.pack.joker_mask:
+            cases += [(s, 5), (played_on(s, 1, rng), 5)]
+    assert {s.trump for s, _ in cases} == {HIGH, LOW}
+    hold_against_brute_force(cases)
+
+
+def test_jokers_of_longer_hands_are_tried_as_every_suit_that_can_matter() -> None:
+    """Two players and four tricks: what is passed over in one suit must not hide another."""
+    rng, cases = Random(7), []
+    for _ in range(250):
+        s = in_play(TABLES["53 cards"], 4, rng, trump=LOW, out=0b1100, leader=rng.randrange(2))
+        if (s.hands[0] | s.hands[1]) & s.pack.joker_mask:
+            cases.append((s, 1))
+    assert len(cases) > 20
+    hold_against_brute_force(cases)
+
+
+def test_a_dictated_lead_is_the_only_card() -> None:
+    rng = Random(1)
+    cases = []
+    for trump in range(6):
+        s = in_play(TABLES["railroad"], 2, rng, trump=trump)
+        s.dictated = plays(s)[0] & 63
+        cases.append((s, 5))
+    hold_against_brute_force(cases)
+    for s, side in cases:
+        spot = spot_of(s, side)
+        assert list(solve_plain([spot])[0]) == [int(spot.lanes.place[s.dictated])]
+
+
+PRICES: dict[str, Callable[[int], float]] = {
+    "rising": lambda t: t * t,
+    "falling": lambda t: -3 * t,
+    "up and down": lambda t: (2, -1, 4, 0, 3)[t],
+    "flat": lambda t: 1,
+    "fractions": lambda t: (0.25, 0.5, -0.125, 0.75, 0)[t],
+}
+
+
+@pytest.mark.parametrize("price", PRICES)
+def test_a_side_plays_for_any_price_of_its_tricks(price: str) -> None:
+    name = {"rising": "standard", "falling": "buck", "flat": "three"}.get(price, "pepper")
+    table = np.array([PRICES[price](t) for t in range(5)], np.float64)
+    for group in by_layout(list(drawn(TABLES[name], FEW, Random(price)))):
+        spots = [spot_of(s, side) for s, side in group]
+        found = solve_plain(spots, table)
+        for (s, side), spot, values in zip(group, spots, found, strict=True):
+            right = by_card(spot.lanes, each_card(s, side, PRICES[price]))
+            assert values == right, spot_in_words(s, side)
+
+
+# -- giving up --------------------------------------------------------------------------------
+
+
+def test_a_position_that_takes_too_long_is_given_up_and_the_next_is_not() -> None:
+    rng = Random(2)
+    s = in_play(TABLES["standard"], 4, rng, trump=2)
+    spots = [spot_of(s, 5), spot_of(played_on(s, 12, rng), 5)]
+    out, nodes = np.zeros((2, 64)), np.zeros(2, np.int64)
+    side, won = np.full(2, 5, np.int64), np.array([spot.won for spot in spots], np.int64)
+    at = positions(spots)
+    lanes, known, no_price = spots[0].lanes, plain.memory(1 << 10), np.zeros(0)
+    plain.two_sided(lanes, known, at, side, won, no_price, 50, out, nodes)
+    assert nodes[0] == -1
+    assert np.isnan(out[0]).all()
+    assert 0 <= nodes[1] <= 50
+    assert not np.isnan(out[1]).all()
+
+
+@pytest.mark.parametrize("size", [0, 3, 1000])
+def test_a_memory_has_a_power_of_two_of_entries(size: int) -> None:
+    with pytest.raises(ValueError, match="power of two"):
+        plain.memory(size)
+
+
+def test_the_size_of_the_memory_changes_nothing() -> None:
+    spots = [spot_of(*case) for case in drawn(TABLES["pepper"], (Shape(30, 4, (0, 3)),), Random(3))]
+    spots = [spot for spot in spots if spot.lanes is spots[0].lanes]
+    found = []
+    for size in (1, 16, 1 << 14):
+        out, nodes = np.zeros((len(spots), 64)), np.zeros(len(spots), np.int64)
+        side = np.array([spot.side for spot in spots], np.int64)
+        won = np.array([spot.won for spot in spots], np.int64)
+        lanes, known = spots[0].lanes, plain.memory(size)
+        plain.two_sided(lanes, known, positions(spots), side, won, np.zeros(0), LIMIT, out, nodes)
+        found.append(out)
+    np.testing.assert_array_equal(found[0], found[1])
+    np.testing.assert_array_equal(found[0], found[2])
+
+
+# -- what changes nothing ---------------------------------------------------------------------
+
+#: C and S are one colour pair, D and H the other; the number of a suit and its partner's.
+BLACK, RED = {0: 3, 3: 0}, {1: 2, 2: 1}
+
+
+class Dealt(NamedTuple):
+    """Hands of cards in words, so that they can be dealt from another pack."""
+
+    rules: Rules
+    trump: int
+    hands: tuple[tuple[str, ...], ...]
+    leader: int
+    side: int
+    out: int
+
+    def spot(self) -> Spot:
+        lanes, pack = lanes_of(self.rules, self.trump), self.rules.pack
+        cards = iter(pack.order(t for hand in self.hands for t in hand))
+        hands = tuple(laid(lanes, sum(1 << next(cards) for _ in hand)) for hand in self.hands)
+        active = (1 << self.rules.seats) - 1 & ~self.out
+        return Spot(lanes, hands, active, self.side, self.leader)
+
+    def named(self, values: dict[int, float]) -> dict[str, float]:
+        lanes = lanes_of(self.rules, self.trump)
+        return {self.rules.pack.text(int(lanes.card[p])): v for p, v in values.items()}
+
+
+def turned(mask: int, by: int, seats: int) -> int:
+    return sum(1 << (p + by) % seats for p in range(seats) if mask >> p & 1)
+
+
+def renamed(deal: Dealt, suits: dict[int, int]) -> tuple[Dealt, dict[str, str]]:
+    """Return a deal with two suits of a colour changed for each other, and the new names."""
+    letters = {"CDHS"[a]: "CDHS"[b] for a, b in suits.items()}
+    names = {t: t[:-1] + letters.get(t[-1], t[-1]) for hand in deal.hands for t in hand}
+    hands = tuple(tuple(names[t] for t in hand) for hand in deal.hands)
+    return deal._replace(hands=hands, trump=suits.get(deal.trump, deal.trump)), names
+
+
+def rotated(deal: Dealt, by: int) -> Dealt:
+    n = deal.rules.seats
+    hands = tuple(deal.hands[(p - by) % n] for p in range(n))
+    side, out = turned(deal.side, by, n), turned(deal.out, by, n)
+    return deal._replace(hands=hands, leader=(deal.leader + by) % n, side=side, out=out)
+
+
+def with_dead_cards(deal: Dealt, pack: Pack) -> Dealt:
+    return deal._replace(rules=deal.rules.but(pack=pack))
+
+
+def dealt(name: str, tricks: int, rng: Random) -> Dealt:
+    rules = TABLES[name]
+    out, side = some_seats(rules.seats, rng)
+    s = in_play(
+        rules,
+        tricks,
+        rng,
+        trump=rng.randrange(6),
+        out=out,
+        leader=leader_in(out, rules.seats, rng),
+    )
+    hands = tuple(tuple(rules.pack.names(hand)) for hand in s.hands)
+    return Dealt(rules, s.trump, hands, s.turn, side, out)
+
+
+#: A table, tricks, and a pack with more cards in which the same hands can be dealt.
+WIDER = [
+    ("standard", 5, Pack("789TJQKA")),
+    ("standard", 5, Pack("9TJQKA", jokers=("B",))),
+    ("standard", 5, Pack("9TJQKA", copies=2)),
+    ("bald", 5, Pack("56789TJQKA", jokers=("B",))),
+    ("pepper", 5, Pack("23456789TJQKA")),
+    ("three", 5, Pack("23456789TJQKA")),
+    ("two", 5, Pack("789TJQKA", jokers=("B",))),
+    ("six-double", 3, Pack("89TJQKA", copies=2)),
+    ("double-hasenpfeffer", 5, Pack("9TJQKA", copies=2, jokers=("B", "B"))),
+    ("five", 3, Pack("23456789TJQKA")),
+]
+
+
+@pytest.mark.parametrize("solver", SOLVERS, ids=lambda solver: solver.name)
+@pytest.mark.parametrize(("name", "tricks", "wider"), WIDER)
+def test_names_seats_and_dead_cards_change_nothing(
+    name: str, tricks: int, wider: Pack, solver: Solver
+) -> None:
+    rng = Random(f"{name} {tricks}")
+
+    def values(deal: Dealt) -> dict[str, float]:
+        return deal.named(solver.solve([deal.spot()])[0])
+
+    tried = 0
+    for _ in range(12 if solver.fast else 4):
+        deal = dealt(name, tricks, rng)
+        if not solver.can(deal.spot()):
+            continue
+        tried += 1
+        right = values(deal)
+        assert right
+        for suits in (BLACK, RED):
+            other, names = renamed(deal, suits)
+            assert values(other) == {names[t]: v for t, v in right.items()}, deal
+        for by in range(1, deal.rules.seats):
+            assert values(rotated(deal, by)) == right, (deal, by)
+        if solver.can(with_dead_cards(deal, wider).spot()):
+            assert values(with_dead_cards(deal, wider)) == right, deal
+    if not tried:
+        pytest.skip(f"{solver.name} does not solve {name}")

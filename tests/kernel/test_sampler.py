@@ -1,0 +1,291 @@
+"""The kernel's worlds are those of the engine: the same ones, and each as often."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import fields
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations, product
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre import GAMES, RulesError, game, rules
+from euchre.brain import imagine as bridge
+from euchre.brain.imagine import Imaginer, Worlds, compiled, imagine
+from euchre.cards import each
+from euchre.engine.actions import Verb
+from euchre.engine.fields import Holds, Pledge
+from euchre.engine.placements import Box, Group
+from euchre.engine.rules import Rules
+from euchre.engine.view import View, observe
+from euchre.games import options_of
+from euchre.kernel import sampler
+from euchre.testing import played
+from euchre.testing.uniform import deviation
+from tests.conformance import test_family_worlds, test_worlds
+from tests.conformance.test_worlds import Case, hold_against_brute_force, said
+from tests.kernel.imagined import (
+    FAR,
+    beside_the_engine,
+    broken_laws,
+    instead_of_the_engine,
+    spots,
+)
+
+pytestmark = pytest.mark.untraced
+
+NAMES = [g.name for g in GAMES]
+
+
+def same(a: Worlds, b: Worlds) -> bool:
+    """Whether two draws are equal to the last card, the orders too."""
+    names = [f.name for f in fields(Worlds) if f.name != "view"] + ["stock_order", "widow_order"]
+    return all(np.array_equal(getattr(a, name), getattr(b, name)) for name in names)
+
+
+# -- placements -------------------------------------------------------------------------------
+
+
+def placements(groups: list[Group], boxes: list[Box]) -> set[tuple[int, ...]]:
+    """Every placement, as a mask for each box, by trying all ways to put every card."""
+    cards = [(bit, group.boxes) for group in groups for bit in group.bits]
+    found = set()
+    for places in product(*(where for _, where in cards)):
+        masks = [0] * len(boxes)
+        for (bit, _), place in zip(cards, places, strict=True):
+            masks[place] |= bit
+        if all(m.bit_count() == box.room for m, box in zip(masks, boxes, strict=True)):
+            found.add(tuple(masks))
+    return found
+
+
+def placed(groups: list[Group], boxes: list[Box], n: int, seed: int) -> list[tuple[int, ...]]:
+    out = np.empty((n, len(boxes)), np.uint64)
+    base, column = np.zeros(len(boxes), np.uint64), np.arange(len(boxes))
+    sampler.place(compiled(groups, boxes), base, column, np.uint64(seed), 0, out)
+    return [tuple(row) for row in out.tolist()]
+
+
+def some_boxes(rng: Random) -> tuple[list[Group], list[Box]]:
+    """Up to four boxes, and up to seven cards that fill them, under random restrictions."""
+    boxes = [Box("hand", i, rng.choice((1, 1, 2, 3))) for i in range(rng.randrange(1, 5))]
+    while sum(box.room for box in boxes) > 7:
+        boxes.pop()
+    where: dict[tuple[int, ...], list[int]] = {}
+    for card in range(sum(box.room for box in boxes)):
+        all_of_them = range(len(boxes))
+        allowed = tuple(b for b in all_of_them if rng.random() < 0.7) or tuple(all_of_them)
+        where.setdefault(allowed, []).append(1 << 7 * card)
+    return [Group(bits, allowed) for allowed, bits in where.items()], boxes
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_every_placement_comes_and_each_as_often(seed: int) -> None:
+    groups, boxes = some_boxes(Random(seed))
+    exact = placements(groups, boxes)
+    if not exact:
+        with pytest.raises(ValueError, match="no deal fits"):
+            compiled(groups, boxes)
+        return
+    drawn = placed(groups, boxes, 50 * len(exact), seed)
+    assert set(drawn) == exact
+    assert deviation(Counter(dict.fromkeys(exact, 1)), Counter(drawn)) < FAR
+
+
+@given(st.lists(st.integers(1, 10**40), min_size=1, max_size=50))
+def test_words_are_shared_out_to_the_last_but_one_bit(weights: list[int]) -> None:
+    bounds = sampler.shares(weights)
+    assert len(bounds) == len(weights)
+    so_far = 0
+    for bound, weight in zip(bounds, weights, strict=True):
+        so_far += weight
+        assert 0 <= Fraction(so_far, sum(weights)) - Fraction(bound, 2**64) <= Fraction(1, 2**64)
+        assert bound < 2**64
+
+
+@pytest.mark.parametrize("wanted", range(8))
+def test_some_cards_of_a_mask_are_any_of_them(wanted: int) -> None:
+    cards = [0, 3, 4, 17, 40, 63]
+    n = 4000
+    masks, out = np.full(n, sum(1 << c for c in cards), np.uint64), np.empty(n, np.uint64)
+    sampler.some(masks, wanted, np.uint64(5), np.arange(n), out)
+    exact = Counter(sum(1 << c for c in some) for some in combinations(cards, min(wanted, 6)))
+    assert set(exact) == set(out.tolist())
+    assert deviation(Counter(dict.fromkeys(exact, 1)), Counter(out.tolist())) < FAR
+
+
+def test_every_order_is_as_likely() -> None:
+    n = 10_000
+    masks, out = np.full(n, 0b1011_0110, np.uint64), np.empty((n, 5), np.int8)
+    sampler.ordered(masks, np.uint64(6), np.arange(n), out)
+    exact = set(permutations((1, 2, 4, 5, 7)))
+    drawn = Counter(map(tuple, out.tolist()))
+    assert set(drawn) == exact
+    assert deviation(Counter(dict.fromkeys(exact, 1)), Counter(drawn)) < FAR
+
+
+# -- the laws of worlds -----------------------------------------------------------------------
+
+
+@cache
+def with_one_option(name: str) -> list[Rules]:
+    """A game as it is, and with each option at each value."""
+    found = [game(name).rules]
+    for option, values in options_of(game(name)).items():
+        for value in values[1:]:
+            try:
+                found.append(rules(name, {option: value}))
+            except RulesError:
+                continue
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worlds_look_like_the_view_and_can_have_come_about(name: str) -> None:
+    for seed in range(5):
+        assert broken_laws(game(name).rules, seed, 0.12, 3) == []
+    for seed, table in enumerate(with_one_option(name)):
+        assert broken_laws(table, seed, 0.02, 2) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worlds_are_as_frequent_as_the_engines(name: str) -> None:
+    for i, (s, seat) in enumerate(spots(game(name).rules, 2, seed=NAMES.index(name))):
+        far, what = beside_the_engine(observe(s, seat), i, 400)
+        assert far < FAR, (what, s.history, seat)
+
+
+#: Kinds of positions small enough for brute force, one or two for each thing that is known
+#: or drawn; ``tests/soak`` takes all of them.
+BRUTE_FORCE = (
+    "A28 voids",
+    "A20 taken, in hand or buried",
+    "C38 D036 the upcard may be passed on",
+    "C7 not as the only trump",
+    "D044 C10 a stuck dealer who must hold the suit",
+    "C5 must misdeal: who plays on has no low hand",
+    "C13 farmer's hand",
+    "B18 the widow taken",
+    "B18 D063 the joker lies in the widow",
+    "B27 the dummy taken",
+    "D068 both have given",
+    "D068 given and played",
+    "B6 table cards turned up",
+)
+CASES = {case.id: case for case in (*test_worlds.CASES, *test_family_worlds.CASES)}
+
+
+@pytest.mark.parametrize("case", [CASES[name] for name in BRUTE_FORCE], ids=lambda case: case.id)
+def test_worlds_are_those_of_brute_force(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    instead_of_the_engine(monkeypatch)
+    hold_against_brute_force(case)
+
+
+# -- what a batch depends on ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_hidden_cards_of_the_truth_change_nothing(name: str) -> None:
+    for s, seat in spots(game(name).rules, 2, seed=3):
+        drawn = imagine(observe(s, seat), 5, seed=1)
+        for i in range(len(drawn)):
+            assert same(imagine(observe(drawn.state(i), seat), 5, seed=1), drawn)
+
+
+def after_gifts() -> View:
+    """A view with gifts, twins and shown voids, of which most placements are left out."""
+    for seed in range(1000):
+        for s in played(game("double-hasenpfeffer-6").rules, seed).states:
+            if len(said(s, Verb.GIVE)) == 2 and any(s.voids) and not s.ended:
+                return observe(s, next(p for p in range(6) if p not in said(s, Verb.GIVE)))
+    raise AssertionError("never comes about")
+
+
+def test_the_same_seed_gives_the_same_worlds_however_many_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    imaginer = Imaginer(after_gifts())
+    worlds = imaginer.draw(300, seed=7)
+    assert worlds.number[-1] > 300, "nothing was left out"
+    assert same(imaginer.draw(300, seed=7), worlds)
+    assert not same(imaginer.draw(300, seed=8), worlds)
+    fewer = imaginer.draw(100, seed=7)
+    assert np.array_equal(fewer.hands, worlds.hands[:100])
+    assert np.array_equal(fewer.gifts, worlds.gifts[:100])
+    monkeypatch.setattr(bridge, "_CHUNK", 17)
+    assert same(imaginer.draw(300, seed=7), worlds)
+
+
+def test_the_orders_of_all_worlds_are_those_of_each_state() -> None:
+    s = played(game("auction-5").rules, 1).states[0]
+    worlds = imagine(observe(s, None), 20, seed=2)
+    assert worlds.stock_order.shape[1] + worlds.widow_order.shape[1] > 0
+    for i in range(len(worlds)):
+        assert worlds.state(i).stock == tuple(worlds.stock_order[i])
+        assert worlds.state(i).widow == tuple(worlds.widow_order[i])
+
+
+def test_the_top_of_the_stock_is_any_unseen_card() -> None:
+    v = observe(played(game("double-turn-up").rules, 5).states[0], 1)
+    top: Counter[object] = Counter(imagine(v, 4000, seed=3).stock_order[:, 0].tolist())
+    assert deviation(Counter(dict.fromkeys(each(v.unseen), 1)), top) < FAR
+
+
+@pytest.mark.parametrize("name", ["standard", "two-tableau", "double-hasenpfeffer-6"])
+def test_no_worlds_are_asked_for(name: str) -> None:
+    s = played(game(name).rules, 1).states[-1]
+    assert len(imagine(observe(s, 0), 0, seed=1)) == 0
+
+
+def test_a_view_that_contradicts_itself_is_refused() -> None:
+    v = observe(next(s for s in played(game("standard").rules, 2).states if s.played), 0)
+    v.state.voids = (15,) * 4
+    with pytest.raises(ValueError, match="contradicts itself"):
+        imagine(v, 1, seed=1)
+
+
+def test_facts_that_no_deal_fits_are_refused_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    v = observe(played(game("standard").rules, 2).states[0], 0)
+    v.state.pledges = (Pledge(1, 0, Holds(v.hand)),)
+    monkeypatch.setattr(bridge, "_HOPELESS", 5000)
+    with pytest.raises(ValueError, match="contradicts itself"):
+        imagine(v, 1, seed=1)
+
+
+def test_a_world_of_each_seed_is_one_of_many() -> None:
+    # 18! / (5! 5! 5! 3!) placements: that two of a hundred seeds agree is out of the question.
+    v = observe(played(game("standard").rules, 1).states[0], 0)
+    drawn = {tuple(imagine(v, 1, seed).hands[0].tolist()) for seed in range(100)}
+    assert len(drawn) == 100
+
+
+# -- the benchmark ----------------------------------------------------------------------------
+
+BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "sampler.py"
+
+
+def benchmark(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, str(BENCHMARK), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_benchmark_has_a_row_for_every_game() -> None:
+    done = benchmark("--rounds", "1", "--worlds", "50", "--engine", "2")
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = [line.split() for line in done.stdout.splitlines()[1:]]
+    assert [row[0] for row in rows] == NAMES
+    assert all(float(row[1].replace(",", "")) > 0 for row in rows)
+
+
+def test_numbers_that_measure_nothing_are_refused() -> None:
+    done = benchmark("--rounds", "0")
+    assert done.returncode == 2
+    assert "--rounds, --worlds and --engine must be 1 or more" in done.stderr

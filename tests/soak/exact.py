@@ -1,0 +1,55 @@
+"""A long check of the exact solvers: random positions of every game, round after round.
+
+    uv run python -m tests.soak.exact --rounds 100 --seed 1
+
+Short hands are held against brute force, longer ones against the plain solver.  Every
+round has its own seed, printed before it; a disagreement ends the run with exit code 1
+and names the position, and ``--seed`` with that number begins there.  Ctrl-C ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from random import Random
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the soak; return the exit code."""
+    from tests.kernel.test_exact import SHAPES, TABLES, drawn, hold_against_brute_force
+    from tests.kernel.test_longer_hands import hold_against_plain
+
+    options = _read(arguments, list(TABLES))
+    for number in range(options.rounds):
+        seed = options.seed + number
+        for name in options.only or TABLES:
+            rules, rng = TABLES[name], Random(f"{seed} {name}")
+            tricks = min(options.tricks, rules.tricks, 12 // max(1, rules.seats - 2))
+            try:
+                hold_against_brute_force(list(drawn(rules, SHAPES, rng)))
+                hold_against_plain(rules, rng, 20, max(tricks, 4 if rules.columns else 1))
+            except AssertionError as error:
+                print(f"round {number + 1}, seed {seed}, {name}: {error}", file=sys.stderr)
+                return 1
+            except KeyboardInterrupt:
+                print(f"stopped; go on with --seed {seed}")
+                return 0
+        print(f"round {number + 1}: every solver agrees (seed {seed})", flush=True)
+    return 0
+
+
+def _read(arguments: Sequence[str] | None, names: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--rounds", type=int, default=100, help="how many rounds")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the first round")
+    parser.add_argument("--tricks", type=int, default=6, help="the longest hands")
+    parser.add_argument("--only", nargs="*", choices=names, help="these tables only")
+    options = parser.parse_args(arguments)
+    if options.rounds < 1 or options.seed < 0 or options.tricks < 1:
+        parser.error("--rounds and --tricks must be 1 or more, --seed 0 or more")
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
