@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel import exact, plain
+from euchre.kernel import exact, plain, recall
 from euchre.kernel.board import Words, board, is_regular
 from euchre.kernel.plain import NO_CARD, SEATS, Memory, Positions
 from tests.kernel.spots import Spot
@@ -101,20 +101,21 @@ def batch(spots: Sequence[Spot]) -> exact.Batch:
 
 
 def can_four(spot: Spot) -> bool:
-    """Two partnerships crosswise, short hands and an ordinary layout.
-
-    Not within the last trick: there it cannot tell who has no card left from who sits out.
-    """
+    """Two partnerships crosswise, short hands and an ordinary layout."""
     crosswise = spot.seats == 4 and spot.side in (0b0101, 0b1010)
-    last = bool(spot.trick) and not spot.hands[spot.leader]
     short = max(hand.bit_count() for hand in spot.hands) < 8
-    return crosswise and short and is_regular(spot.lanes) and not (spot.under or last)
+    return crosswise and short and is_regular(spot.lanes) and not spot.under
 
 
 def solve_four(spots: Sequence[Spot]) -> list[dict[int, float]]:
     """Solve by the search for short hands at one table of four."""
     out = np.zeros((len(spots), 64), np.int8)
-    exact.cards_of_four(board(spots[0].lanes), batch(spots), out)
+    words = board(spots[0].lanes)
+    for active in {spot.active for spot in spots}:
+        rows = [i for i, spot in enumerate(spots) if spot.active == active]
+        values = np.zeros((len(rows), 64), np.int8)
+        exact.cards_of_four(words, batch([spots[i] for i in rows]), np.uint64(active), values)
+        out[rows] = values
     for i, spot in enumerate(spots):
         if spot.side == 0b1010:
             # It counts for seats 0 and 2; the others have the rest.
@@ -129,7 +130,7 @@ def _rest(spot: Spot) -> int:
 
 @cache
 def _many(seats: int) -> Words:
-    return exact.memory_for(seats, 4)
+    return recall.memory_for(seats, 4)
 
 
 def can_many(spot: Spot) -> bool:
@@ -145,7 +146,7 @@ def solve_many(spots: Sequence[Spot]) -> list[dict[int, float]]:
     for i, spot in enumerate(spots):
         groups.setdefault((spot.seats, spot.active, spot.side), []).append(i)
     for (seats, active, side), rows in groups.items():
-        exact.use_memory(words, _many(seats), seats)
+        recall.use_memory(words, _many(seats), seats)
         group = [spots[i] for i in rows]
         out = np.zeros((len(group), 64), np.int8)
         exact.cards_of_many(words, batch(group), np.uint64(active), np.uint64(side), out)

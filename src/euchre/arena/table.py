@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
 
+from euchre.arena.references.marker import AllSeeing
 from euchre.bots import Bot, Player, bot
 from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+
+
+@dataclass
+class Meter:
+    """What a seat's decisions have cost: how many there were, and CPU time in nanoseconds."""
+
+    decisions: int = 0
+    nanoseconds: int = 0
 
 
 def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
@@ -19,18 +30,28 @@ def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
     return [bot(p, Random(f"{seed}:seat{seat}")) for seat, p in enumerate(players)]
 
 
-def play_out(s: State, players: Sequence[Bot]) -> None:
+def play_out(
+    s: State, players: Sequence[Bot | AllSeeing], meters: Sequence[Meter] | None = None
+) -> None:
     """Play a deal to its end, in place.
 
-    A player is asked only where there is a choice.  Raises ``IllegalAction`` if one returns
-    an action that is not legal.
+    A player is asked only where there is a choice, and shown its view; a reference that is
+    marked as seeing everything is shown the deal.  ``meters``, one a seat, are read on.
+    Raises ``IllegalAction`` if one returns an action that is not legal.
     """
     while not s.ended:
         seat, choices = s.turn, legal(s)
         action = choices[0]
         if len(choices) > 1:
-            view = observe(s, seat)
-            action = players[seat].choose(view, choices)
+            player = players[seat]
+            begun = time.process_time_ns()
+            if isinstance(player, AllSeeing):
+                action = player.choose_seeing(s.copy(), choices)
+            else:
+                action = player.choose(observe(s, seat), choices)
+            if meters is not None:
+                meters[seat].decisions += 1
+                meters[seat].nanoseconds += time.process_time_ns() - begun
             if action not in choices:
                 raise IllegalAction(f"seat {seat} answered {action}, which is not legal")
         push(s, action)

@@ -36,8 +36,35 @@ def _thumb(rng: Random) -> Bot:
     return ThumbBot()
 
 
-#: Every player by name; a module is loaded when its first player is made.
-BOTS: Mapping[str, Callable[[Random], Bot]] = {"random": RandomBot, "thumb": _thumb}
+def _beginner(rng: Random) -> Bot:
+    from euchre.bots.search.beginner import BeginnerBot
+
+    return BeginnerBot(rng)
+
+
+def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
+    def make(rng: Random) -> Bot:
+        from euchre.bots.search.bot import searching
+
+        return searching(rng, level, style)
+
+    return make
+
+
+#: Every player by name; a module is loaded when its first player is made.  ``beginner``,
+#: ``club``, ``strong`` and ``expert`` are levels for people, the last two in styles as well.
+BOTS: Mapping[str, Callable[[Random], Bot]] = {
+    "random": RandomBot,
+    "thumb": _thumb,
+    "beginner": _beginner,
+    "club": _thumb,
+    "strong": _searching("strong"),
+    "strong:cautious": _searching("strong", "cautious"),
+    "strong:bold": _searching("strong", "bold"),
+    "expert": _searching("expert"),
+    "expert:cautious": _searching("expert", "cautious"),
+    "expert:bold": _searching("expert", "bold"),
+}
 
 
 #: A player is named, or made by a function of the generator of its chance.

@@ -56,6 +56,25 @@ def _smooth_chance(mine: int, theirs: int, swing: float) -> float:
     return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
 
 
+#: So many results are kept for a table, which are asked for again and again in an auction.
+_KEPT, _TABLES = 1 << 16, 64
+
+#: By identity of the rules, for their hash takes longer than the question; kept with them.
+_results: dict[int, tuple[Rules, dict[tuple[object, ...], float]]] = {}
+
+
+def _known_results(rules: Rules) -> dict[tuple[object, ...], float]:
+    """Return the results of a table that have been asked for so far."""
+    found = _results.get(id(rules))
+    if found is None:
+        if len(_results) >= _TABLES:
+            _results.clear()
+        found = _results[id(rules)] = (rules, {})
+    if len(found[1]) >= _KEPT:
+        found[1].clear()
+    return found[1]
+
+
 @dataclass(frozen=True)
 class Stakes:
     """What results are worth to one seat of a table."""
@@ -131,6 +150,17 @@ class Stakes:
         bid: int = 0,
     ) -> float:
         """Return the worth of the makers' side taking so many tricks."""
+        s = self.state
+        bid = bid or s.bid
+        key = (s.scores, s.dealer, s.out, self.seat, taken, maker, lone, exposed, makers, bid)
+        known = _known_results(self.rules)
+        if key not in known:
+            known[key] = self._result(taken, maker, lone, exposed, makers, bid)
+        return known[key]
+
+    def _result(
+        self, taken: int, maker: int, lone: int, exposed: bool, makers: int, bid: int
+    ) -> float:
         rules, s = self.rules, self.state
         goal = rules.goal
         makers = makers or 1 << maker | s.partners(maker)
@@ -157,7 +187,7 @@ class Stakes:
             1 << maker if exposed else 0,
             tuple(won),
             makers,
-            bid or s.bid,
+            bid,
             s.out,
         )
         return self.score(rules.prices.price(facts, rules))

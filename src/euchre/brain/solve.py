@@ -25,7 +25,7 @@ from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
-from euchre.kernel import exact, max_n, plain
+from euchre.kernel import exact, max_n, plain, recall
 from euchre.kernel.board import AT_NODES, board
 from euchre.kernel.plain import Positions
 
@@ -219,8 +219,8 @@ class _TwoSides:
         if self.fast:
             self.words = board(at.lanes)
             size = LARGE if self.total > SHORT else SMALL
-            self.deep = exact.memory_for(s.rules.seats, size)
-            exact.use_memory(self.words, self.deep, s.rules.seats)
+            self.deep = recall.memory_for(s.rules.seats, size)
+            recall.use_memory(self.words, self.deep, s.rules.seats)
         else:
             self.memory = plain.memory(MEMORY)
 

@@ -14,6 +14,9 @@ COMMANDS = {
     "replay": "Tell a recorded game.",
     "convert": "Turn records into Euchre Game Notation, and back.",
     "simulate": "Let bots play, and count what happens.",
+    "arena": "Compare players on the same deals.",
+    "review": "Judge every decision of a recorded game.",
+    "equity": "Show what a hand is worth, or what each house rule changes.",
     "solve": "Show what every card is worth with all cards seen.",
 }
 

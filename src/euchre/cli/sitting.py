@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 from euchre.cli import saved, say, table
 from euchre.cli.screen import Screen
@@ -28,7 +29,8 @@ And at any time:
   score          the score                last           the last trick
   log            the deal so far          rules          the rules of this table
   why 9h         why that is not allowed  undo           take your last choice back
-  save [FILE]    save the game            quit           save and stop""".splitlines()
+  hint           what is best, and why    save [FILE]    save the game
+  quit           save and stop""".splitlines()
 
 
 class _Left(Exception):
@@ -52,6 +54,7 @@ class Sitting:
             "log": self._log,
             "rules": self._rules,
             "why": self._why,
+            "hint": self._hint,
             "undo": self._undo,
             "save": self._save,
             "quit": self._quit,
@@ -252,6 +255,17 @@ class Sitting:
             self.screen.say(say.why(self.session.view, typed, self.session.names))
         else:
             self.screen.say("Why not what? Type it too, as in: why 9h")
+        return False
+
+    def _hint(self, _: str) -> bool:
+        from euchre.analysis import hint
+
+        session = self.session
+        # Asked twice, it says the same.
+        seed = Random(f"{session.seed} hint {session.match.deals} {len(session.state.history)}")
+        view = session.view
+        found = hint.hint(view, self.faces, seed=seed.getrandbits(62))
+        self.screen.say(*hint.lines(view, self.faces, found))
         return False
 
     def _undo(self, _: str) -> bool:

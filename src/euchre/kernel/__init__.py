@@ -1,5 +1,10 @@
 """Compiled code for what must be fast: tables go in, numbers come out.
 
 Nothing here knows a game, a rule or a rank.  ``lanes`` turns ranking tables into
-masks; everything else works on those.
+masks; everything else works on those.  What has been compiled is kept in the user's
+cache folder, see ``folder``.
 """
+
+from euchre.kernel.folder import keep_compiled_code
+
+keep_compiled_code()

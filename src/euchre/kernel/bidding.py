@@ -10,8 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from euchre.kernel import counting
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest, nth
 from euchre.kernel.chance import bare, chosen, random_cards, word
+from euchre.kernel.counting import asked_count, best_strain, least, named_count, offer_count
 from euchre.kernel.turn_up import (
     ACCEPTED,
     ALONE,
@@ -50,7 +52,10 @@ def distinct(cards: Any, twins: Any) -> Any:
 
 @bare
 def deal_cards(table: Any, key: Any, hands: Any) -> None:
-    """Deal the hands, and the upcard as the hand behind the last."""
+    """Deal the hands, and the upcard as the hand behind the last.
+
+    One more hand is for what the dealer lays away.
+    """
     hands[:] = ZERO
     left = table.full
     for j in range(table.packet.size):
@@ -61,46 +66,15 @@ def deal_cards(table: Any, key: Any, hands: Any) -> None:
 
 
 @bare
-def value(caller: Any, hand: Any, strain: Any) -> Any:
-    """Return what a hand is worth if this strain is trump: the sum of its cards."""
-    total = 0.0
-    while hand:
-        total += caller.worth[strain, lowest(hand)]
-        hand &= hand - ONE
-    return total
+def first_round(
+    table: Any, caller: Any, key: Any, hands: Any, up: Any, start: Any, log: Any, i: Any
+) -> Any:
+    """Return who accepts the upcard (-1: nobody) and whether alone; ``start`` speaks first.
 
-
-@bare
-def _least(table: Any, caller: Any, hand: Any, may: Any, trump: Any) -> Any:
-    """Return the card of ``may`` that the hand misses least; of equals the lowest index."""
-    best, least = -1, np.inf
-    while may:
-        card = lowest(may)
-        may &= may - ONE
-        cost = caller.worth[trump, card]
-        suit = table.lane[trump, table.suit[trump, card]]
-        if hand & suit == bit(card) and not table.trumps[trump] & bit(card):
-            cost -= caller.void
-        if cost < least:
-            best, least = card, cost
-    return best
-
-
-@bare
-def _offer_value(table: Any, caller: Any, hands: Any, seat: Any, up: Any, suit: Any) -> Any:
-    """Return what a hand is worth to a seat that may accept the upcard."""
-    if seat == 0:
-        six = hands[0] | bit(up)
-        away = _least(table, caller, six, hands[0], suit)
-        return value(caller, six & ~bit(away), suit)
-    return value(caller, hands[seat], suit) + caller.upcard[seat] * caller.worth[suit, up]
-
-
-@bare
-def _first_round(table: Any, caller: Any, key: Any, hands: Any, up: Any, log: Any, i: Any) -> Any:
-    """Return who accepts the upcard (-1: nobody) and whether alone."""
+    The dealer, who speaks last, is ``start`` as the number of seats.
+    """
     turned = table.offers[up]
-    for j in range(1, table.seats + 1):
+    for j in range(start, table.seats + 1):
         seat = j if j < table.seats else 0
         need = ZERO
         if table.suit_needed == 2 or (table.suit_needed == 1 and seat):
@@ -116,11 +90,14 @@ def _first_round(table: Any, caller: Any, key: Any, hands: Any, up: Any, log: An
             if only_alone and said:
                 said = ORDER_ALONE
         elif may:
-            worth = _offer_value(table, caller, hands, seat, up, turned)
-            if (only_alone or table.order_alone) and worth >= caller.alone[0, seat]:
-                said = ORDER_ALONE
-            elif not only_alone and worth >= caller.call[0, seat]:
-                said = ORDER
+            if only_alone or table.order_alone:
+                lone = offer_count(table, caller, counting.ALONE, hands[seat], seat, up)
+                if lone >= caller.alone[0, seat]:
+                    said = ORDER_ALONE
+            if said == PASS and not only_alone:
+                worth = offer_count(table, caller, counting.TOGETHER, hands[seat], seat, up)
+                if worth >= caller.call[0, seat]:
+                    said = ORDER
         note(log, i, seat, said, 0, choices)
         if said:
             return seat, said == ORDER_ALONE
@@ -128,32 +105,23 @@ def _first_round(table: Any, caller: Any, key: Any, hands: Any, up: Any, log: An
 
 
 @bare
-def _best_strain(caller: Any, hand: Any, strains: Any) -> Any:
-    """Return the strain of a mask in which a hand is worth most, and that worth."""
-    best, most = -1, -np.inf
-    while strains:
-        strain = lowest(strains)
-        strains &= strains - ONE
-        worth = value(caller, hand, strain)
-        if worth > most:
-            best, most = strain, worth
-    return best, most
-
-
-@bare
-def _second_round(
-    table: Any, caller: Any, key: Any, hands: Any, turned: Any, log: Any, i: Any
+def second_round(
+    table: Any, caller: Any, key: Any, hands: Any, up: Any, start: Any, log: Any, i: Any
 ) -> Any:
-    """Return who names a strain (-1: nobody), which (-1: the upcard's suit), whether alone."""
-    for j in range(1, table.seats + 1):
+    """Return who names a strain (-1: nobody), which (-1: the upcard's suit), whether alone.
+
+    ``start`` speaks first, as in ``first_round``.
+    """
+    turned = np.int64(table.offers[up])
+    for j in range(start, table.seats + 1):
         seat = j if j < table.seats else 0
         chance = word(key, _SECOND + seat)
         if seat == 0 and table.stuck == 2:
             choices = 2 if table.name_alone else 1
             alone = chosen(chance, choices) == 1
             if not caller.random:
-                worth = _offer_value(table, caller, hands, 0, lowest(hands[table.seats]), turned)
-                alone = table.name_alone and worth >= caller.alone[1, 0]
+                lone = offer_count(table, caller, counting.ALONE, hands[0], 0, up)
+                alone = table.name_alone and lone >= caller.alone[1, 0]
             note(log, i, 0, ORDER_ALONE if alone else ORDER, 0, choices)
             return 0, -1, alone
         strains = (ONE << np.uint64(table.strains)) - ONE & ~bit(turned)
@@ -176,9 +144,11 @@ def _second_round(
                 alone = which >= names
                 strain = lowest(nth(strains, which - names if alone else which))
         elif strains:
-            best, worth = _best_strain(caller, hands[seat], strains)
-            alone = table.name_alone and worth >= caller.alone[1, seat]
-            if must or alone or worth >= caller.call[1, seat]:
+            best, most = best_strain(table, caller, hands[seat], seat, up, strains)
+            if table.name_alone:
+                lone = named_count(table, caller, counting.ALONE, hands[seat], seat, up, best)
+                alone = lone >= caller.alone[1, seat]
+            if must or alone or most >= caller.call[1, seat]:
                 strain = best
         if strain >= 0:
             note(log, i, seat, NAME_ALONE if alone else NAME, strain, choices)
@@ -188,25 +158,41 @@ def _second_round(
 
 
 @bare
-def _exchange(
+def lay_away(
+    table: Any, caller: Any, key: Any, hands: Any, up: Any, trump: Any, log: Any, i: Any
+) -> None:
+    """Let the dealer, who has taken the upcard, lay a card away."""
+    may = distinct(hands[0] if table.bury_up else hands[0] & ~bit(up), table.twins)
+    choices = count(may)
+    if caller.random:
+        card = lowest(nth(may, chosen(word(key, _DISCARD), choices)))
+    else:
+        card = least(table, caller, hands[0], may, trump)
+    note(log, i, 0, DISCARD, card, choices)
+    hands[0] ^= bit(card)
+    hands[table.seats + 1] = bit(card)
+
+
+@bare
+def take_up(table: Any, hands: Any) -> None:
+    """Put the upcard into the dealer's hand."""
+    hands[0] |= hands[table.seats]
+    hands[table.seats] = ZERO
+
+
+@bare
+def exchange(
     table: Any, caller: Any, key: Any, hands: Any, trump: Any, way: Any, log: Any, i: Any
 ) -> None:
     """Let the dealer take the upcard and lay a card away."""
-    up = hands[table.seats]
+    up = lowest(hands[table.seats])
     if table.optional and way != STUCK:
         leave = caller.random and chosen(word(key, _TAKE), 2) == 1
         note(log, i, 0, LEAVE if leave else TAKE, 0, 2)
         if leave:
             return
-    hands[0] |= up
-    may = distinct(hands[0] if table.bury_up else hands[0] & ~up, table.twins)
-    choices = count(may)
-    if caller.random:
-        card = lowest(nth(may, chosen(word(key, _DISCARD), choices)))
-    else:
-        card = _least(table, caller, hands[0], may, trump)
-    note(log, i, 0, DISCARD, card, choices)
-    hands[0] ^= bit(card)
+    take_up(table, hands)
+    lay_away(table, caller, key, hands, up, trump, log, i)
 
 
 @bare
@@ -232,7 +218,11 @@ def _loner(
         if caller.random:
             alone = chosen(word(key, _ASKED + seat), 2) == 0
         else:
-            alone = value(caller, hands[seat], trump) >= caller.later[role]
+            gone = hands[table.seats] | (ZERO if seat else hands[table.seats + 1])
+            alone = (
+                asked_count(table, caller, role, hands[seat], seat, gone, trump)
+                >= (caller.later[role, seat])
+            )
         note(log, i, seat, ALONE if alone else TOGETHER, 0, 2)
         if alone:
             return bit(seat)
@@ -240,7 +230,7 @@ def _loner(
 
 
 @bare
-def _ask_alone(
+def ask_alone(
     table: Any,
     caller: Any,
     key: Any,
@@ -249,61 +239,96 @@ def _ask_alone(
     maker: Any,
     way: Any,
     lone: Any,
+    left: Any,
     log: Any,
     i: Any,
 ) -> Any:
-    """Return who plays alone, asking each side until one of it does."""
+    """Return who plays alone, asking each side until one of it does.
+
+    ``left`` is the mask of the seats that have not been asked yet.
+    """
     mates = table.mates[maker]
     # A dealer who named a suit blind could not say "alone" with that.
     if (table.ask_maker or way == BLIND) and not lone:
-        one, before = bit(maker), maker - 1
+        one, before = bit(maker) & left, maker - 1
         lone = _loner(table, caller, key, hands, trump, one, MAKER, before, log, i)
     if table.ask_mate and not lone:
-        lone = _loner(table, caller, key, hands, trump, mates, MATE, maker, log, i)
+        lone = _loner(table, caller, key, hands, trump, mates & left, MATE, maker, log, i)
     if table.ask_foe == 2 or (table.ask_foe == 1 and lone):
         foes = (ONE << np.uint64(table.seats)) - ONE & ~(mates | bit(maker))
-        lone |= _loner(table, caller, key, hands, trump, foes, FOE, 0, log, i)
+        lone |= _loner(table, caller, key, hands, trump, foes & left, FOE, 0, log, i)
     return lone
+
+
+@bare
+def settle(
+    table: Any,
+    caller: Any,
+    key: Any,
+    hands: Any,
+    way: Any,
+    trump: Any,
+    maker: Any,
+    alone: Any,
+    log: Any,
+    i: Any,
+) -> Any:
+    """Do what comes between the call and the lead; return the mask of the loners."""
+    lone = bit(maker) if alone else ZERO
+    # A dealer left out by a lone call takes no part in the exchange either.
+    if table.exchange and way != NAMED and not (alone and table.mates[maker] & ONE):
+        exchange(table, caller, key, hands, trump, way, log, i)
+    if table.asked:
+        lone = ask_alone(table, caller, key, hands, trump, maker, way, lone, ~ZERO, log, i)
+    return lone
+
+
+@bare
+def left_out(table: Any, lone: Any) -> Any:
+    """Return the mask of the seats that sit out because a partner plays alone."""
+    out = ZERO
+    for seat in range(table.seats):
+        out |= table.mates[seat] * (lone >> np.uint64(seat) & ONE)
+    return out
+
+
+@bare
+def name_blind(key: Any, log: Any, i: Any) -> Any:
+    """Let the dealer, who has seen no hand, name a suit."""
+    trump = chosen(word(key, _NAME_BLIND), 4)
+    note(log, i, 0, NAME, trump, 4)
+    return trump
 
 
 @bare
 def make_trump(table: Any, caller: Any, key: Any, hands: Any, log: Any, i: Any) -> Any:
     """Do all that comes before the play with the cards of one deal.
 
-    Returns how the deal ends, how trump was made, the trump, the maker, and the masks of
-    the loners and of the seats that sit out.
+    Behind the hands of the seats stand the upcard as long as it lies there, and then what
+    the dealer has laid away.  Returns how the deal ends, how trump was made, the trump, the
+    maker, and the masks of the loners and of the seats that sit out.
     """
-    n = table.seats
-    up = lowest(hands[n])
+    up = lowest(hands[table.seats])
     turned = np.int64(table.offers[up])
     if turned < 0:
         if table.joker_redeal:
             return REDEAL, BLIND, -1, -1, ZERO, ZERO
         way, maker, alone = BLIND, 0, False
-        trump = chosen(word(key, _NAME_BLIND), 4)
-        note(log, i, 0, NAME, trump, 4)
+        trump = name_blind(key, log, i)
     else:
         way, trump = ACCEPTED, turned
-        maker, alone = _first_round(table, caller, key, hands, up, log, i)
+        maker, alone = first_round(table, caller, key, hands, up, 1, log, i)
         if maker < 0:
             if table.redeal:
                 return REDEAL, ACCEPTED, -1, -1, ZERO, ZERO
             way = NAMED
-            maker, trump, alone = _second_round(table, caller, key, hands, turned, log, i)
+            maker, trump, alone = second_round(table, caller, key, hands, up, 1, log, i)
             if maker < 0:
                 return PASSED_OUT, NAMED, -1, -1, ZERO, ZERO
             if trump < 0:
                 way, trump = STUCK, turned
-    lone = bit(maker) if alone else ZERO
-    # A dealer left out by a lone call takes no part in the exchange either.
-    if table.exchange and way != NAMED and not (alone and table.mates[maker] & ONE):
-        _exchange(table, caller, key, hands, trump, way, log, i)
-    if table.asked:
-        lone = _ask_alone(table, caller, key, hands, trump, maker, way, lone, log, i)
-    out = ZERO
-    for seat in range(n):
-        out |= table.mates[seat] * (lone >> np.uint64(seat) & ONE)
-    return PLAYED, way, trump, maker, lone, out
+    lone = settle(table, caller, key, hands, way, trump, maker, alone, log, i)
+    return PLAYED, way, trump, maker, lone, left_out(table, lone)
 
 
 @bare

@@ -22,7 +22,7 @@ AT_NODES = 0
 AT_TRUMPS = 1
 #: The bits that part the lanes.
 AT_GAPS = 2
-#: The lower bits of the pairs of twins.
+#: The lower places of the pairs that rank the same: twins, and two jokers at no trump.
 AT_TWINS = 3
 #: The places that are led only when nothing else is held.
 AT_LAST = 4
@@ -53,6 +53,8 @@ AT_STRIDE = 25
 AT_SALT = 26
 #: The sum of the shares of all cards in hand, see ``deep``.
 AT_SHAPE = 27
+#: The lower places of the pairs of identical cards.
+AT_SAME = 29
 #: The loose trumps and the trumps that rank above one of them.
 AT_LOOSE_RANKS = 28
 #: The place uncovered when a place is played, as a mask; 64 words.
@@ -98,7 +100,8 @@ def board(lanes: Lanes, under: Words | None = None) -> Words:
     words = np.zeros(WORDS, np.uint64)
     words[AT_TRUMPS] = lanes.trumps if is_regular(lanes) else 0
     words[AT_GAPS] = lanes.gaps
-    words[AT_TWINS] = lanes.twins
+    words[AT_TWINS] = _equals(lanes)
+    words[AT_SAME] = lanes.twins
     words[AT_LOOSE] = _loose(lanes)
     words[AT_ALL_TRUMPS] = lanes.trumps
     words[AT_LAST] = lanes.last
@@ -122,6 +125,12 @@ def board(lanes: Lanes, under: Words | None = None) -> Words:
     plain = [lane for lane in lanes.lane[:FREE] if lane != lanes.trumps or not lanes.trumps]
     words[AT_PLAIN : AT_PLAIN + 3] = sorted(plain)[:3]
     return words
+
+
+def _equals(lanes: Lanes) -> int:
+    """Return the lower places of neighbours of which neither ranks higher."""
+    above = [int(mask) for mask in lanes.above]
+    return sum(1 << p for p in range(63) if above[p] >> (p + 1) & 1 and above[p + 1] >> p & 1)
 
 
 def _loose(lanes: Lanes) -> int:

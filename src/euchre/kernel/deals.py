@@ -234,7 +234,7 @@ def random_deals(
     them all, or every seat in turn if it is -1.  Adds to ``counts``; fills ``rows``, from
     row 0, as far as there is room.
     """
-    hands = np.zeros(table.seats + 1, np.uint64)
+    hands = np.zeros(table.seats + 2, np.uint64)
     after = np.zeros(table.seats, np.uint64)
     won = np.zeros(table.seats, np.int64)
     _random_deals(table, caller, seed, first, deals, dealer, counts, rows, hands, after, won)
@@ -281,5 +281,5 @@ def first_leads(
     and ``leaders[deal]`` (int64) who leads, -1 where no cards are played; seats are counted
     from the dealer.  ``rows`` needs room for all; made and tricks stay open in it.
     """
-    hands = np.zeros(table.seats + 1, np.uint64)
+    hands = np.zeros(table.seats + 2, np.uint64)
     _first_leads(table, caller, seed, first, dealer, rows, held, leaders, hands)

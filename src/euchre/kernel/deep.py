@@ -20,12 +20,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, pdep, pext, store
+from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, store
 from euchre.kernel.board import (
     AT_ABOVE,
     AT_ALL_TRUMPS,
     AT_BEATS,
-    AT_ENTRIES,
     AT_GAPS,
     AT_HANDS,
     AT_LANE,
@@ -34,49 +33,23 @@ from euchre.kernel.board import (
     AT_LEADS,
     AT_LOOSE,
     AT_LOOSE_RANKS,
-    AT_MEMORY,
     AT_NODES,
-    AT_PACKED,
     AT_RANKS,
-    AT_SALT,
     AT_SEATS,
     AT_SHAPE,
     AT_SHARE,
-    AT_SIDE,
-    AT_STRIDE,
     AT_SUIT,
     AT_TRICK,
     AT_TWINS,
-    higher,
     lowest_bit,
-    outranked,
     top,
 )
 from euchre.kernel.lanes import FREE
+from euchre.kernel.recall import key_of, recall, remember, shape_of
+from euchre.kernel.sure import closed, next_seat, ours, settled_by
 
-#: The entries that one position may lie in.
-WAYS = 32
 #: Positions with fewer tricks left are not remembered.
-REMEMBERED = 3
-#: Words of an entry before the hands: key with bounds, ranks that mattered, twins.
-HEAD = 3
-#: The low byte of a key word holds the bounds, four bits each.
-_BOUNDS = np.uint64(255)
-_MIX = np.uint64(0x9E3779B97F4A7C15)
-
-
-@njit
-def next_seat(b: Any, seat: Any) -> Any:
-    """Return the next seat clockwise that takes part."""
-    seats = load(b, AT_SEATS)
-    later = seats & ~((bit(seat) << ONE) - ONE)
-    return lowest(later if later else seats)
-
-
-@njit
-def ours(b: Any, seat: Any) -> Any:
-    """Return 1 if a seat is on side A, else 0."""
-    return np.int64(load(b, AT_SIDE) >> np.uint64(seat) & ONE)
+REMEMBERED = 2
 
 
 @njit
@@ -89,215 +62,6 @@ def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     split = cards & ((others & twins) << ONE | (others >> ONE) & twins)
     whole = cards & ~split
     return cards & ~(whole & ((whole << ONE) + ~alive))
-
-
-@njit
-def _shape(b: Any) -> Any:
-    """Return a number for how many cards of each lane each seat has: a sum over the cards."""
-    shape = ZERO
-    seats = load(b, AT_SEATS)
-    while seats:
-        seat = lowest(seats)
-        seats &= seats - ONE
-        hand = load(b, AT_HANDS + seat)
-        while hand:
-            shape += load(b, AT_SHARE + seat * 8 + np.int64(load(b, AT_SUIT + lowest(hand))))
-            hand &= hand - ONE
-    return shape
-
-
-@njit
-def _key(b: Any, leader: Any, alive: Any) -> Any:
-    """Return the key of a position: its shape, who leads, and what makes boards differ."""
-    key = load(b, AT_SHAPE) ^ load(b, AT_SALT)
-    key ^= (load(b, AT_SIDE) << np.uint64(8) ^ load(b, AT_SEATS)) * _MIX
-    key = (key ^ np.uint64(leader) ^ (load(b, AT_LOOSE) & alive)) * _MIX
-    key ^= key >> np.uint64(32)
-    return key * _MIX & ~_BOUNDS
-
-
-@njit
-def _twins_left(b: Any, alive: Any) -> Any:
-    """Return the higher places of the pairs of twins of which both are still there.
-
-    The higher, so that a rank that mattered alone is never taken for one of a pair.
-    """
-    return alive & ((alive & load(b, AT_TWINS)) << ONE)
-
-
-@njit
-def _row(b: Any, key: Any) -> Any:
-    """Return where the row of ``WAYS`` entries starts that a key may lie in.
-
-    A row holds the first words of all its entries, then their second words, and so on, so
-    that those of the wrong key or with useless bounds are passed over quickly.
-    """
-    return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
-
-
-@njit
-def _recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
-    """Return 1 or 0 if the memory knows the answer, setting the ranks that matter; else -1.
-
-    Hands are compared as they lie among the cards left, at the ranks of the entry only.
-    """
-    memory = load(b, AT_MEMORY)
-    row = _row(b, key)
-    twins = pext(_twins_left(b, alive), alive)
-    # The first hand has what the others have not.
-    others = 0
-    seats = load(b, AT_SEATS)
-    seats &= seats - ONE
-    while seats:
-        store(b, AT_PACKED + others, pext(load(b, AT_HANDS + lowest(seats)), alive))
-        seats &= seats - ONE
-        others += 1
-    for at in range(row, row + WAYS):
-        head = load(memory, at)
-        if head & ~_BOUNDS != key:
-            continue
-        least = np.int64(head & np.uint64(15))
-        most = np.int64(head >> np.uint64(4) & np.uint64(15))
-        if least < need <= most:
-            continue
-        ranks = load(memory, at + WAYS)
-        if twins & ranks != load(memory, at + 2 * WAYS):
-            continue
-        i = 0
-        hands = at + HEAD * WAYS
-        while i < others and load(b, AT_PACKED + i) & ranks == load(memory, hands + i * WAYS):
-            i += 1
-        if i == others:
-            store(b, AT_RANKS, pdep(ranks, alive))
-            return 1 if least >= need else 0
-    return -1
-
-
-@njit
-def _remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
-    """Put an answer into the memory, in place of any other of its row."""
-    memory = load(b, AT_MEMORY)
-    at = _row(b, key) + np.int64(load(b, AT_NODES) & np.uint64(WAYS - 1))
-    ranks = pext(load(b, AT_RANKS), alive)
-    store(memory, at, key | np.uint64(least) | np.uint64(most) << np.uint64(4))
-    store(memory, at + WAYS, ranks)
-    store(memory, at + 2 * WAYS, pext(_twins_left(b, alive), alive) & ranks)
-    at += HEAD * WAYS
-    seats = load(b, AT_SEATS)
-    seats &= seats - ONE
-    while seats:
-        store(memory, at, pext(load(b, AT_HANDS + lowest(seats)), alive) & ranks)
-        seats &= seats - ONE
-        at += WAYS
-
-
-@njit
-def _closed(b: Any, ranks: Any) -> Any:
-    """Return a set of cards with all that rank higher in their lanes."""
-    for lane in range(FREE + 1):
-        some = ranks & load(b, AT_LANE + lane)
-        if some:
-            ranks |= load(b, AT_ABOVE + lowest(some))
-    return ranks
-
-
-@njit
-def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> Any:
-    """Return whether a hand's trumps win so many tricks for sure; set the ranks that matter.
-
-    Of split twins theirs counts as the higher, since it may be played first.
-    """
-    mine = load(b, AT_HANDS + seat) & trumps
-    n = count(mine)
-    if n < wanted:
-        return False
-    if not theirs:
-        store(b, AT_RANKS, ZERO)
-        return True
-    swap = mine & ((theirs & load(b, AT_TWINS)) << ONE)
-    low_mine = mine ^ (swap | swap >> ONE)
-    high_theirs = theirs ^ (swap | swap >> ONE)
-    beaten = outranked(low_mine, high_theirs)
-    if n - beaten < wanted:
-        return False
-    least = mine
-    if not beaten:
-        for _ in range(n - wanted):
-            least &= least - ONE
-    elif n - beaten > wanted:
-        m = low_mine
-        while True:
-            m2 = m & (m - ONE)
-            if count(m2) - outranked(m2, high_theirs) < wanted:
-                break
-            m = m2
-            least &= least - ONE
-    store(b, AT_RANKS, load(b, AT_ABOVE + lowest(least)))
-    return True
-
-
-@njit
-def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
-    """Return whether the leader can win so many tricks one after the other, starting now.
-
-    Of each suit the cards above all others'; of a plain suit no more than each opponent
-    with a trump must follow.  Sets the ranks that matter.
-    """
-    if others & load(b, AT_LOOSE):
-        return False
-    trumps = load(b, AT_ALL_TRUMPS) & ~load(b, AT_LOOSE)
-    hand = load(b, AT_HANDS + seat) & ~load(b, AT_LOOSE)
-    mine = ours(b, seat)
-    ranks = load(b, AT_LOOSE_RANKS)
-    won = 0
-    for i in range(FREE + 1):
-        lane = load(b, AT_LANE + i)
-        if not hand & lane or (i == FREE and not lane & trumps):
-            continue
-        against = others & lane
-        run = hand & lane & higher(top(against)) if against else hand & lane
-        n = count(run)
-        if n and foes & trumps and not lane & trumps:
-            seats = load(b, AT_SEATS)
-            while seats:
-                other = lowest(seats)
-                seats &= seats - ONE
-                if ours(b, other) != mine and load(b, AT_HANDS + other) & trumps:
-                    n = min(n, count(load(b, AT_HANDS + other) & lane))
-        if won + n > wanted:
-            n = wanted - won
-        if n and against:
-            for _ in range(count(run) - n):
-                run &= run - ONE
-            ranks |= load(b, AT_ABOVE + lowest(run))
-        won += n
-        if won >= wanted:
-            store(b, AT_RANKS, ranks)
-            return True
-    return False
-
-
-@njit
-def _settled(b: Any, leader: Any, n: Any, need: Any, a: Any, z: Any) -> Any:
-    """Return 1 or 0 if sure tricks decide already, else -1.
-
-    ``a`` and ``z`` are the cards of side A and of the other side.
-    """
-    trumps = load(b, AT_ALL_TRUMPS)
-    seats = load(b, AT_SEATS)
-    if trumps and not load(b, AT_LOOSE):
-        while seats:
-            seat = lowest(seats)
-            seats &= seats - ONE
-            if ours(b, seat):
-                if _trump_tricks(b, seat, z & trumps, need, trumps):
-                    return 1
-            elif _trump_tricks(b, seat, a & trumps, n - need + 1, trumps):
-                return 0
-    others = (a | z) & ~load(b, AT_HANDS + leader)
-    if ours(b, leader):
-        return 1 if _cashed(b, leader, others, z, need) else -1
-    return 0 if _cashed(b, leader, others, a, n - need + 1) else -1
 
 
 @njit
@@ -347,11 +111,14 @@ def _good_replies(
     if ours(b, winner) == ours(b, seat) and not against & load(b, beats + best):
         return moves & ~wins
     found = ZERO
+    all_wins = wins
     while wins:
         card = lowest_bit(wins)
         wins ^= card
         if not against & load(b, beats + lowest(card)):
             found |= card
+    if not found and all_wins and left >= 2:
+        return top(all_wins)
     return found
 
 
@@ -361,7 +128,7 @@ def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> An
 
     ``tried`` are the lowest of each run, ``skipped`` their equals.
     """
-    closed = _closed(b, ranks)
+    full = closed(b, ranks)
     while tried and skipped:
         card = lowest_bit(tried)
         tried ^= card
@@ -371,9 +138,40 @@ def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> An
             last = equal
             skipped ^= equal
             equal = ((equal << ONE) + ~alive) & skipped
-        if last & closed:
+        if last & full:
             ranks |= load(b, AT_ABOVE + lowest(card))
     return ranks
+
+
+@njit
+def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
+    """Return the ranks that decided a trick: the winner's and higher, if it had a rival."""
+    won = bit(best)
+    rivals = load(b, AT_LANE_OF + best)
+    if won & load(b, AT_ALL_TRUMPS):
+        rivals |= load(b, AT_ALL_TRUMPS)
+    ranks = load(b, AT_LOOSE_RANKS)
+    if played & rivals & ~won:
+        ranks |= load(b, AT_ABOVE + best)
+    return ranks
+
+
+@njit
+def _last_trick(b: Any, leader: Any, left: Any) -> Any:
+    """Return 1 if side A wins the last trick; every hand is one card."""
+    played = load(b, AT_HANDS + leader)
+    best = lowest(played)
+    winner = leader
+    beats = AT_BEATS + np.int64(load(b, AT_SUIT + best)) * 64
+    seat = leader
+    for _ in range(left - 1):
+        seat = next_seat(b, seat)
+        card = load(b, AT_HANDS + seat)
+        played |= card
+        if card & load(b, beats + best):
+            best, winner = lowest(card), seat
+    store(b, AT_RANKS, _ranks_of_trick(b, played, best))
+    return ours(b, winner)
 
 
 @njit
@@ -401,8 +199,10 @@ def wins(
     hand = load(b, AT_HANDS + seat)
     key = ZERO
     cards = ZERO
+    a, z = ZERO, ZERO
     if best < 0:
-        a, z = ZERO, ZERO
+        if n == 1 and not hand & load(b, AT_LANE + FREE):
+            return _last_trick(b, seat, left)
         seats = load(b, AT_SEATS)
         while seats:
             other = lowest(seats)
@@ -411,15 +211,15 @@ def wins(
                 a |= load(b, AT_HANDS + other)
             else:
                 z |= load(b, AT_HANDS + other)
-        settled = _settled(b, seat, n, need, a, z)
-        if settled >= 0:
-            return settled
         cards = a | z
         if n >= REMEMBERED:
-            key = _key(b, seat, cards)
-            known = _recall(b, key, cards, need)
+            key = key_of(b, seat, cards)
+            known = recall(b, key, cards, need)
             if known >= 0:
                 return known
+        settled = settled_by(b, seat, n, need, a, z)
+        if settled >= 0:
+            return settled
         alive = cards | load(b, AT_GAPS)
         moves = hand & ~load(b, AT_LAST)
         if not moves:
@@ -436,6 +236,18 @@ def wins(
     else:
         first = _good_replies(b, seat, left, led, best, winner, moves)
     then = moves ^ first
+    second = ZERO
+    if best < 0:
+        mates = (a if side else z) & ~hand
+        foes = z if side else a
+        rest = then
+        while rest:
+            card = lowest_bit(rest)
+            lane = load(b, AT_LANE_OF + lowest(card))
+            rest &= ~lane
+            if mates & lane and (mates & lane) > (foes & lane):
+                second |= then & lane
+        then ^= second
     following = next_seat(b, seat)
     trick = load(b, AT_TRICK)
     shape = load(b, AT_SHAPE)
@@ -444,15 +256,19 @@ def wins(
     # What has just won at this depth is led first again.
     best_lead = AT_LEADS + n * 8 + seat
     again = load(b, best_lead) & moves if best < 0 else ZERO
-    while first | then:
+    while first | second | then:
         if again:
             card = again
             again = ZERO
             first &= ~card
             then &= ~card
+            second &= ~card
         elif first:
             card = top(first) if best < 0 else lowest_bit(first)
             first ^= card
+        elif second:
+            card = top(second)
+            second ^= card
         else:
             card = top(then) if best < 0 else lowest_bit(then)
             then ^= card
@@ -479,14 +295,7 @@ def wins(
                 )
                 mattered = load(b, AT_RANKS)
             else:
-                played = trick | card
-                won = bit(best_now)
-                rivals = load(b, AT_LANE_OF + best_now)
-                if won & load(b, AT_ALL_TRUMPS):
-                    rivals |= load(b, AT_ALL_TRUMPS)
-                mattered = load(b, AT_LOOSE_RANKS)
-                if played & rivals & ~won:
-                    mattered |= load(b, AT_ABOVE + best_now)
+                mattered = _ranks_of_trick(b, trick | card, best_now)
                 needed = need - ours(b, winner_now)
                 if needed <= 0:
                     value = 1
@@ -506,6 +315,7 @@ def wins(
                     store(b, best_lead, card)
                 ranks = mattered
                 first = ZERO
+                second = ZERO
                 then = ZERO
                 break
             ranks |= mattered
@@ -517,6 +327,7 @@ def wins(
             if suit != FREE and not card & high:
                 alike = lane & ~high
                 first &= ~alike
+                second &= ~alike
                 then &= ~alike
             asked += 1
         store(b, AT_HANDS + seat, hand)
@@ -525,13 +336,13 @@ def wins(
     if answer != side and legal != tried:
         ranks = _with_equals(b, ranks, tried, legal ^ tried, alive)
     if best < 0:
-        ranks = _closed(b, ranks) & cards
+        ranks = closed(b, ranks) & cards
         store(b, AT_RANKS, ranks)
         if n >= REMEMBERED:
             if answer:
-                _remember(b, key, cards, need, n)
+                remember(b, key, cards, need, n)
             else:
-                _remember(b, key, cards, need - need, need - 1)
+                remember(b, key, cards, need - need, need - 1)
     else:
         store(b, AT_RANKS, ranks)
     return answer
@@ -542,7 +353,7 @@ def count_tricks(
     b: Any, seat: Any, led: Any, best: Any, winner: Any, left: Any, n: Any, guess: Any, alive: Any
 ) -> Any:
     """Return how many of the ``n`` tricks left side A wins, by ``wins`` from a first guess."""
-    store(b, AT_SHAPE, _shape(b))
+    store(b, AT_SHAPE, shape_of(b))
     least, most = n - n, n
     need = guess
     while least < most:

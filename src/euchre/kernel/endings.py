@@ -19,7 +19,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, bit, count, load, load_byte, pext
-from euchre.kernel.board import AT_PLAIN, Words
+from euchre.kernel.board import AT_ENDINGS, AT_PLAIN, AT_TRUMPS, Words
 
 #: The tricks that the tables hold.
 DEPTH = 3
@@ -36,7 +36,7 @@ class Endings(NamedTuple):
 
     #: For each pattern ``_STRIDE`` words: what a hand adds to the number of an ending, then
     #: for the lengths of three plain lanes where the endings of that shape start.
-    index: Words
+    numbers: Words
     #: Two bits an ending: the tricks of the leader's side.
     values: NDArray[np.uint8]
     #: What a board points to: the addresses of the two.
@@ -49,6 +49,12 @@ class Shape(NamedTuple):
     pattern: int
     lengths: tuple[int, int, int, int]
     start: int
+
+
+def use(words: Words, tables: Endings | None) -> None:
+    """Let searches on a regular board with a trump look up its last tricks."""
+    if tables is not None and words[AT_TRUMPS]:
+        words[AT_ENDINGS] = tables.address.ctypes.data
 
 
 def hands_left(pattern: int) -> list[int]:

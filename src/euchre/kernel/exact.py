@@ -14,28 +14,26 @@ from numba import njit
 from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest
 from euchre.kernel.board import (
     AT_BEATS,
-    AT_ENTRIES,
     AT_GAPS,
     AT_HANDS,
     AT_LANE,
     AT_LANE_OF,
     AT_LAST,
-    AT_MEMORY,
+    AT_SAME,
     AT_SEATS,
     AT_SIDE,
-    AT_STRIDE,
     AT_SUIT,
     AT_TRICK,
     AT_TRUMPS,
     AT_TWINS,
-    Words,
     follow,
     higher,
     one_of_each,
 )
-from euchre.kernel.deep import HEAD, WAYS, count_tricks, next_seat, single
-from euchre.kernel.four import rest_of_trick, tricks
+from euchre.kernel.deep import count_tricks, single
+from euchre.kernel.four import ANY, rest_of_trick, tricks
 from euchre.kernel.lanes import FREE
+from euchre.kernel.sure import next_seat
 
 #: In an array of values: the card cannot be played.
 ILLEGAL = -1
@@ -54,21 +52,6 @@ class Batch(NamedTuple):
     named: Any
 
 
-def memory_for(seats: int, megabytes: int) -> Words:
-    """Return an empty memory for ``deep``: the largest power of two of entries that fits."""
-    stride = HEAD + seats - 1
-    entries = max(WAYS, 1 << (megabytes * 2**20 // (8 * stride)).bit_length() - 1)
-    return np.zeros(entries * stride, np.uint64)
-
-
-def use_memory(words: Words, memory: Words, seats: int) -> None:
-    """Let searches on a board remember; one memory may serve many boards in turn."""
-    stride = HEAD + seats - 1
-    words[AT_MEMORY] = memory.ctypes.data
-    words[AT_ENTRIES] = (len(memory) // stride - 1) & ~(WAYS - 1)
-    words[AT_STRIDE] = stride
-
-
 @njit(cache=True, nogil=True)
 def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
     """Solve whole deals of two partnerships; write the tricks of seats 0 and 2.
@@ -83,38 +66,71 @@ def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
         h0, h1 = hands[i, seat], hands[i, (seat + 1) & 3]
         h2, h3 = hands[i, (seat + 2) & 3], hands[i, (seat + 3) & 3]
         n = count(h0)
-        value = tricks(b, h0, h1, h2, h3, n, none, n)
+        value = tricks(b, h0, h1, h2, h3, n, none, n, ANY)
         out[i] = n - value if seat & 1 else value
 
 
 @njit
-def _after(seat: Any, hands: Any) -> Any:
-    """Return the next of four seats that has cards."""
+def _after(seat: Any, active: Any) -> Any:
+    """Return the next of four seats that takes part."""
     seat = (seat + 1) & 3
-    while not hands[seat]:
+    while not active & bit(seat):
         seat = (seat + 1) & 3
     return seat
 
 
+@njit
+def _card_of_four(
+    b: Any,
+    hands: Any,
+    active: Any,
+    seat: Any,
+    lane: Any,
+    best: Any,
+    by: Any,
+    left: Any,
+    n: Any,
+    low: Any,
+    high: Any,
+    card: Any,
+    alive: Any,
+) -> Any:
+    """Return the tricks of seats 0 and 2 if a seat plays this card, exact from low to high."""
+    if not best:
+        h1, h2, h3 = hands[(seat + 1) & 3], hands[(seat + 2) & 3], hands[(seat + 3) & 3]
+        if seat & 1:
+            return n - tricks(b, hands[seat], h1, h2, h3, n, n - high, n - low, card)
+        return tricks(b, hands[seat], h1, h2, h3, n, low, high, card)
+    held = hands[seat]
+    hands[seat] = held ^ card
+    turn = _after(seat, active) if left > 1 else seat
+    if card & (lane | load(b, AT_TRUMPS)) & higher(best):
+        value = rest_of_trick(
+            b, hands, turn, lane, card, seat, left - 1, n, low, high, alive & ~best
+        )
+    else:
+        value = rest_of_trick(b, hands, turn, lane, best, by, left - 1, n, low, high, alive & ~card)
+    hands[seat] = held
+    return value
+
+
 @njit(cache=True, nogil=True)
-def cards_of_four(words: Any, batch: Any, out: Any) -> None:
+def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
     """Write for every card that may be played the tricks of seats 0 and 2 from there on.
 
-    ``words`` is a regular board for the partnerships 0, 2 and 1, 3; ``out[i, place]`` int8
-    n x 64, ``ILLEGAL`` where a place may not be played.  The trick under way counts.
+    ``words`` is a regular board for the partnerships 0, 2 and 1, 3, ``active`` uint64 the
+    seats that take part; ``out[i, place]`` int8 n x 64, ``ILLEGAL`` where a place may not be
+    played.  The trick under way counts.
     """
     b = np.uint64(words.ctypes.data)
     none = np.int64(0)
     hands = np.zeros(4, np.uint64)
     for i in range(len(batch.hands)):
-        left = 0
+        left = count(active)
         alive = words[AT_GAPS]
         for seat in range(4):
             hands[seat] = batch.hands[i, seat]
             alive |= hands[seat]
-        for seat in range(4):
-            if hands[seat]:
-                left += 1
         seat, by, lane, best = batch.leader[i], batch.leader[i], ZERO, ZERO
         for k in range(7):
             place = np.int64(batch.trick[i, k])
@@ -123,45 +139,32 @@ def cards_of_four(words: Any, batch: Any, out: Any) -> None:
             card = bit(place)
             if k == 0:
                 lane, best = load(b, AT_LANE_OF + place), card
-                # Who has played the last card of the hand still takes part.
-                left += 0 if hands[seat] else 1
-            else:
-                left += 0 if hands[seat] else 1
-                if card & (lane | words[AT_TRUMPS]) & higher(best):
-                    best, by = card, seat
+            elif card & (lane | words[AT_TRUMPS]) & higher(best):
+                best, by = card, seat
             left -= 1
-            seat = _after(seat, hands)
+            seat = _after(seat, active)
         held = hands[seat]
         n = count(held)
         may = follow(held, lane) if best else held
-        once = one_of_each(may, alive | best)
-        value = 0
+        alive |= best
+        once = one_of_each(may, alive)
+        value = n // 2
         out[i, :] = ILLEGAL
         while may:
             place = lowest(may)
             card = bit(place)
             may ^= card
             if card & once:
-                hands[seat] = held ^ card
-                asked = lane if best else load(b, AT_LANE_OF + place)
-                wins = not best or card & (asked | words[AT_TRUMPS]) & higher(best)
-                turn = seat
-                if left > 1:
-                    turn = _after(seat, hands)
-                value = rest_of_trick(
-                    b,
-                    hands,
-                    turn,
-                    asked,
-                    card if wins else best,
-                    seat if wins else by,
-                    left - 1,
-                    n,
-                    none,
-                    n,
+                # Most cards are worth about the same: look near the last one's value first.
+                low, high = max(none, value - 1), min(n, value + 1)
+                value = _card_of_four(
+                    b, hands, active, seat, lane, best, by, left, n, low, high, card, alive
                 )
+                if none < value <= low or high <= value < n:
+                    value = _card_of_four(
+                        b, hands, active, seat, lane, best, by, left, n, none, n, card, alive
+                    )
             out[i, place] = value
-        hands[seat] = held
 
 
 @njit
@@ -251,7 +254,7 @@ def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
             if not may:
                 may = held
         # Of two twins held the lower one is played.
-        may &= ~((may & words[AT_TWINS]) << ONE)
+        may &= ~((may & words[AT_SAME]) << ONE)
         once = single(may, alive, alive & ~held, words[AT_TWINS])
         trick = words[AT_TRICK]
         value = (n + 1) // 2

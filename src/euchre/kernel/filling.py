@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from euchre.kernel.bits import pdep
 from euchre.kernel.board import AT_ENDINGS, board
 from euchre.kernel.endings import DEPTH, Endings, empty, hands_left
-from euchre.kernel.four import tricks
+from euchre.kernel.four import ANY, tricks
 from euchre.kernel.lanes import lay_out
 
 #: Cards in each lane of the layout in which the endings are played.
@@ -50,7 +50,7 @@ def fill(b: Any, lanes: Any, start: Any, picks: Any, sizes: Any, values: Any) ->
                 hands[hand] = pdep(picks[hand, rest // stride], free)
                 free ^= hands[hand]
                 rest %= stride
-        value = tricks(b, hands[0], hands[1], hands[2], hands[3], n, none, n)
+        value = tricks(b, hands[0], hands[1], hands[2], hands[3], n, none, n, ANY)
         at = start + i
         values[at >> 2] |= np.uint8(value << (2 * (at & 3)))
 

@@ -29,6 +29,9 @@ from euchre.kernel.board import (
 )
 from euchre.kernel.endings import DEPTH, look_up
 
+#: Any card may be led.
+ANY = ~ZERO
+
 
 @njit
 def _last_trick(b: Any, h0: Any, h1: Any, h2: Any, h3: Any) -> Any:
@@ -86,25 +89,27 @@ def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
 
 
 @njit
-def tricks(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: Any) -> Any:
+def tricks(
+    b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: Any, leads: Any
+) -> Any:
     """Return how many of the last ``n`` tricks the side of the leader ``h0`` wins.
 
     ``b`` is the address of the board, ``h0`` to ``h3`` the hands clockwise from the
     leader, ``n`` the cards of the leader.  The answer is exact between ``low`` and
-    ``high``; outside it is a bound on the right side.  Give plain numbers as typed
-    variables: a literal would compile this twice.
+    ``high``; outside it is a bound on the right side.  ``leads`` are the cards that may be
+    led now.  Give plain numbers as typed variables: a literal would compile this twice.
     """
     store(b, AT_NODES, load(b, AT_NODES) + ONE)
     if n == 1:
         return _last_trick(b, h0, h1, h2, h3)
     alive = h0 | h1 | h2 | h3
     endings = load(b, AT_ENDINGS)
-    if n == DEPTH and endings:
+    if n == DEPTH and endings and leads == ANY:
         return look_up(b, endings, h0, h1, h2, h3, alive)
     trumps = load(b, AT_TRUMPS)
     theirs = (h1 | h3) & trumps
     won = _sure(h0 & trumps, h2 & trumps, theirs)
-    if won < high:
+    if won < high and leads == ANY:
         won = max(won, _cashed(b, h0, h1, h2, h3, trumps))
     if won >= high:
         return won
@@ -115,7 +120,7 @@ def tricks(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: A
     high = min(high, most)
 
     alive |= load(b, AT_GAPS)
-    moves0 = one_of_each(h0, alive)
+    moves0 = one_of_each(h0, alive) & leads
     first0 = _masters(b, moves0, h1, h3, trumps)
     then0 = moves0 ^ first0
     value0 = won
@@ -195,13 +200,13 @@ def tricks(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: A
                     g3 = h3 ^ c3
                     m = n - 1
                     if c3 & wins3:
-                        v = m - tricks(b, g3, g0, g1, g2, m, m - high3, m - low2)
+                        v = m - tricks(b, g3, g0, g1, g2, m, m - high3, m - low2, ANY)
                     elif by2 == 0:
-                        v = 1 + tricks(b, g0, g1, g2, g3, m, low2 - 1, high3 - 1)
+                        v = 1 + tricks(b, g0, g1, g2, g3, m, low2 - 1, high3 - 1, ANY)
                     elif by2 == 1:
-                        v = m - tricks(b, g1, g2, g3, g0, m, m - high3, m - low2)
+                        v = m - tricks(b, g1, g2, g3, g0, m, m - high3, m - low2, ANY)
                     else:
-                        v = 1 + tricks(b, g2, g3, g0, g1, m, low2 - 1, high3 - 1)
+                        v = 1 + tricks(b, g2, g3, g0, g1, m, low2 - 1, high3 - 1, ANY)
                     value3 = min(value3, v)
                     high3 = min(high3, v)
                     if high3 <= low2 or not first3 | then3:
@@ -233,12 +238,14 @@ def rest_of_trick(
     n: Any,
     low: Any,
     high: Any,
+    alive: Any,
 ) -> Any:
     """Return what ``tricks`` does for a trick under way: tricks of the side of seats 0 and 2.
 
     ``hands`` is a row of four masks (changed and put back), ``seat`` who plays next,
     ``lane`` the suit led, ``best`` the winning card so far and ``by`` who played it,
     ``left`` how many are still to play, ``n`` the tricks left, this one included.
+    ``alive`` are the cards that part equals: those held, the winning one, the gaps.
     """
     if left == 0:
         leader = by & 3
@@ -248,24 +255,32 @@ def rest_of_trick(
         if leader & 1:
             if m == 0:
                 return m
-            return m - tricks(b, h0, h1, h2, h3, m, m - high, m - low)
+            return m - tricks(b, h0, h1, h2, h3, m, m - high, m - low, ANY)
         if m == 0:
             return m + 1
-        return 1 + tricks(b, h0, h1, h2, h3, m, low - 1, high - 1)
+        return 1 + tricks(b, h0, h1, h2, h3, m, low - 1, high - 1, ANY)
     hand = hands[seat]
     following = (seat + 1) & 3
     while left > 1 and not hands[following]:
         following = (following + 1) & 3
     value = n if seat & 1 else n - n
-    cards = follow(hand, lane)
-    while cards:
-        card = lowest_bit(cards)
-        cards ^= card
+    cards = one_of_each(follow(hand, lane), alive)
+    wins = cards & (lane | load(b, AT_TRUMPS)) & higher(best)
+    rest = cards ^ wins
+    while wins | rest:
+        # Winners first, the cheapest first of all.
+        card = lowest_bit(wins if wins else rest)
         hands[seat] = hand ^ card
-        if card & (lane | load(b, AT_TRUMPS)) & higher(best):
-            v = rest_of_trick(b, hands, following, lane, card, seat, left - 1, n, low, high)
+        if wins:
+            wins ^= card
+            v = rest_of_trick(
+                b, hands, following, lane, card, seat, left - 1, n, low, high, alive ^ best
+            )
         else:
-            v = rest_of_trick(b, hands, following, lane, best, by, left - 1, n, low, high)
+            rest ^= card
+            v = rest_of_trick(
+                b, hands, following, lane, best, by, left - 1, n, low, high, alive ^ card
+            )
         if seat & 1:
             value = min(value, v)
             high = min(high, v)

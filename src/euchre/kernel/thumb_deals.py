@@ -13,7 +13,7 @@ from euchre.kernel.bits import ONE, ZERO, bit, count, lowest
 from euchre.kernel.chance import bare, key_of
 from euchre.kernel.deals import enter, keep_cards
 from euchre.kernel.policy import DEFENDER, HELPER, MAKER, SOLO, Sight, choose
-from euchre.kernel.turn_up import NAMED, PLAY, PLAYED, note
+from euchre.kernel.turn_up import PLAY, PLAYED, note
 
 
 class Rote(NamedTuple):
@@ -103,7 +103,7 @@ def _sight(
 
 
 @bare
-def _play_by_policy(
+def play_by_policy(
     table: Any,
     rote: Any,
     trump: Any,
@@ -163,6 +163,17 @@ def _play_by_policy(
 
 
 @bare
+def lay_out(table: Any, rote: Any, trump: Any, hands: Any, seen: Any) -> None:
+    """Turn the hands into places, and fill what each seat knows to be out of play."""
+    n = table.seats
+    # All see the upcard as long as it lies there; what was laid away only the dealer knows.
+    for seat in range(n):
+        hands[seat] = _laid(rote, trump, hands[seat])
+        seen[seat] = _laid(rote, trump, hands[n])
+    seen[0] |= _laid(rote, trump, hands[n + 1])
+
+
+@bare
 def _policy_deals(
     table: Any,
     caller: Any,
@@ -177,24 +188,16 @@ def _policy_deals(
     seen: Any,
     won: Any,
 ) -> None:
-    n = table.seats
     for i in range(deals):
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
         keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
-        before = hands[0]
         ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
         won[:] = 0
         if ended == PLAYED:
-            # A refused upcard is out of play; of an accepted one the dealer knows more.
-            up = _laid(rote, trump, hands[n])
-            buried = _laid(rote, trump, (before | hands[n]) & ~hands[0])
-            for seat in range(n):
-                hands[seat] = _laid(rote, trump, hands[seat])
-                seen[seat] = up if way == NAMED else ZERO
-            seen[0] |= buried
+            lay_out(table, rote, trump, hands, seen)
             lead = leader(table, maker, lone, out)
-            _play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, rows.log, i)
+            play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, rows.log, i)
         enter(table, counts, rows, i, ended, way, trump, maker, lone, won)
 
 
@@ -211,7 +214,7 @@ def policy_deals(
     rows: Any,
 ) -> None:
     """Do what ``random_deals`` does with cards chosen by the rule of thumb (``policy``)."""
-    hands = np.zeros(table.seats + 1, np.uint64)
+    hands = np.zeros(table.seats + 2, np.uint64)
     seen = np.zeros(table.seats, np.uint64)
     won = np.zeros(table.seats, np.int64)
     _policy_deals(table, caller, rote, seed, first, deals, dealer, counts, rows, hands, seen, won)

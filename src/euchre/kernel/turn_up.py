@@ -57,6 +57,8 @@ class Table(NamedTuple):
     printed: NDArray[np.uint64]
     #: ``offers[card]``: the suit it offers as an upcard, -1 for a joker without one.
     offers: NDArray[np.int8]
+    #: ``next_suit[suit]``: the other suit of its colour.
+    next_suit: NDArray[np.int64]
     #: A joker turned up is dealt again (else the dealer names a suit blind).
     joker_redeal: bool
     #: "Alone" is said with an acceptance; the dealer's mates may accept only so.
@@ -91,24 +93,65 @@ class Table(NamedTuple):
     lead: int
 
 
+class Count(NamedTuple):
+    """How many tricks a hand promises, card by card.  Only for *out* cards do others count.
+
+    A card is out if this seat does not hold it and does not know it to be out of play.
+    """
+
+    #: What a hand of nothing takes.
+    base: float = 1.45
+    #: A trump, by how many higher ones are out: none, one, two, three, four, or more.
+    trump_0: float = 0.77
+    trump_1: float = 0.52
+    trump_2: float = 0.42
+    trump_3: float = 0.35
+    trump_4: float = 0.35
+    trump_5: float = 0.35
+    #: Three trumps or more, and four or more on top of that.
+    third: float = 0.1
+    fourth: float = 0.0
+    #: The best card of a plain suit, alone and with others; the second best with others.
+    lone_ace: float = 0.32
+    ace: float = 0.24
+    king: float = 0.03
+    #: Trumps and so many plain suits of which none is held.
+    void_1: float = 0.17
+    void_2: float = 0.41
+    void_3: float = 0.41
+    #: The upcard for a partner, and for a foe, by how many higher trumps are out.
+    mate_0: float = 1.1
+    mate_1: float = 0.75
+    mate_2: float = 0.75
+    mate_3: float = 0.75
+    foe_0: float = -0.45
+    foe_1: float = -0.15
+    foe_2: float = -0.15
+    foe_3: float = -0.2
+    #: The other suit of the colour refused: named by the dealer's foes, and by the dealer's side.
+    next_foe: float = 0.3
+    next_own: float = 0.0
+    #: Without trumps: what nothing takes, the best card of a suit, each card right below it, a
+    #: second-best card with others.
+    plain: float = 1.7
+    plain_best: float = 0.74
+    plain_run: float = 0.32
+    plain_second: float = 0.1
+
+
 class Caller(NamedTuple):
-    """By what numbers calls are made and cards laid away.  Everything float64."""
+    """By what numbers calls are made and cards laid away; counts are in parts of tricks."""
 
     #: Nobody looks at the numbers: every legal choice is as likely as any other.
     random: bool
-    #: ``worth[strain, card]``: what a card adds to a hand if this strain is trump; 6 x 64.
-    worth: NDArray[np.float64]
-    #: ``upcard[seat]``: what share of the upcard's worth this seat adds in the first round
-    #: (negative where it goes to a foe).  The dealer, 0, counts it as a card of the hand.
-    upcard: NDArray[np.float64]
-    #: ``call[round, seat]``: from which value on a seat accepts (0) or names (1).
-    call: NDArray[np.float64]
-    #: ``alone[round, seat]``: from which value on it says "alone" with that.
-    alone: NDArray[np.float64]
-    #: ``later[role]``: from which value on maker, mate or foe say "alone" when asked.
-    later: NDArray[np.float64]
-    #: What it is worth to lay away the only card of a suit.
-    void: float
+    #: ``rows[seat]``: uint64, what each seat counts by (``counting.row_of``).
+    rows: NDArray[np.uint64]
+    #: ``call[round, seat]``: int64, from which count on a seat accepts (0) or names (1).
+    call: NDArray[np.int64]
+    #: ``alone[round, seat]``: from which lone count on it says "alone" with that.
+    alone: NDArray[np.int64]
+    #: ``later[role, seat]``: from which count on maker, mate or foe say "alone" when asked.
+    later: NDArray[np.int64]
 
 
 @apart

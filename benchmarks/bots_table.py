@@ -1,0 +1,183 @@
+"""The tables of ``docs/bots.md``, made of ``docs/bots-results.json``: no figure is typed.
+
+``python benchmarks/bots_table.py add FILE...`` takes in what ``euchre arena --json`` or
+``euchre simulate --json`` printed; ``write`` puts the tables into the page; ``check`` says
+whether they are those of the results.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+DOCS = Path(__file__).parents[1] / "docs"
+RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
+BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results -->"
+
+#: Rows of the table of self-play, each with what is published for equal players.
+_CALIBRATION = (
+    ("dealer's side scores", "dealer_share", "66 %"),
+    ("calls euchred", "euchred_rate", "13-22 %"),
+    ("marches", "march_rate", "15-20 %"),
+    ("lone marches", "lone_march_rate", "5-10 %"),
+)
+
+
+def entries(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what is kept of a document, one entry a pair of players.
+
+    Raises ``ValueError`` for another document, or for results on seeds to fit numbers with.
+    """
+    if "pairs" in document:
+        if not document["fit_for_claims"]:
+            raise ValueError(f"seed {document['seed']} is for fitting, not for reporting")
+        same = {key: document[key] for key in ("rules", "seed", "unit")}
+        for versus in document["pairs"]:
+            cost = {name: document["cost"][name] for name in sorted({versus["a"], versus["b"]})}
+            yield {"kind": "contest", **same, **versus, "cost": cost}
+    elif "dealer_share" in document:
+        keys = ("rules", "seed", "games", "deals", "deals_per_game", *(k for _, k, _ in _CALIBRATION))
+        if len(set(document["players"])) > 1:
+            raise ValueError("self-play has one player in all seats")
+        points = sum(document["points_per_deal"])
+        kept = {key: document[key] for key in keys}
+        yield {"kind": "self-play", "player": document["players"][0], **kept, "points": points}
+    else:
+        raise ValueError("this is neither a contest nor a simulation")
+
+
+def key(entry: dict[str, Any]) -> tuple[str, ...]:
+    """Return what an entry is about; a newer one takes the place of an older."""
+    names = ("kind", "rules", "a", "b", "player", "seed", "unit")
+    return tuple(str(entry.get(name, "")) for name in names)
+
+
+def add(results: dict[str, Any], documents: Sequence[dict[str, Any]]) -> None:
+    """Take the entries of documents into the results."""
+    known = {key(entry): entry for entry in results["entries"]}
+    for document in documents:
+        known |= {key(entry): entry for entry in entries(document)}
+    results["entries"] = [known[k] for k in sorted(known)]
+
+
+def row(*cells: object) -> str:
+    """Return a row of a table."""
+    return "| " + " | ".join(map(str, cells)) + " |"
+
+
+def contests(results: dict[str, Any]) -> Iterator[str]:
+    """Yield the table of contests."""
+    yield row("table", "A", "B", "seed", "duplicates", "A - B points a deal (95 %)",
+              "games won by A", "CPU ms a decision, A / B")  # fmt: skip
+    yield row(*["---"] * 8)
+    for entry in results["entries"]:
+        if entry["kind"] == "contest":
+            points, games = entry["points"], entry.get("games_won")
+            won = f"{games['share']:.1%} ± {games['error']:.1%}" if games else "–"
+            cost = " / ".join(
+                f"{entry['cost'][entry[who]]['cpu_ms_per_decision']:.2g}" for who in ("a", "b")
+            )
+            number = f"{entry['duplicates']:,} {entry['unit']}s"
+            mean = f"{points['mean']:+.3f} ± {points['error']:.3f}"
+            yield row(
+                f"`{entry['rules']}`", entry["a"], entry["b"], entry["seed"], number, mean, won, cost
+            )
+
+
+def lower_end(results: dict[str, Any], a: str, b: str, rules: str) -> float | None:
+    """Return the lower end of the interval of the contest with most deals, None without one."""
+    found = [
+        entry
+        for entry in results["entries"]
+        if entry["kind"] == "contest" and (entry["a"], entry["b"], entry["rules"]) == (a, b, rules)
+    ]
+    most = max(found, key=lambda entry: int(entry["deals_played"]), default=None)
+    return None if most is None else float(most["points"]["low"])
+
+
+def bars(results: dict[str, Any]) -> Iterator[str]:
+    """Yield the table of what was asked for."""
+    yield row("A", "B", "asked: lower end at least", "measured", "")
+    yield row(*["---"] * 5)
+    for bar in results["bars"]:
+        low = lower_end(results, bar["a"], bar["b"], bar["rules"])
+        measured = "not measured" if low is None else f"{low:+.3f}"
+        verdict = "" if low is None else "met" if low >= bar["low"] else "**not met**"
+        yield row(bar["a"], bar["b"], f"{bar['low']:+.2f}", measured, verdict)
+
+
+def gaps(results: dict[str, Any]) -> Iterator[str]:
+    """Yield the part of the way from ``thumb`` to ``clairvoyant`` that each bot has come."""
+    means: dict[str, dict[str, tuple[float, float]]] = {}
+    for entry in results["entries"]:
+        if entry["kind"] == "contest" and entry["b"] == "thumb" and entry["unit"] == "deal":
+            points = entry["points"]["mean"], entry["points"]["error"]
+            means.setdefault(entry["rules"], {})[entry["a"]] = points
+    yield row("table", "bot", "bot - thumb", "clairvoyant - thumb", "G")
+    yield row(*["---"] * 5)
+    for rules, by_bot in sorted(means.items()):
+        whole = by_bot.pop("clairvoyant", None)
+        for name, (mean, error) in sorted(by_bot.items()):
+            if whole is not None and whole[0] > 0 and name != "random":
+                yield row(
+                    f"`{rules}`",
+                    name,
+                    f"{mean:+.3f} ± {error:.3f}",
+                    f"{whole[0]:+.3f} ± {whole[1]:.3f}",
+                    f"{mean / whole[0]:.2f}",
+                )
+
+
+def self_play(results: dict[str, Any]) -> Iterator[str]:
+    """Yield how each bot plays with itself beside the published figures."""
+    played = [entry for entry in results["entries"] if entry["kind"] == "self-play"]
+    yield row("", *(f"{e['player']} (`{e['rules']}`, seed {e['seed']})" for e in played), "published")
+    yield row(*["---"] * (len(played) + 2))
+    yield row("deals", *(f"{e['deals']:,}" for e in played), "")
+    for words, name, published in _CALIBRATION:
+        yield row(words, *(f"{e[name]:.1%}" for e in played), published)
+    yield row("points a deal", *(f"{e['points']:.2f}" for e in played), "1.5-1.6")
+    lengths = (f"{e['deals_per_game']:.1f}" if e["games"] else "–" for e in played)
+    yield row("deals a game", *lengths, "10-12")
+
+
+def tables(results: dict[str, Any]) -> str:
+    """Return all tables as text."""
+    parts = {
+        "What was asked for": bars(results),
+        "Contests": contests(results),
+        "From `thumb` to `clairvoyant`": gaps(results),
+        "Self-play beside published figures": self_play(results),
+    }
+    return "\n\n".join(f"### {title}\n\n" + "\n".join(lines) for title, lines in parts.items())
+
+
+def page(text: str, results: dict[str, Any]) -> str:
+    """Return the page with the tables of the results."""
+    before, rest = text.split(BEGIN)
+    return f"{before}{BEGIN}\n\n{tables(results)}\n\n{END}{rest.split(END)[1]}"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return 1 if the page is not that of the results."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("add", "write", "check"))
+    parser.add_argument("files", nargs="*", type=Path)
+    asked = parser.parse_args(arguments)
+    results = json.loads(RESULTS.read_text("utf-8"))
+    text = PAGE.read_text("utf-8")
+    if asked.what == "check":
+        return int(page(text, results) != text)
+    if asked.what == "add":
+        add(results, [json.loads(file.read_text("utf-8")) for file in asked.files])
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    PAGE.write_text(page(text, results), "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

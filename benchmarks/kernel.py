@@ -1,0 +1,35 @@
+"""Everything about the compiled code in one table of figures, peers beside it where there are any.
+
+    uv run python benchmarks/kernel.py
+
+Each part can be run by itself with more to choose: ``solver.py``, ``simulator.py``,
+``sampler.py``, ``playouts.py``.
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+
+import euchre.games
+import playouts
+import sampler
+import simulator
+import solver
+
+
+def main() -> None:
+    """Print all parts."""
+    print(f"Python {platform.python_version()}, {platform.system()} {platform.machine()}\n")
+    solver.show(7)
+    print("\nWhole deals a second of CPU time")
+    sys.argv = ["simulator.py"]
+    simulator.main()
+    print("\nWorlds a second of CPU time")
+    sampler.main([])
+    print("\nPlayouts a second of CPU time")
+    playouts.speed([game.name for game in euchre.games.GAMES])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""The chance of winning over a game, as a drawing in SVG that a page holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+
+from euchre.analysis.report import sentence, side_name
+from euchre.analysis.review import Moment, Review
+from euchre.records.faces import Faces
+
+_WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
+#: Lines of several sides are told apart by their dashes, not by colour.
+_DASHES = ("none", "7 4", "2 4", "9 3 2 3", "1 6", "12 4", "4 2")
+
+#: What the page's style needs for the drawing.
+STYLE = """
+svg { width: 100%; height: auto; } svg text { fill: var(--soft); font-size: 13px; }
+svg .axis { stroke: var(--line); } svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
+svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
+svg .bad { fill: var(--bad); } svg .good { fill: var(--good); }
+""".strip()
+
+
+def curve(found: Review, faces: Faces) -> Iterator[str]:
+    """Yield the drawing and its heading: a line for one of two sides, or for each of more.
+
+    Nothing where there is no game to be won at a number of points.
+    """
+    if not found.moments:
+        return
+    count = max(m.side for m in found.moments) + 1
+    sides = [0] if count == 2 else list(range(count))
+    whose = "; ".join(side_name(faces, side) for side in sides)
+    yield "<h2>The chance of winning the game</h2>"
+    yield f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-labelledby="curve-t curve-d">'
+    yield f'<title id="curve-t">The chance of winning: {escape(whose)}</title>'
+    yield (
+        '<desc id="curve-d">From the first deal to the last, as the player on turn could see'
+        " it; the figures are in the tables below.</desc>"
+    )
+    yield from _Plot(found).lines(sides)
+    yield "</svg>"
+    lines = "The line" if len(sides) == 1 else "The lines, from solid to dotted"
+    yield f"<p>{lines}: {escape(whose)}. Dots: decisions with a mark; figures below: deals.</p>"
+
+
+class _Plot:
+    """Places in the drawing: moments from left to right, chances from the foot to the top."""
+
+    def __init__(self, found: Review):
+        self.found = found
+        moments = found.moments
+        order = dict.fromkeys((m.deal, m.action) for m in moments)
+        self.place = {key: i for i, key in enumerate(order)}
+
+    def x(self, deal: int, action: int) -> float:
+        step = (_WIDE - _LEFT - 12) / max(1, len(self.place) - 1)
+        return _LEFT + step * self.place[deal, action]
+
+    def y(self, chance: float) -> float:
+        return _TOP + (_HIGH - _TOP - _FOOT) * (1 - min(1.0, max(0.0, chance)))
+
+    def lines(self, sides: Sequence[int]) -> Iterator[str]:
+        for chance in (0.0, 0.5, 1.0):
+            css, at = "half" if chance == 0.5 else "axis", f"{self.y(chance):.1f}"
+            yield f'<line class="{css}" x1="{_LEFT}" x2="{_WIDE}" y1="{at}" y2="{at}"/>'
+            yield f'<text x="{_LEFT - 6}" y="{at}" text-anchor="end">{chance:.0%}</text>'
+        for deal, action in self.place:
+            if action == 0:
+                at = f"{self.x(deal, action):.1f}"
+                ends = f'y1="{self.y(1):.1f}" y2="{self.y(0):.1f}"'
+                yield f'<line class="axis" x1="{at}" x2="{at}" {ends}/>'
+        for deal in dict.fromkeys(d.deal for d in self.found.decisions):
+            if (deal, 0) in self.place:
+                yield f'<text x="{self.x(deal, 0) + 3:.1f}" y="{_HIGH - 6}">{deal}</text>'
+        for side in sides:
+            row = [m for m in self.found.moments if m.side == side]
+            path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
+            dash = _DASHES[side % len(_DASHES)]
+            yield f'<polyline class="curve" stroke-dasharray="{dash}" points="{path}"/>'
+        yield from self.dots(sides)
+
+    def dots(self, sides: Sequence[int]) -> Iterator[str]:
+        """A dot for every decision with a mark, with what is to be said of it."""
+        at: dict[tuple[int, int, int], Moment] = {}
+        for m in self.found.moments:
+            at[m.deal, m.action, m.side] = m
+        rules = self.found.replay.rules
+        for made in self.found.decisions:
+            side = rules.sides.side(made.seat)
+            side = side if side in sides else sides[0]
+            moment = at.get((made.deal, made.action, side))
+            if not made.mark or moment is None:
+                continue
+            css = "good" if made.mark in ("!!", "!", "!?") else "bad"
+            where = f'cx="{self.x(made.deal, made.action):.1f}" cy="{self.y(moment.chance):.1f}"'
+            who = self.found.names[made.seat]
+            told = f"Deal {made.deal}, {who}: {made.said} {made.mark} {sentence(made)}"
+            yield f'<circle class="{css}" {where} r="4"><title>{escape(told)}</title></circle>'

@@ -1,0 +1,213 @@
+"""What each house rule changes: the same deals played by club players under every value.
+
+A deal leaves a short line (who made trump, what came of it, who got what), and everything is
+counted from how often which line came: the dealer's edge, how often makers are euchred or
+march, how often somebody plays alone, and, by playing whole games of such deals, how many
+deals a game takes.  The scores do not change how club players call, so this is fair.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from euchre.analysis.grades import Estimate
+from euchre.bots.search.outcomes import swept
+from euchre.bots.thumb import ThumbBot
+from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.fields import Outcome
+from euchre.engine.rules import Rules, RulesError
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
+from euchre.games import game, options_of
+from euchre.games import rules as rules_of
+
+#: Games that are put together of the deals, and the most deals of one.
+_GAMES, _LONGEST = 4000, 300
+#: A change is called one when chance makes so much in one case of a thousand, in errors.
+SURE = 3.3
+
+#: How often each line came; see ``line_of``.
+Lines = dict[str, int]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What deals under some rules come to; shares are of the deals with a maker."""
+
+    deals: int
+    #: Points of the dealer's side less the mean of the others', a deal; the more the better.
+    edge: Estimate
+    #: Deals in which nobody made trump or nothing was played, of all deals.
+    thrown: Estimate
+    euchred: Estimate
+    march: Estimate
+    alone: Estimate
+    #: Lone makers that win every trick, of all lone makers.
+    alone_march: Estimate
+    #: Deals in a game.
+    length: Estimate
+
+
+#: Why a custom is left out.
+SAME = "it changes nothing in a deal"
+FIELDS = ("edge", "thrown", "euchred", "march", "alone", "alone_march", "length")
+
+
+def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str, Rules | str]]:
+    """Yield every house rule of a game put on a table, one at a time: name, value, rules.
+
+    First the table as it is (empty names).  Where a value cannot be had, or changes nothing in
+    a deal, the reason is in place of the rules.  Values that the table has already are left out.
+    """
+    base = rules_of(name, settings)
+    yield "", "", base
+    for option, values in options_of(game(name)).items():
+        now = settings.get(option, values[0])
+        for value in values:
+            if value == now:
+                continue
+            try:
+                found = rules_of(name, {**settings, option: value})
+            except RulesError as error:
+                yield option, value, str(error)
+                continue
+            # Of the customs only the packets have a part in the cards.
+            customs = replace(base.customs, packets=found.customs.packets)
+            same = found.but(customs=customs, options=base.options) == base
+            yield option, value, SAME if same else found
+
+
+def play(
+    rules: Rules,
+    deals: int,
+    *,
+    seed: int = 0,
+    lines: Lines | None = None,
+    progress: Callable[[], None] | None = None,
+) -> Lines:
+    """Play deals with club players until there are so many, going on with those in ``lines``.
+
+    Deal ``i`` of a seed is the same under all rules with the same pack.
+    """
+    found = Counter(lines or {})
+    for i in range(found.total(), deals):
+        rng = Random(f"{seed}:{i}")
+        order = shuffled(rules.pack, rng)
+        s = deal(rules, order, i % rules.seats, packets=packet_plans(rules, rng))
+        club = ThumbBot()
+        while not s.ended:
+            choices = legal(s)
+            several = len(choices) > 1
+            push(s, club.choose(observe(s, s.turn), choices) if several else choices[0])
+        found[line_of(s)] += 1
+        if progress:
+            progress()
+    return dict(found)
+
+
+def line_of(s: State) -> str:
+    """Return what is kept of a finished deal: ``maker result alone sweeper points...``.
+
+    Seats are counted from the dealer's left, -1 is nobody.  The result is 0 where nobody made
+    trump or nothing was played, 1 euchred (or short), 2 made, 3 all tricks.  Points are those
+    of the side of each seat, counted so that more is better.
+    """
+    rules = s.rules
+    n, got, facts = rules.seats, points(s), tally(s)
+    sign = -1 if rules.goal.down else 1
+    first = (s.dealer + 1) % n
+    row = [sign * got[rules.sides.side((first + i) % n)] for i in range(n)]
+    maker = result = -1
+    result = 0
+    if s.outcome == Outcome.PLAYED and s.maker >= 0:
+        maker = (s.maker - first) % n
+        gained = sign * got[rules.sides.side(s.maker)] > 0
+        result = 1 if not gained else 3 if facts.made == rules.tricks else 2
+    side = swept(s)
+    sweeper = next(((p - first) % n for p in range(n) if rules.sides.side(p) == side), -1)
+    return " ".join(map(str, (maker, result, int(facts.lone_maker), sweeper, *row)))
+
+
+def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
+    """Return what the lines of deals come to.  Raises ``ValueError`` if there are none."""
+    if not lines:
+        raise ValueError("no deals have been played")
+    rows = np.array([[int(word) for word in line.split()] for line in lines])
+    times = np.array(list(lines.values()))
+    maker, result, alone, got = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
+    n = rules.seats
+    # With the last seat for a dealer, places are seats.
+    last = {rules.sides.side(p): p for p in range(n)}
+    others = [p for side, p in last.items() if side != rules.sides.side(n - 1)]
+    mine = got[:, n - 1]
+    edge = mine - got[:, others].mean(axis=1)
+    made = maker >= 0
+    return Measure(
+        int(times.sum()),
+        _mean(edge, times),
+        _share(~made, times, np.ones_like(made)),
+        _share(result == 1, times, made),
+        _share(result == 3, times, made),
+        _share(alone, times, made),
+        _share(result == 3, times, made & alone),
+        _length(rules, rows, times, seed),
+    )
+
+
+def _mean(values: np.ndarray, times: np.ndarray) -> Estimate:
+    total = int(times.sum())
+    mean = float((values * times).sum() / total)
+    variance = float((times * (values - mean) ** 2).sum()) / max(1, total - 1)
+    return Estimate(mean, sqrt(variance / total))
+
+
+def _share(which: np.ndarray, times: np.ndarray, among: np.ndarray) -> Estimate:
+    """Return how often something is so among some deals (Agresti and Coull's interval)."""
+    total = int(times[among].sum())
+    if not total:
+        return Estimate(float("nan"), float("nan"))
+    hits = int(times[which & among].sum())
+    # Two of each kind are added: the error of 0 of 100 is not nothing.
+    p = (hits + 2) / (total + 4)
+    return Estimate(hits / total, sqrt(p * (1 - p) / (total + 4)))
+
+
+def _length(rules: Rules, rows: np.ndarray, times: np.ndarray, seed: int) -> Estimate:
+    """Return the mean number of deals in a game, by games put together of these deals."""
+    goal, n = rules.goal, rules.seats
+    if goal.deals:
+        return Estimate(float(goal.deals), 0.0)
+    rng = np.random.default_rng([seed, 1])
+    sides = rules.sides.count(n)
+    need = abs(goal.target - goal.start)
+    score = np.zeros((_GAMES, sides), np.int64)
+    length = np.full(_GAMES, _LONGEST)
+    running = np.ones(_GAMES, np.bool_)
+    chance = times / times.sum()
+    for number in range(_LONGEST):
+        drawn = rows[rng.choice(len(rows), _GAMES, p=chance)]
+        for side in range(sides):
+            seat = next(p for p in range(n) if rules.sides.side(p) == side)
+            # The deal moves on one seat to the left every time.
+            score[:, side] += drawn[:, 4 + (seat - number) % n]
+        over = running & ((score >= need).any(axis=1) | (drawn[:, 3] >= 0))
+        length[over] = number + 1
+        running &= ~over
+        if not running.any():
+            break
+    mean = float(length.mean())
+    # The deals are the sample, not the games drawn from them.
+    games = max(2.0, float(times.sum()) / mean)
+    return Estimate(mean, float(length.std(ddof=1)) / sqrt(games))
+
+
+def changed(base: Estimate, other: Estimate) -> bool:
+    """Whether two rates differ by more than chance makes in one case of a thousand."""
+    return abs(other.mean - base.mean) > SURE * sqrt(base.error**2 + other.error**2)

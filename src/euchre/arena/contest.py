@@ -1,0 +1,196 @@
+"""The plays of a contest: every deal once for each way to seat two players, and counted.
+
+With two sides a deal is played twice, the sides exchanged.  With more, each player sits
+once on every side against the other on all the rest.  The cards of a deal, and the chance
+of each seat, come from the seed and the deal's number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from euchre.arena.counts import Counts
+from euchre.arena.entrants import Entrant, Seated, called, check, entrant
+from euchre.arena.seeds import seed_of
+from euchre.arena.simulate import LONGEST_GAME
+from euchre.arena.table import Meter, play_out
+from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.match import new_match
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+from euchre.engine.state import State
+from euchre.games import rules as rules_of
+
+#: A game won counts so many, so that it can be shared among up to seven.
+WON = 420
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Who plays whom at what; with equal contests all results are equal."""
+
+    game: str
+    options: tuple[tuple[str, str], ...]
+    players: tuple[Entrant, ...]
+    seed: str
+    #: Whole games are played, not single deals.
+    games: bool = False
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return rules_of(self.game, dict(self.options))
+
+    @property
+    def pairs(self) -> list[tuple[Entrant, Entrant]]:
+        """Everybody against everybody else."""
+        return list(combinations(self.players, 2))
+
+    @property
+    def sides(self) -> int:
+        """How many sides keep a score."""
+        return self.rules.sides.count(self.rules.seats)
+
+    def header(self) -> dict[str, Any]:
+        """Return what the results of a contest depend on."""
+        return {
+            "format": FORMAT,
+            "rules": self.rules.id,
+            "players": [called(name) for name in self.players],
+            "seed": self.seed,
+            "unit": "game" if self.games else "deal",
+        }
+
+
+#: Of results that are kept; other ones cannot be added to.
+FORMAT = "euchre arena 1"
+
+
+def contest(
+    rules: Rules, players: Sequence[Entrant], seed: int | str = 0, *, games: bool = False
+) -> Contest:
+    """Return a contest between two players or more.
+
+    Raises ``ValueError`` for a seed or player that there is not (``UnknownBot``) or that
+    cannot play here, and for fewer than two players.
+    """
+    if len(players) < 2:
+        raise ValueError("a contest needs two players at least: --players A,B")
+    for name in players:
+        check(name, rules)
+    return Contest(rules.game, rules.options, tuple(players), seed_of(seed), games)
+
+
+@dataclass
+class Chunk:
+    """Some deals (or games) of one pair, finished: what results files hold and sums are made of."""
+
+    pair: int
+    first: int
+    #: For each deal or game: what the first player got more, in points times
+    #: (sides - 1); how many deals there were in all its plays; and the same as for points
+    #: for games won, in units of ``WON``.
+    units: list[list[int]] = field(default_factory=list)
+    counts: dict[str, list[int]] = field(default_factory=dict)
+    #: By player: decisions and CPU nanoseconds.
+    cost: dict[str, list[int]] = field(default_factory=dict)
+    #: By player: decisions that had to be made for it.
+    failures: dict[str, int] = field(default_factory=dict)
+
+
+def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
+    """Play deals (or games) ``first`` to ``first + size - 1`` of a pair."""
+    chunk, counts = Chunk(pair, first), Counts()
+    for number in range(first, first + size):
+        unit = [0, 0, 0]
+        for sign, side, names in lineups(of, pair):
+            table = _Table(of, names, number, chunk, counts)
+            got, deals, won = table.game() if of.games else table.single()
+            unit[0] += sign * _ahead(got, side) * (-1 if of.rules.goal.down else 1)
+            unit[1] += deals
+            unit[2] += sign * _ahead(won, side)
+        chunk.units.append(unit)
+    chunk.counts = counts.to_dict()
+    return chunk
+
+
+def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
+    """Return the ways to seat a pair: a sign, a side, and who sits where.
+
+    The player on the side alone is compared with the others; the sign is -1 where that is
+    the second of the pair.
+    """
+    rules, sides = of.rules, of.sides
+    a, b = of.pairs[pair]
+    ways = [(1, a, b)] if sides == 2 else [(1, a, b), (-1, b, a)]
+    return [
+        (sign, side, [one if rules.sides.side(p) == side else rest for p in range(rules.seats)])
+        for sign, one, rest in ways
+        for side in range(sides)
+    ]
+
+
+def _ahead(got: Sequence[int], side: int) -> int:
+    """Return what a side has more than the mean of the others, times their number."""
+    return got[side] * (len(got) - 1) - (sum(got) - got[side])
+
+
+class _Table:
+    """One play of one deal or game."""
+
+    def __init__(
+        self, of: Contest, names: Sequence[Entrant], number: int, chunk: Chunk, counts: Counts
+    ):
+        self.of, self.number, self.chunk, self.counts = of, number, chunk, counts
+        self.names = [called(name) for name in names]
+        self.key = f"{of.seed}:{number}"
+        self.seated: list[Seated] = [
+            entrant(name, Random(f"{self.key}:seat{seat}"), seat) for seat, name in enumerate(names)
+        ]
+
+    def single(self) -> tuple[tuple[int, ...], int, list[int]]:
+        """Play a deal at the scores of the start; return points by side, 1, and no games."""
+        rules, rng = self.of.rules, Random(self.key)
+        order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
+        s = deal(rules, order, self.number % rules.seats, packets=plan)
+        self._play(s)
+        self._note_failures()
+        return points(s), 1, [0] * self.of.sides
+
+    def game(self) -> tuple[tuple[int, ...], int, list[int]]:
+        """Play a game to its end; return points by side, deals, and who has won."""
+        rules = self.of.rules
+        match = new_match(rules, self.number % rules.seats)
+        total, won = [0] * self.of.sides, [0] * self.of.sides
+        while not match.results and match.deals < LONGEST_GAME:
+            # The same deals come in every play, however long the others take.
+            rng = Random(f"{self.key}:{match.deals}")
+            s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
+            self._play(s)
+            total = [a + b for a, b in zip(total, points(s), strict=True)]
+            match = match.after(s)
+        winners = match.results[0].winners if match.results else ()
+        for side in winners:
+            won[side] = WON // len(winners)
+        self._note_failures()
+        return tuple(total), match.deals, won
+
+    def _play(self, s: State) -> None:
+        meters = [Meter() for _ in self.names]
+        play_out(s, self.seated, meters)
+        self.counts.count(s, self.names)
+        for name, meter in zip(self.names, meters, strict=True):
+            row = self.chunk.cost.setdefault(name, [0, 0])
+            row[0] += meter.decisions
+            row[1] += meter.nanoseconds
+
+    def _note_failures(self) -> None:
+        for name, player in zip(self.names, self.seated, strict=True):
+            failures = getattr(player, "failures", 0)
+            if failures:
+                self.chunk.failures[name] = self.chunk.failures.get(name, 0) + failures

@@ -1,0 +1,115 @@
+"""What callers did, by player, seat from the dealer and call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from euchre.arena.simulate import needed
+from euchre.engine.fields import Outcome
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import State
+from euchre.records.results import bid_name
+
+#: Counters of one row, in the order in which they are kept.
+FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")
+ACCEPTED, NAMED, NO_CALL = "accepted", "named", "none"
+
+
+@dataclass(frozen=True, order=True)
+class Key:
+    """Whose row it is: a player at a place, and how it made trump (``none``: another did)."""
+
+    player: str
+    #: Seats from the dealer's left; the last is the dealer.
+    place: int
+    call: str
+
+    def __str__(self) -> str:
+        return f"{self.place}|{self.call}|{self.player}"
+
+    @classmethod
+    def read(cls, text: str) -> Key:
+        """Return the key that a text was made of."""
+        place, call, player = text.split("|", 2)
+        return cls(player, int(place), call)
+
+
+class Counts:
+    """Rows of counters.
+
+    ``deals`` and ``points`` are counted for every seat: the change of score of its side,
+    under how that seat took part.  All else is the maker's: ``made`` are calls with enough
+    tricks but not all, ``marched`` with all, ``euchred`` with too few.
+    """
+
+    def __init__(self) -> None:
+        self.rows: dict[Key, list[int]] = {}
+
+    def row(self, key: Key) -> list[int]:
+        """Return a row, a new one of noughts if there is none."""
+        return self.rows.setdefault(key, [0] * len(FIELDS))
+
+    def count(self, s: State, names: list[str]) -> None:
+        """Add a finished deal between these players, by seat."""
+        rules, got = s.rules, points(s)
+        maker = s.maker if s.outcome == Outcome.PLAYED else -1
+        for seat, name in enumerate(names):
+            place = (seat - s.dealer - 1) % rules.seats
+            row = self.row(Key(name, place, call_of(s) if seat == maker else NO_CALL))
+            row[0] += 1
+            row[7] += got[rules.sides.side(seat)]
+            if seat == maker:
+                self._made(s, row)
+
+    def _made(self, s: State, row: list[int]) -> None:
+        facts = tally(s)
+        short = facts.made < needed(facts, s.rules)
+        swept = facts.made == s.rules.tricks and not short
+        for i, yes in enumerate((True, not short and not swept, swept, short), 1):
+            row[i] += yes
+        row[5] += facts.lone_maker
+        row[6] += facts.lone_maker and swept
+
+    def add(self, rows: Mapping[str, list[int]]) -> None:
+        """Add rows that were kept as ``to_dict`` gives them."""
+        for text, counters in rows.items():
+            row = self.row(Key.read(text))
+            for i, counter in enumerate(counters):
+                row[i] += counter
+
+    def to_dict(self) -> dict[str, list[int]]:
+        """Return all rows as plain values, in one order."""
+        return {str(key): self.rows[key] for key in sorted(self.rows)}
+
+    def table(self, seats: int) -> Iterator[dict[str, object]]:
+        """Yield each row by name of its counters; the place in words."""
+        for key in sorted(self.rows):
+            named = dict(zip(FIELDS, self.rows[key], strict=True))
+            yield {
+                "player": key.player,
+                "place": _in_words(key.place, seats),
+                "call": key.call,
+                **named,
+            }
+
+    def seats(self, seats: int) -> Iterator[dict[str, object]]:
+        """Yield the same by player and place, whatever was called."""
+        sums: dict[tuple[str, int], list[int]] = {}
+        for key in sorted(self.rows):
+            row = sums.setdefault((key.player, key.place), [0] * len(FIELDS))
+            row[:] = (a + b for a, b in zip(row, self.rows[key], strict=True))
+        for (player, place), row in sums.items():
+            named = dict(zip(FIELDS, row, strict=True))
+            yield {"player": player, "place": _in_words(place, seats), **named}
+
+
+def _in_words(place: int, seats: int) -> str:
+    return "dealer" if place == seats - 1 else str(place + 1)
+
+
+def call_of(s: State) -> str:
+    """Return how the trump of a played deal was made: accepted, named, or the bid."""
+    if s.bid:
+        return f"bid {bid_name(s.bid)}"
+    return ACCEPTED if s.accepted else NAMED

@@ -1,0 +1,59 @@
+"""Who can be entered in the arena: the bots, the references, and programs of other people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from random import Random
+
+from euchre.arena.references import REFERENCES, AllSeeing
+from euchre.bots import BOTS, Bot, UnknownBot, bot
+from euchre.bots.external import PREFIX, ProgramBot
+from euchre.engine.rules import Rules
+
+#: A player, or a reference that is shown the whole deal.
+Seated = Bot | AllSeeing
+#: A player's name, or a function that makes one with the generator of its chance.
+Entrant = str | Callable[[Random], Seated]
+
+
+def called(name: Entrant) -> str:
+    """Return what to call an entrant in a report."""
+    return name if isinstance(name, str) else getattr(name, "__name__", repr(name))
+
+
+def check(name: Entrant, rules: Rules) -> None:
+    """Raise ``ValueError`` unless somebody can be entered at this table.
+
+    ``UnknownBot``, with the nearest names, if there is nobody of that name.
+    """
+    if not isinstance(name, str) or name in BOTS:
+        return
+    if name.startswith(PREFIX):
+        if not name.removeprefix(PREFIX).strip():
+            raise ValueError(f"{name} names no command; write {PREFIX}COMMAND")
+        return
+    if name not in REFERENCES:
+        everybody = [*BOTS, *REFERENCES]
+        close = get_close_matches(name, everybody, n=3, cutoff=0.4)
+        hint = f"did you mean {' or '.join(close)}?" if close else ""
+        names = ", ".join([*everybody, f"{PREFIX}COMMAND"])
+        raise UnknownBot(f"there is no player {name!r}; {hint or f'there are {names}'}")
+    reason = REFERENCES[name].refusal(rules)
+    if reason:
+        raise ValueError(f"{name} cannot be entered in {rules.id}: {reason}")
+
+
+def entrant(name: Entrant, rng: Random, seat: int) -> Seated:
+    """Return a new player for a seat; all its chance comes from ``rng``.
+
+    Programs are started once for each seat and process, and then asked again and again.
+    Raises ``UnknownBot`` for an unknown name.
+    """
+    if not isinstance(name, str):
+        return name(rng)
+    if name in REFERENCES:
+        return REFERENCES[name].make(rng)
+    if name.startswith(PREFIX):
+        return ProgramBot(name.removeprefix(PREFIX), rng, seat=seat)
+    return bot(name, rng)

@@ -1,0 +1,66 @@
+"""References: frozen players to measure others by, entered in the arena by name.
+
+They are no bots: nothing outside ``euchre.arena`` knows them, and one of them is shown the
+true deal.  What each does is fixed; one that is changed gets another name (``docs/bots.md``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from random import Random
+
+from euchre.arena.references.marker import AllSeeing
+from euchre.bots import Bot
+from euchre.engine.rules import Rules
+
+__all__ = ["REFERENCES", "AllSeeing", "Reference"]
+
+
+@dataclass(frozen=True)
+class Reference:
+    """How to make a reference, and where it is defined."""
+
+    make: Callable[[Random], Bot | AllSeeing]
+    #: Why it cannot be entered at a table; None where it can.
+    refusal: Callable[[Rules], str | None]
+
+
+def _pimc(zero: bool) -> Reference:
+    def make(rng: Random) -> Bot:
+        from euchre.arena.references.pimc import Pimc
+
+        return Pimc(rng, worlds=50, pass_is_zero=zero)
+
+    def refusal(rules: Rules) -> str | None:
+        from euchre.arena.references.open_cards import refusal
+
+        return refusal(rules)
+
+    return Reference(make, refusal)
+
+
+def _clairvoyant(rng: Random) -> AllSeeing:
+    from euchre.arena.references.clairvoyant import Clairvoyant
+
+    return Clairvoyant(rng)
+
+
+def _ismcts(rng: Random) -> Bot:
+    from euchre.arena.references.openspiel import IsMcts
+
+    return IsMcts(rng, simulations=1000)
+
+
+def _no_ismcts(rules: Rules) -> str | None:
+    from euchre.arena.references.openspiel import refusal
+
+    return refusal(rules)
+
+
+REFERENCES: Mapping[str, Reference] = {
+    "pimc-50": _pimc(zero=False),
+    "pimc-50-zero": _pimc(zero=True),
+    "clairvoyant": Reference(_clairvoyant, lambda rules: None),
+    "openspiel-ismcts-1000": Reference(_ismcts, _no_ismcts),
+}

@@ -1,0 +1,180 @@
+"""Exact values with all cards seen, for games between two fixed sides over an upcard.
+
+What a deal is worth to a side is its points less the other side's, by the price list of the
+table, when both play for tricks without a mistake; where points are equal, more tricks are
+better.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.brain.exactly import SHORT, board_for
+from euchre.brain.layout import lanes_of
+from euchre.brain.playouts import spread
+from euchre.brain.position import in_play
+from euchre.engine import actions
+from euchre.engine.actions import EXPOSE, Action
+from euchre.engine.fields import Outcome
+from euchre.engine.phases import TurnUp
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally, points
+from euchre.engine.state import State
+from euchre.kernel import exact, recall
+from euchre.kernel.board import is_regular
+from euchre.kernel.lanes import Lanes
+from euchre.kernel.plain import NO_CARD, SEATS
+
+#: What a trick counts beside points: just enough to decide between equal points.
+_TRICK = 2.0**-20
+#: Megabytes of memory of the solver for packs and seats that the fast one does not take.
+_MEMORY = 4
+
+
+def refusal(rules: Rules) -> str | None:
+    """Return why exact values are not defined at a table, None where they are."""
+    if rules.sides.count(rules.seats) != 2:
+        return "it is defined for games between two fixed sides"
+    if rules.phase(TurnUp) is None or rules.goal.down:
+        return "it is defined for the games in which an upcard is accepted or a suit named"
+    if rules.columns or rules.widow:
+        return "it is not defined with cards on the table or a widow"
+    return None
+
+
+class Solver:
+    """A board for one strain of one table."""
+
+    def __init__(self, rules: Rules, strain: int):
+        self.lanes: Lanes = lanes_of(rules, strain)
+        self.words = board_for(self.lanes)
+        self.side = sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == 0)
+        # The fast one has the partnerships 0, 2 and 1, 3.
+        across = rules.seats == 4 and self.side == 0b0101
+        self.four = across and is_regular(self.lanes) and rules.hand <= SHORT
+        if not self.four:
+            self.memory = recall.memory_for(rules.seats, _MEMORY)
+            recall.use_memory(self.words, self.memory, rules.seats)
+
+    def cards(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
+        """Return ``[i, place]``: the tricks that side 0 still wins, -1 where not legal."""
+        out = np.zeros((len(batch.hands), 64), np.int8)
+        if self.four:
+            exact.cards_of_four(self.words, batch, np.uint64(active), out)
+        else:
+            sides = np.uint64(active), np.uint64(self.side)
+            exact.cards_of_many(self.words, batch, *sides, out)
+        return out
+
+    def deals(self, batch: exact.Batch, active: int) -> NDArray[np.int8]:
+        """Return the tricks that side 0 still wins in each position; a trick begins."""
+        out = np.zeros(len(batch.hands), np.int8)
+        if self.four:
+            exact.deals_of_four(self.words, batch.hands, batch.leader, out)
+        else:
+            exact.deals_of_many(self.words, batch, np.uint64(active), np.uint64(self.side), out)
+        return out
+
+
+@lru_cache(maxsize=64)
+def solver(rules: Rules, strain: int) -> Solver:
+    """Return the solver of a strain, one for the process."""
+    return Solver(rules, strain)
+
+
+def _batch(s: State, lanes: Lanes, hands: NDArray[np.uint64]) -> exact.Batch:
+    """Return worlds of one state, with ``hands[world, seat]`` as masks of cards."""
+    n = len(hands)
+    active = np.array([not s.out >> p & 1 for p in range(s.rules.seats)], np.uint64)
+    trick = np.full((n, SEATS), NO_CARD, np.int8)
+    for k, (_, card) in enumerate(s.trick):
+        trick[:, k] = lanes.place[card]
+    joker_led = bool(s.trick) and s.rules.ranks.suit[s.trump][s.trick[0][1]] != s.led
+    return exact.Batch(
+        spread(lanes, hands) * active,
+        np.full(n, s.trick[0][0] if s.trick else s.turn, np.int64),
+        trick,
+        np.full(n, s.led if joker_led else -1, np.int8),
+    )
+
+
+def values_of_cards(
+    s: State, hands: NDArray[np.uint64], legal: Sequence[Action]
+) -> NDArray[np.float64]:
+    """Return ``[world, action]``: points of the side on turn less the other side's, and tricks.
+
+    ``s`` is a state in the play or that of a view, ``hands[world, seat]`` what may be held.
+    A joker led counts with the suit that suits its owner best.
+    """
+    ours = s.rules.sides.side(s.turn)
+    solve = solver(s.rules, s.trump)
+    tricks = solve.cards(_batch(s, solve.lanes, hands), (1 << s.rules.seats) - 1 & ~s.out)
+    places = [int(solve.lanes.place[actions.arg(a)]) for a in legal]
+    won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
+    return prices(s, ours)[tricks[:, places].astype(np.int64) + won]
+
+
+def values_of_deals(states: Sequence[State], side: int) -> NDArray[np.float64]:
+    """Return what full states are worth to a side: those at a lead solved, those over priced.
+
+    All that are alike in trump and seats are solved at once.
+    """
+    found = np.zeros(len(states))
+    alike: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for i, s in enumerate(states):
+        if s.ended:
+            got = points(s)
+            found[i] = got[side] - got[1 - side]
+        elif in_play(s) and not s.trick:
+            alike[s.trump, s.out].append(i)
+        else:
+            raise ValueError("only the beginning of a trick is solved here")
+    for (trump, out), rows in alike.items():
+        some = [states[i] for i in rows]
+        solve = solver(some[0].rules, trump)
+        hands = np.array([s.hands for s in some], np.uint64)
+        batch = _batch(some[0], solve.lanes, hands)
+        batch = batch._replace(leader=np.array([s.turn for s in some], np.int64))
+        tricks = solve.deals(batch, (1 << some[0].rules.seats) - 1 & ~out)
+        for i, s, rest in zip(rows, some, tricks.tolist(), strict=True):
+            won = sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == 0)
+            found[i] = prices(s, side)[rest + won]
+    return found
+
+
+def prices(s: State, side: int) -> NDArray[np.float64]:
+    """Return by tricks of side 0 at the end what a side gets less what the other gets."""
+    exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
+    return _prices(s.rules, s.maker, s.trump, s.lone, s.out, s.bid, exposed, side)
+
+
+@lru_cache(maxsize=4096)
+def _prices(
+    rules: Rules, maker: int, trump: int, lone: int, out: int, bid: int, exposed: int, side: int
+) -> NDArray[np.float64]:
+    n, total = rules.seats, rules.tricks
+    playing = [p for p in range(n) if not out >> p & 1]
+    first = [next(p for p in playing if rules.sides.side(p) == k) for k in range(2)]
+    makers = 1 << maker | rules.sides.mates(maker, n) if maker >= 0 else 0
+    found = np.zeros(total + 1)
+    for won in range(total + 1):
+        tricks = [0] * n
+        tricks[first[0]], tricks[first[1]] = won, total - won
+        facts = Tally(
+            Outcome.PLAYED, 0, maker, trump, lone, exposed, tuple(tricks), makers, bid, out
+        )
+        got = rules.prices.price(facts, rules)
+        ours = won if side == 0 else total - won
+        found[won] = got[side] - got[1 - side] + _TRICK * ours
+    found.setflags(write=False)
+    return found
+
+
+def hands_of(states: Sequence[State]) -> NDArray[np.uint64]:
+    """Return the hands of full states as ``[world, seat]``."""
+    return np.array([s.hands for s in states], np.uint64)

@@ -1,0 +1,120 @@
+"""``openspiel-ismcts-1000``: OpenSpiel's information-set tree search, in C++.
+
+The bot is asked at a state that OpenSpiel builds from what the seat knows: the public
+history, its own hand, and hidden cards drawn at random.  It draws its own worlds from
+there, so that no hidden card of the true deal ever reaches it.  (OpenSpiel redeals the
+hidden cards that are in hands and leaves its kitty and the dealer's discard where they are:
+in each search those are a guess.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import ALONE, ORDER, PASS, TOGETHER, Action, Verb
+from euchre.engine.rewind import hand_at
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.engine.worlds import worlds
+from euchre.games import rules as rules_of
+
+try:
+    import pyspiel
+except ImportError:
+    pyspiel = None
+
+#: Whether OpenSpiel can be imported here.
+AVAILABLE = pyspiel is not None
+#: The options that make the standard game the one that OpenSpiel plays.
+OPTIONS = {
+    "stick-the-dealer": "on",
+    "bury-upcard": "off",
+    "lead": "dealer-left",
+    "alone": "before-lead",
+}
+#: Constant of the tree's upper confidence bounds, and random playouts of each leaf.
+_UCT, _PLAYOUTS = 2.0, 1
+
+# OpenSpiel's actions: cards are rank * 4 + suit with ranks 9-A and suits C D H S.
+_CARDS, _PASS, _CLUBS, _ALONE, _TOGETHER = 24, 24, 25, 29, 30
+
+
+def refusal(rules: Rules) -> str | None:
+    """Return why the bot cannot be entered at a table, None where it can."""
+    if not AVAILABLE:
+        return "OpenSpiel (pyspiel) cannot be imported here; install open_spiel"
+    same = rules_of("standard", OPTIONS)
+    if (rules.pack, rules.phases, rules.prices) != (same.pack, same.phases, same.prices):
+        settings = " ".join(f"--set {name}={value}" for name, value in OPTIONS.items())
+        return f"OpenSpiel plays the standard game with {settings} only"
+    return None
+
+
+def their_card(card: int) -> int:
+    """Return a card as OpenSpiel's: they count by rank, we by suit."""
+    return card % 6 * 4 + card // 6
+
+
+def theirs(s: State, action: Action) -> int:
+    """Return an action of the seat on turn as OpenSpiel's."""
+    simple = {PASS: _PASS, ORDER: _CLUBS + s.turned, ALONE: _ALONE, TOGETHER: _TOGETHER}
+    if action in simple:
+        return simple[action]
+    kind = actions.verb(action)
+    if kind == Verb.NAME:
+        return _CLUBS + actions.arg(action)
+    if kind == Verb.DISCARD:
+        return their_card(next(each(actions.more(action))))
+    return their_card(actions.arg(action))
+
+
+def their_state(world: State) -> Any:
+    """Return a full state of ours as OpenSpiel's, dealt and played in the same way."""
+    game = pyspiel.load_game("euchre", {"allow_lone_defender": False, "stick_the_dealer": True})
+    state = game.new_initial_state()
+    state.apply_action(world.dealer)
+    hands = [list(each(hand_at(world, seat, 0))) for seat in range(4)]
+    # Theirs deals one card at a time, the first to the dealer.
+    for i in range(20):
+        state.apply_action(their_card(hands[(world.dealer + i) % 4].pop()))
+    state.apply_action(their_card(world.faced[0]))
+    for entry in world.history:
+        state.apply_action(theirs(world, entry.action))
+    return state
+
+
+def shown(view: View, rng: Random) -> Any:
+    """Return the state at which the bot is asked: one that looks like the view to its seat."""
+    return their_state(next(worlds(view, rng, 1)))
+
+
+class IsMcts:
+    """OpenSpiel's ``ISMCTSBot`` with random playouts; it does what it has tried most.
+
+    Its hash tables have no fixed order, so that the same seed may give another answer where
+    two are tried nearly as often.
+    """
+
+    def __init__(self, rng: Random, *, simulations: int):
+        self.rng = rng
+        self.simulations = simulations
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return what the search has tried most often."""
+        state = shown(view, self.rng)
+        seed = self.rng.randrange(1 << 30)
+        search = pyspiel.ISMCTSBot(
+            seed,
+            pyspiel.RandomRolloutEvaluator(_PLAYOUTS, seed),
+            _UCT,
+            self.simulations,
+            -1,
+            pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        )
+        answer = search.step(state)
+        return next(a for a in legal if theirs(view.state, a) == answer)

@@ -1,0 +1,220 @@
+"""Running a contest: chunks on all cores, summed in their own order, and what they say."""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from euchre.arena.contest import WON, Chunk, Contest, play_chunk
+from euchre.arena.counts import Counts
+from euchre.arena.entrants import called
+from euchre.arena.results import Results
+from euchre.arena.seeds import is_test
+from euchre.arena.verdict import Paired, Sprt
+
+#: Deals, or games, that are played and kept together.
+DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
+#: Chunks handed out ahead, for each job.
+_AHEAD = 3
+
+
+@dataclass
+class Versus:
+    """How much better the first of two players did."""
+
+    a: str
+    b: str
+    #: Sides that keep a score.
+    sides: int
+    #: Points, weighed by deals; and games won, of single deals none.
+    points: Paired = field(default_factory=Paired)
+    games: Paired = field(default_factory=Paired)
+    #: What the test has decided: ``high``, ``low`` or None.
+    decided: str | None = None
+
+    @property
+    def mean(self) -> float:
+        """Points a deal that the first got more than (the mean of) the others."""
+        return self.points.mean / (self.sides - 1)
+
+    @property
+    def error(self) -> float:
+        """Half of its 95 % interval."""
+        return self.points.error / (self.sides - 1)
+
+    @property
+    def share(self) -> tuple[float, float] | None:
+        """The share of games won by the first, with half of its 95 % interval.
+
+        Of two players; with more sides, the share that it would win of games against one
+        other who is so much worse: even is one half.  None where no games were played.
+        """
+        if not self.games.n:
+            return None
+        unit = 2 * WON * (self.sides - 1)
+        return 0.5 + self.games.mean / unit, self.games.error / unit
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values."""
+        low, high = self.mean - self.error, self.mean + self.error
+        found: dict[str, Any] = {
+            "a": self.a,
+            "b": self.b,
+            "duplicates": self.points.n,
+            "deals_played": self.points.w,
+            "points": {"mean": self.mean, "error": self.error, "low": low, "high": high},
+        }
+        if self.share is not None:
+            share, error = self.share
+            found["games_won"] = {
+                "share": share,
+                "error": error,
+                "low": share - error,
+                "high": share + error,
+            }
+        if self.decided is not None:
+            found["decided"] = self.decided
+        return found
+
+
+@dataclass
+class Outcome:
+    """What came of a contest."""
+
+    of: Contest
+    pairs: list[Versus]
+    counts: Counts = field(default_factory=Counts)
+    cost: dict[str, list[int]] = field(default_factory=dict)
+    failures: dict[str, int] = field(default_factory=dict)
+    sprt: Sprt | None = None
+
+    def add(self, chunk: Chunk) -> None:
+        """Add a chunk."""
+        versus, plays = self.pairs[chunk.pair], 1
+        for difference, deals, won in chunk.units:
+            versus.points.add(difference, deals)
+            if self.of.games:
+                plays = self.of.sides * (1 if self.of.sides == 2 else 2)
+                versus.games.add(won, plays)
+        self.counts.add(chunk.counts)
+        for name, row in chunk.cost.items():
+            known = self.cost.setdefault(name, [0, 0])
+            known[0] += row[0]
+            known[1] += row[1]
+        for name, number in chunk.failures.items():
+            self.failures[name] = self.failures.get(name, 0) + number
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain values; ``cost`` is the only part that a run changes."""
+        header = self.of.header()
+        found = header | {
+            "fit_for_claims": is_test(self.of.seed),
+            "pairs": [versus.to_dict() for versus in self.pairs],
+            "seats": list(self.counts.seats(self.of.rules.seats)),
+            "calls": list(self.counts.table(self.of.rules.seats)),
+            "failures": self.failures,
+            "cost": {
+                name: {
+                    "decisions": decisions,
+                    "cpu_ms_per_decision": nanoseconds / max(1, decisions) / 1e6,
+                }
+                for name, (decisions, nanoseconds) in sorted(self.cost.items())
+            },
+        }
+        if self.sprt is not None:
+            found["sprt"] = {
+                "low": self.sprt.low,
+                "high": self.sprt.high,
+                "alpha": self.sprt.alpha,
+                "beta": self.sprt.beta,
+                "log_ratio": self.sprt.ratio(self.pairs[0].points, float(self.of.sides - 1)),
+                "bounds": list(self.sprt.bounds),
+            }
+        return found
+
+
+def run(
+    of: Contest,
+    number: int,
+    *,
+    jobs: int = 1,
+    sprt: Sprt | None = None,
+    keep: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Outcome:
+    """Play so many deals (or games) of every pair, each in all its seatings.
+
+    With more than one of ``jobs`` in so many processes: nothing but the time depends on it.
+    ``keep`` is a file for finished chunks; those that are there already are not played
+    again.  With ``sprt`` (two players only) it ends when the test has decided.  ``progress``
+    is told how many are done.
+
+    Raises ``ResultsError`` for a file with other results, ``ValueError`` for a number below
+    two or a test among more players.
+    """
+    if number < 2:
+        raise ValueError(f"an interval needs at least 2 of them, not {number}")
+    if sprt is not None and len(of.pairs) > 1:
+        raise ValueError("the test is for two players")
+    if jobs > 1 and not all(isinstance(name, str) for name in of.players):
+        raise ValueError("players that have no name can only play in one job")
+    pairs = [Versus(called(a), called(b), of.sides) for a, b in of.pairs]
+    outcome = Outcome(of, pairs, sprt=sprt)
+    results = Results(of, keep)
+    done = 0
+    try:
+        with _pool(jobs) if jobs > 1 else nullcontext() as pool:
+            for chunk in _chunks(of, number, results, pool, jobs):
+                outcome.add(chunk)
+                done += len(chunk.units)
+                if progress:
+                    progress(done)
+                if sprt is not None:
+                    versus = outcome.pairs[0]
+                    versus.decided = sprt.decision(versus.points, float(of.sides - 1))
+                    if versus.decided:
+                        break
+            if pool is not None:
+                pool.shutdown(cancel_futures=True)
+    finally:
+        results.close()
+    return outcome
+
+
+def _pool(jobs: int) -> Executor:
+    # A new interpreter for each: what is compiled or threaded here is not copied.
+    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+
+
+def _chunks(
+    of: Contest, number: int, results: Results, pool: Executor | None, jobs: int
+) -> Iterator[Chunk]:
+    """Yield all chunks in order, kept ones as they are."""
+    size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
+    plan = deque(
+        (pair, first, min(size, number - first))
+        for pair in range(len(of.pairs))
+        for first in range(0, number, size)
+    )
+    if pool is None:
+        for key in plan:
+            yield results.kept.get(key) or _kept(results, play_chunk(of, *key))
+        return
+    ahead: deque[Chunk | Future[Chunk]] = deque()
+    while plan or ahead:
+        while plan and len(ahead) < _AHEAD * jobs:
+            key = plan.popleft()
+            ahead.append(results.kept.get(key) or pool.submit(play_chunk, of, *key))
+        first = ahead.popleft()
+        yield first if isinstance(first, Chunk) else _kept(results, first.result())
+
+
+def _kept(results: Results, chunk: Chunk) -> Chunk:
+    results.add(chunk)
+    return chunk

@@ -1,0 +1,129 @@
+"""What paired results say: means with intervals, and a test that may stop early.
+
+An *observation* is a deal (or a game) with all its plays: what it gave one player more than
+another.  Deals are independent of each other; the plays of one deal are not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import inf, log, sqrt
+
+#: Half of the normal distribution's middle 95 %.
+_Z = 1.959963984540054
+
+
+def quantile(freedom: int) -> float:
+    """Return the 97.5 % quantile of Student's t.
+
+    By the expansion of Fisher and Cornish in the normal quantile: within 0.003 from five
+    degrees of freedom on.
+    """
+    z, n = _Z, max(1, freedom)
+    return (
+        z
+        + (z**3 + z) / (4 * n)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * n**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * n**3)
+    )
+
+
+@dataclass
+class Paired:
+    """Sums over observations, each a difference ``d`` over a weight ``w``: deals played.
+
+    The mean is sum d / sum w.  Its error treats it as a ratio (Cochran, *Sampling
+    Techniques*, 6.4), which for equal weights is the usual error of a mean.  Sums of whole
+    numbers stay exact, so that no order of adding changes a digit.
+    """
+
+    n: int = 0
+    d: int = 0
+    w: int = 0
+    dd: int = 0
+    dw: int = 0
+    ww: int = 0
+
+    def add(self, difference: int, weight: int = 1) -> None:
+        """Add an observation."""
+        self.n += 1
+        self.d += difference
+        self.w += weight
+        self.dd += difference * difference
+        self.dw += difference * weight
+        self.ww += weight * weight
+
+    @property
+    def mean(self) -> float:
+        """The mean difference per weight; 0 of nothing."""
+        return self.d / self.w if self.w else 0.0
+
+    @property
+    def spread(self) -> float:
+        """The standard deviation of one observation, per weight; 0 of fewer than two."""
+        if self.n < 2 or not self.w:
+            return 0.0
+        # Sum of (d - mean w)^2, times w^2, in whole numbers.
+        squares = self.dd * self.w**2 - 2 * self.d * self.dw * self.w + self.d**2 * self.ww
+        return sqrt(max(0, squares) / self.w**2 / (self.n - 1)) * self.n / self.w
+
+    @property
+    def error(self) -> float:
+        """Half of the 95 % interval of the mean; infinite of fewer than two observations."""
+        if self.n < 2:
+            return inf
+        return quantile(self.n - 1) * self.spread / sqrt(self.n)
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential test whether the mean is ``low`` or ``high`` (Wald 1945).
+
+    The generalised sequential probability ratio test: observations are taken as normal with
+    the variance that they have shown so far, so that after ``n`` of them with mean ``m`` and
+    variance ``v`` the log of the ratio of likelihoods is n (high - low)(m - (low + high) / 2)
+    / v.  It stops for ``high`` above log((1 - beta) / alpha) and for ``low`` below
+    log(beta / (1 - alpha)): ``high`` is taken for true with chance ``alpha`` at most where
+    ``low`` is, and ``low`` with chance ``beta`` where ``high`` is.  It waits for ``least``
+    observations, without which the variance says little.
+    """
+
+    low: float
+    high: float
+    alpha: float = 0.05
+    beta: float = 0.05
+    least: int = 100
+
+    def __post_init__(self) -> None:
+        if not (self.low < self.high and 0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise ValueError("a test needs LOW below HIGH, and errors between 0 and one half")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """The values of ``ratio`` at which the test stops."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def ratio(self, seen: Paired, unit: float = 1.0) -> float:
+        """Return the log of the ratio of likelihoods; ``unit`` of a difference is one point."""
+        mean, spread = seen.mean / unit, seen.spread / unit
+        lead = (self.high - self.low) * (mean - (self.low + self.high) / 2)
+        if spread == 0.0:
+            return 0.0 if lead == 0 or seen.n < 2 else inf if lead > 0 else -inf
+        return seen.n * lead / spread**2
+
+    def decision(self, seen: Paired, unit: float = 1.0) -> str | None:
+        """Return ``high`` or ``low`` once the test stops, None while it goes on."""
+        if seen.n < self.least:
+            return None
+        least, most = self.bounds
+        ratio = self.ratio(seen, unit)
+        return "high" if ratio >= most else "low" if ratio <= least else None
+
+
+def paired(differences: Iterable[int]) -> Paired:
+    """Return the sums of some differences of equal weight."""
+    sums = Paired()
+    for difference in differences:
+        sums.add(difference)
+    return sums

@@ -1,0 +1,45 @@
+"""A player who knows the rules, and makes the mistakes of people who have just learnt them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from euchre.bots.hand import book
+from euchre.bots.thumb import ThumbBot
+from euchre.engine import actions
+from euchre.engine.actions import PASS, Action, Verb
+from euchre.engine.view import View
+
+#: How often a card is played without a thought, a good hand passed, and a poor one called on.
+_CARELESS, _TIMID, _RASH = 0.25, 0.2, 0.06
+
+
+class BeginnerBot:
+    """Does what a club player does, with slips: seldom so bad that nobody would do it."""
+
+    def __init__(self, rng: Random):
+        self.rng = rng
+        self.club = ThumbBot()
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the choice of a club player, or a slip."""
+        good = self.club.choose(view, legal)
+        chance = self.rng.random()
+        if actions.verb(good) == Verb.PLAY:
+            return self._card(view, legal) if chance < _CARELESS else good
+        if PASS not in legal:
+            return good
+        if good != PASS:
+            return PASS if chance < _TIMID else good
+        calls = [a for a in legal if a != PASS and actions.more(a) != 1]
+        cheap = calls[: 1 + len(calls) // 3]
+        return self.rng.choice(cheap) if cheap and chance < _RASH else good
+
+    def _card(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the highest card as often as any other: beginners like to win tricks."""
+        plays = [a for a in legal if actions.verb(a) == Verb.PLAY]
+        if self.rng.random() < 0.5:
+            return self.rng.choice(plays)
+        higher = book(view.rules.pack, view.rules.bowers).higher[view.state.trump]
+        return min(plays, key=lambda a: higher[actions.arg(a)].bit_count())

@@ -1,0 +1,157 @@
+"""Which worlds are likely: those in which the others would have done what they have done.
+
+Every call and every card of another seat is asked again in every world: what would a club
+player have done there, with the hand that the seat then held?  Worlds in which it would have
+done the same are taken more often.  No world is ever ruled out by what somebody did, so that a
+player with ways of his own is not misread for good.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.thumb import ThumbBot
+from euchre.brain import auctions, playouts
+from euchre.brain.imagine import Worlds
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.fields import replaced
+from euchre.engine.phases import Auction, Tricks
+from euchre.engine.rewind import hand_at, rewind
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
+from euchre.kernel.playout import choices
+
+#: How likely somebody says what is said who would have said something else: the same, but
+#: for the number or for "alone", and anything else.
+_ALMOST, _ANYTHING = 0.5, 0.15
+#: How likely somebody plays a card who would have played another: of the same suit, or of
+#: another one.
+_SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
+#: So large a part of the worlds must still count, or all are taken to be more alike.
+_ENOUGH = 0.2
+
+_CLUB = ThumbBot()
+
+Chances = NDArray[np.float64]
+
+
+def likely(worlds: Worlds, n: int, seed: int, *, bids: int = 0) -> NDArray[np.int64]:
+    """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
+
+    Where the kernel knows no auction like this, the bids are asked again in no more than
+    ``bids`` worlds, for that takes long; 0 leaves them out.
+    """
+    view = worlds.view
+    weights = np.ones(len(worlds))
+    slow: list[tuple[int, State, Action]] = []
+    for ply, then, done in _done(worlds.state(0), view.state.turn):
+        phase = then.rules.phases[then.phase]
+        if isinstance(phase, Tricks):
+            weights *= _cards(worlds, ply, then, done)
+        elif auctions.asks(then) and auctions.plays(then.rules):
+            weights *= _calls(worlds, ply, then, done)
+        elif isinstance(phase, Auction):
+            slow.append((ply, then, done))
+    if not (slow and bids):
+        return _taken(weights, n, seed)
+    first = _taken(weights, bids, seed)
+    return first[_taken(_bids(worlds, first, slow), n, seed)]
+
+
+def _taken(weights: Chances, n: int, seed: int) -> NDArray[np.int64]:
+    """Return ``n`` rows, each as often as its weight says, to within one."""
+    while weights.sum() ** 2 / (weights**2).sum() < _ENOUGH * len(weights):
+        # Few worlds would carry all the weight.
+        weights = weights**0.7
+    rng = np.random.default_rng(seed)
+    steps = (np.arange(n) + rng.random()) / n
+    chosen = np.searchsorted(np.cumsum(weights) / weights.sum(), steps, side="right")
+    return rng.permutation(np.minimum(chosen, len(weights) - 1))
+
+
+def _done(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
+    """Yield after how many actions others had a choice in the open, the state then, and it."""
+    s = rewind(world).start(world.rules, world.dealer, world.scores)
+    for ply, entry in enumerate(world.history):
+        if entry.seat != seat and entry.eyes < 0 and len(legal(s)) > 1:
+            yield ply, s.copy(), entry.action
+        push(s, entry.action)
+
+
+def _hands(worlds: Worlds, ply: int, then: State) -> NDArray[np.uint64]:
+    """Return what all held after so many actions, by world and seat.
+
+    For tables at which cards move by the upcard and in the play only.
+    """
+    s = worlds.view.state
+    hands = worlds.hands.copy()
+    for entry in s.history[ply:]:
+        if actions.verb(entry.action) == Verb.PLAY:
+            hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
+    for number in range(len(then.piles), len(s.piles)):
+        hands[:, s.piles[number].seat] |= worlds.piles[:, number]
+    if s.picker >= 0 and s.picked > ply:
+        hands[:, s.picker] &= ~np.uint64(1 << s.up)
+    return hands
+
+
+def _calls(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
+    """Return how likely a call is in each world, by the kernel's callers."""
+    at = replace(
+        worlds,
+        hands=_hands(worlds, ply, then),
+        piles=np.ascontiguousarray(worlds.piles[:, : len(then.piles)]),
+    )
+    usual = auctions.policy_calls(observe(then, then.turn), at)
+    return np.array([_fits(action, done) for action in usual])
+
+
+def _cards(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
+    """Return how likely a card is in each world, by the kernel's policy."""
+    n = len(worlds)
+    if actions.verb(done) != Verb.PLAY or then.columns or then.called >= 0:
+        return np.ones(n)
+    here = playouts.scene(then)
+    hands = worlds.hands.copy()
+    for entry in worlds.view.state.history[ply:]:
+        if actions.verb(entry.action) == Verb.PLAY:
+            hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
+    places = np.zeros(n, np.int64)
+    cases = playouts.worlds_of_cards(here, hands, piles=worlds.piles)
+    choices(here.book, here.table, cases, places)
+    lanes = here.book.lanes
+    place = int(lanes.place[actions.arg(done)])
+    other = np.where(lanes.suit[places] == lanes.suit[place], _SAME_SUIT, _OTHER_SUIT)
+    found: Chances = np.where(places == place, 1.0, other)
+    return found
+
+
+def _bids(worlds: Worlds, rows: NDArray[np.int64], said: list[tuple[int, State, Action]]) -> Chances:
+    """Return how likely bids are in some of the worlds, by a club player's own judgement."""
+    weights = np.ones(len(rows))
+    states = {i: worlds.state(i) for i in set(rows.tolist())}
+    for ply, then, bid in said:
+        seat, may = then.turn, legal(then)
+        known: dict[int, float] = {}
+        for row, i in enumerate(rows.tolist()):
+            if i not in known:
+                then.hands = replaced(then.hands, seat, hand_at(states[i], seat, ply))
+                known[i] = _fits(_CLUB.choose(observe(then, seat), may), bid)
+            weights[row] *= known[i]
+    return weights
+
+
+def _fits(usual: Action, said: Action) -> float:
+    if usual == said:
+        return 1.0
+    kind = actions.verb(said)
+    if actions.verb(usual) != kind:
+        return _ANYTHING
+    number = kind == Verb.BID and actions.more(usual) == actions.more(said)
+    alone = kind in (Verb.ORDER, Verb.NAME) and actions.arg(usual) == actions.arg(said)
+    return _ALMOST if number or alone else _ANYTHING

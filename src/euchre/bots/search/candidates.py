@@ -1,0 +1,91 @@
+"""Which choices are worth a thought, where all of them are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from euchre.bots.calling import expected
+from euchre.bots.estimate import out_cards
+from euchre.bots.hand import book, cheapest
+from euchre.bots.thumb import ThumbBot
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import BIG, LITTLE, Action, Verb
+from euchre.engine.view import View
+
+#: So many choices are all weighed; of more, about as many.
+_ALL, _SOME = 8, 10
+#: Strains that are weighed in a bid.
+_STRAINS = 2
+
+_CLUB = ThumbBot()
+
+
+def candidates(view: View, legal: Sequence[Action]) -> list[Action]:
+    """Return the choices to be weighed, what a club player would do first.
+
+    All of them, or, where they are very many, those that resemble what a club player does:
+    bids of the best strains about as high as the hand is worth, and discards that differ
+    in one card.
+    """
+    usual = _CLUB.choose(view, legal)
+    rest = [a for a in legal if a != usual]
+    if len(legal) > _ALL:
+        kind = actions.verb(max(legal, key=actions.verb))
+        few = {Verb.BID: _bids, Verb.CALL: _calls}.get(kind, _near)
+        rest = list(few(view, rest, usual))
+    return [usual, *rest]
+
+
+def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
+    bids = [a for a in legal if actions.verb(a) == Verb.BID]
+    yield from (a for a in legal if actions.verb(a) != Verb.BID)
+    lowest = min(actions.arg(a) for a in bids)
+    named = {actions.more(a) - 1 for a in bids}
+    means = {
+        strain: expected(view, strain if strain >= 0 else 0, min(lowest, LITTLE), alone=False)
+        for strain in named
+    }
+    for strain in sorted(named, key=lambda x: -means[x])[:_STRAINS]:
+        about = {lowest, *(int(means[strain]) + step for step in (-1, 0, 1))}
+        if means[strain] > view.rules.tricks - 2:
+            about |= {LITTLE, BIG}
+        yield from (a for a in bids if actions.more(a) == strain + 1 and actions.arg(a) in about)
+
+
+def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
+    """Yield the calls of the best trumps and of the best plain cards."""
+    known, strain = book(view.rules.pack, view.rules.bowers), view.state.trump
+    higher, trumps = known.higher[strain], known.ranks.trumps[strain]
+    yield from (a for a in legal if actions.verb(a) != Verb.CALL or actions.more(a))
+    cards = [a for a in legal if actions.verb(a) == Verb.CALL and not actions.more(a)]
+    cards.sort(key=lambda a: (higher[actions.arg(a)].bit_count(), not trumps >> actions.arg(a) & 1))
+    yield from cards[:_SOME]
+
+
+def _near(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
+    """Yield choices of several cards or seats that differ from the usual one in one of them.
+
+    Of cards first those that would be laid away next.
+    """
+    masks = {actions.more(a): a for a in legal if actions.more(a)}
+    yield from (a for a in legal if not actions.more(a))
+    wanted = actions.more(usual)
+    swaps = (wanted & ~(1 << out) | 1 << new for new in _next(view, wanted) for out in each(wanted))
+    found = dict.fromkeys(masks[mask] for mask in swaps if mask in masks)
+    near = list(found)[:_SOME]
+    yield from near or list(masks.values())[:_SOME]
+
+
+def _next(view: View, wanted: int) -> Iterator[int]:
+    """Yield what is not among the wanted: cards of the hand, the least missed first, or seats."""
+    s = view.state
+    left = view.hand & ~wanted
+    if wanted & ~view.hand or s.trump < 0:
+        yield from (c for c in range(view.rules.pack.size) if not wanted >> c & 1)
+        return
+    known, out = book(view.rules.pack, view.rules.bowers), out_cards(view, s.turn)
+    while left:
+        card = cheapest(known, s.trump, left, left, out)
+        left &= ~(1 << card)
+        yield card

@@ -1,0 +1,167 @@
+"""Choosing between values: as many worlds as it takes, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.search.auctions import compiled
+from euchre.bots.search.beliefs import likely
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.values import ends_of, samples_of
+from euchre.brain import playouts
+from euchre.brain.imagine import Imaginer, Worlds
+from euchre.engine import actions
+from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
+from euchre.engine.phases import Auction, NameSuit, Tricks
+from euchre.engine.view import View
+
+
+@dataclass(frozen=True)
+class Level:
+    """How much a player thinks, and how it likes risks."""
+
+    #: Worlds for a card, at most.
+    cards: int
+    #: Worlds for anything before the cards, at most.
+    calls: int
+    #: About how many thousandths of a second of a usual machine go into a decision before the
+    #: cards, with one pack and with two; counted in what is to be done, so that chance alone
+    #: never changes a decision.
+    effort: tuple[float, float]
+    #: Of how many worlds those are taken that agree with what the others have done: before
+    #: the cards, and in the play.  0: nothing is made of it.
+    heard: tuple[int, int] = (0, 0)
+    #: In how many worlds the bids are asked again where only Python can do it.
+    bids: tuple[int, int] = (0, 0)
+    #: Whether it plays for the game; else for points.
+    game: bool = True
+    #: What a call must be worth more than a pass, and playing alone more than together, in
+    #: points; below nought for players who like risks.
+    care: float = 0.0
+
+
+#: The first worlds, after which choices that are clearly worse are given up, and how fast the
+#: number grows.
+_FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
+#: By so many standard errors of the difference a choice must be worse to be given up.
+_CLEARLY = 3.0
+#: Worlds in which a claim must stand.
+_CLAIM_WORLDS = 512
+#: About what a decision of a club player takes, in thousandths of a second: a bid for every
+#: card in hand, naming a suit, anything else.
+_BID, _NAME, _OTHER = 0.05, 0.12, 0.06
+#: The same in the kernel, with the cards played after it.
+_COMPILED = 0.001
+
+
+def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Action:
+    """Return the choice that is worth most in worlds drawn from the view.
+
+    The same view, level and seed always give the same answer.
+    """
+    imaginer = Imaginer(view)
+    if CLAIM in legal:
+        if stands(view, imaginer, seed):
+            return CLAIM
+        legal = [a for a in legal if a != CLAIM]
+    if len(legal) == 1:
+        return legal[0]
+    choices = candidates(view, legal)
+    in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
+    most = level.cards if in_play else min(level.calls, _affordable(view, level, len(choices)))
+    size = _FIRST_CARDS if in_play else _FIRST_CALLS
+    cases = _worlds(imaginer, level, most, seed, in_play=in_play)
+    most = len(cases)
+    bonus = np.array([_bonus(view, a, level) for a in choices])
+    table = np.zeros((len(choices), 0), np.float32)
+    left = np.arange(len(choices))
+    while len(left) > 1 and table.shape[1] < most:
+        done = table.shape[1]
+        more = min(most, max(size, done * _GROWTH)) - done
+        ends = ends_of(part(cases, slice(done, done + more)), [choices[i] for i in left])
+        new = np.stack([samples_of(view, e, game=level.game) for e in ends])
+        table = np.concatenate([table, new], axis=1)
+        keep = _contenders(table, bonus)
+        table, left, bonus = table[keep], left[keep], bonus[keep]
+    return choices[left[np.argmax(table.mean(axis=1) + bonus)]]
+
+
+def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return which rows may yet be the best: not clearly below it in the same worlds."""
+    means = table.mean(axis=1) + bonus
+    best = int(np.argmax(means))
+    apart = table[best] - table
+    error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
+    near = means[best] - means <= _CLEARLY * error
+    # Where two choices come to the same in every world, the first will do.
+    near &= (error > 0) | (np.arange(len(table)) == best)
+    return np.flatnonzero(near)
+
+
+def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: bool) -> Worlds:
+    """Return the worlds of a decision, by what has been done where that is known to help."""
+    view = imaginer.view
+    drawn = level.heard[in_play] if view.state.history else 0
+    if not drawn:
+        return imaginer.draw(n, seed)
+    cases = imaginer.draw(max(drawn, n), seed)
+    bids = level.bids[in_play] if view.rules.phase(Auction) is not None else 0
+    return part(cases, likely(cases, min(n, bids) if bids else n, seed, bids=bids))
+
+
+def part(worlds: Worlds, rows: slice | NDArray[np.int64]) -> Worlds:
+    """Return some of the worlds."""
+    names = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
+    return replace(worlds, **{name: getattr(worlds, name)[rows] for name in names})
+
+
+def stands(view: View, imaginer: Imaginer, seed: int) -> bool:
+    """Whether the seat wins all the rest in every world that it imagines."""
+    s = view.state
+    if s.columns or s.rules.tricks - sum(s.taken) < 2:
+        return False
+    here = playouts.scene(s)
+    for size in (8, _CLAIM_WORLDS):
+        cases = imaginer.draw(size, seed)
+        rows = playouts.worlds_of_cards(here, cases.hands, piles=cases.piles)
+        if not playouts.claims_stand(here, rows).all():
+            return False
+    return True
+
+
+def _affordable(view: View, level: Level, choices: int) -> int:
+    """Return how many worlds the effort of a level is good for."""
+    rules, s = view.rules, view.state
+    phase = rules.phases[s.phase]
+    cost = _OTHER
+    if compiled(view):
+        cost = _COMPILED
+    elif isinstance(phase, Auction):
+        cost = _BID * rules.tricks
+    elif isinstance(phase, NameSuit):
+        cost = _NAME
+    # About half of the table is still to speak.
+    each_world = cost * (1 + rules.seats / 2) * choices
+    return max(16, int(level.effort[bool(rules.pack.twins)] / each_world))
+
+
+def _bonus(view: View, action: Action, level: Level) -> float:
+    """Return what is added to the value of a choice for the sake of caution, or of boldness."""
+    if not level.care:
+        return 0.0
+    kind, alone = actions.verb(action), actions.more(action) == 1
+    rules = view.rules
+    safe = action in (PASS, TOGETHER, DROP)
+    bold = kind in (Verb.BID, Verb.ALONE, Verb.EXPOSE) or (kind in (Verb.ORDER, Verb.NAME))
+    if safe or not bold:
+        return 0.0
+    point = (
+        1.0
+        if not level.game or rules.goal.deals
+        else 1 / (2 * abs(rules.goal.target - rules.goal.start))
+    )
+    return -level.care * point * (2 if alone else 1)

@@ -1,0 +1,72 @@
+"""What the ends of deals are worth to a seat: in points, and in chances of winning the game."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.search.ends import Ends
+from euchre.bots.search.odds import chance_of, played_to_a_score
+from euchre.engine.rules import Rules
+from euchre.engine.view import View
+
+
+def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
+    """Return the points of the seat's side less the mean of the others'; the more the better."""
+    rules = view.rules
+    side = rules.sides.side(view.state.turn)
+    mine = ends.points[:, side]
+    others = (ends.points.sum(axis=1) - mine) / (ends.points.shape[1] - 1)
+    found: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
+    return found
+
+
+def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
+    """Return the chances of winning the game after such deals.
+
+    None where a game is not played to a number of points.
+    """
+    rules = view.rules
+    if not played_to_a_score(rules):
+        return None
+    side = rules.sides.side(view.state.turn)
+    scores = np.array(view.state.scores) + ends.points.astype(np.int64)
+    sign = -1 if rules.goal.down else 1
+    needs = sign * (rules.goal.target - scores)
+    found = chance_of(rules, needs, ends.dealer, side)
+    over = (needs <= 0).any(axis=1)
+    if over.any():
+        found[over] = _won(rules, needs[over], ends.makers[over])[:, side]
+    swept = _swept(rules, ends)
+    if swept is not None:
+        who = swept.any(axis=1)
+        found[who] = swept[who][:, side]
+    return found
+
+
+def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Return each side's part of games that are over (A34, D156-D164)."""
+    arrived = needs <= 0
+    best = np.where(arrived, needs, 1).min(axis=1, keepdims=True)
+    winners = arrived & (needs == best)
+    if rules.goal.together != "best":
+        ours = np.zeros_like(arrived)
+        for p in range(rules.seats):
+            ours[:, rules.sides.side(p)] |= makers >> p & 1 == 1
+        ours &= arrived
+        first = ours.any(axis=1)
+        if rules.goal.together != "makers":
+            first &= winners.sum(axis=1) > 1
+        winners = np.where(first[:, None], ours, winners)
+    return (winners / winners.sum(axis=1, keepdims=True)).astype(np.float32)
+
+
+def _swept(rules: Rules, ends: Ends) -> NDArray[np.bool_] | None:
+    """Return which sides win the game with all tricks of a deal, where one can (D123, D161)."""
+    when = rules.goal.sweep_wins
+    if when == "never":
+        return None
+    found = np.zeros(ends.points.shape, np.bool_)
+    for p in range(rules.seats):
+        found[:, rules.sides.side(p)] |= ends.taken[:, p] == rules.tricks
+    return found if when == "always" else found & (ends.active > 1)[:, None]

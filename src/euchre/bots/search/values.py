@@ -1,0 +1,141 @@
+"""What every choice of a seat is worth, from what that seat may know.
+
+Worlds are drawn from the view, each choice is made in the same worlds, and the deal is played
+to its end: the rest of the auction by club players, each from its own view, and the cards by
+the kernel's policy.  The mean over worlds is the value of a choice, in points and in chances
+of winning the game.
+
+>>> from random import Random
+>>> from euchre import deal, observe, rules, shuffled
+>>> s = deal(rules("standard"), shuffled(rules("standard").pack, Random(3)))
+>>> [round(v.win, 1) for v in value_actions(observe(s, s.turn), worlds=20)]
+[0.5, 0.5, 0.5]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.search.auctions import ends_of_calls
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.ends import Ends
+from euchre.bots.search.playing import ends_of_cards
+from euchre.bots.search.utility import points_of, win_of
+from euchre.brain.imagine import Imaginer, Worlds
+from euchre.engine.actions import Action
+from euchre.engine.phases import Tricks
+from euchre.engine.view import View
+
+#: Points break ties between choices that win or lose the game alike.
+_TIE = 1e-4
+
+
+@dataclass(frozen=True)
+class Valued:
+    """What a choice is worth to a seat."""
+
+    action: Action
+    #: Points of the seat's side less those of the others (their mean) in this deal; where
+    #: points are counted down, the other way round.
+    points: float
+    #: The standard error of ``points``.
+    error: float
+    #: The chance of winning the game, from the scores in the view; without regard to a rubber.
+    win: float
+    #: The standard error of ``win``.
+    win_error: float
+    #: In how many of the worlds in which somebody makes trump the makers make their contract;
+    #: None if there are none.
+    makes: float | None
+    #: ``samples[world]``: float32, what the choice was worth in each of the worlds, which are
+    #: the same for all choices: chances of winning the game, or points where there is no game
+    #: to be won at a number of points.
+    samples: NDArray[np.float32]
+
+
+def value_actions(
+    view: View,
+    *,
+    worlds: int = 200,
+    seed: int = 0,
+    actions: Sequence[Action] | None = None,
+    deadline: float | None = None,
+) -> list[Valued]:
+    """Return what choices of the seat on turn are worth, the best first.
+
+    ``actions`` are all that are legal unless they are said; where those are very many, those
+    that are worth a thought (``candidates``).  After ``deadline`` (by ``time.monotonic``) no
+    more worlds are begun, and the values depend on the clock; they are otherwise the same for
+    the same view and seed.  Raises ``ValueError`` if it is not the turn of the seat of the view.
+    """
+    if view.seat is None or view.state.turn != view.seat:
+        raise ValueError("choices are valued for the seat on turn")
+    choices = list(actions) if actions is not None else candidates(view, view.legal())
+    imaginer = Imaginer(view)
+    if deadline is None:
+        parts = [imaginer.draw(worlds, seed)]
+    else:
+        parts = _until(imaginer, worlds, seed)
+    found: list[list[Ends]] = []
+    for part in parts:
+        found.append(ends_of(part, choices))
+        if deadline is not None and monotonic() >= deadline:
+            break
+    valued = [
+        _valued(view, action, [ends[i] for ends in found]) for i, action in enumerate(choices)
+    ]
+    return sorted(valued, key=lambda v: -float(v.samples.mean()))
+
+
+def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
+    """Return worlds in parts, each of which is a good sample by itself."""
+    size = max(1, worlds // 8)
+    return [imaginer.draw(size, seed + 1_000_003 * i) for i in range(8)]
+
+
+def ends_of(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
+    """Return what each choice comes to in every world."""
+    s = worlds.view.state
+    if isinstance(s.rules.phases[s.phase], Tricks):
+        return ends_of_cards(worlds, choices)
+    return ends_of_calls(worlds, choices)
+
+
+def _valued(view: View, action: Action, parts: Sequence[Ends]) -> Valued:
+    points = np.concatenate([points_of(view, ends) for ends in parts])
+    wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
+    win = np.concatenate(wins) if wins else None
+    made, maker = (np.concatenate(x) for x in zip(*(makes_of(view, e) for e in parts), strict=True))
+    n = len(points)
+    root = max(1.0, n**0.5)
+    return Valued(
+        action,
+        float(points.mean()),
+        float(points.std(ddof=1)) / root if n > 1 else float("inf"),
+        float(win.mean()) if win is not None else float("nan"),
+        float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
+        float(made[maker].mean()) if maker.any() else None,
+        np.concatenate([samples_of(view, ends) for ends in parts]),
+    )
+
+
+def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float32]:
+    """Return what ends are worth to the seat on turn: chances of winning the game, or points."""
+    points = points_of(view, ends)
+    win = win_of(view, ends) if game else None
+    return points if win is None else win + np.float32(_TIE) * points
+
+
+def makes_of(view: View, ends: Ends) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Return in which worlds the makers gain by the deal, and in which there are makers."""
+    rules = view.rules
+    sign = -1 if rules.goal.down else 1
+    of = np.array([rules.sides.side(p) for p in range(rules.seats)])
+    side = of[np.maximum(ends.maker, 0)]
+    gained = sign * ends.points[np.arange(len(side)), side] > 0
+    return gained, ends.maker >= 0

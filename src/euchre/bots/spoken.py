@@ -1,0 +1,159 @@
+"""A view as JSON, and back: what a program at a seat is told.
+
+Nothing stands in it but what ``observe`` gives.  Most of it is in the words of records:
+cards are ``JH``, actions ``order alone``, a private action of somebody else ``discard ?``.
+``engine`` has the same in the numbers of ``euchre.engine``, for programs that use this
+package: ``view_from_json`` makes the same view of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from euchre.cards import STRAINS, each
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.fields import (
+    LOG,
+    OWN,
+    PILE,
+    PUBLIC,
+    Holds,
+    Known,
+    Logged,
+    Outcome,
+    Pile,
+    Pledge,
+)
+from euchre.engine.phases.before import NoMisdeal
+from euchre.engine.phases.trump import HoldsOrNone
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.games import rules as rules_of
+
+#: Counts up when a field changes its meaning or goes.
+PROTOCOL = 1
+
+_TOLD = tuple(name for name in PUBLIC if name != "rules") + OWN + PILE + LOG
+_FACTS = {kind.__name__: kind for kind in (Holds, HoldsOrNone, NoMisdeal)}
+_ROWS: dict[str, Any] = {"piles": Pile, "known": Known, "history": Logged}
+
+
+def view_as_json(view: View) -> dict[str, Any]:
+    """Return a view as plain values for JSON: numbers, texts, lists and null."""
+    s, pack = view.state, view.rules.pack
+    return {
+        "protocol": PROTOCOL,
+        "game": s.rules.game,
+        "options": dict(s.rules.options),
+        "seat": view.seat,
+        "dealer": s.dealer,
+        "turn": _seat(s.turn),
+        "scores": list(s.scores),
+        "hand": pack.names(view.hand),
+        "hands": list(view.hands),
+        "stock": view.stock,
+        "widow": view.widow,
+        "upcard": pack.text(s.up) if s.up >= 0 else None,
+        "upcards": [pack.text(card) for card in s.faced],
+        "trump": STRAINS[s.trump] if s.trump >= 0 else None,
+        "maker": _seat(s.maker),
+        "bid": s.bid,
+        "bidder": _seat(s.bidder),
+        "partners": list(each(s.helpers)),
+        "alone": list(each(s.lone)),
+        "out": list(each(s.out)),
+        "led": STRAINS[s.led] if s.led >= 0 else None,
+        "trick": [{"seat": seat, "card": pack.text(card)} for seat, card in s.trick],
+        "tricks": list(s.taken),
+        "open": [_open(view, seat) for seat in range(s.rules.seats)],
+        "log": [
+            {"seat": entry.seat, "action": actions.text(entry.action, pack)} for entry in s.history
+        ],
+        "legal": [view.text(action) for action in view.legal()],
+        "engine": {name: _plain(getattr(s, name)) for name in _TOLD},
+    }
+
+
+def spoken(view: View, legal: Sequence[Action], *, seed: int, seconds: float) -> str:
+    """Return the line that a program is sent: the view, a seed for its chance, its time."""
+    said = view_as_json(view)
+    # Of a legal action that is not offered here nothing is said.
+    said |= {"legal": [view.text(action) for action in legal], "seed": seed, "seconds": seconds}
+    return json.dumps(said, separators=(",", ":"))
+
+
+def _seat(seat: int) -> int | None:
+    return seat if seat >= 0 else None
+
+
+def _open(view: View, seat: int) -> list[str]:
+    """Return the cards of a seat that lie open before everybody."""
+    s, pack = view.state, view.rules.pack
+    shown = s.hands[seat] if s.exposed >> seat & 1 else 0
+    return pack.names(shown | s.open_cards(seat))
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Pledge):
+        return [value.seat, value.ply, type(value.fact).__name__, *value.fact]  # type: ignore[misc]
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return int(value) if isinstance(value, Outcome) else value
+
+
+def view_from_json(said: Mapping[str, Any]) -> View:
+    """Return the view that ``view_as_json`` told.
+
+    Raises ``ValueError`` for what is no such view.
+    """
+    try:
+        options = tuple(sorted(said["options"].items()))
+        return _view(_rules(said["game"], options), said)
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f"this is no view of protocol {PROTOCOL}: {error!r}") from None
+
+
+def _view(table: Rules, said: Mapping[str, Any]) -> View:
+    s = State.__new__(State)
+    s.rules = table
+    told = said["engine"]
+    for name in _TOLD:
+        setattr(s, name, _value(name, told[name]))
+    s.stock = s.widow = ()
+    s.covered = tuple(tuple(-1 for _ in row) for row in s.columns)
+    return View(said["seat"], s, tuple(said["hands"]), said["stock"], said["widow"])
+
+
+def view_from(line: str) -> tuple[View, int]:
+    """Return the view and the seed of a line that a program is sent.
+
+    Raises ``ValueError`` for another line.
+    """
+    said = json.loads(line)
+    if not isinstance(said, dict) or not isinstance(said.get("seed"), int):
+        raise ValueError("a line must hold one view with its seed")
+    return view_from_json(said), said["seed"]
+
+
+@lru_cache(maxsize=16)
+def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    return rules_of(game, dict(options))
+
+
+def _value(name: str, value: Any) -> Any:
+    if name in _ROWS:
+        return tuple(_ROWS[name](*row) for row in value)
+    if name == "pledges":
+        return tuple(Pledge(seat, ply, _FACTS[kind](*fields)) for seat, ply, kind, *fields in value)
+    if name == "outcome":
+        return Outcome(value)
+    return _tuples(value)
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(map(_tuples, value)) if isinstance(value, list) else value

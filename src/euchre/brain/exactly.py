@@ -1,0 +1,115 @@
+"""Exact values of many worlds at once: how many tricks a side makes with every card.
+
+>>> from random import Random
+>>> from euchre import rules
+>>> from euchre.brain.setting import set_up
+>>> hands = ["JH AH 9S", "9H TH AS", "KH AD KD", "QH 9C TC"]
+>>> pack = rules("standard").pack
+>>> s = set_up(rules("standard"), [pack.mask(h) for h in hands], 2, maker=0, leader=0)
+>>> plays, tricks = tricks_of_worlds(s, np.array([s.hands], np.uint64), side=0b0101)
+>>> {pack.text(p): int(t) for p, t in zip(plays, tricks[0])}
+{'JH': 2, 'AH': 2, '9S': 3}
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.brain.layout import lanes_of
+from euchre.brain.playouts import spread
+from euchre.cards import each
+from euchre.engine.phases import Tricks
+from euchre.engine.state import State
+from euchre.kernel import exact, recall
+from euchre.kernel.board import Words, board, is_regular
+from euchre.kernel.endings import Endings, use
+from euchre.kernel.filling import stored
+from euchre.kernel.folder import folder
+from euchre.kernel.lanes import Lanes
+
+#: Hands up to this size are solved without a memory where the layout is ordinary.
+SHORT = 7
+#: The seats that sit across from each other.
+EVEN, ODD = 0b0101, 0b1010
+#: The memory of longer searches, in MB for each thread.
+MEMORY = 16
+
+
+@cache
+def endings() -> Endings | None:
+    """Return the tables of the last tricks if they have been made, see ``ready``."""
+    return stored(folder())
+
+
+def board_for(lanes: Lanes) -> Words:
+    """Return a board of its own for a layout, with the tables of endings if there are any."""
+    words = board(lanes)
+    use(words, endings())
+    return words
+
+
+def tricks_of_worlds(
+    s: State, hands: NDArray[np.uint64], *, side: int, threads: int = 1
+) -> tuple[list[int], NDArray[np.int8]]:
+    """Return the cards of the seat on turn, and the tricks of a side by world and card.
+
+    ``s`` is a state in the play, or that of a view: only what all can see is read of it.
+    ``hands[i, seat]``, uint64, are the cards held in each world, ``side`` the mask of the
+    seats of one of two sides.  Cards that may not be played are left out; of a joker led
+    the value is that of the suit that suits it best.  The answer, int8, counts the tricks
+    from the one under way on.  Raises ``ValueError`` where table cards cover others.
+    """
+    if s.columns:
+        raise ValueError("table cards that cover others are left to the plain solver")
+    phase = s.rules.phases[s.phase]
+    if not isinstance(phase, Tricks):
+        raise ValueError("no card is to be played")
+    lanes = lanes_of(s.rules, s.trump)
+    seats = s.rules.seats
+    active = np.uint64(((1 << seats) - 1) & ~s.out)
+    playing = np.array([int(active) >> p & 1 for p in range(seats)], np.uint64)
+    trick = np.full((len(hands), 7), -1, np.int8)
+    for i, (_, card) in enumerate(s.trick):
+        trick[:, i] = lanes.place[card]
+    leader = s.trick[0][0] if s.trick else s.turn
+    named = s.led if s.trick and lanes.suit[lanes.place[s.trick[0][1]]] != s.led else -1
+    all_cards = spread(lanes, np.ascontiguousarray(hands, np.uint64)) * playing
+    n = len(hands)
+    out = np.empty((n, 64), np.int8)
+    ours, theirs = side & int(active), ~side & int(active)
+    even = not ours & ODD and not theirs & EVEN
+    odd = not ours & EVEN and not theirs & ODD
+    most = max((int(h).bit_count() for h in hands[0]), default=0) if n else 0
+    four = seats == 4 and (even or odd) and is_regular(lanes) and most <= SHORT
+
+    def work(part: slice) -> None:
+        words = board_for(lanes)
+        batch = exact.Batch(
+            np.ascontiguousarray(all_cards[part]),
+            np.full(len(out[part]), leader, np.int64),
+            np.ascontiguousarray(trick[part]),
+            np.full(len(out[part]), named, np.int8),
+        )
+        if four:
+            exact.cards_of_four(words, batch, active, out[part])
+        else:
+            memory = recall.memory_for(seats, MEMORY)
+            recall.use_memory(words, memory, seats)
+            exact.cards_of_many(words, batch, active, np.uint64(side), out[part])
+
+    parts = [slice(n * i // threads, n * (i + 1) // threads) for i in range(threads)]
+    if threads == 1:
+        work(parts[0])
+    else:
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, parts))
+    plays = list(each(phase.cards(s)))
+    found = out[:, [int(lanes.place[card]) for card in plays]]
+    if four and not even:
+        # It counted for seats 0 and 2; the side has the rest.
+        found = np.int8(s.rules.tricks - sum(s.taken)) - found
+    return plays, found

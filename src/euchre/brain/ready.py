@@ -1,0 +1,96 @@
+"""Compiling and filling tables ahead, so that no player waits for it.
+
+The work is done once for a version of the program, by a process of its own; what it
+makes is found on disk by every later one.  Until then everything works, only slower.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+from euchre.kernel.folder import compiled, folder
+
+
+def _mark() -> Path:
+    """Return the file whose being there says that all is done for this source."""
+    return compiled() / "ready"
+
+
+def is_ready() -> bool:
+    """Whether everything has been compiled and filled."""
+    return _mark().exists()
+
+
+def in_background() -> subprocess.Popen[bytes] | None:
+    """Start the work in a process of its own; return it, or None if there is nothing to do.
+
+    It stops by itself, and runs on if this process ends.
+    """
+    if is_ready():
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "euchre.brain.ready"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def prepare() -> None:
+    """Compile all entry points by using each once, fill the tables of endings, leave a mark."""
+    from random import Random
+
+    import numpy as np
+
+    from euchre.brain import exactly, playouts, solve, statistics
+    from euchre.brain.imagine import imagine
+    from euchre.brain.layout import lanes_of
+    from euchre.brain.position import in_play
+    from euchre.engine.dealing import deal, shuffled
+    from euchre.engine.state import legal, push
+    from euchre.engine.view import observe
+    from euchre.games import rules
+    from euchre.kernel import exact, filling, recall
+
+    for name in ("standard", "pepper", "buck"):
+        table = rules(name)
+        s = deal(table, shuffled(table.pack, Random(1)))
+        rng = Random(2)
+        while not s.ended and s.trump < 0:
+            push(s, legal(s)[-1])
+        while not s.ended and not in_play(s):
+            push(s, legal(s)[0])
+        if s.ended:
+            continue
+        view = observe(s, s.turn)
+        worlds = imagine(view, 2, rng.randrange(1 << 30))
+        here = playouts.scene(view.state)
+        cases = playouts.worlds_of_cards(here, worlds.hands)
+        playouts.values(here, cases, view.legal())
+        playouts.claims_stand(here, cases)
+        for mode in ("auto", "paranoid", "max-n"):
+            solve.solve(s, mode)
+    for play in ("random", "policy", "double-dummy"):
+        statistics.simulate(rules("standard"), 8, play=play)
+    if exactly.endings() is None:
+        filling.store(folder(), filling.build())
+        exactly.endings.cache_clear()
+    words = exactly.board_for(lanes_of(rules("standard"), 0))
+    hands = np.array([[1, 2, 4, 8]], np.uint64)
+    exact.deals_of_four(words, hands, np.zeros(1, np.int64), np.zeros(1, np.int8))
+    batch = exact.Batch(
+        hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
+    )
+    exact.cards_of_four(words, batch, np.uint64(15), np.zeros((1, 64), np.int8))
+    memory = recall.memory_for(4, 1)
+    recall.use_memory(words, memory, 4)
+    exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), np.zeros(1, np.int8))
+    mark = _mark()
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
+
+
+if __name__ == "__main__":
+    prepare()

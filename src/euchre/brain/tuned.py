@@ -1,0 +1,108 @@
+"""The numbers that callers and players go by, tuned by duplicate self-play for kinds of tables.
+
+``python -m euchre.arena.tune`` finds them and keeps them beside this file; a table takes those
+of the kind most like it, and where none is like it the hand-set ones.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from euchre.brain.turn_up import Calling, plain_calling
+from euchre.engine.phases import NameSuit, TurnUp
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Points
+from euchre.kernel.policy import Weights
+from euchre.kernel.turn_up import Count
+
+#: Where the numbers are kept.
+NUMBERS = Path(__file__).with_suffix(".json")
+#: How many cards more or less in the pack are as great a difference as a stuck dealer, and as a
+#: march that is worth a point more.
+_STUCK, _MARCH = 6, 4
+
+
+class Tuned(NamedTuple):
+    """How to call and how to play."""
+
+    calling: Calling
+    weights: Weights
+
+
+class Kind(NamedTuple):
+    """What tables have in common that go by the same numbers."""
+
+    seats: int
+    sides: int
+    tricks: int
+    #: The size of the pack.
+    cards: int
+    #: Whether the dealer who is asked last must make trump.
+    stuck: bool
+    #: What a march is worth.
+    march: int
+
+
+def kind_of(rules: Rules) -> Kind | None:
+    """Return of which kind a table is; None where no upcard is played for points."""
+    naming = rules.phase(NameSuit)
+    if not isinstance(rules.prices, Points) or rules.phase(TurnUp) is None:
+        return None
+    stuck = isinstance(naming, NameSuit) and naming.stuck != "no"
+    sides = rules.sides.count(rules.seats)
+    return Kind(rules.seats, sides, rules.tricks, rules.pack.size, stuck, rules.prices.march)
+
+
+def _distance(a: Kind, b: Kind) -> int:
+    march = _MARCH * abs(a.march - b.march)
+    return abs(a.cards - b.cards) + _STUCK * (a.stuck != b.stuck) + march
+
+
+@cache
+def tuned(rules: Rules) -> Tuned:
+    """Return the numbers of a table."""
+    kind = kind_of(rules)
+    if kind is None:
+        return Tuned(plain_calling(rules), Weights())
+    near = [(k, numbers) for k, numbers in read() if k[:3] == kind[:3]]
+    if not near:
+        return Tuned(plain_calling(rules), Weights())
+    return min(near, key=lambda known: _distance(known[0], kind))[1]
+
+
+# -- as a file ---------------------------------------------------------------------
+
+
+def read() -> list[tuple[Kind, Tuned]]:
+    """Return all kinds that have been tuned."""
+    return [_read(entry) for entry in json.loads(NUMBERS.read_text("utf-8"))]
+
+
+def _read(entry: dict[str, Any]) -> tuple[Kind, Tuned]:
+    calling: dict[str, Any] = {
+        name: Count(*value) if name in ("together", "alone", "defence") else tuple(value)
+        for name, value in entry["calling"].items()
+    }
+    return Kind(**entry["kind"]), Tuned(Calling(**calling), Weights(*entry["weights"]))
+
+
+def write(kind: Kind, numbers: Tuned, how: str) -> None:
+    """Keep the numbers of a kind, in place of older ones; ``how`` says where they come from."""
+    entries = [e for e in json.loads(NUMBERS.read_text("utf-8")) if Kind(**e["kind"]) != kind]
+    calling = {name: [round(x, 3) for x in value] for name, value in vars(numbers.calling).items()}
+    weights = [round(x, 1) for x in numbers.weights]
+    entries.append({"kind": kind._asdict(), "how": how, "calling": calling, "weights": weights})
+    entries.sort(key=lambda e: tuple(e["kind"].values()))
+    rows = ",\n".join(_row(entry) for entry in entries)
+    NUMBERS.write_text(f"[\n{rows}\n]\n", "utf-8")
+    tuned.cache_clear()
+
+
+def _row(entry: dict[str, Any]) -> str:
+    """Return an entry as text, one part a line."""
+    lines = [f'  "{name}": {json.dumps(entry[name])}' for name in ("kind", "how", "weights")]
+    parts = ",\n".join(f'    "{k}": {json.dumps(v)}' for k, v in entry["calling"].items())
+    return "{\n" + ",\n".join([*lines, f'  "calling": {{\n{parts}\n  }}']) + "\n}"

@@ -1,0 +1,224 @@
+"""``euchre arena``: players against players on the same deals."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from euchre.cli.output import Refused, table_of
+from euchre.engine.rules import RulesError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+    from rich.table import Table
+
+    from euchre.arena.run import Outcome, Versus
+    from euchre.arena.verdict import Sprt
+
+_MOST = 10_000_000
+
+
+@click.command("arena")
+@click.argument("game", default="standard")
+@click.option(
+    "--players",
+    required=True,
+    metavar="A,B[,C...]",
+    help="Bots, references, or program:COMMAND; more than two play everybody against everybody.",
+)
+@click.option("--deals", default="200", show_default=True, metavar="N", help="So many deals.")
+@click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
+@click.option(
+    "--seed",
+    default="test:0",
+    show_default=True,
+    metavar="test:N|tune:N",
+    help="Makes the same cards come again; tune: is for fitting, test: for reporting.",
+)
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--sprt",
+    metavar="LOW,HIGH",
+    help="Stop early, once a test decides between these points a deal (errors 5 %).",
+)
+@click.option(
+    "--resume", metavar="FILE", help="Keep results in FILE, and go on from those that are there."
+)
+@click.option("--jobs", metavar="N", help="Processes to play in; one a core if nothing is said.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def command(
+    game: str,
+    players: str,
+    deals: str,
+    games: bool,
+    seed: str,
+    settings: tuple[str, ...],
+    sprt: str | None,
+    resume: str | None,
+    jobs: str | None,
+    as_json: bool,
+) -> None:
+    """Let players play the same deals of GAME (standard, if none is named) and compare them.
+
+    Every deal is played twice, the sides exchanged; where everybody keeps a score, once for
+    each seat of each player against the other in all the rest.
+    """
+    number = _number("--games" if games else "--deals", deals, least=2)
+    workers = os.cpu_count() or 1 if jobs is None else _number("--jobs", jobs)
+    try:
+        rules, _ = table_of(game, settings)
+    except RulesError as error:
+        raise Refused(*error.problems) from None
+    # A comma in a command is kept by quotes, as in a row of a spreadsheet.
+    names = [name.strip() for name in next(csv.reader([players], skipinitialspace=True), [])]
+
+    from euchre.arena.contest import contest
+    from euchre.arena.run import run
+
+    try:
+        of = contest(rules, names, seed, games=games)
+        with _progress(as_json) as bar:
+            task = bar.add_task("", total=number * len(of.pairs))
+            outcome = run(
+                of,
+                number,
+                jobs=workers,
+                sprt=_sprt(sprt),
+                keep=Path(resume) if resume else None,
+                progress=lambda done: bar.update(task, completed=done),
+            )
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if as_json:
+        click.echo(json.dumps(outcome.to_dict(), indent=2))
+    else:
+        show(outcome)
+
+
+def _number(option: str, text: str, least: int = 1) -> int:
+    # A text too long for int() is too many in any case.
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
+    if not least <= number <= _MOST:
+        raise Refused(f"{option} takes a whole number from {least} to {_MOST:,}, not {text!r}")
+    return number
+
+
+def _sprt(text: str | None) -> Sprt | None:
+    from euchre.arena.verdict import Sprt
+
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {text!r}") from None
+    return Sprt(low, high)
+
+
+def _progress(quiet: bool) -> Progress:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    return Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=quiet or not sys.stderr.isatty(),
+    )
+
+
+def show(outcome: Outcome) -> None:
+    """Print what came of a contest."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    of = outcome.of
+    unit = "games" if of.games else "deals"
+    console.print(f"{of.rules.title} ({of.rules.id}), seed {of.seed}", soft_wrap=True)
+    if not outcome.to_dict()["fit_for_claims"]:
+        console.print("This seed is for fitting: report nothing by it, take test:N for that.")
+    console.print(_pairs(outcome, unit))
+    if outcome.sprt is not None:
+        console.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
+    console.print("Seats are counted from the dealer's left.")
+    console.print(_seats(outcome))
+    console.print(_calls(outcome))
+    console.print(_cost(outcome))
+    for name, number in sorted(outcome.failures.items()):
+        console.print(f"{name} failed: thumb decided {number} times in its place", soft_wrap=True)
+
+
+def _pairs(outcome: Outcome, unit: str) -> Table:
+    from rich.table import Table
+
+    table = Table("Players", unit, "points a deal", "95 % interval")
+    games = any(versus.share for versus in outcome.pairs)
+    if games:
+        table.add_column("games won")
+        table.add_column("95 % interval")
+    for versus in outcome.pairs:
+        mean, error = versus.mean, versus.error
+        cells = [f"{mean:+.3f}", f"{mean - error:+.3f} to {mean + error:+.3f}"]
+        if versus.share is not None:
+            share, width = versus.share
+            cells += [f"{share:.1%}", f"{share - width:.1%} to {share + width:.1%}"]
+        table.add_row(f"{versus.a} v {versus.b}", str(versus.points.n), *cells)
+    return table
+
+
+def _decision(test: Sprt, versus: Versus) -> str:
+    about = f"{test.low:+g} or {test.high:+g} points a deal"
+    if versus.decided is None:
+        return f"The test between {about} has not decided."
+    value = test.high if versus.decided == "high" else test.low
+    return (
+        f"The test between {about} (errors {test.alpha:.0%} and {test.beta:.0%}) decided for"
+        f" {value:+g} after {versus.points.n}; an early stop widens what the interval misses."
+    )
+
+
+def _seats(outcome: Outcome) -> Table:
+    from rich.table import Table
+
+    table = Table("Player", "seat")
+    for heading in ("deals", "calls", "points a deal"):
+        table.add_column(heading, justify="right")
+    for row in outcome.counts.seats(outcome.of.rules.seats):
+        words = (str(row["player"]), str(row["place"]), str(row["deals"]), str(row["calls"]))
+        table.add_row(*words, f"{row['points'] / row['deals']:+.3f}")  # type: ignore[operator]
+    return table
+
+
+def _calls(outcome: Outcome) -> Table:
+    from rich.table import Table
+
+    table = Table("Caller", "seat", "call")
+    for heading in ("calls", "made", "march", "failed", "alone", "points"):
+        table.add_column(heading, justify="right")
+    for row in outcome.counts.table(outcome.of.rules.seats):
+        calls, points = row["calls"], row["points"]
+        if not isinstance(calls, int) or not isinstance(points, int) or not calls:
+            continue
+        shares = [f"{row[key] / calls:.0%}" for key in ("made", "marched", "euchred", "loners")]  # type: ignore[operator]
+        words = (str(row["player"]), str(row["place"]), str(row["call"]))
+        table.add_row(*words, str(calls), *shares, f"{points / calls:+.2f}")
+    return table
+
+
+def _cost(outcome: Outcome) -> Table:
+    from rich.table import Table
+
+    table = Table("Cost")
+    for heading in ("decisions", "CPU ms a decision"):
+        table.add_column(heading, justify="right")
+    for name, (decisions, nanoseconds) in sorted(outcome.cost.items()):
+        table.add_row(name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")
+    return table

@@ -1,0 +1,196 @@
+"""The table, JSON and plot of what each house rule changes."""
+
+from __future__ import annotations
+
+import json
+import sys
+from importlib import import_module
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from euchre.analysis.equity import FORMAT, EquityError, read_kept, write_kept
+from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
+from euchre.cli.equity import bar_of, within
+from euchre.cli.output import Refused, say
+from euchre.cli.review import number_from
+from euchre.engine.rules import Rules
+
+_HEADINGS = {
+    "edge": "dealer's edge",
+    "thrown": "not played",
+    "euchred": "euchred",
+    "march": "marches",
+    "alone": "alone",
+    "alone_march": "lone marches",
+    "length": "deals a game",
+}
+_FORMS = {"edge": ".3f", "length": ".2f"}
+#: What is played is kept after so many deals.
+_KEEP = 2000
+
+#: Option and value, and what was measured or why it cannot be had.
+_Row = tuple[str, str, Measure | str]
+
+
+def show_rules(
+    name: str,
+    settings: dict[str, str],
+    given: dict[str, Any],
+    seed: int,
+    path: Path | None,
+    *,
+    as_json: bool,
+) -> None:
+    """Play, measure and print what every house rule changes; refuse what cannot be done."""
+    deals = number_from("--deals", given["deals"] or "2000", 10, 10**7)
+    if given["plot"]:
+        _plotting()
+    wanted = [
+        v
+        for v in variants(name, settings)
+        if not v[0] or not given["options"] or v[0] in given["options"]
+    ]
+    unknown = set(given["options"]) - {option for option, _, _ in wanted}
+    if unknown:
+        raise Refused(f"{name} has no house rule {', '.join(sorted(unknown))}")
+    try:
+        rows = _measured(name, settings, wanted, deals, seed, path)
+    except EquityError as problem:
+        raise Refused(str(problem)) from None
+    except OSError as problem:
+        raise Refused(f"{path} cannot be written: {problem.strerror}") from None
+    if given["plot"]:
+        _plot(name, rows, Path(given["plot"]))
+    if as_json:
+        say(json.dumps(_document(name, settings, seed, rows), ensure_ascii=False))
+    else:
+        _show(name, settings, deals, seed, rows)
+
+
+def _measured(
+    name: str,
+    settings: dict[str, str],
+    wanted: list[tuple[str, str, Rules | str]],
+    deals: int,
+    seed: int,
+    path: Path | None,
+) -> list[_Row]:
+    """Return every house rule measured, going on with what a file keeps."""
+    task = {"game": name, "set": settings, "seed": seed}
+    kept: dict[str, Lines] = {}
+    if path is not None:
+        kept = dict(read_kept(path, task).get("lines", {}))
+    rows: list[_Row] = []
+    total = deals * sum(not isinstance(rules, str) for _, _, rules in wanted)
+    done = 0
+
+    def keep() -> None:
+        if path is not None:
+            write_kept(path, {"format": FORMAT, "task": task, "lines": kept})
+
+    with bar_of("deals") as progress:
+        for option, value, rules in wanted:
+            if isinstance(rules, str):
+                rows.append((option, value, rules))
+                continue
+            key = f"{option}={value}"
+            for upto in [*range(_KEEP, deals, _KEEP), deals]:
+                kept[key] = play(rules, upto, seed=seed, lines=kept.get(key))
+                keep()
+                progress(done + upto, total)
+            done += deals
+            rows.append((option, value, measure(rules, kept[key], seed=seed)))
+    return rows
+
+
+def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> dict[str, Any]:
+    base = next(found for _, _, found in rows if isinstance(found, Measure))
+    told = []
+    for option, value, found in rows:
+        row: dict[str, Any] = {"option": option or None, "value": value or None}
+        if isinstance(found, str):
+            told.append(row | {"left_out": found})
+            continue
+        row["deals"] = found.deals
+        for field in FIELDS:
+            estimate = getattr(found, field)
+            known = not isnan(estimate.mean)
+            row[field] = {
+                "mean": round(estimate.mean, 5) if known else None,
+                "low": round(estimate.low, 5) if known else None,
+                "high": round(estimate.high, 5) if known else None,
+                "changed": changed(getattr(base, field), estimate),
+            }
+        told.append(row)
+    return {"game": name, "set": settings, "seed": seed, "rows": told}
+
+
+def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list[_Row]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(
+        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 140
+    )
+    base = next(found for _, _, found in rows if isinstance(found, Measure))
+    shown = " ".join(f"{k}={v}" for k, v in settings.items())
+    console.print(f"{name} {shown}: {deals} deals each by club players, seed {seed}")
+    table = Table("House rule")
+    for heading in _HEADINGS.values():
+        table.add_column(heading, justify="right", no_wrap=True)
+    for option, value, found in rows:
+        if isinstance(found, str):
+            continue
+        cells = []
+        for field in FIELDS:
+            estimate = getattr(found, field)
+            star = "*" if changed(getattr(base, field), estimate) else " "
+            sign = "+" if field == "edge" else ""
+            cells.append(within(estimate, _FORMS.get(field, ".1%"), sign) + star)
+        table.add_row(f"{option}={value}" if option else "as it is", *cells)
+    console.print(table)
+    console.print("* differs from the table as it is by more than chance makes 1 time in 1000.")
+    console.print(
+        "Edge: points a deal of the dealer's side less the others'. Euchred, marches, alone: of"
+        " the deals with a maker; lone marches: of those played alone.",
+        soft_wrap=True,
+    )
+
+
+def _plotting() -> Any:
+    """Return the drawing library; refuse where it is not installed."""
+    try:
+        library = import_module("matplotlib")
+        library.use("Agg")
+        return import_module("matplotlib.pyplot")
+    except ImportError:
+        raise Refused("--plot needs matplotlib: pip install 'euchre[plots]'") from None
+
+
+def _plot(name: str, rows: list[_Row], path: Path) -> None:
+    """Draw edge, euchres and length under every house rule, the table as it is as a line."""
+    plotting = _plotting()
+    measured = [(o, v, found) for o, v, found in rows if isinstance(found, Measure)]
+    fields = ("edge", "euchred", "march", "length")
+    figure, axes = plotting.subplots(
+        1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
+    )
+    labels = [f"{o}={v}" if o else "as it is" for o, v, _ in measured]
+    for axis, field in zip(axes, fields, strict=True):
+        estimates = [getattr(found, field) for _, _, found in measured]
+        places = range(len(estimates))
+        errors = [e.high - e.mean for e in estimates]
+        axis.errorbar([e.mean for e in estimates], places, xerr=errors, fmt="o", markersize=3)
+        axis.axvline(estimates[0].mean, linewidth=0.8, color="grey")
+        axis.set_title(_HEADINGS[field])
+        axis.set_yticks(places, labels, fontsize=7)
+    axes[0].invert_yaxis()
+    figure.suptitle(f"{name}: what each house rule changes (95 % intervals)")
+    figure.tight_layout()
+    try:
+        figure.savefig(path)
+    except (OSError, ValueError) as error:
+        raise Refused(f"{path} cannot be written: {error}") from None
+    finally:
+        plotting.close(figure)

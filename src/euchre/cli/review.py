@@ -1,0 +1,251 @@
+"""``euchre review``: every decision of a recorded game, judged."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from euchre.cli.output import Refused, can_show, say
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from euchre.analysis.review import Decision, Review
+    from euchre.records import Record, Replay
+    from euchre.records.faces import Faces
+
+_LEAST, _MOST = 10, 100_000
+
+
+@click.command("review")
+@click.argument("file")
+@click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: 200]")
+@click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
+@click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
+@click.option("--seed", metavar="N", default="0", show_default=True, help="Of the worlds.")
+@click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
+@click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def command(
+    file: str,
+    worlds: str | None,
+    seats: tuple[str, ...],
+    deals: tuple[str, ...],
+    seed: str,
+    html: str | None,
+    egn: str | None,
+    as_json: bool,
+) -> None:
+    """Judge every decision of the game in FILE, a record of this program or EGN.
+
+    Each bid, pass, discard and card is judged from what its player could know: what would
+    have been best, and what the choice cost in chances of winning the game and in points.
+    Marks go from !! to ??; a difference that may be chance is never called a mistake.  Use -
+    to read from standard input.
+    """
+    from euchre.records import RecordError, load, replay
+
+    size = number_from("--worlds", worlds or "200", _LEAST, _MOST)
+    chance = number_from("--seed", seed, 0, 2**31)
+    try:
+        record = load(file)
+        replayed = replay(record).checked()
+    except RecordError as error:
+        error.file = file
+        raise Refused(str(error)) from None
+    last = len(replayed.deals)
+    if not last:
+        raise Refused(f"{file}: no deal is recorded")
+    chosen = [number_from("--deal", text, 1, last) for text in deals]
+    players = [number_from("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
+    symbols = not as_json and sys.stdout.isatty() and can_show("♥♦♠♣")
+    found, faces = _reviewed(replayed, size, chance, players, chosen, symbols=symbols)
+    if html is not None:
+        from euchre.analysis.html import page
+
+        _save(html, page(found, faces))
+    if egn is not None:
+        _save(egn, _egn(file, record, found))
+    if as_json:
+        from euchre.analysis.report import document
+
+        say(json.dumps(document(found), ensure_ascii=False))
+    else:
+        _show(found, faces)
+
+
+def number_from(option: str, text: str, least: int, most: int) -> int:
+    """Return the whole number that an option was given; refuse anything else."""
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
+    if not least <= number <= most:
+        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
+    return number
+
+
+def _reviewed(
+    replayed: Replay, worlds: int, seed: int, seats: list[int], deals: list[int], *, symbols: bool
+) -> tuple[Review, Faces]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from euchre.analysis.review import review
+    from euchre.records.faces import Faces
+
+    faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
+    bar = Progress(
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("")
+        found = review(
+            replayed,
+            faces,
+            worlds=worlds,
+            seed=seed,
+            seats=seats or None,
+            deals=deals or None,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+    return found, faces
+
+
+def _egn(file: str, record: Record, found: Review) -> str:
+    from euchre.analysis.report import annotated
+    from euchre.records import RecordError
+
+    try:
+        return json.dumps(annotated(record, found), indent=2) + "\n"
+    except RecordError as error:
+        error.file = file
+        raise Refused(str(error)) from None
+
+
+def _save(name: str, text: str) -> None:
+    from euchre.records.files import one_line
+
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise Refused(one_line(f"{name} cannot be written: {reason}")) from None
+
+
+# -- on the screen ------------------------------------------------------------------------------
+
+
+def _show(found: Review, faces: Faces) -> None:
+    from rich.console import Console
+
+    from euchre.analysis.grades import MEANINGS
+    from euchre.analysis.review import UNTOLD
+    from euchre.records import telling
+
+    # Whatever reads a pipe or a file has room.
+    width = None if sys.stdout.isatty() else 120
+    console = Console(highlight=False, markup=False, emoji=False, width=width)
+
+    def line(text: str) -> None:
+        console.print(text, soft_wrap=True)
+
+    line(telling.house_rules(found.replay.rules))
+    line(f"{telling.against(faces)}. {found.worlds} worlds a decision, seed {found.seed}.")
+    worth = [d for d in found.decisions if d.mark]
+    if worth:
+        console.print(_decisions(found, faces, worth))
+    else:
+        line("No decision is worth mentioning.")
+    console.print(_players(found))
+    if found.accounts:
+        console.print(_deals(found, faces))
+    for mark in dict.fromkeys(d.mark for d in worth):
+        line(f"{mark:>2}  {MEANINGS[mark]}")
+    untold = sum(d.why_not == UNTOLD for d in found.decisions)
+    if untold:
+        line(f"Not judged, for the record does not tell the whole hand: {untold} decisions.")
+
+
+def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from euchre.analysis.report import cost, plain_words
+
+    table = Table("Deal", "Player", "", "did", "instead of", title="Decisions worth mentioning")
+    unit = "of the game" if found.of_the_game else "in all"
+    for heading in (unit, "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for made in worth:
+        v = made.verdict
+        if v is None:
+            continue
+        good = v.mark in ("!!", "!", "!?")
+        other = plain_words(faces, found, made) if good else made.better
+        change = v.gain if good else v.loss.negative()
+        table.add_row(
+            f"{made.deal}.{made.action}",
+            Text(found.names[made.seat]),
+            Text(v.mark),
+            Text(made.said),
+            Text(other),
+            cost(change, of_the_game=v.of_the_game),
+            "" if good else f"{-v.points.mean:+.2f}",
+        )
+    return table
+
+
+def _players(found: Review) -> Table:
+    from rich.table import Table
+    from rich.text import Text
+
+    from euchre.analysis.grades import MARKS
+    from euchre.analysis.report import cost
+
+    shown = [m for m in MARKS if m]
+    table = Table("Player", title="What decisions cost")
+    for heading in ("judged", *shown, "of the game" if found.of_the_game else "in all", "points"):
+        table.add_column(Text(heading), justify="right", no_wrap=True)
+    for seat, name in enumerate(found.names):
+        own = found.summary(seat)
+        table.add_row(
+            Text(name),
+            str(own.judged),
+            *(str(own.marks[m] or "") for m in shown),
+            cost(own.cost, of_the_game=found.of_the_game),
+            f"{own.points.mean:.2f}",
+        )
+    return table
+
+
+def _deals(found: Review, faces: Faces) -> Table:
+    """Luck and skill of the first side, or of everybody's where there are more than two."""
+    from rich.table import Table
+    from rich.text import Text
+
+    from euchre.analysis.report import share, side_name
+
+    sides = len(found.accounts[0].points)
+    two = sides == 2
+    whose = f": {side_name(faces, 0)}" * two
+    table = Table("Deal", *["for"] * (not two), title=Text(f"Luck and skill{whose}"))
+    for heading in ("before", "luck", "own decisions", *["theirs"] * two, "after", "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for a in found.accounts:
+        for side in range(1 if two else sides):
+            luck = a.luck(side)
+            chances = [""] * (5 if two else 4)
+            if a.before is not None and a.after is not None and luck is not None:
+                before, after = (f"{100 * row[side]:.1f} %" for row in (a.before, a.after))
+                theirs = [share(a.cost[1 - side])] if two else []
+                chances = [before, share(luck), share(-a.cost[side]), *theirs, after]
+            who = [] if two else [Text(side_name(faces, side))]
+            table.add_row(str(a.deal), *who, *chances, f"{a.points[side]:+.1f}")
+    return table

@@ -1,0 +1,263 @@
+"""Deals from the middle of the auction on: in every world each choice, then all by rule.
+
+The rest of the auction is a ``Caller``'s, the cards are the rule of thumb's (``policy``); of
+every seat only its own hand and what everybody heard is asked.  Seats are counted from the
+dealer.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from euchre.kernel import bidding
+from euchre.kernel.bidding import leader, left_out, name_blind, take_up
+from euchre.kernel.bits import ONE, ZERO, bit
+from euchre.kernel.chance import apart, bare, key_of
+from euchre.kernel.thumb_deals import lay_out, play_by_policy
+from euchre.kernel.turn_up import (
+    ACCEPTED,
+    ALONE,
+    BLIND,
+    NAME,
+    NAME_ALONE,
+    NAMED,
+    ORDER_ALONE,
+    PASS,
+    PASSED_OUT,
+    PLAYED,
+    REDEAL,
+    STUCK,
+    TAKE,
+    note,
+)
+
+# Inlined into each other, as whole deals have them, they would take long to compile.
+first_round = apart(bidding.first_round.py_func)
+second_round = apart(bidding.second_round.py_func)
+settle = apart(bidding.settle.py_func)
+exchange = apart(bidding.exchange.py_func)
+lay_away = apart(bidding.lay_away.py_func)
+ask_alone = apart(bidding.ask_alone.py_func)
+
+#: What a seat is asked: to accept the upcard, to name a strain, to name one blind, to take the
+#: upcard, to lay a card away, to play alone.
+OFFERED, NAMING, NAMING_BLIND, TAKING, LAYING, ASKED = range(6)
+#: In place of a choice: the caller decides for the seat on turn too.
+OPEN = -1
+
+
+class Point(NamedTuple):
+    """A point in the auction, the same in all worlds."""
+
+    #: What is asked, of whom.
+    question: int
+    turn: int
+    #: The upcard, and as a mask as long as it lies on the stock.
+    up: int
+    lying: np.uint64
+    #: How trump was made, which it is, who made it (-1 each), and the mask of the loners so far.
+    way: int
+    trump: int
+    maker: int
+    lone: np.uint64
+    #: The mask of the seats that may yet be asked to play alone after this one.
+    left: np.uint64
+
+
+class Results(NamedTuple):
+    """What each choice came to; the first axes are world and choice."""
+
+    #: ``ended[world, choice]``: int8, played, passed out, or to be dealt again.
+    ended: NDArray[np.int8]
+    #: ``trump``, ``maker``: int8, -1 for none; ``lone``: int8, the mask of the loners.
+    trump: NDArray[np.int8]
+    maker: NDArray[np.int8]
+    lone: NDArray[np.int8]
+    #: ``taken[world, choice, seat]``: int8, the tricks.
+    taken: NDArray[np.int8]
+    #: ``points[world, choice, side]``: float32, the change of score.
+    points: NDArray[np.float32]
+
+
+@bare
+def _called(
+    table: Any, caller: Any, key: Any, hands: Any, at: Any, kind: Any, arg: Any, log: Any, i: Any
+) -> Any:
+    """Make a call, or pass and let the others speak; return how it ends and what was made."""
+    turned = np.int64(table.offers[at.up])
+    maker, trump, way = np.int64(at.turn), turned, ACCEPTED
+    alone = kind in (ORDER_ALONE, NAME_ALONE)
+    if kind in (NAME, NAME_ALONE):
+        trump, way = arg, BLIND if at.question == NAMING_BLIND else NAMED
+    elif at.question == NAMING_BLIND:
+        trump, way = name_blind(key, log, i), BLIND
+    elif kind > PASS:
+        way = ACCEPTED if at.question == OFFERED else STUCK
+    else:
+        # The dealer, who is 0, speaks last.
+        after = at.turn if at.turn else table.seats
+        after += 1 if kind == PASS else 0
+        maker = np.int64(-1)
+        if at.question == OFFERED:
+            maker, alone = first_round(table, caller, key, hands, at.up, after, log, i)
+            after = 1
+            if maker < 0 and table.redeal:
+                return REDEAL, ACCEPTED, np.int64(-1), np.int64(-1), False
+        if maker < 0:
+            way = NAMED
+            maker, trump, alone = second_round(table, caller, key, hands, at.up, after, log, i)
+            if maker < 0:
+                return PASSED_OUT, NAMED, np.int64(-1), np.int64(-1), False
+            if trump < 0:
+                way, trump = STUCK, turned
+    return PLAYED, way, trump, maker, alone
+
+
+@bare
+def _exchanged(
+    table: Any, caller: Any, key: Any, hands: Any, at: Any, kind: Any, arg: Any, log: Any, i: Any
+) -> Any:
+    """Answer a question that comes after the call; return the mask of the loners."""
+    lone, left = at.lone, ~ZERO
+    if at.question == LAYING and kind == OPEN:
+        lay_away(table, caller, key, hands, at.up, at.trump, log, i)
+    elif at.question == LAYING:
+        hands[0] ^= bit(arg)
+        hands[table.seats + 1] = bit(arg)
+    elif at.question == TAKING:
+        if kind == OPEN:
+            exchange(table, caller, key, hands, at.trump, at.way, log, i)
+        elif kind == TAKE:
+            take_up(table, hands)
+            lay_away(table, caller, key, hands, at.up, at.trump, log, i)
+    else:
+        left = at.left | (bit(at.turn) if kind == OPEN else ZERO)
+        if kind == ALONE:
+            # That settles it for the side.
+            lone |= bit(at.turn)
+            left &= ~table.mates[at.turn]
+    if table.asked:
+        lone = ask_alone(table, caller, key, hands, at.trump, at.maker, at.way, lone, left, log, i)
+    return lone
+
+
+@bare
+def _complete(
+    table: Any,
+    caller: Any,
+    rote: Any,
+    key: Any,
+    at: Any,
+    kind: Any,
+    arg: Any,
+    prices: Any,
+    sides: Any,
+    results: Any,
+    world: Any,
+    choice: Any,
+    hands: Any,
+    seen: Any,
+    won: Any,
+    log: Any,
+    i: Any,
+) -> None:
+    """Do what was chosen, and all that comes after it."""
+    n = table.seats
+    if kind != OPEN:
+        note(log, i, at.turn, kind, arg, 0)
+    ended, way, trump, maker = PLAYED, at.way, np.int64(at.trump), np.int64(at.maker)
+    if at.question <= NAMING_BLIND:
+        ended, way, trump, maker, alone = _called(table, caller, key, hands, at, kind, arg, log, i)
+        lone = ZERO
+        if ended == PLAYED:
+            lone = settle(table, caller, key, hands, way, trump, maker, alone, log, i)
+    else:
+        lone = _exchanged(table, caller, key, hands, at, kind, arg, log, i)
+    results.ended[world, choice] = ended
+    results.trump[world, choice] = trump
+    results.maker[world, choice] = maker
+    results.lone[world, choice] = np.int64(lone)
+    won[:] = 0
+    if ended == PLAYED:
+        out = left_out(table, lone)
+        lay_out(table, rote, trump, hands, seen)
+        lead = leader(table, maker, lone, out)
+        play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, log, i)
+        makers = table.mates[maker] | bit(maker)
+        made = 0
+        for seat in range(n):
+            made += won[seat] * np.int64(makers >> np.uint64(seat) & ONE)
+        ours, theirs = 1 if lone & makers else 0, 1 if lone & ~makers else 0
+        for side in range(len(sides)):
+            results.points[world, choice, side] = prices[maker, ours, theirs, made, sides[side]]
+    for seat in range(n):
+        results.taken[world, choice, seat] = won[seat]
+
+
+@bare
+def _completions(
+    table: Any,
+    caller: Any,
+    rote: Any,
+    at: Any,
+    dealt: Any,
+    laid: Any,
+    said: Any,
+    seed: Any,
+    prices: Any,
+    sides: Any,
+    results: Any,
+    log: Any,
+    hands: Any,
+    seen: Any,
+    won: Any,
+) -> None:
+    n = table.seats
+    for world in range(len(dealt)):
+        key = key_of(seed, world)
+        for choice in range(len(said)):
+            for seat in range(n):
+                hands[seat] = dealt[world, seat]
+            hands[n], hands[n + 1] = at.lying, laid[world]
+            _complete(
+                table, caller, rote, key, at, said[choice, 0], said[choice, 1], prices, sides,
+                results, world, choice, hands, seen, won, log, world * len(said) + choice,
+            )  # fmt: skip
+
+
+@njit(cache=True, nogil=True)
+def completions(
+    table: Any,
+    caller: Any,
+    rote: Any,
+    at: Any,
+    dealt: Any,
+    laid: Any,
+    said: Any,
+    seed: Any,
+    prices: Any,
+    sides: Any,
+    results: Any,
+    log: Any,
+) -> None:
+    """Make every choice in every world, and play the deal on to its end.
+
+    ``at`` is a ``Point``.  ``dealt[world, seat]`` (uint64) are the hands, ``laid[world]`` what
+    the dealer has laid away; ``said[choice]`` (int64) kind and card or strain as in the log,
+    legal in every world, or ``OPEN``.  Chance, which only a random caller needs, comes from
+    ``seed`` (uint64) and the world's number, whatever the choice.  ``prices`` is
+    ``[maker, makers alone, defender alone, tricks, seat]``, ``sides[side]`` (int64) a seat of each
+    side.  ``results`` must be zeros; ``log[world x choices + choice]`` gets the actions from the
+    choice on, as in ``Rows.log``, if it has room.
+    """
+    hands = np.zeros(table.seats + 2, np.uint64)
+    seen = np.zeros(table.seats, np.uint64)
+    won = np.zeros(table.seats, np.int64)
+    _completions(
+        table, caller, rote, at, dealt, laid, said, seed, prices, sides, results, log, hands, seen,
+        won,
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""Values made up for tests: choices whose worth, and whose luck, is known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from euchre import Action, View
+from euchre.bots.search.values import Valued
+
+
+def valued(
+    action: Action,
+    samples: Sequence[float] | np.ndarray,
+    *,
+    points: float = 0.0,
+    makes: float | None = None,
+    of_the_game: bool = True,
+) -> Valued:
+    """A choice that is worth these samples, as chances of winning or as points."""
+    row = np.asarray(samples, np.float32)
+    mean, error = float(row.mean()), float(row.std(ddof=1)) / len(row) ** 0.5
+    win = mean if of_the_game else float("nan")
+    return Valued(action, points, error, win, error, makes, row)
+
+
+class Stub:
+    """Values every choice by its text: a mean, and noise of its own in every world."""
+
+    def __init__(
+        self,
+        means: Mapping[str, float],
+        *,
+        noise: float = 0.2,
+        points: Mapping[str, float] | None = None,
+        of_the_game: bool = True,
+    ):
+        self.means = means
+        self.noise = noise
+        self.points = points or {}
+        self.of_the_game = of_the_game
+        self.asked: list[tuple[str, int, tuple[str, ...]]] = []
+
+    def __call__(
+        self, view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
+    ) -> list[Valued]:
+        rng = np.random.default_rng(seed)
+        choices = view.legal() if actions is None else list(actions)
+        texts = tuple(view.text(a) for a in choices)
+        self.asked.append((view.rules.id, worlds, texts))
+        found = [
+            valued(
+                a,
+                self.means.get(text, 0.5) + self.noise * rng.standard_normal(worlds),
+                points=self.points.get(text, 0.0),
+                of_the_game=self.of_the_game,
+            )
+            for a, text in zip(choices, texts, strict=True)
+        ]
+        return sorted(found, key=lambda v: -float(v.samples.mean()))

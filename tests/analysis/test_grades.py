@@ -1,0 +1,164 @@
+"""Marks mean a stated sure loss; what may be chance is no mistake."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, Estimate, mark, paired
+from euchre.analysis.judge import forced, judge
+from euchre.analysis.review import view_of
+from euchre.engine import actions
+from euchre.engine.view import View
+from tests.analysis.spots import first_call, short_game
+from tests.analysis.stubs import Stub
+
+
+@pytest.mark.parametrize(
+    ("mean", "error", "expected"),
+    [
+        (0.0, 0.0, ""),
+        (0.004, 0.0, ""),
+        (0.006, 0.0, "?!"),
+        (0.0201, 0.0, "?"),
+        (0.0501, 0.0, "??"),
+        (0.08, 0.01, "??"),
+        (0.08, 0.02, "?"),
+        (0.08, 0.035, "?!"),
+        (0.08, 0.04, ""),
+        (-0.3, 0.0, ""),
+    ],
+)
+def test_a_mistake_is_marked_by_what_it_surely_costs(
+    mean: float, error: float, expected: str
+) -> None:
+    assert mark(Estimate(mean, error)) == expected
+
+
+@pytest.mark.parametrize(
+    ("gain", "expected"),
+    [(Estimate(0.06, 0.0), "!!"), (Estimate(0.06, 0.01), "!"), (Estimate(0.06, 0.03), "")],
+)
+def test_a_good_decision_is_marked_by_what_it_surely_gains(gain: Estimate, expected: str) -> None:
+    assert mark(Estimate(0.0, 0.0), gain) == expected
+    assert mark(Estimate(0.3, 0.0), gain) == "??"
+
+
+def test_points_given_up_for_the_game_are_marked() -> None:
+    assert mark(Estimate(0.0, 0.0), score=True) == "!?"
+    assert mark(Estimate(0.03, 0.0), score=True) == "?"
+
+
+def test_bounds_in_points_are_other_than_in_games() -> None:
+    loss = Estimate(0.3, 0.0)
+    assert mark(loss, bounds=OF_THE_GAME) == "??"
+    assert mark(loss, bounds=IN_POINTS) == "?!"
+
+
+def test_pairs_cancel_what_worlds_have_in_common() -> None:
+    luck = np.random.default_rng(1).normal(size=400)
+    found = paired(luck + 0.1, luck)
+    assert found.mean == pytest.approx(0.1)
+    assert found.error == pytest.approx(0.0, abs=1e-9)
+
+
+@pytest.mark.parametrize("sizes", [(3, 4), (1, 1)])
+def test_pairs_need_the_same_worlds(sizes: tuple[int, int]) -> None:
+    with pytest.raises(ValueError, match="same worlds"):
+        paired(np.zeros(sizes[0]), np.zeros(sizes[1]))
+
+
+@given(st.floats(-1, 1), st.floats(0, 1))
+def test_what_may_be_chance_is_never_a_mistake(mean: float, error: float) -> None:
+    if mean - 1.96 * error <= 0:
+        assert mark(Estimate(mean, error)) not in ("?!", "?", "??")
+
+
+def order_and_pass() -> tuple[View, int, int]:
+    view = first_call()
+    return view, actions.ORDER, actions.PASS
+
+
+def test_noise_alone_is_called_a_mistake_about_as_often_as_an_interval_fails() -> None:
+    # All choices are worth the same: whatever looks best does so by chance.
+    view, order, _ = order_and_pass()
+    marks = [judge(view, order, worlds=40, seed=seed, value=Stub({})).mark for seed in range(300)]
+    wrong = sum(m in ("?!", "?", "??") for m in marks)
+    # One end of a 95 % interval: 2.5 % of at most all; 300 * 0.025 = 7.5, and chance.
+    assert wrong <= 15
+
+
+def test_the_loss_is_not_overstated_by_choosing_the_luckiest() -> None:
+    view, order, _ = order_and_pass()
+    losses = [
+        judge(view, order, worlds=40, seed=seed, value=Stub({})).loss.mean for seed in range(300)
+    ]
+    # The error of one is 0.2 * sqrt(2 / 160) = 0.022, of their mean 0.0013.
+    assert abs(float(np.mean(losses))) < 0.005
+
+
+@pytest.mark.parametrize(
+    ("means", "expected"),
+    [
+        ({"pass": 0.5, "order": 0.4}, "??"),
+        ({"pass": 0.5, "order": 0.47}, "?"),
+        ({"pass": 0.5, "order": 0.49}, "?!"),
+        ({"pass": 0.5, "order": 0.5}, ""),
+        ({"pass": 0.5, "order": 0.9}, ""),
+    ],
+)
+def test_a_decision_is_judged_against_the_best(means: dict[str, float], expected: str) -> None:
+    view, order, pass_ = order_and_pass()
+    stub = Stub({"order alone": 0.1} | means, noise=0.001)
+    found = judge(view, order, worlds=20, value=stub)
+    # Without a loss it may be a good one, by what the rule of thumb would have done.
+    assert found.mark == expected or (not expected and found.mark in ("!", "!!"))
+    assert (found.best == pass_) == bool(expected)
+    assert found.before - found.after == pytest.approx(found.loss.mean)
+
+
+def test_a_second_look_takes_fresh_worlds_for_what_is_in_question_only() -> None:
+    view, order, _ = order_and_pass()
+    stub = Stub({"pass": 0.6, "order": 0.5, "order alone": 0.1}, noise=0.01)
+    judge(view, order, worlds=25, value=stub)
+    (_, first, all_choices), (_, second, asked) = stub.asked
+    assert (first, second) == (25, 100)
+    assert set(all_choices) == {"pass", "order", "order alone"}
+    assert asked == ("pass", "order")
+
+
+def test_where_no_game_is_played_losses_are_points() -> None:
+    view, order, _ = order_and_pass()
+    stub = Stub({"pass": 1.0, "order": 0.5, "order alone": 0.0}, noise=0.001, of_the_game=False)
+    found = judge(view, order, worlds=20, value=stub)
+    assert not found.of_the_game
+    assert found.mark == "?"
+
+
+def test_giving_up_points_for_the_game_is_seen() -> None:
+    view, order, _ = order_and_pass()
+    stub = Stub(
+        {"pass": 0.4, "order": 0.5, "order alone": 0.1},
+        noise=0.001,
+        points={"pass": 1.0, "order": 0.5},
+    )
+    found = judge(view, order, worlds=20, value=stub)
+    # The thumb passes with this hand or not; either way no mistake.
+    assert found.mark in ("!?", "!", "!!")
+
+
+def test_only_a_legal_choice_is_judged() -> None:
+    view, _, _ = order_and_pass()
+    assert not forced(view)
+    with pytest.raises(ValueError, match="only a choice"):
+        judge(view, actions.TAKE, value=Stub({}))
+
+
+def test_the_last_card_is_forced() -> None:
+    deal = short_game().deals[0]
+    last = view_of(deal, len(deal.last.history))
+    assert forced(last)
+    with pytest.raises(ValueError, match="only a choice"):
+        judge(last, last.legal()[0], value=Stub({}))

@@ -1,0 +1,189 @@
+"""A review: every decision judged from its view alone, sums that add up, marks that are sure."""
+
+from __future__ import annotations
+
+import pytest
+
+from euchre import rules
+from euchre.analysis.review import FORCED, UNTOLD, Review, chances, review, view_of
+from euchre.records import Replay, load, replay
+from euchre.records.faces import Faces
+from tests.analysis.spots import recorded, short_game
+from tests.analysis.stubs import Stub
+from tests.records.egn_examples import OURS
+
+
+def faces_of(played: Replay) -> Faces:
+    return Faces(played.rules, played.names, style="record")
+
+
+def stubbed(**options: object) -> Review:
+    game = short_game()
+    return review(game, faces_of(game), worlds=4, value=Stub({}), **options)  # type: ignore[arg-type]
+
+
+def test_every_decision_of_every_seat_is_there() -> None:
+    found = stubbed()
+    wanted = [(d.number, i) for d in found.replay.deals for i in range(1, len(d.last.history) + 1)]
+    assert [(d.deal, d.action) for d in found.decisions] == wanted
+    assert {d.seat for d in found.decisions if d.verdict} == {0, 1, 2, 3}
+
+
+def test_forced_moves_have_no_mark() -> None:
+    found = stubbed()
+    last_cards = [d for d in found.decisions if d.why_not == FORCED]
+    assert len(last_cards) >= 4 * sum(not d.last.lone for d in found.replay.deals)
+    for made in found.decisions:
+        view = view_of(found.replay.deals[made.deal - 1], made.action)
+        assert (made.verdict is None) == (len({view.text(a) for a in view.legal()}) == 1)
+
+
+def test_judging_uses_the_view_of_the_seat_and_nothing_else() -> None:
+    game = short_game()
+    seen = []
+
+    class Spy(Stub):
+        def __call__(self, view, **how):  # type: ignore[no-untyped-def]
+            s = view.state
+            assert s.turn == view.seat
+            assert not s.stock
+            assert not any(h for p, h in enumerate(s.hands) if p != view.seat)
+            seen.append(view.seat)
+            return super().__call__(view, **how)
+
+    review(game, faces_of(game), worlds=4, value=Spy({}), deals=[1])
+    assert len(seen) > 10
+
+
+def test_luck_and_skill_add_up_to_what_happened() -> None:
+    found = stubbed()
+    assert [a.deal for a in found.accounts] == [d.number for d in found.replay.deals]
+    assert sum(abs(c) for a in found.accounts for c in a.cost) > 0
+    for a in found.accounts:
+        assert a.before is not None
+        assert a.after is not None
+        for side in range(2):
+            luck, lucky_points = a.luck(side), a.luck_points(side)
+            assert luck is not None
+            assert a.before[side] + luck - a.cost[side] + a.cost[1 - side] == pytest.approx(
+                a.after[side]
+            )
+            assert lucky_points - a.cost_points[side] + a.cost_points[1 - side] == pytest.approx(
+                a.points[side]
+            )
+        assert a.luck(0) == pytest.approx(-(a.luck(1) or 0.0), abs=1e-4)
+
+
+def test_deals_follow_one_another_from_even_chances_to_the_end() -> None:
+    found = stubbed()
+    for before, after in zip(found.accounts, found.accounts[1:], strict=False):
+        assert before.after == after.before
+    assert found.accounts[0].before is not None
+    assert sum(found.accounts[0].before) == pytest.approx(1, abs=1e-4)
+    winner = found.replay.match.winners[0]
+    last = found.accounts[-1].after
+    assert last is not None
+    assert (last[winner], last[1 - winner]) == (1.0, 0.0)
+
+
+def test_costs_of_players_are_those_of_their_side() -> None:
+    found = stubbed()
+    for side in range(2):
+        by_player = sum(found.summary(p).cost.mean for p in (side, side + 2))
+        assert by_player == pytest.approx(sum(a.cost[side] for a in found.accounts))
+
+
+def test_a_part_is_judged_as_in_the_whole() -> None:
+    whole = stubbed()
+    some = next(d for d in whole.decisions if d.verdict and d.deal > 1)
+    part = stubbed(seats=[some.seat], deals=[some.deal])
+    assert some in part.decisions
+    mine = [d for d in whole.decisions if (d.deal, d.seat) == (some.deal, some.seat)]
+    assert list(part.decisions) == mine
+
+
+def test_the_same_seed_gives_the_same_review() -> None:
+    game = short_game()
+    twice = [review(game, faces_of(game), worlds=20, seed=5, deals=[1]) for _ in range(2)]
+    other = review(game, faces_of(game), worlds=20, seed=6, deals=[1])
+    assert twice[0].decisions == twice[1].decisions
+    assert twice[0].moments != other.moments
+
+
+def test_progress_comes_to_its_end() -> None:
+    told: list[tuple[int, int]] = []
+    game = short_game()
+    review(
+        game,
+        faces_of(game),
+        worlds=4,
+        value=Stub({}),
+        deals=[1],
+        progress=lambda done, total: told.append((done, total)),
+    )
+    total = len(game.deals[0].last.history)
+    assert told == [(i, total) for i in range(1, total + 1)]
+
+
+def test_a_sure_blunder_is_found() -> None:
+    # Deal 2, action 1: the dealer's left; whatever was not done is worth much more.
+    game = short_game()
+    deal = game.deals[1]
+    view = view_of(deal, 1)
+    done = view.text(deal.last.history[0].action)
+    better = next(t for t in ("pass", "order") if t != done)
+    stub = Stub({better: 0.9, done: 0.5, "order alone": 0.1}, noise=0.01)
+    made = review(game, faces_of(game), worlds=10, value=stub, deals=[2]).decisions[0]
+    assert made.mark == "??"
+    assert made.verdict is not None
+    assert view.text(made.verdict.best) == better
+
+
+@pytest.mark.parametrize("name", ["call-ace", "buck", "pepper", "six", "two"])
+def test_other_games_are_reviewed_too(name: str) -> None:
+    played = replay(recorded(rules(name), 1)).checked()
+    found = review(played, faces_of(played), worlds=4)
+    assert any(d.verdict for d in found.decisions)
+    sides = played.rules.sides.count(played.rules.seats)
+    for a in found.accounts:
+        assert a.before is not None
+        assert a.after is not None
+        assert sum(a.before) == pytest.approx(1, abs=0.02)
+        for side in range(sides):
+            given = a.cost[1 - side] if sides == 2 else 0
+            total = a.before[side] + (a.luck(side) or 0) - a.cost[side] + given
+            assert total == pytest.approx(a.after[side])
+
+
+def test_a_hand_that_the_file_does_not_tell_is_not_judged() -> None:
+    played = replay(load(OURS / "club-night.egn")).checked()
+    found = review(played, faces_of(played), worlds=4, value=Stub({}))
+    untold = [d for d in found.decisions if d.why_not == UNTOLD]
+    assert untold
+    for made in untold:
+        deal = played.deals[made.deal - 1]
+        view = view_of(deal, made.action)
+        assert view.hand & view.rules.pack.mask(deal.deal.rebuilt)
+
+
+def test_what_the_source_does_not_tell_is_left_out() -> None:
+    played = replay(load(OURS / "club-night.egn")).checked()
+    stopped = [d for d in played.deals if d.deal.told is not None]
+    found = review(played, faces_of(played), worlds=4, value=Stub({}))
+    for deal in stopped:
+        last = max(d.action for d in found.decisions if d.deal == deal.number)
+        assert last == deal.deal.told
+
+
+def test_the_chance_before_a_game_is_even_but_for_the_deal() -> None:
+    match = short_game().deals[0].match
+    found = chances(match)
+    assert found is not None
+    assert found[match.dealer % 2] > 0.5
+    assert found[match.dealer % 2] < 0.6
+    assert chances(replay(recorded(rules("two"), 1)).deals[0].match) is not None
+
+
+def test_there_is_no_such_action() -> None:
+    with pytest.raises(ValueError, match="has no action 999"):
+        view_of(short_game().deals[0], 999)

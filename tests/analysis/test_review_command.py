@@ -1,0 +1,171 @@
+"""``euchre review``, as a person uses it."""
+
+from __future__ import annotations
+
+import html.parser
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre import rules
+from euchre.cli import main
+from euchre.records import dump, load, read_egn, replay
+from tests.analysis.spots import recorded
+from tests.records.egn_examples import OURS
+
+CLUB = str(OURS / "club-night.egn")
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, ["review", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    path = tmp_path / "game.euchre.json"
+    names = ("[red]Ann[/red]", "<b>Ben & Co</b>", "Cora</title>", 'Dan"')
+    path.write_bytes(dump(recorded(rules("standard", {"target": 5}), 3, 5, names)))
+    return path
+
+
+def test_a_table_is_printed(game: Path) -> None:
+    result = run(str(game), "--worlds", "10")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for part in ("What decisions cost", "Luck and skill", "[red]Ann[/red]", "<b>Ben & Co</b>"):
+        assert part in result.stdout
+
+
+def test_the_same_seed_prints_the_same(game: Path) -> None:
+    first, again, other = (
+        run(str(game), "--worlds", "10", "--json", "--seed", seed).stdout for seed in "112"
+    )
+    assert first == again != other
+
+
+def test_json_adds_up(game: Path) -> None:
+    found = json.loads(run(str(game), "--worlds", "10", "--json").stdout)
+    assert found["players"][1] == "<b>Ben & Co</b>"
+    assert {d["mark"] for d in found["decisions"]} <= {None, "", "!!", "!", "!?", "?!", "?", "??"}
+    for player in found["players_in_all"]:
+        own = [d for d in found["decisions"] if d["seat"] == player["seat"] and "cost" in d]
+        assert len(own) == player["judged"]
+        assert sum(d["cost"]["mean"] for d in own) == pytest.approx(
+            player["cost"]["mean"], abs=1e-3
+        )
+    for deal in found["deals"]:
+        ours, theirs = deal["cost"]
+        total = deal["before"][0] + deal["luck"][0] - ours + theirs
+        assert total == pytest.approx(deal["after"][0], abs=1e-4)
+
+
+class Page(html.parser.HTMLParser):
+    """What is on a page: tags, their attributes, and text."""
+
+    def __init__(self, source: str):
+        super().__init__()
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(source)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag not in ("meta", "line", "polyline", "br"):
+            self.open.append(tag)
+        for name, value in attrs:
+            assert not name.startswith("on")
+            assert name not in ("src", "href")
+            assert "javascript" not in (value or "")
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def test_the_page_stands_alone_and_names_are_text(game: Path, tmp_path: Path) -> None:
+    target = tmp_path / "review.html"
+    assert run(str(game), "--worlds", "10", "--html", str(target)).exit_code == 0
+    page = Page(target.read_text(encoding="utf-8"))
+    assert page.open == []
+    assert not {"script", "link", "img", "iframe", "b"} & set(page.tags)
+    assert {"svg", "polyline", "caption", "th", "title"} <= set(page.tags)
+    assert page.tags.count("h1") == 1
+    for name in ("<b>Ben & Co</b>", "Cora</title>", 'Dan"', "[red]Ann[/red]"):
+        assert name in page.text
+
+
+def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:
+    target = tmp_path / "marked.egn"
+    assert run(CLUB, "--worlds", "30", "--egn", str(target)).exit_code == 0
+    before = json.loads(Path(CLUB).read_text(encoding="utf-8"))
+    after = json.loads(target.read_text(encoding="utf-8"))
+    replay(read_egn(after)).checked()
+    found = json.loads(run(CLUB, "--worlds", "30", "--json").stdout)
+    marks = [d["mark"] for d in found["decisions"] if d["mark"]]
+    added = []
+    for old, new in zip(before["deals"], after["deals"], strict=True):
+        for was, now in zip(old["phases"], new["phases"], strict=True):
+            for key in ("callAnnotations", "playAnnotations"):
+                kept = [t for row in was.get(key, {}).values() for t in row]
+                all_of = [t for row in now.get(key, {}).values() for t in row]
+                assert set(kept) <= set(all_of)
+                added += [t for t in all_of if t not in kept]
+    assert sorted(t[1 : t.index("]")] for t in added) == sorted(marks)
+    assert marks
+
+
+def test_a_seat_and_a_deal_can_be_chosen(game: Path) -> None:
+    found = json.loads(
+        run(str(game), "--worlds", "10", "--json", "--seat", "2", "--deal", "1").stdout
+    )
+    assert {(d["deal"], d["seat"]) for d in found["decisions"]} == {(1, 2)}
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (("no-such-file.json",), "no-such-file.json: there is no such file"),
+        ((CLUB, "--worlds", "3"), "--worlds takes a whole number from 10 to 100,000, not '3'"),
+        ((CLUB, "--worlds", "x"), "--worlds takes a whole number"),
+        ((CLUB, "--deal", "99"), "--deal takes a whole number from 1 to 4, not '99'"),
+        ((CLUB, "--seat", "4"), "--seat takes a whole number from 0 to 3, not '4'"),
+        ((CLUB, "--seed", "-1"), "--seed takes a whole number"),
+        ((CLUB, "--worlds", "10", "--deal", "1", "--html", "no/such/x.html"), "cannot be written"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_bad_record_is_refused_with_file_and_place(game: Path) -> None:
+    plain = json.loads(game.read_text(encoding="utf-8"))
+    plain["deals"][1]["actions"][0] = "play AS"
+    game.write_text(json.dumps(plain), encoding="utf-8")
+    result = run(str(game))
+    assert result.exit_code == 2
+    assert f"{game}: deal 2, action 1: " in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_game_that_egn_does_not_know_is_refused_there(tmp_path: Path) -> None:
+    path = tmp_path / "pepper.json"
+    path.write_bytes(dump(recorded(rules("call-ace"), 1)))
+    assert load(path).game == "call-ace"
+    target = tmp_path / "x.egn"
+    result = run(str(path), "--worlds", "10", "--egn", str(target))
+    assert result.exit_code == 2
+    assert str(path) in result.stderr
+    assert not target.exists()

@@ -1,0 +1,120 @@
+"""``euchre arena``: what it prints, and how it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+
+
+def arena(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["arena", *arguments, "--jobs", "1"])
+
+
+def document(*arguments: str) -> dict[str, object]:
+    result = arena(*arguments, "--json")
+    assert result.exit_code == 0, result.output
+    found: dict[str, object] = json.loads(result.output)
+    found.pop("cost")
+    return found
+
+
+def test_tables_say_who_is_better_and_by_how_much() -> None:
+    result = arena("standard", "--players", "thumb,random", "--deals", "30", "--seed", "4")
+    assert result.exit_code == 0, result.output
+    text = result.output
+    assert "Euchre (standard), seed test:4" in text
+    assert "thumb v random" in text
+    assert "95 % interval" in text
+    assert "dealer" in text
+    assert "CPU ms a decision" in text
+
+
+def test_games_have_a_share_won() -> None:
+    result = arena("--players", "thumb,random", "--deals", "4", "--games")
+    assert "games won" in result.output
+    pairs = document("--players", "thumb,random", "--deals", "4", "--games")["pairs"]
+    assert isinstance(pairs, list)
+    assert pairs[0]["games_won"]["share"] > 0.8
+
+
+def test_one_document_with_all_that_is_known() -> None:
+    found = document("three", "--players", "thumb,random", "--deals", "10", "--seed", "7")
+    assert found["rules"] == "three"
+    assert found["seed"] == "test:7"
+    assert found["unit"] == "deal"
+    assert found["fit_for_claims"] is True
+    assert isinstance(found["pairs"], list)
+    versus = found["pairs"][0]
+    assert versus["duplicates"] == 10
+    assert versus["deals_played"] == 60
+    points = versus["points"]
+    assert points["low"] < points["mean"] < points["high"]
+
+
+def test_settings_are_put_on_the_table() -> None:
+    found = document("--players", "thumb,random", "--deals", "4", "--set", "stick-the-dealer=on")
+    assert found["rules"] == "standard+stick-the-dealer=on"
+
+
+def test_seeds_for_fitting_are_marked() -> None:
+    arguments = ("--players", "thumb,random", "--deals", "4", "--seed", "tune:1")
+    assert document(*arguments)["fit_for_claims"] is False
+    assert "This seed is for fitting" in arena(*arguments).output
+
+
+def test_the_test_says_what_it_decided() -> None:
+    arguments = ("--players", "thumb,random", "--deals", "500", "--sprt", "0,1")
+    assert "decided for +1 after 100" in arena(*arguments).output
+    found = document(*arguments)
+    assert isinstance(found["sprt"], dict)
+    assert found["sprt"]["alpha"] == found["sprt"]["beta"] == 0.05
+    short = arena("--players", "thumb,random", "--deals", "20", "--sprt", "0,1")
+    assert "has not decided" in short.output
+
+
+def test_a_run_is_resumed(tmp_path: Path) -> None:
+    arguments = ("--players", "thumb,random", "--deals", "25", "--resume", str(tmp_path / "r"))
+    first = document(*arguments)
+    assert (tmp_path / "r").read_text("utf-8").count("\n") == 3
+    assert document(*arguments) == first
+
+
+def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
+    result = arena("--players", '"program:no-such-program a,b",thumb', "--deals", "2")
+    assert result.exit_code == 0, result.output
+    assert "a,b failed: thumb decided" in " ".join(result.output.split())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--players", "thumb,thimb"), "did you mean thumb"),
+        (("--players", "thumb,pimc-60"), "did you mean pimc-50"),
+        (("--players", "thumb"), "two players at least"),
+        (("standart", "--players", "thumb,random"), "did you mean standard"),
+        (("--players", "thumb,random", "--set", "target"), "is no setting"),
+        (("--players", "thumb,random", "--deals", "1"), "from 2 to 10,000,000, not '1'"),
+        (("--players", "thumb,random", "--deals", "x"), "whole number"),
+        (("--players", "thumb,random", "--seed", "train:1"), "is no seed"),
+        (("--players", "thumb,random", "--sprt", "1"), "--sprt takes two numbers"),
+        (("--players", "thumb,random", "--sprt", "1,0"), "LOW below HIGH"),
+        (("--players", "thumb,random,thumb", "--sprt", "0,1"), "two players"),
+        (("three", "--players", "thumb,pimc-50"), "cannot be entered in three"),
+        (("--players", "thumb,random", "--resume", "/no/such/folder/file"), "/no/such/folder/file"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(arguments: tuple[str, ...], words: str) -> None:
+    result = arena(*arguments)
+    assert result.exit_code == 2, result.output
+    assert words in result.output
+    assert len(result.output.splitlines()) == 1
+
+
+def test_a_page_of_help_says_what_a_seed_is() -> None:
+    result = CliRunner().invoke(main, ["arena", "--help"])
+    assert "tune:" in result.output

@@ -1,0 +1,215 @@
+"""Contests: the same cards for everybody, and the same numbers however they are played."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre import State, deal, rules
+from euchre.arena.contest import Chunk, Contest, contest, lineups, play_chunk
+from euchre.arena.results import ResultsError
+from euchre.arena.run import Outcome, run
+from euchre.arena.verdict import Sprt
+from euchre.bots import UnknownBot
+
+
+def without_cost(outcome: Outcome) -> dict[str, object]:
+    found = outcome.to_dict()
+    assert found.pop("cost")
+    return found
+
+
+def between(a: str, b: str, game: str = "standard", *, games: bool = False) -> Contest:
+    return contest(rules(game), (a, b), "test:3", games=games)
+
+
+# -- what duplicate deals promise ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", ["standard", "three", "buck", "six", "call-ace", "two-tableau"])
+@pytest.mark.parametrize("player", ["thumb", "random"])
+def test_a_player_is_exactly_as_good_as_itself(game: str, player: str) -> None:
+    versus = run(between(player, player, game), 4).pairs[0]
+    assert (versus.mean, versus.error) == (0.0, 0.0)
+
+
+def test_in_whole_games_too() -> None:
+    versus = run(between("thumb", "thumb", games=True), 2).pairs[0]
+    assert versus.mean == 0.0
+    assert versus.share == (0.5, 0.0)
+
+
+@pytest.mark.parametrize("game", ["standard", "three", "buck", "six"])
+def test_exchanging_the_names_turns_the_sign_and_nothing_else(game: str) -> None:
+    one = run(between("thumb", "random", game), 6).pairs[0]
+    other = run(between("random", "thumb", game), 6).pairs[0]
+    assert one.mean == -other.mean != 0.0
+    assert one.error == other.error
+
+
+@pytest.mark.parametrize(("game", "sides"), [("standard", 2), ("three", 3), ("six", 2)])
+def test_everybody_sits_everywhere(game: str, sides: int) -> None:
+    of = between("thumb", "random", game)
+    table = of.rules
+    assert of.sides == sides
+    for seat in range(table.seats):
+        sat = Counter(names[seat] for _, _, names in lineups(of, 0))
+        assert sat["thumb"] == sat["random"]
+    for _, side, names in lineups(of, 0):
+        assert len({n for p, n in enumerate(names) if table.sides.side(p) == side}) == 1
+
+
+def test_the_plays_of_a_deal_have_the_same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    dealt: list[tuple[object, int]] = []
+
+    def noted(*args: Any, **more: Any) -> State:
+        s = deal(*args, **more)
+        dealt.append((s.hands, s.dealer))
+        return s
+
+    monkeypatch.setattr("euchre.arena.contest.deal", noted)
+    run(between("thumb", "random"), 5)
+    assert dealt[0::2] == dealt[1::2]
+    assert len(set(dealt)) == 5
+    assert {dealer for _, dealer in dealt} == {0, 1, 2, 3}
+
+
+def test_points_are_counted_down_for_the_better_player_too() -> None:
+    assert rules("buck").goal.down
+    assert run(between("thumb", "random", "buck"), 30).pairs[0].mean > 0
+
+
+def test_thumb_beats_random_by_what_is_known() -> None:
+    versus = run(between("thumb", "random"), 300).pairs[0]
+    assert 1.1 < versus.mean < 1.5
+    assert versus.mean - versus.error > 1.0
+    # A fair coin would hardly win as many: the share of games is next to one.
+    games = run(between("thumb", "random", games=True), 8).pairs[0]
+    assert games.share is not None
+    assert games.share[0] > 0.9
+
+
+def test_more_than_two_play_everybody_against_everybody() -> None:
+    outcome = run(contest(rules("standard"), ("thumb", "random", "thumb"), 3), 20)
+    pairs = [(v.a, v.b) for v in outcome.pairs]
+    assert pairs == [("thumb", "random"), ("thumb", "thumb"), ("random", "thumb")]
+    first, same, last = (versus.mean for versus in outcome.pairs)
+    assert (first, same) == (-last, 0.0)
+
+
+def test_calls_are_counted_once() -> None:
+    outcome = run(between("thumb", "random"), 40)
+    rows = outcome.to_dict()["calls"]
+    assert sum(row["calls"] for row in rows) <= 80
+    for row in rows:
+        assert row["made"] + row["marched"] + row["euchred"] == row["calls"]
+        assert row["lone_marches"] <= min(row["loners"], row["marched"])
+        assert row["calls"] in (0, row["deals"])
+    for seat in outcome.to_dict()["seats"]:
+        assert seat["deals"] == 40
+    # Both players are on the dealer's side as often as on the other.
+    assert len(outcome.to_dict()["seats"]) == 8
+
+
+# -- however it is played ----------------------------------------------------------------------
+
+
+@pytest.mark.untraced
+def test_the_number_of_jobs_does_not_matter() -> None:
+    of = contest(rules("standard"), ("thumb", "random", "thumb"), 5)
+    assert without_cost(run(of, 50, jobs=2)) == without_cost(run(of, 50))
+
+
+@pytest.mark.parametrize("games", [False, True])
+def test_breaking_off_and_resuming_changes_nothing(
+    games: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of, number = between("thumb", "random", games=games), 5 if games else 50
+    whole, file = without_cost(run(of, number)), tmp_path / "results"
+    played: list[int] = []
+
+    def broken(of: Contest, pair: int, first: int, size: int) -> Chunk:
+        if len(played) == 2:
+            raise KeyboardInterrupt
+        played.append(first)
+        return play_chunk(of, pair, first, size)
+
+    monkeypatch.setattr("euchre.arena.run.play_chunk", broken)
+    with pytest.raises(KeyboardInterrupt):
+        run(of, number, keep=file)
+    # What was being written when the power failed.
+    kept = file.read_text("utf-8")
+    file.write_text(kept + kept.splitlines()[-1][:40], "utf-8")
+    played[:] = [-1]
+    assert without_cost(run(of, number, keep=file)) == whole
+    assert played == [-1, played[1]]
+    # All of it is there now.
+    monkeypatch.delattr("euchre.arena.run.play_chunk")
+    assert without_cost(run(of, number, keep=file)) == whole
+
+
+def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    run(between("thumb", "random"), 4, keep=file)
+    with pytest.raises(ResultsError, match=r"players \['thumb', 'random'\], not \['random'"):
+        run(between("random", "thumb"), 4, keep=file)
+    with pytest.raises(ResultsError, match="seed 'test:3', not 'test:4'"):
+        run(contest(rules("standard"), ("thumb", "random"), 4), 4, keep=file)
+    file.write_text("nonsense\n", "utf-8")
+    with pytest.raises(ResultsError, match="no results file"):
+        run(between("thumb", "random"), 4, keep=file)
+    with pytest.raises(ResultsError):
+        run(between("thumb", "random"), 4, keep=tmp_path)
+
+
+def test_more_deals_go_on_from_those_that_are_there(tmp_path: Path) -> None:
+    of, file = between("thumb", "random"), tmp_path / "results"
+    run(of, 30, keep=file)
+    assert without_cost(run(of, 50, keep=file)) == without_cost(run(of, 50))
+
+
+def test_the_test_ends_a_contest_at_the_same_deal_whatever_is_kept(tmp_path: Path) -> None:
+    of, test, file = between("thumb", "random"), Sprt(0.0, 1.0), tmp_path / "results"
+    outcome = run(of, 1000, sprt=test, keep=file)
+    assert outcome.pairs[0].decided == "high"
+    assert outcome.pairs[0].points.n == 100
+    run(of, 140, keep=file)
+    assert without_cost(run(of, 1000, sprt=test, keep=file)) == without_cost(outcome)
+
+
+# -- refusals ----------------------------------------------------------------------------------
+
+
+def test_unknown_players_are_refused_with_the_nearest() -> None:
+    with pytest.raises(UnknownBot, match="did you mean thumb"):
+        contest(rules("standard"), ("thumb", "thimb"))
+    with pytest.raises(UnknownBot, match="pimc-50"):
+        contest(rules("standard"), ("thumb", "pimc"))
+    with pytest.raises(ValueError, match="names no command"):
+        contest(rules("standard"), ("thumb", "program:"))
+
+
+def test_contests_that_cannot_be_are_refused() -> None:
+    with pytest.raises(ValueError, match="two players"):
+        contest(rules("standard"), ("thumb",))
+    with pytest.raises(ValueError, match="at least 2"):
+        run(between("thumb", "random"), 1)
+    of = contest(rules("standard"), ("thumb", "random", "thumb"))
+    with pytest.raises(ValueError, match="two players"):
+        run(of, 10, sprt=Sprt(0, 1))
+
+
+def test_players_can_be_functions() -> None:
+    from euchre.bots import RandomBot
+
+    def mine(rng: Random) -> RandomBot:
+        return RandomBot(rng)
+
+    versus = run(contest(rules("standard"), (mine, "random")), 10).pairs[0]
+    assert (versus.a, versus.mean) == ("mine", 0.0)
+    with pytest.raises(ValueError, match="one job"):
+        run(contest(rules("standard"), (mine, "random")), 10, jobs=2)

@@ -1,0 +1,64 @@
+"""Tables and decisions at which players are tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled
+from euchre.bots import Bot
+from euchre.bots.search.bot import SearchBot
+from euchre.bots.search.deciding import Level
+from tests.test_bots import RICH, scores_of, tables
+
+#: As the levels for people, with hardly a world.
+QUICK = Level(cards=12, calls=6, effort=(40, 40), heard=(12, 12))
+QUICK_POINTS = Level(cards=12, calls=6, effort=(40, 40), game=False, care=0.2)
+
+#: Every game, and mixes of options in which everything is asked that a table can ask.
+TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]
+
+
+def every_option() -> Iterator[Rules]:
+    """Yield every game with every single option on its own."""
+    for game in GAMES:
+        yield from tables(game.name)
+
+
+def some_options(part: int) -> Iterator[Rules]:
+    """Yield one of so many of the same."""
+    for i, table in enumerate(every_option()):
+        if i % part == 0:
+            yield table
+
+
+def quick(seed: int | str, level: Level = QUICK) -> SearchBot:
+    """Return a searching player that does not think long."""
+    return SearchBot(Random(seed), level)
+
+
+def decisions(
+    table: Rules, players: Sequence[Bot], seed: str, deals: int, *, odd: float = 0.1
+) -> Iterator[tuple[State, int]]:
+    """Yield the states of some deals in which there is a choice, and what was chosen.
+
+    Now and then something else is done, so that strange positions come up too.
+    """
+    for i in range(deals):
+        rng = Random(f"{seed}:{i}")
+        order = shuffled(table.pack, rng)
+        s = deal(table, order, i % table.seats, scores=scores_of(table, rng))
+        while not s.ended:
+            choices = legal(s)
+            action = choices[0]
+            if len(choices) > 1:
+                action = players[s.turn % len(players)].choose(observe(s, s.turn), choices)
+                yield s, action
+                if rng.random() < odd:
+                    action = rng.choice(choices)
+            push(s, action)
+
+
+def table_of(name: str, options: dict[str, str]) -> Rules:
+    """Return the rules of a table."""
+    return rules(name, options)

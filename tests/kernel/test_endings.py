@@ -1,0 +1,177 @@
+"""The tables of the last tricks, and the solvers as their users call them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from euchre import GAMES, observe, rules
+from euchre.brain import exactly, ready
+from euchre.brain.layout import lanes_of
+from euchre.brain.position import in_play
+from euchre.brain.solve import solve
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal, push
+from euchre.engine.worlds import worlds
+from euchre.kernel import exact, filling
+from euchre.kernel.board import AT_NODES, board
+from euchre.kernel.endings import DEPTH, Endings, use
+from euchre.kernel.folder import folder
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture(scope="module")
+def tables() -> Endings:
+    """The tables of this machine, made and kept if it has none."""
+    found = filling.stored(folder())
+    if found is None:
+        found = filling.build()
+        filling.store(folder(), found)
+    return found
+
+
+def random_hands(
+    table: Rules, strain: int, size: int, n: int, rng: np.random.Generator
+) -> NDArray[np.uint64]:
+    """Hands of so many cards for four seats, as places."""
+    lanes = lanes_of(table, strain)
+    hands = np.zeros((n, 4), np.uint64)
+    for row in hands:
+        order = rng.permutation(table.pack.size)
+        for seat in range(4):
+            cards = order[seat * size : (seat + 1) * size]
+            row[seat] = sum(1 << int(lanes.place[c]) for c in cards)
+    return hands
+
+
+@pytest.mark.parametrize(
+    ("game", "strain"), [("standard", 1), ("standard", 4), ("british", 2), ("classic", 3)]
+)
+@pytest.mark.parametrize("size", [DEPTH, 5])
+def test_the_tables_change_no_value(tables: Endings, game: str, strain: int, size: int) -> None:
+    table, rng = rules(game), np.random.default_rng(size)
+    n = 4000 // size
+    hands = random_hands(table, strain, size, n, rng)
+    for i in range(n):
+        # Three seats, two or one sit out now and then; the leader never does.
+        hands[i, 1 + i % 3] *= i % 4 != 0
+        hands[i, 1 + i // 3 % 3] *= i % 8 != 0
+    leader = np.zeros(n, np.int64)
+    plain, quick = np.zeros(n, np.int8), np.zeros(n, np.int8)
+    words = board(lanes_of(table, strain))
+    exact.deals_of_four(words, hands, leader, plain)
+    nodes = int(words[AT_NODES])
+    use(words, tables)
+    exact.deals_of_four(words, hands, leader, quick)
+    assert np.array_equal(plain, quick)
+    used = int(words[AT_NODES]) - nodes < nodes
+    assert used == (strain < 4), "the tables are for deals with a trump"
+    assert len(set(plain.tolist())) > 2
+
+
+def test_tables_are_kept_whole_or_not_at_all(tables: Endings, tmp_path: Path) -> None:
+    filling.store(tmp_path / "new", tables)
+    kept = filling.stored(tmp_path / "new")
+    assert kept is not None
+    assert np.array_equal(kept.values, tables.values)
+    [path] = (tmp_path / "new").iterdir()
+    path.write_bytes(path.read_bytes()[:1000])
+    assert filling.stored(tmp_path / "new") is None
+    assert filling.stored(tmp_path / "nowhere") is None
+    (tmp_path / "file").write_text("")
+    filling.store(tmp_path / "file", tables)
+
+
+def in_the_play(table: Rules, rng: Random, cards: int) -> State:
+    """A random deal after so many cards."""
+    while True:
+        s = deal(table, shuffled(table.pack, rng), rng.randrange(table.seats))
+        while not s.ended:
+            if in_play(s) and s.played.bit_count() >= cards:
+                return s
+            push(s, rng.choice(legal(s)))
+
+
+TWO_SIDED = [g for g in GAMES if g.rules.sides.count(g.rules.seats) == 2 and not g.rules.columns]
+
+
+@pytest.mark.parametrize("game", TWO_SIDED, ids=lambda g: g.name)
+@pytest.mark.parametrize("threads", [1, 2])
+def test_worlds_are_solved_as_one_by_one(game: object, threads: int) -> None:
+    table: Rules = game.rules  # type: ignore[attr-defined]
+    rng = Random(threads)
+    for cards in (1 if table.hand < 8 else 24, 6 if table.hand < 8 else 30):
+        s = in_the_play(table, rng, cards)
+        cases = [s, *worlds(observe(s, s.turn), rng, 3)]
+        side = sum(1 << p for p in range(table.seats) if table.sides.side(p) == 0)
+        hands = np.array([w.hands for w in cases], np.uint64)
+        plays, tricks = exactly.tricks_of_worlds(s, hands, side=side, threads=threads)
+        for w, row in zip(cases, tricks, strict=True):
+            solution = solve(w, "paranoid", priced=False)
+            mine = solution.sides.index(side)
+            best = max if side >> s.turn & 1 else min
+            for card, got in zip(plays, row.tolist(), strict=True):
+                totals = [c.tricks[mine] for c in solution.choices if c.action & 63 == card]
+                assert got == best(totals) - won_by(w, side)
+
+
+def won_by(s: State, side: int) -> int:
+    return sum(t for p, t in enumerate(s.taken) if side >> p & 1)
+
+
+def test_table_cards_are_refused() -> None:
+    s = in_the_play(rules("two-tableau"), Random(1), 2)
+    with pytest.raises(ValueError, match="table cards"):
+        exactly.tricks_of_worlds(s, np.array([s.hands], np.uint64), side=1)
+
+
+SCRIPT = """
+import numpy as np
+from euchre import rules
+from euchre.brain.layout import lanes_of
+from euchre.kernel import exact, recall
+from euchre.kernel.board import board
+words = board(lanes_of(rules("standard"), 2))
+lanes = lanes_of(rules("standard"), 2)
+hands = np.array([[sum(1 << int(lanes.place[c]) for c in range(s, 20, 4)) for s in range(4)]],
+                 np.uint64)
+out = np.zeros(1, np.int8)
+exact.deals_of_four(words, hands, np.zeros(1, np.int64), out)
+memory = recall.memory_for(4, 1)
+recall.use_memory(words, memory, 4)
+batch = exact.Batch(hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8),
+                    np.full(1, -1, np.int8))
+deep = np.zeros(1, np.int8)
+exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), deep)
+print(out[0], deep[0])
+"""
+
+
+def test_code_from_the_disk_runs_as_fresh_code(tmp_path: Path) -> None:
+    """A function that calls itself may be compiled well and yet be kept badly."""
+    env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    runs = [
+        subprocess.run([sys.executable, "-c", SCRIPT], capture_output=True, text=True, env=env)
+        for _ in range(2)
+    ]
+    assert [run.returncode for run in runs] == [0, 0], runs[1].stderr
+    assert runs[0].stdout == runs[1].stdout
+    first, second = runs[0].stdout.split()
+    assert first == second
+
+
+def test_being_ready_is_marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert not ready.is_ready()
+    (tmp_path / "ready").touch()
+    assert ready.is_ready()
+    assert ready.in_background() is None

@@ -1,0 +1,49 @@
+"""Searching players at every table, at length: ``uv run python -m tests.soak.bots``.
+
+Deals of every game with every single option, and of mixes of options, by players of all
+levels; stops with an ``AssertionError`` at the first illegal choice, and at the first one
+that changes when the cards do that a seat cannot see.
+"""
+
+from __future__ import annotations
+
+import argparse
+from itertools import chain, count
+from random import Random
+
+from euchre import legal, observe
+from euchre.bots import bot
+from euchre.brain.imagine import imagine
+from tests.bots.tables import QUICK_POINTS, TABLES, decisions, every_option, quick, table_of
+
+
+def main() -> None:
+    """Play as many deals as asked for."""
+    parser = argparse.ArgumentParser(prog="tests.soak.bots", description=__doc__)
+    parser.add_argument("--deals", type=int, default=100_000)
+    parser.add_argument("--seed", default="1")
+    given = parser.parse_args()
+    done = asked = 0
+    for lap in count():
+        for table in chain((table_of(*t) for t in TABLES), every_option()):
+            seed = f"soak:{given.seed}:{lap}:{table.id}"
+            players = [quick(seed), bot("beginner", Random(seed)), quick(seed, QUICK_POINTS)]
+            for s, action in decisions(table, players, seed, 1):
+                assert action in legal(s), f"{seed}: {action}"
+                asked += 1
+                if asked % 50 == 0:
+                    world = imagine(observe(s, s.turn), 1, asked).state(0)
+                    one, other = (
+                        quick(asked).choose(observe(x, x.turn), legal(x)) for x in (s, world)
+                    )
+                    assert one == other, f"{seed}: {one} or {other}"
+            done += 1
+            if done % 1000 == 0:
+                print(f"{done} deals, {asked} choices", flush=True)
+            if done >= given.deals:
+                print(f"{done} deals, {asked} choices, all of them legal and honest")
+                return
+
+
+if __name__ == "__main__":
+    main()
