@@ -40,7 +40,14 @@ def entries(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             cost = {name: document["cost"][name] for name in sorted({versus["a"], versus["b"]})}
             yield {"kind": "contest", **same, **versus, "cost": cost}
     elif "dealer_share" in document:
-        keys = ("rules", "seed", "games", "deals", "deals_per_game", *(k for _, k, _ in _CALIBRATION))
+        keys = (
+            "rules",
+            "seed",
+            "games",
+            "deals",
+            "deals_per_game",
+            *(k for _, k, _ in _CALIBRATION),
+        )
         if len(set(document["players"])) > 1:
             raise ValueError("self-play has one player in all seats")
         points = sum(document["points_per_deal"])
@@ -84,7 +91,14 @@ def contests(results: dict[str, Any]) -> Iterator[str]:
             number = f"{entry['duplicates']:,} {entry['unit']}s"
             mean = f"{points['mean']:+.3f} ± {points['error']:.3f}"
             yield row(
-                f"`{entry['rules']}`", entry["a"], entry["b"], entry["seed"], number, mean, won, cost
+                f"`{entry['rules']}`",
+                entry["a"],
+                entry["b"],
+                entry["seed"],
+                number,
+                mean,
+                won,
+                cost,
             )
 
 
@@ -135,7 +149,9 @@ def gaps(results: dict[str, Any]) -> Iterator[str]:
 def self_play(results: dict[str, Any]) -> Iterator[str]:
     """Yield how each bot plays with itself beside the published figures."""
     played = [entry for entry in results["entries"] if entry["kind"] == "self-play"]
-    yield row("", *(f"{e['player']} (`{e['rules']}`, seed {e['seed']})" for e in played), "published")
+    yield row(
+        "", *(f"{e['player']} (`{e['rules']}`, seed {e['seed']})" for e in played), "published"
+    )
     yield row(*["---"] * (len(played) + 2))
     yield row("deals", *(f"{e['deals']:,}" for e in played), "")
     for words, name, published in _CALIBRATION:

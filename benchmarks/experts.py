@@ -4,10 +4,11 @@
 
 The two annotated games among the tournament records carry remarks on decisions, which stand
 below as what their writer holds best: the card or call that was made, or another.  Each is
-judged by ``euchre review``'s own function; then the choices in question are valued once more
-in many more fresh worlds, played on by club players; and once with best play by everybody, all
-cards of each world seen (the auction still finished by club players).  Points are those of the
-player's side less the others'.
+judged by ``euchre review``'s own function; then the choices in question are valued three times
+more: in many fresh worlds, played on by club players; in worlds taken as often as they explain
+what the others have called and played; and with best play by everybody, all cards of each world
+seen (the auction still finished by club players).  Somebody is right where no two of the three
+disagree beyond chance and the first two leave no doubt.
 """
 
 from __future__ import annotations
@@ -23,10 +24,12 @@ import numpy as np
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import judge
 from euchre.analysis.review import view_of
-from euchre.bots.search.values import value_actions
+from euchre.bots.search.beliefs import likely
+from euchre.bots.search.deciding import part
+from euchre.bots.search.values import ends_of, samples_of, value_actions
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.exactly import tricks_of_worlds
-from euchre.brain.imagine import imagine
+from euchre.brain.imagine import Imaginer, imagine
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.fields import Outcome
@@ -148,13 +151,23 @@ def shown(gain: Estimate) -> str:
     return f"{100 * gain.mean:+.2f} ± {100 * (gain.high - gain.mean):.2f} %"
 
 
-def verdict(gain: Estimate, equal: bool) -> str:
-    """Return who is right, from how much the expert's choice gains on ours in many worlds."""
+def heard(view: View, choices: list[Action], n: int, seed: int) -> dict[str, np.ndarray]:
+    """Return values by choice and world, worlds by how well they explain what was done."""
+    cases = Imaginer(view).draw(2 * n, seed)
+    cases = part(cases, likely(cases, n, seed))
+    found = ends_of(cases, choices)
+    return {view.text(a): samples_of(view, ends) for a, ends in zip(choices, found, strict=True)}
+
+
+def verdict(gain: Estimate, read: Estimate, seen: Estimate, *, equal: bool) -> str:
+    """Return who is right, from how much the expert's choice gains on the other, three times."""
     if equal:
-        return "equal indeed" if abs(gain.mean) < 0.005 else "not equal"
-    if gain.low <= 0 <= gain.high:
-        return "no difference found"
-    return "the expert" if gain.mean > 0 else "ours"
+        return "equal indeed" if max(abs(gain.mean), abs(read.mean)) < 0.005 else "not equal"
+    for right, sign in (("the expert", 1), ("not the expert", -1)):
+        sure = all(sign * e.mean > e.high - e.mean for e in (gain, read))
+        if sure and sign * seen.mean > -(seen.high - seen.mean):
+            return right
+    return "open"
 
 
 def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
@@ -184,7 +197,9 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
         else:
             row = open_calls(view, [expert, against], _OPEN // 4, chance)
         seen = paired(row[view.text(expert)], row[view.text(against)])
-        right = verdict(gain, remark.equal) if ours != expert or remark.equal else "agreed"
+        row = heard(view, [expert, against], worlds, seed + 3000 + number)
+        read = paired(row[view.text(expert)], row[view.text(against)])
+        right = verdict(gain, read, seen, equal=remark.equal)
         yield [
             f"{remark.file.removesuffix('.egn')} {remark.deal}, {remark.kind} {remark.at + 1}",
             view.text(done),
@@ -193,6 +208,7 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
             view.text(against),
             shown(gain),
             f"{points:+.2f}",
+            shown(read),
             f"{seen.mean:+.2f} ± {seen.high - seen.mean:.2f}",
             right,
         ]
@@ -212,7 +228,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     heads = ["decision", "done", "expert", "ours", "against", "gain of the expert's", "points"]
-    heads += ["points, open cards", "right"]
+    heads += ["by what was done", "points, open cards", "right"]
     print("| " + " | ".join(heads) + " |")
     print("|" + "---|" * len(heads))
     for row in rows(given.folder, given.worlds, given.seed):

@@ -104,6 +104,22 @@ def test_the_page_stands_alone_and_names_are_text(game: Path, tmp_path: Path) ->
         assert name in page.text
 
 
+@pytest.mark.parametrize(("name", "lines"), [("call-ace", 4), ("six", 1), ("progressive", 0)])
+def test_the_curve_has_a_line_for_one_of_two_sides_or_for_each(
+    name: str, lines: int, tmp_path: Path
+) -> None:
+    record, target = tmp_path / "record.json", tmp_path / "page.html"
+    record.write_bytes(dump(recorded(rules(name), 2)))
+    result = run(str(record), "--worlds", "10", "--html", str(target))
+    assert result.exit_code == 0
+    page = Page(target.read_text(encoding="utf-8"))
+    assert page.tags.count("polyline") == lines
+    assert "Luck and skill" in result.stdout
+    assert "Luck and skill" in page.text
+    # Where no game is played to a score, costs are points.
+    assert ("of the game" in result.stdout) == bool(lines)
+
+
 def test_egn_gets_the_marks_and_keeps_what_it_said(tmp_path: Path) -> None:
     target = tmp_path / "marked.egn"
     assert run(CLUB, "--worlds", "30", "--egn", str(target)).exit_code == 0

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from euchre import State, deal, rules
-from euchre.arena.contest import Chunk, Contest, contest, lineups, play_chunk
+from euchre.arena.contests import Chunk, Contest, contest, lineups, play_chunk
 from euchre.arena.results import ResultsError
-from euchre.arena.run import Outcome, run
+from euchre.arena.running import Outcome, run
 from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
 
@@ -71,7 +71,7 @@ def test_the_plays_of_a_deal_have_the_same_cards(monkeypatch: pytest.MonkeyPatch
         dealt.append((s.hands, s.dealer))
         return s
 
-    monkeypatch.setattr("euchre.arena.contest.deal", noted)
+    monkeypatch.setattr("euchre.arena.contests.deal", noted)
     run(between("thumb", "random"), 5)
     assert dealt[0::2] == dealt[1::2]
     assert len(set(dealt)) == 5
@@ -138,7 +138,7 @@ def test_breaking_off_and_resuming_changes_nothing(
         played.append(first)
         return play_chunk(of, pair, first, size)
 
-    monkeypatch.setattr("euchre.arena.run.play_chunk", broken)
+    monkeypatch.setattr("euchre.arena.running.play_chunk", broken)
     with pytest.raises(KeyboardInterrupt):
         run(of, number, keep=file)
     # What was being written when the power failed.
@@ -148,7 +148,7 @@ def test_breaking_off_and_resuming_changes_nothing(
     assert without_cost(run(of, number, keep=file)) == whole
     assert played == [-1, played[1]]
     # All of it is there now.
-    monkeypatch.delattr("euchre.arena.run.play_chunk")
+    monkeypatch.delattr("euchre.arena.running.play_chunk")
     assert without_cost(run(of, number, keep=file)) == whole
 
 

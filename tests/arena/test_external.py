@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from euchre import GAMES, State, View, deal, legal, observe, push, rules, shuffled, worlds
-from euchre.arena.contest import contest
-from euchre.arena.run import run
+from euchre.arena.contests import contest
+from euchre.arena.running import run
 from euchre.bots import bot
 from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
 from euchre.bots.spoken import spoken, view_as_json, view_from, view_from_json
@@ -106,6 +106,15 @@ def test_a_line_is_one_line_with_all_that_a_program_needs() -> None:
     assert (said["protocol"], said["game"], said["seed"], said["seconds"]) == (1, "standard", 5, 2)
     assert len(said["hand"]) == 5
     assert said["legal"] == [questions(s).text(a) for a in legal(s)]
+
+
+def test_the_page_shows_every_field() -> None:
+    s = next(some_states("standard"))
+    said = json.loads(spoken(questions(s), legal(s), seed=5, seconds=2.0))
+    page = (ROOT / "docs" / "bots.md").read_text("utf-8")
+    shown = page[page.index('{"protocol"') :].split("\n\n")[0]
+    assert [f'"{name}":' in shown for name in said] == [True] * len(said)
+    assert shown.count('":') == len(said)
 
 
 @pytest.mark.parametrize("line", ["{", "[]", "{}", '{"seed": 1}', '{"seed": 1, "options": {}}'])

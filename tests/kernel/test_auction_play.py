@@ -233,17 +233,19 @@ def test_the_play_of_the_cards_is_no_question_of_the_auction() -> None:
         auction_values(view, imagine(view, 1, 1), view.legal())
 
 
-def test_a_pass_is_worth_what_the_others_make_of_it() -> None:
-    """With all bowers and an ace of trumps beside it, calling beats passing; with nines not."""
-    table = rules("standard")
-    rng, differences = Random(8), []
-    for number in range(200):
+def test_a_dealer_with_more_trumps_gains_more_by_taking_the_upcard() -> None:
+    table, rng = rules("standard"), Random(8)
+    gains: dict[int, list[float]] = {}
+    for number in range(400):
         s = deal(table, shuffled(table.pack, rng), 3)
+        for _ in range(3):
+            push(s, actions.PASS)
         view = observe(s, s.turn)
-        values = auction_values(view, imagine(view, 200, number), view.legal())
-        gain = values[:, 1, 0] - values[:, 1, 1] - values[:, 0, 0] + values[:, 0, 1]
-        trumps = table.ranks.trumps[s.turned]
-        differences.append(((view.hand & trumps).bit_count(), float(gain.mean())))
-    by_length = [[g for n, g in differences if n == length] for length in (0, 1, 3)]
-    none, _, three = (np.mean(gains) for gains in by_length)
-    assert none < -0.5 < 0.0 < three
+        worlds = imagine(view, 60, number)
+        values = auction_values(view, worlds, [actions.PASS, actions.ORDER])
+        net = values[:, :, 1] - values[:, :, 0]
+        held = (view.hand & table.ranks.trumps[s.turned]).bit_count()
+        gains.setdefault(held, []).append(float((net[:, 1] - net[:, 0]).mean()))
+    mean = {held: np.mean(found) for held, found in gains.items()}
+    assert mean[0] < mean[1] < mean[2] < mean[3], mean
+    assert mean[0] < -0.3 < 0.3 < mean[3], mean

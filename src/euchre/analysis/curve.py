@@ -18,6 +18,7 @@ STYLE = """
 svg { width: 100%; height: auto; } svg text { fill: var(--soft); font-size: 13px; }
 svg .axis { stroke: var(--line); } svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
 svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
+svg.key { width: 40px; height: 8px; } ul { list-style: none; padding: 0; }
 svg .bad { fill: var(--bad); } svg .good { fill: var(--good); }
 """.strip()
 
@@ -41,8 +42,17 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
     )
     yield from _Plot(found).lines(sides)
     yield "</svg>"
-    lines = "The line" if len(sides) == 1 else "The lines, from solid to dotted"
-    yield f"<p>{lines}: {escape(whose)}. Dots: decisions with a mark; figures below: deals.</p>"
+    yield "<ul>"
+    for side in sides:
+        line = f'<line class="curve" {_dashed(side)} x1="0" x2="40" y1="4" y2="4"/>'
+        key = f'<svg class="key" viewBox="0 0 40 8" aria-hidden="true">{line}</svg>'
+        yield f"<li>{key} {escape(side_name(faces, side))}</li>"
+    yield "<li>Dots: decisions with a mark. Figures at the foot: deals.</li>"
+    yield "</ul>"
+
+
+def _dashed(side: int) -> str:
+    return f'stroke-dasharray="{_DASHES[side % len(_DASHES)]}"'
 
 
 class _Plot:
@@ -77,8 +87,7 @@ class _Plot:
         for side in sides:
             row = [m for m in self.found.moments if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
-            dash = _DASHES[side % len(_DASHES)]
-            yield f'<polyline class="curve" stroke-dasharray="{dash}" points="{path}"/>'
+            yield f'<polyline class="curve" {_dashed(side)} points="{path}"/>'
         yield from self.dots(sides)
 
     def dots(self, sides: Sequence[int]) -> Iterator[str]:

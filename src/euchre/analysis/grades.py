@@ -39,17 +39,6 @@ class Bounds(NamedTuple):
 OF_THE_GAME = Bounds(0.005, 0.02, 0.05)
 IN_POINTS = Bounds(0.1, 0.4, 1.0)
 
-#: What each mark says, in a sentence; in points it is 0.1, 0.4 and 1 point instead.
-MEANINGS: dict[Mark, str] = {
-    "!!": "the best, and surely worth 5 % of the game more than what the rule of thumb does",
-    "!": "the best, and surely worth 2 % of the game more than what the rule of thumb does",
-    "!?": "right for the score: surely gives up points, and surely wins more games by it",
-    "": "no mistake as far as can be told",
-    "?!": "surely costs more than 0.5 % of the game",
-    "?": "surely costs more than 2 % of the game",
-    "??": "surely costs more than 5 % of the game",
-}
-
 
 @dataclass(frozen=True)
 class Estimate:
@@ -112,3 +101,25 @@ def mark(
     if gain.low > bounds.clear:
         return "!!" if gain.low > bounds.grave else "!"
     return "!?" if score else ""
+
+
+def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
+    """Return what a mark says, in words.
+
+    >>> meaning("?"), meaning("?", of_the_game=False)
+    ('surely costs more than 2 % of the game', 'surely costs more than 0.4 points')
+    """
+    bounds = OF_THE_GAME if of_the_game else IN_POINTS
+    slight, clear, grave = (
+        f"{100 * bound:g} % of the game" if of_the_game else f"{bound:g} points" for bound in bounds
+    )
+    gains = "the best, and surely worth {} more than what the rule of thumb does"
+    return {
+        "!!": gains.format(grave),
+        "!": gains.format(clear),
+        "!?": "right for the score: surely gives up points, and surely wins more games by it",
+        "": "no mistake as far as can be told",
+        "?!": f"surely costs more than {slight}",
+        "?": f"surely costs more than {clear}",
+        "??": f"surely costs more than {grave}",
+    }[mark]

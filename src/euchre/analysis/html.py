@@ -6,8 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from euchre.analysis.curve import STYLE, curve
-from euchre.analysis.grades import MARKS, MEANINGS
-from euchre.analysis.report import cost, hands_of, plain_words, sentence, share, side_name
+from euchre.analysis.grades import MARKS, meaning
+from euchre.analysis.report import (
+    account_cells,
+    account_heads,
+    cost,
+    hands_of,
+    plain_words,
+    sentence,
+    side_name,
+)
 from euchre.analysis.review import Decision, Review
 from euchre.records import results, telling
 from euchre.records.faces import Faces
@@ -37,7 +45,7 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
     """Return a review as a page; ``faces`` say how cards and players are called."""
     rules = found.replay.rules
     whole = [*_head(found, faces), *curve(found, faces), *_players(found)]
-    whole += [*_accounts(found, faces), *_decisions(found, faces), *_meanings()]
+    whole += [*_accounts(found, faces), *_decisions(found, faces), *_meanings(found)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -69,8 +77,8 @@ def _head(found: Review, faces: Faces) -> Iterator[str]:
         " something is in question.</p>"
     )
     match = found.replay.match
-    ending = results.final(faces, match.results[-1].scores if match.results else match.scores)
-    yield f"<p>{escape(ending)}</p>"
+    stands = f"The score stands at {faces.standings(match.scores)}."
+    yield f"<p>{escape(results.final(faces, match.scores) if match.over else stands)}</p>"
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[str], words: int) -> Iterator[str]:
@@ -112,20 +120,16 @@ def _players(found: Review) -> Iterator[str]:
 
 
 def _accounts(found: Review, faces: Faces) -> Iterator[str]:
-    if not found.accounts or not found.of_the_game:
+    if not found.accounts:
         return
     sides = len(found.accounts[0].points)
     two = sides == 2
-    heads = ["Deal", "for", "before", "luck", "own decisions", *["theirs"] * two, "after", "points"]
-    rows = []
-    for a in found.accounts:
-        for side in range(1 if two else sides):
-            if a.before is None or a.after is None:
-                continue
-            cells = [str(a.deal), side_name(faces, side), f"{100 * a.before[side]:.1f} %"]
-            cells += [share(a.luck(side) or 0.0), share(-a.cost[side])]
-            cells += [share(a.cost[1 - side])] * two
-            rows.append(_row([*cells, f"{100 * a.after[side]:.1f} %", f"{a.points[side]:+.1f}"], 2))
+    rows = [
+        _row([str(a.deal), side_name(faces, side), *account_cells(a, side)], 2)
+        for a in found.accounts
+        for side in range(1 if two else sides)
+    ]
+    heads = ["Deal", "for", *account_heads(two=two)]
     yield "<h2>Luck and skill</h2>"
     others = "" if two else ", with what the others did"
     yield from _table(
@@ -177,9 +181,10 @@ def _every(found: Review, made: Decision) -> str:
     return _row(cells, 4)
 
 
-def _meanings() -> Iterator[str]:
+def _meanings(found: Review) -> Iterator[str]:
     yield "<h2>The marks</h2>"
     yield "<dl>"
     for mark in MARKS:
-        yield f"<dt>{escape(mark) or 'none'}</dt><dd>{escape(MEANINGS[mark])}</dd>"
+        says = escape(meaning(mark, of_the_game=found.of_the_game))
+        yield f"<dt>{escape(mark) or 'none'}</dt><dd>{says}</dd>"
     yield "</dl>"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.analysis.grades import MARKS, MEANINGS, Estimate
+from euchre.analysis.grades import MARKS, Estimate, meaning
 from euchre.analysis.hint import choice
-from euchre.analysis.review import Decision, Review
+from euchre.analysis.review import Account, Decision, Review
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb
@@ -60,6 +60,33 @@ def side_name(faces: Faces, side: int) -> str:
     return listed([faces.names[p] for p in faces.members(side)])
 
 
+def account_heads(*, two: bool) -> list[str]:
+    """Return the headings of ``account_cells``."""
+    theirs = ["theirs"] if two else []
+    return ["before", "luck", "own decisions", *theirs, "after", "points"]
+
+
+def account_cells(account: Account, side: int) -> list[str]:
+    """Return what a deal brought a side, and what brought it.
+
+    In chances of winning the game, or, without a game to a number of points, in points.
+    """
+    points = f"{account.points[side]:+.1f}"
+    if account.before is None or account.after is None:
+        own, *theirs = _costs(account.cost_points, side)
+        luck = f"{account.luck_points(side):+.2f}"
+        return ["", luck, f"{0.0 - own:+.2f}", *(f"{cost:+.2f}" for cost in theirs), "", points]
+    own, *theirs = _costs(account.cost, side)
+    before, after = (f"{100 * row[side]:.1f} %" for row in (account.before, account.after))
+    luck = share(account.luck(side) or 0.0)
+    return [before, luck, share(-own), *(share(cost) for cost in theirs), after, points]
+
+
+def _costs(costs: tuple[float, ...], side: int) -> list[float]:
+    """Return what decisions cost a side and, where there is only one other, that one."""
+    return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
+
+
 def document(found: Review) -> dict[str, Any]:
     """Return a review as plain JSON values; chances and costs are shares of a game, not %."""
     rules = found.replay.rules
@@ -71,7 +98,7 @@ def document(found: Review) -> dict[str, Any]:
         "worlds": found.worlds,
         "seed": found.seed,
         "unit": "games" if found.of_the_game else "points",
-        "marks": {mark or "none": MEANINGS[mark] for mark in MARKS},
+        "marks": {mark or "none": meaning(mark, of_the_game=found.of_the_game) for mark in MARKS},
         "decisions": [_decision(found, d) for d in found.decisions],
         "players_in_all": [_player(found, seat) for seat in range(rules.seats)],
         "deals": [

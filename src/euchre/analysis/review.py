@@ -1,8 +1,9 @@
 """A recorded game reviewed: every decision judged, and luck and skill told apart.
 
-*Skill.*  Each decision is judged from what its seat could know (see ``judge``); what it cost
-against the best is an estimate without bias, a little below nought as often as a little above
-where there is no difference, and the costs of a player's decisions are added up.
+*Skill.*  Each decision is judged from what its seat could know (see ``judge``); its cost is
+what the favourite of a first look gains on it in fresh worlds.  Chance makes that too small as
+often as too large, and it is below nought where the choice was better than the favourite; so
+costs of a player's decisions can be added up, and the sum does not make too much of them.
 
 *Luck* is what decisions do not explain.  In a deal a side goes from one chance of winning the
 game, by the score before it, to another, by the score after it.  Between two sides

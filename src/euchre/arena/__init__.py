@@ -1,6 +1,17 @@
 """Players against players: games and deals by the thousand, and duplicate deals."""
 
+from euchre.arena.contests import Contest, contest
 from euchre.arena.duplicate import Duplicate, duplicate
+from euchre.arena.running import Outcome, run
 from euchre.arena.simulate import Report, simulate
 
-__all__ = ["Duplicate", "Report", "duplicate", "simulate"]
+__all__ = [
+    "Contest",
+    "Duplicate",
+    "Outcome",
+    "Report",
+    "contest",
+    "duplicate",
+    "run",
+    "simulate",
+]

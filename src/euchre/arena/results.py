@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TextIO
 
-from euchre.arena.contest import Chunk, Contest
+from euchre.arena.contests import Chunk, Contest
 
 
 class ResultsError(ValueError):

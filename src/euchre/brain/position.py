@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.brain.layout import lanes_of
+from euchre.brain.prices import some_end
 from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Tricks
@@ -220,36 +221,11 @@ def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
         side = rules.sides.side(seat)
         for made in range(total + 1):
             for own in range(total + 1):
-                tricks = _some_end(rules, facts, playing, side, made, own)
+                tricks = some_end(rules, facts.makers, playing, side, made, own)
                 if tricks is not None:
                     scores = rules.prices.price(replace(facts, tricks=tricks), rules)
                     table[seat, made, own] = scores[side]
     return table
-
-
-def _some_end(
-    rules: Rules, facts: Tally, playing: Sequence[int], side: int, made: int, own: int
-) -> tuple[int, ...] | None:
-    """Return tricks by seat in which the makers have ``made`` and a side ``own``; or None."""
-    kinds: dict[tuple[bool, bool], int] = {}
-    for p in playing:
-        kinds.setdefault((bool(facts.makers >> p & 1), rules.sides.side(p) == side), p)
-    total = rules.tricks
-    # So many are won by makers of the side itself; that settles the three other kinds.
-    for both in range(min(made, own) + 1):
-        ends = {
-            (True, True): both,
-            (True, False): made - both,
-            (False, True): own - both,
-            (False, False): total - made - own + both,
-        }
-        if all(t == 0 if kind not in kinds else t >= 0 for kind, t in ends.items()):
-            tricks = [0] * rules.seats
-            for kind, t in ends.items():
-                if t:
-                    tricks[kinds[kind]] = t
-            return tuple(tricks)
-    return None
 
 
 def _asks_who(rows: NDArray[np.float64]) -> bool:

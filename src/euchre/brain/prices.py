@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -34,22 +35,15 @@ def prices_of(s: State) -> NDArray[np.float32]:
     facts = tally(done)
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
-    everybody = (1 << seats) - 1
     for side in range(count):
         members = sum(1 << p for p in range(seats) if rules.sides.side(p) == side)
         for ours in range(2):
             mask = next((m for m in _masks(s) if bool(m & members) == bool(ours)), None)
             if mask is None:
                 continue
-            outsiders = everybody & ~mask
             for made in range(total + 1):
                 for own in range(total + 1):
-                    # Who can have the tricks: the side, the other makers, the others.
-                    rest = (made - own, total - made) if ours else (made, total - made - own)
-                    shares = zip(
-                        (members, mask & ~members, outsiders & ~members), (own, *rest), strict=True
-                    )
-                    tricks = _shared(seats, list(shares))
+                    tricks = some_end(rules, mask, range(seats), side, made, own)
                     if tricks is not None:
                         found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
     return found
@@ -65,15 +59,33 @@ def _masks(s: State) -> list[int]:
     return [s.makers | 1 << p for p in others]
 
 
-def _shared(seats: int, shares: list[tuple[int, int]]) -> tuple[int, ...] | None:
-    """Return tricks by seat: each share to the first seat of its mask; None if there is none."""
-    tricks = [0] * seats
-    for mask, number in shares:
-        if number < 0 or (number and not mask):
-            return None
-        if number:
-            tricks[(mask & -mask).bit_length() - 1] += number
-    return tuple(tricks)
+def some_end(
+    rules: Rules, makers: int, playing: Sequence[int], side: int, made: int, own: int
+) -> tuple[int, ...] | None:
+    """Return tricks by seat in which the makers have ``made`` and a side ``own``.
+
+    Of each kind of player the first of those ``playing`` has them all.  None if no play can
+    end so.
+    """
+    kinds: dict[tuple[bool, bool], int] = {}
+    for p in playing:
+        kinds.setdefault((bool(makers >> p & 1), rules.sides.side(p) == side), p)
+    total = rules.tricks
+    # So many are won by makers of the side itself; that settles the three other kinds.
+    for both in range(min(made, own) + 1):
+        ends = {
+            (True, True): both,
+            (True, False): made - both,
+            (False, True): own - both,
+            (False, False): total - made - own + both,
+        }
+        if all(t == 0 if kind not in kinds else t >= 0 for kind, t in ends.items()):
+            tricks = [0] * rules.seats
+            for kind, t in ends.items():
+                if t:
+                    tricks[kinds[kind]] = t
+            return tuple(tricks)
+    return None
 
 
 def _price(s: State, facts: Tally, mask: int, tricks: tuple[int, ...], side: int) -> int:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.progress import Progress
     from rich.table import Table
 
-    from euchre.arena.run import Outcome, Versus
+    from euchre.arena.running import Outcome, Versus
     from euchre.arena.verdict import Sprt
 
 _MOST = 10_000_000
@@ -78,8 +78,8 @@ def command(
     # A comma in a command is kept by quotes, as in a row of a spreadsheet.
     names = [name.strip() for name in next(csv.reader([players], skipinitialspace=True), [])]
 
-    from euchre.arena.contest import contest
-    from euchre.arena.run import run
+    from euchre.arena.contests import contest
+    from euchre.arena.running import run
 
     try:
         of = contest(rules, names, seed, games=games)

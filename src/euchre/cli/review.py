@@ -145,7 +145,7 @@ def _save(name: str, text: str) -> None:
 def _show(found: Review, faces: Faces) -> None:
     from rich.console import Console
 
-    from euchre.analysis.grades import MEANINGS
+    from euchre.analysis.grades import meaning
     from euchre.analysis.review import UNTOLD
     from euchre.records import telling
 
@@ -167,7 +167,7 @@ def _show(found: Review, faces: Faces) -> None:
     if found.accounts:
         console.print(_deals(found, faces))
     for mark in dict.fromkeys(d.mark for d in worth):
-        line(f"{mark:>2}  {MEANINGS[mark]}")
+        line(f"{mark:>2}  {meaning(mark, of_the_game=found.of_the_game)}")
     untold = sum(d.why_not == UNTOLD for d in found.decisions)
     if untold:
         line(f"Not judged, for the record does not tell the whole hand: {untold} decisions.")
@@ -230,22 +230,16 @@ def _deals(found: Review, faces: Faces) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from euchre.analysis.report import share, side_name
+    from euchre.analysis.report import account_cells, account_heads, side_name
 
     sides = len(found.accounts[0].points)
     two = sides == 2
     whose = f": {side_name(faces, 0)}" * two
     table = Table("Deal", *["for"] * (not two), title=Text(f"Luck and skill{whose}"))
-    for heading in ("before", "luck", "own decisions", *["theirs"] * two, "after", "points"):
+    for heading in account_heads(two=two):
         table.add_column(heading, justify="right", no_wrap=True)
-    for a in found.accounts:
+    for account in found.accounts:
         for side in range(1 if two else sides):
-            luck = a.luck(side)
-            chances = [""] * (5 if two else 4)
-            if a.before is not None and a.after is not None and luck is not None:
-                before, after = (f"{100 * row[side]:.1f} %" for row in (a.before, a.after))
-                theirs = [share(a.cost[1 - side])] if two else []
-                chances = [before, share(luck), share(-a.cost[side]), *theirs, after]
             who = [] if two else [Text(side_name(faces, side))]
-            table.add_row(str(a.deal), *who, *chances, f"{a.points[side]:+.1f}")
+            table.add_row(str(account.deal), *who, *account_cells(account, side))
     return table

@@ -101,24 +101,40 @@ def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
 
 
 @njit
+def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
+    """Return the cards of the lanes in which a partner has the best card that is left."""
+    found = ZERO
+    while moves:
+        lane = load(b, AT_LANE_OF + lowest(moves))
+        if mates & lane > foes & lane:
+            found |= moves & lane
+        moves &= ~lane
+    return found
+
+
+@njit
 def _good_replies(
     b: Any, seat: Any, left: Any, led: Any, best: Any, winner: Any, moves: Any
 ) -> Any:
-    """Return the cards to try first: low ones if the partner's card stands, else sure winners."""
+    """Return the cards to try first.
+
+    Low ones if the partner's card stands; else the winners that nobody can beat; else,
+    before the last hand, the highest winner.
+    """
     beats = AT_BEATS + led * 64
     wins = moves & load(b, beats + best)
     against = _answers(b, seat, left, load(b, AT_LANE + led))
     if ours(b, winner) == ours(b, seat) and not against & load(b, beats + best):
         return moves & ~wins
     found = ZERO
-    all_wins = wins
-    while wins:
-        card = lowest_bit(wins)
-        wins ^= card
+    rest = wins
+    while rest:
+        card = lowest_bit(rest)
+        rest ^= card
         if not against & load(b, beats + lowest(card)):
             found |= card
-    if not found and all_wins and left >= 2:
-        return top(all_wins)
+    if not found and wins and left > 1:
+        return top(wins)
     return found
 
 
@@ -238,15 +254,7 @@ def wins(
     then = moves ^ first
     second = ZERO
     if best < 0:
-        mates = (a if side else z) & ~hand
-        foes = z if side else a
-        rest = then
-        while rest:
-            card = lowest_bit(rest)
-            lane = load(b, AT_LANE_OF + lowest(card))
-            rest &= ~lane
-            if mates & lane and (mates & lane) > (foes & lane):
-                second |= then & lane
+        second = _to_partners(b, then, (a if side else z) & ~hand, z if side else a)
         then ^= second
     following = next_seat(b, seat)
     trick = load(b, AT_TRICK)
@@ -278,7 +286,7 @@ def wins(
         last = led + 1
         if best < 0:
             # Whoever leads a card without a suit names one (D007).
-            asked = suit if suit != FREE else 0 * suit
+            asked = suit if suit != FREE else np.int64(0)
             last = suit + 1 if suit != FREE else suit
         store(b, AT_HANDS + seat, hand ^ card)
         store(b, AT_TRICK, trick | card)
@@ -303,7 +311,7 @@ def wins(
                     value = 0
                 else:
                     store(b, AT_TRICK, ZERO)
-                    none = best_now - best_now
+                    none = np.int64(0)
                     players = count(load(b, AT_SEATS))
                     value = wins(
                         b, winner_now, none, none - 1, winner_now, players, n - 1, needed, ZERO
@@ -342,7 +350,7 @@ def wins(
             if answer:
                 remember(b, key, cards, need, n)
             else:
-                remember(b, key, cards, need - need, need - 1)
+                remember(b, key, cards, np.int64(0), need - 1)
     else:
         store(b, AT_RANKS, ranks)
     return answer
@@ -354,7 +362,7 @@ def count_tricks(
 ) -> Any:
     """Return how many of the ``n`` tricks left side A wins, by ``wins`` from a first guess."""
     store(b, AT_SHAPE, shape_of(b))
-    least, most = n - n, n
+    least, most = np.int64(0), n
     need = guess
     while least < most:
         need = min(max(need, least + 1), most)

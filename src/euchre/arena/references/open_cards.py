@@ -30,8 +30,8 @@ from euchre.kernel.board import is_regular
 from euchre.kernel.lanes import Lanes
 from euchre.kernel.plain import NO_CARD, SEATS
 
-#: What a trick counts beside points: just enough to decide between equal points.
-_TRICK = 2.0**-20
+#: What a trick more than the others counts beside points: just enough where those are equal.
+TRICK = 2.0**-20
 #: Megabytes of memory of the solver for packs and seats that the fast one does not take.
 _MEMORY = 4
 
@@ -170,7 +170,7 @@ def _prices(
         )
         got = rules.prices.price(facts, rules)
         ours = won if side == 0 else total - won
-        found[won] = got[side] - got[1 - side] + _TRICK * ours
+        found[won] = got[side] - got[1 - side] + TRICK * (2 * ours - total)
     found.setflags(write=False)
     return found
 

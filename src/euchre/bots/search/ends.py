@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from euchre.brain import playouts
 from euchre.brain.playouts import Scene
+from euchre.brain.tuned import tuned
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import tally
@@ -78,7 +79,7 @@ def _scene(key: tuple[object, ...], s: State) -> Scene:
     if key not in _scenes:
         if len(_scenes) >= _KEPT:
             _scenes.clear()
-        _scenes[key] = s.rules, playouts.scene(s)
+        _scenes[key] = s.rules, playouts.scene(s, (tuned(s.rules).weights,))
     return _scenes[key][1]
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from euchre.bots.search.ends import Ends
 from euchre.brain import playouts
 from euchre.brain.imagine import Worlds
+from euchre.brain.tuned import tuned
 from euchre.engine.actions import CLAIM, Action
 from euchre.kernel.playout import priced
 
@@ -21,7 +22,7 @@ def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     it where it stands, and none of it elsewhere.
     """
     s = worlds.view.state
-    here = playouts.scene(s)
+    here = playouts.scene(s, (tuned(s.rules).weights,))
     states = None
     if s.called >= 0 and not s.lone:
         # Who is with whom is read back from the log and the hands of each world.

@@ -6,12 +6,11 @@ import multiprocessing
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from euchre.arena.contest import WON, Chunk, Contest, play_chunk
+from euchre.arena.contests import WON, Chunk, Contest, play_chunk
 from euchre.arena.counts import Counts
 from euchre.arena.entrants import called
 from euchre.arena.results import Results
@@ -168,21 +167,21 @@ def run(
     outcome = Outcome(of, pairs, sprt=sprt)
     results = Results(of, keep)
     done = 0
+    pool = _pool(jobs) if jobs > 1 else None
     try:
-        with _pool(jobs) if jobs > 1 else nullcontext() as pool:
-            for chunk in _chunks(of, number, results, pool, jobs):
-                outcome.add(chunk)
-                done += len(chunk.units)
-                if progress:
-                    progress(done)
-                if sprt is not None:
-                    versus = outcome.pairs[0]
-                    versus.decided = sprt.decision(versus.points, float(of.sides - 1))
-                    if versus.decided:
-                        break
-            if pool is not None:
-                pool.shutdown(cancel_futures=True)
+        for chunk in _chunks(of, number, results, pool, jobs):
+            outcome.add(chunk)
+            done += len(chunk.units)
+            if progress:
+                progress(done)
+            if sprt is not None:
+                versus = outcome.pairs[0]
+                versus.decided = sprt.decision(versus.points, float(of.sides - 1))
+                if versus.decided:
+                    break
     finally:
+        if pool is not None:
+            pool.shutdown(cancel_futures=True)
         results.close()
     return outcome
 

@@ -1,0 +1,176 @@
+"""What a hand is worth: intervals that hold, runs that go on, seats and scores that matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, Action, View, rules
+from euchre.analysis.equity import (
+    Cell,
+    EquityError,
+    Spot,
+    kept,
+    resumed,
+    table,
+    view_at,
+    write_kept,
+)
+from euchre.bots.search.values import Valued
+from euchre.engine import actions
+from tests.analysis.stubs import Stub, valued
+
+STANDARD = rules("standard")
+HAND = STANDARD.pack.mask(["JH", "AH", "KH", "9S", "TD"])
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_seat_knows_its_hand_the_upcard_and_the_passes(place: int) -> None:
+    view = view_at(STANDARD, HAND, Spot(place, "QH", (6, 9)))
+    s = view.state
+    assert (view.seat, s.turn, s.dealer) == (place, place, 3)
+    assert view.hand == HAND
+    assert s.up == STANDARD.pack.index("QH")
+    assert [e.action for e in s.history] == [actions.PASS] * place
+    assert s.scores == ((6, 9) if place % 2 == 0 else (9, 6))
+
+
+def test_the_second_round_comes_after_the_own_pass() -> None:
+    view = view_at(STANDARD, HAND, Spot(1, "9C", (0, 0)), nth=2)
+    assert [e.action for e in view.state.history] == [actions.PASS] * 5
+    assert {actions.verb(a) for a in view.legal()} == {actions.Verb.PASS, actions.Verb.NAME}
+
+
+@pytest.mark.parametrize(
+    ("spot", "nth", "problem"),
+    [
+        (Spot(0, "JH", (0, 0)), 1, "the upcard JH"),
+        (Spot(0, "XX", (0, 0)), 1, "the upcard XX"),
+        (Spot(0, "QH", (0, 0)), 3, "has no such decision"),
+    ],
+)
+def test_what_cannot_come_about_is_refused(spot: Spot, nth: int, problem: str) -> None:
+    with pytest.raises(EquityError, match=problem):
+        view_at(STANDARD, HAND, spot, nth)
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_every_game_has_a_first_decision(name: str) -> None:
+    game = rules(name)
+    cards = [c for c in range(game.pack.size) if game.pack.text(c)[0] in "JAKQB"]
+    hand = sum(1 << c for c in cards[: game.hand])
+    assert hand.bit_count() == game.hand
+    up = next(t for t in ("9D", "TD") if t in game.pack.texts) if game.turn_up else ""
+    try:
+        view = view_at(game, hand, Spot(0, up, (game.goal.start,) * 2))
+    except EquityError:
+        # Trump is turned, or the auction does not begin here.
+        assert game.turn_up or game.widow
+        return
+    assert view.hand & hand == hand or not view.hand
+    assert len(view.legal()) > 1
+
+
+def cells(stub: Stub, **how: float) -> dict[str, Cell]:
+    spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
+    return table(STANDARD, HAND, spots, value=stub, **how)  # type: ignore[arg-type]
+
+
+def test_sampling_stops_at_the_wanted_error() -> None:
+    for error in (0.05, 0.01):
+        found = cells(Stub({}, noise=0.4), error=error)
+        for cell in found.values():
+            n = next(iter(cell.calls.values())).n
+            # 1.96 * 0.4 / sqrt(n), give or take a batch.
+            assert cell.half() <= error
+            assert n < (1.96 * 0.45 / error) ** 2 + 2000
+
+
+def test_sampling_stops_at_the_most_worlds() -> None:
+    found = cells(Stub({}, noise=0.4), error=0.0001, most=700)
+    assert [c.calls["pass"].n for c in found.values()] == [700, 700]
+
+
+def test_sums_of_batches_are_those_of_all_worlds() -> None:
+    rows: list[np.ndarray] = []
+
+    def value(
+        view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
+    ) -> list[Valued]:
+        rows.append(np.random.default_rng(seed).normal(0.3, 1.0, worlds))
+        found = valued(view.legal()[0], rows[-1], points=float(np.float32(rows[-1]).mean()))
+        return [found]
+
+    (cell,) = table(
+        STANDARD, HAND, [Spot(0, "QH", (0, 0))], error=0.001, most=3000, value=value
+    ).values()
+    (total,) = cell.calls.values()
+    everything = np.concatenate(rows)
+    assert len(rows) > 5
+    for of_the_game in (False, True):
+        found = total.estimate(of_the_game=of_the_game)
+        assert found.mean == pytest.approx(everything.mean(), abs=1e-5)
+        assert found.error == pytest.approx(everything.std(ddof=1) / 3000**0.5, rel=1e-4)
+
+
+def test_intervals_hold_about_95_times_of_100() -> None:
+    hits = 0
+    for seed in range(200):
+        found = cells(Stub({"pass": 0.1}, noise=0.4), error=0.05, seed=seed)
+        total = found[Spot(0, "QH", (0, 0)).key].calls["pass"]
+        won = total.estimate(of_the_game=True)
+        hits += won.low <= 0.1 <= won.high
+    # 190 of 200; four standard deviations are 12.
+    assert hits >= 178
+
+
+def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
+    path, task = tmp_path / "cells.json", {"rules": "standard"}
+    whole = cells(Stub({}, noise=0.4), error=0.02)
+
+    class Tired(Exception):
+        pass
+
+    def keep(found: dict[str, Cell]) -> None:
+        write_kept(path, kept(task, found))
+        if sum(c.batches for c in found.values()) == 4:
+            raise Tired
+
+    with pytest.raises(Tired):
+        cells(Stub({}, noise=0.4), error=0.02, keep=keep)  # type: ignore[arg-type]
+    again = cells(Stub({}, noise=0.4), error=0.02, cells=resumed(path, task))  # type: ignore[arg-type]
+    assert kept(task, again) == kept(task, whole)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("{}", "keeps no equity"),
+        ("nonsense", "keeps no equity"),
+        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "another task"),
+        ('{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 3}', "damaged"),
+    ],
+)
+def test_a_file_of_something_else_is_refused(tmp_path: Path, text: str, problem: str) -> None:
+    path = tmp_path / "x.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(EquityError, match=problem):
+        resumed(path, {"rules": "standard"})
+
+
+def test_the_dealer_gets_more_of_a_good_upcard_than_the_left_of_him() -> None:
+    spots = [Spot(0, "QH", (0, 0)), Spot(3, "QH", (0, 0))]
+    found = table(STANDARD, HAND, spots, error=0.15)
+    first, dealer = (found[s.key].calls["order"].estimate() for s in spots)
+    assert dealer.low > first.high
+    assert found[spots[1].key].ranked()[-1] == "pass"
+
+
+def test_nobody_goes_alone_where_a_march_wins() -> None:
+    spot = Spot(3, "QH", (8, 0))
+    cell = table(STANDARD, HAND, [spot], error=0.1)[spot.key]
+    order, alone = (cell.calls[c].estimate(of_the_game=True).mean for c in ("order", "order alone"))
+    assert order > alone

@@ -1,0 +1,115 @@
+"""``euchre equity``, as a person uses it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli import equity_rules, main
+
+HAND = ("--hand", "JH AH KH 9S TD")
+QUICK = ("--error", "0.3")
+
+
+def run(*words: str) -> Result:
+    result = CliRunner().invoke(main, ["equity", *words])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def test_a_table_by_seat_upcard_and_score() -> None:
+    result = run(*HAND, *QUICK, "--up", "QH", "--up", "9C", "--score", "0-0", "--score", "9-9")
+    assert (result.exit_code, result.stderr) == (0, "")
+    for part in ("first", "dealer", "QH", "9C", "9-9", "order", "Euchre (standard): "):
+        assert part in result.stdout
+
+
+def test_every_upcard_and_seat_unless_said() -> None:
+    found = json.loads(run(*HAND, "--error", "5", "--json").stdout)
+    assert len(found["spots"]) == 4 * 19
+    assert {s["seat"] for s in found["spots"]} == {"first", "second", "third", "dealer"}
+
+
+def test_json_is_one_document_of_the_same_whether_resumed_or_not(tmp_path: Path) -> None:
+    words = (*HAND, "--up", "QH", "--seat", "dealer", "--json", "--seed", "3")
+    path = str(tmp_path / "kept.json")
+    fine = run(*words, "--error", "0.1").stdout
+    run(*words, "--error", "0.3", "--resume", path)
+    assert run(*words, "--error", "0.1", "--resume", path).stdout == fine
+    (spot,) = json.loads(fine)["spots"]
+    for call in spot["calls"].values():
+        assert call["points"]["low"] < call["points"]["mean"] < call["points"]["high"]
+        assert call["points"]["high"] - call["points"]["low"] <= 0.2 + 1e-4
+        assert 0 < call["win"]["mean"] < 1
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        ((), "give one of these: --hand"),
+        ((*HAND, "--rules"), "give one of these: --hand"),
+        (("--hand", "JH AH"), "a hand has 5 cards here, not 2"),
+        (("--hand", "JH JH AH KH 9S"), "JH"),
+        (("--hand", "JX AH KH 9S TD"), "JX"),
+        ((*HAND, "--up", "JH"), "the upcard JH"),
+        ((*HAND, "--seat", "fifth"), "no seat 'fifth'; there are first, second, third, dealer"),
+        ((*HAND, "--score", "x"), "a score is written as 9-6"),
+        ((*HAND, "--score", "10-3"), "cannot start at [10, 3]"),
+        ((*HAND, "--error", "0"), "--error takes points"),
+        ((*HAND, "--deals", "100"), "--deals cannot go with --hand"),
+        (("--rules", "--up", "QH"), "--up cannot go with --rules"),
+        (("--rules", "--option", "colour"), "has no house rule colour"),
+        (("nogame", "--rules"), "there is no game 'nogame'"),
+        (("pepper", "--hand", "9C TC JC QC KC AC", "--up", "9D"), "no card is turned up"),
+    ],
+)
+def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -> None:
+    result = run(*words)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert problem in result.stderr
+    assert result.stderr.count("\n") == 1
+
+
+RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "60")
+
+
+def test_house_rules_in_a_table_and_as_json() -> None:
+    shown = run(*RULES)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    for part in ("as it is", "target=5", "lead=maker", "deals a game"):
+        assert part in shown.stdout
+    found = json.loads(run(*RULES, "--json").stdout)
+    rows = {(r["option"], r["value"]): r for r in found["rows"]}
+    assert rows[None, None]["deals"] == 60
+    assert rows["target", "5"]["length"]["mean"] < rows["target", "15"]["length"]["mean"]
+    assert rows["target", "15"]["length"]["changed"]
+
+
+def test_house_rules_are_resumed(tmp_path: Path) -> None:
+    path = str(tmp_path / "kept.json")
+    whole = run(*RULES, "--json").stdout
+    run(*RULES[:-1], "25", "--resume", path)
+    assert run(*RULES, "--json", "--resume", path).stdout == whole
+    other = run(*RULES, "--seed", "8", "--resume", path)
+    assert (other.exit_code, other.stdout) == (2, "")
+    assert "keeps another task" in other.stderr
+
+
+def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> None:
+        raise ImportError(name)
+
+    monkeypatch.setattr(equity_rules, "import_module", missing)
+    result = run(*RULES, "--plot", "x.png")
+    assert result.exit_code == 2
+    assert "--plot needs matplotlib: pip install 'euchre[plots]'" in result.stderr
+
+
+def test_a_plot_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib", reason="the extra plots is not installed")
+    target = tmp_path / "rules.svg"
+    assert run(*RULES, "--plot", str(target)).exit_code == 0
+    assert target.read_text(encoding="utf-8").lstrip().startswith("<?xml")

@@ -1,0 +1,85 @@
+"""The figures of ``docs/bots.md`` are those of the results, and of results fit for claims."""
+
+from __future__ import annotations
+
+import json
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre import rules
+from euchre.arena import simulate
+from euchre.arena.contests import contest
+from euchre.arena.running import run
+
+_SCRIPT = Path(__file__).parents[2] / "benchmarks" / "bots_table.py"
+
+
+def script() -> Any:
+    """The script as a module."""
+    spec = spec_from_file_location("bots_table_script", _SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+bots_table = script()
+
+
+def measured(seed: str = "test:1", a: str = "thumb") -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(
+        json.dumps(run(contest(rules("standard"), (a, "random"), seed), 10).to_dict())
+    )
+    return found
+
+
+def empty() -> dict[str, Any]:
+    return {"bars": [{"a": "thumb", "b": "random", "rules": "standard", "low": 0.5}], "entries": []}
+
+
+def test_the_page_has_the_figures_of_the_results() -> None:
+    assert bots_table.main(["check"]) == 0
+
+
+def test_a_result_gets_into_every_table_that_it_belongs_to() -> None:
+    results = empty()
+    assert "not measured" in bots_table.tables(results)
+    bots_table.add(results, [measured()])
+    text = bots_table.tables(results)
+    mean = results["entries"][0]["points"]["mean"]
+    assert f"{mean:+.3f} ±" in text
+    assert "| met |" in text
+    # The same again takes its place.
+    bots_table.add(results, [measured()])
+    assert len(results["entries"]) == 1
+
+
+def test_self_play_stands_beside_what_is_published() -> None:
+    results = empty()
+    report = simulate(rules("standard"), games=3, seed="test:1")
+    bots_table.add(results, [json.loads(report.to_json())])
+    text = bots_table.tables(results)
+    assert f"{report.dealer_share:.1%}" in text
+    assert "13-22 %" in text
+
+
+def test_results_on_seeds_to_fit_with_are_refused() -> None:
+    with pytest.raises(ValueError, match="for fitting"):
+        bots_table.add(empty(), [measured("tune:1")])
+    with pytest.raises(ValueError, match="neither"):
+        bots_table.add(empty(), [{}])
+
+
+def test_the_way_to_the_clairvoyant_is_a_ratio() -> None:
+    results = empty()
+    for name, mean in (("expert", 0.2), ("clairvoyant", 0.8)):
+        document = measured()
+        document["pairs"][0] |= {"a": name, "b": "thumb"}
+        document["pairs"][0]["points"]["mean"] = mean
+        document["cost"] |= {name: document["cost"]["thumb"]}
+        bots_table.add(results, [document])
+    assert "| 0.25 |" in bots_table.tables(results)

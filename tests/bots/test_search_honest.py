@@ -1,0 +1,122 @@
+"""Searching players are legal, honest and repeatable at every table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from random import Random
+
+import pytest
+
+from euchre import GAMES, deal, legal, observe, rules, shuffled
+from euchre.bots import BOTS, bot
+from euchre.bots.search.bot import SearchBot
+from euchre.bots.spoken import spoken
+from euchre.brain.imagine import imagine
+from euchre.engine.phases import Tricks
+from euchre.engine.state import push
+from tests.bots.tables import (
+    QUICK,
+    QUICK_POINTS,
+    TABLES,
+    decisions,
+    quick,
+    some_options,
+    table_of,
+)
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
+    asked = 0
+    for i, table in enumerate(some_options(5)):
+        if i % 4 == part:
+            players = [quick(1), bot("beginner", Random(2)), quick(3, QUICK_POINTS)]
+            for s, action in decisions(table, players, f"legal:{table.id}", 1):
+                assert action in legal(s), table.id
+                asked += 1
+    assert asked > 100
+
+
+@pytest.mark.parametrize(("name", "options"), TABLES)
+def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]) -> None:
+    """The true deal is exchanged for others that look alike from the seat."""
+    table = table_of(name, options)
+    phases = set()
+    for number, (s, _) in enumerate(decisions(table, [quick(1)], f"hidden:{table.id}", 1)):
+        view = observe(s, s.turn)
+        phase = type(table.phases[s.phase])
+        if phase is Tricks and number % 3:
+            continue
+        phases.add(phase)
+        chosen = quick(number).choose(view, legal(s))
+        worlds = imagine(view, 2, number)
+        for world in (worlds.state(0), worlds.state(1)):
+            other = observe(world, world.turn)
+            assert quick(number).choose(other, legal(world)) == chosen
+    assert phases
+
+
+@pytest.mark.parametrize("level", [QUICK, QUICK_POINTS])
+@pytest.mark.parametrize("name", ["standard", "hasenpfeffer", "five"])
+def test_the_same_seed_gives_the_same_choice(name: str, level: object) -> None:
+    table = rules(name)
+    for s, action in decisions(table, [quick(5, QUICK)], "again", 1):
+        view = observe(s, s.turn)
+        assert quick(7).choose(view, legal(s)) == quick(7).choose(view, legal(s))
+        assert action in legal(s)
+
+
+def test_a_forced_choice_takes_no_chance() -> None:
+    """A player that is asked where there is no choice goes on as if it had not been."""
+    rng, other = Random(1), Random(1)
+    s = deal(rules("standard"), shuffled(rules("standard").pack, Random(2)))
+    assert SearchBot(rng, QUICK).choose(observe(s, s.turn), [5]) == 5
+    assert rng.random() == other.random()
+
+
+@pytest.mark.parametrize("name", ["beginner", "strong", "expert"])
+def test_players_play_elsewhere_as_here(name: str) -> None:
+    """In a process that gets nothing but views they choose the same as beside the true deal."""
+    table = rules("standard")
+    s = deal(table, shuffled(table.pack, Random(11)), 2)
+    views, chosen = [], []
+    while not s.ended:
+        choices = legal(s)
+        action = choices[0]
+        if len(choices) > 1:
+            view = observe(s, s.turn)
+            action = bot(name, Random(len(views))).choose(view, choices)
+            views.append(spoken(view, choices, seed=len(views), seconds=10))
+            chosen.append(str(action))
+        push(s, action)
+    code = (
+        "import sys\n"
+        "from random import Random\n"
+        "from euchre.bots import bot\n"
+        "from euchre.bots.spoken import view_from\n"
+        "for line in sys.stdin:\n"
+        "    view, seed = view_from(line)\n"
+        f"    print(bot({name!r}, Random(seed)).choose(view, view.legal()))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(views),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == chosen
+
+
+def test_every_player_has_a_name_and_is_legal() -> None:
+    table = rules("british")
+    for name in BOTS:
+        for s, action in decisions(table, [bot(name, Random(1))], "names", 1):
+            assert action in legal(s), name
+
+
+def test_there_are_searching_players_for_all_games() -> None:
+    assert {name for name, _ in TABLES} >= {g.name for g in GAMES}
