@@ -217,7 +217,7 @@ def answers(questions: Questions, folder: Path) -> tuple[NDArray[np.int8], NDArr
     asked, told = folder / "questions.npz", folder / "answers.npz"
     questions.save(asked)
     command = [sys.executable, __file__, str(asked), str(told)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if not told.exists():
         raise RuntimeError(f"DDS has not answered: {done.stderr[-500:]}")
     with np.load(told) as found:

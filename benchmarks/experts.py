@@ -177,6 +177,13 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
         if remark.file not in games:
             games[remark.file] = replay(load(folder / remark.file)).checked()
         view, done = find(games[remark.file], remark)
+        where = f"{remark.file.removesuffix('.egn')} {remark.deal}, {remark.kind} {remark.at + 1}"
+        told = games[remark.file].deals[remark.deal - 1].deal
+        if view.hand & view.rules.pack.mask(told.rebuilt):
+            # The dealer's discard is not told, so nobody can say what he held.
+            said = view.text(done)
+            yield [where, said, remark.better or said, *[""] * 6, "hand not told"]
+            continue
         ours = judge(view, done, worlds=1000, seed=seed + number).best
         by_text = {view.text(a): a for a in view.legal()}
         expert = by_text[remark.better] if remark.better else done
@@ -201,7 +208,7 @@ def rows(folder: Path, worlds: int, seed: int) -> Iterator[list[str]]:
         read = paired(row[view.text(expert)], row[view.text(against)])
         right = verdict(gain, read, seen, equal=remark.equal)
         yield [
-            f"{remark.file.removesuffix('.egn')} {remark.deal}, {remark.kind} {remark.at + 1}",
+            where,
             view.text(done),
             view.text(expert),
             view.text(ours),

@@ -84,7 +84,7 @@ def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
         (("thumb",), None, None, "how many games or how many deals"),
         (("thumb",), 1, 1, "not both"),
         (("thumb",), 0, None, "at least 1 game or deal"),
-        (("thumbs",), 1, None, "did you mean thumb?"),
+        (("thumbs",), 1, None, "did you mean thumb"),
     ],
 )
 def test_nonsense_is_refused(
@@ -195,7 +195,7 @@ def test_the_table_tells_what_was_played() -> None:
         (["--set", "target"], "write --set option=value"),
         (["--set", "target=5", "--set", "target=7"], "target is set twice"),
         (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
-        (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb?"),
+        (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),
         (["--players", "thumb,random"], "2 players are named"),
         (["--games", "0"], "--games takes a whole number from 1"),
         (["--deals", "many"], "--deals takes a whole number from 1"),

@@ -82,7 +82,8 @@ def test_players_play_elsewhere_as_here(name: str) -> None:
     """In a process that gets nothing but views they choose the same as beside the true deal."""
     table = rules("standard")
     s = deal(table, shuffled(table.pack, Random(11)), 2)
-    views, chosen = [], []
+    views: list[str] = []
+    chosen: list[str] = []
     while not s.ended:
         choices = legal(s)
         action = choices[0]

@@ -52,7 +52,7 @@ def play_block(block: int, seed: int) -> None:
     half = BLOCK // 2
     compare(table, half, seed, None, "random", first=block * BLOCK)
     spread = 0.5 + block % 7 / 30
-    caller = turn_up.by_worth(table, call=spread - 0.15, alone=spread, later=spread)
+    caller = turn_up.by_worth(table, call=spread, alone=spread + 0.15, later=spread + 0.15)
     compare(table, half, seed, caller, "policy", first=block * BLOCK + half)
 
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from euchre.arena.seeds import TEST, TUNE, number_of
 from euchre.brain.auctions import plays
 from euchre.brain.statistics import prices_of
-from euchre.brain.tuned import Tuned, kind_of, tuned, write
+from euchre.brain.tuned import Tuned, kind_of, nearest, tuned, write
 from euchre.brain.turn_up import caller_of, plain_calling, rote_of, table_of, with_weights
 from euchre.engine.rules import Rules
 from euchre.games import rules
@@ -190,6 +190,8 @@ def main(
     kind = kind_of(table)
     if kind is None or not plays(table):
         raise click.UsageError(f"{table.id} is not played over an upcard in the kernel")
+    near = nearest(table)
+    origin = " ".join(map(str, near[0])) if near else "the hand-set numbers"
     began = process_time()
     state = Climb(start)
     for state in climb(table, start, number_of(f"{TUNE}:{seed}")):
@@ -201,8 +203,8 @@ def main(
     test = number_of(f"{TEST}:{seed}")
     gain = match(table, state.best, plain, deals, test)
     how = (
-        f"{table.id}, tune:{seed}, {state.steps} steps, {state.kept} kept; against the hand-set"
-        f" numbers {gain} points a deal ({deals} deals, test:{seed})"
+        f"{table.id}, tune:{seed}, {state.steps} steps, {state.kept} kept, from {origin}; against"
+        f" the hand-set numbers {gain} points a deal ({deals} deals, test:{seed})"
     )
     click.echo(how)
     click.echo(f"against the numbers in use: {match(table, state.best, start, deals, test)}")

@@ -177,7 +177,7 @@ def _results(
     completions(
         table,
         usual(rules) if caller is None else caller,
-        rote_of(rules, weights or (tuned(rules).weights,)),
+        rote_of(rules, tuple(weights) or (tuned(rules).weights,)),
         at,
         np.ascontiguousarray(np.roll(hands, -s.dealer, axis=1)),
         laid,

@@ -64,13 +64,21 @@ def _distance(a: Kind, b: Kind) -> int:
 @cache
 def tuned(rules: Rules) -> Tuned:
     """Return the numbers of a table."""
+    found = nearest(rules)
+    return found[1] if found else Tuned(plain_calling(rules), Weights())
+
+
+def nearest(rules: Rules) -> tuple[Kind, Tuned] | None:
+    """Return the numbers of the kind most like a table and that kind, None if none is like it.
+
+    Seats, sides and tricks must be the same.
+    """
     kind = kind_of(rules)
-    if kind is None:
-        return Tuned(plain_calling(rules), Weights())
-    near = [(k, numbers) for k, numbers in read() if k[:3] == kind[:3]]
-    if not near:
-        return Tuned(plain_calling(rules), Weights())
-    return min(near, key=lambda known: _distance(known[0], kind))[1]
+    near = [known for known in read() if kind and known[0][:3] == kind[:3]]
+    if kind is None or not near:
+        return None
+    wanted = kind
+    return min(near, key=lambda known: _distance(known[0], wanted))
 
 
 # -- as a file ---------------------------------------------------------------------

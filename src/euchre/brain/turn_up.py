@@ -144,7 +144,7 @@ def _padded(rows: Sequence[object], kind: type[np.generic]) -> NDArray[Any]:
 
 
 @cache
-def rote_of(rules: Rules, weights: Sequence[Weights] = ()) -> Rote:
+def rote_of(rules: Rules, weights: tuple[Weights, ...] = ()) -> Rote:
     """Return the layouts of a table's pack, and what the rule of thumb knows of each.
 
     ``weights`` are one set for all or one for each seat, counted from the dealer.

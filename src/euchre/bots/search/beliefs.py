@@ -131,7 +131,9 @@ def _cards(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
     return found
 
 
-def _bids(worlds: Worlds, rows: NDArray[np.int64], said: list[tuple[int, State, Action]]) -> Chances:
+def _bids(
+    worlds: Worlds, rows: NDArray[np.int64], said: list[tuple[int, State, Action]]
+) -> Chances:
     """Return how likely bids are in some of the worlds, by a club player's own judgement."""
     weights = np.ones(len(rows))
     states = {i: worlds.state(i) for i in set(rows.tolist())}

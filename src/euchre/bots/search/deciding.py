@@ -87,7 +87,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus)
         table, left, bonus = table[keep], left[keep], bonus[keep]
-    return choices[left[np.argmax(table.mean(axis=1) + bonus)]]
+    return choices[int(left[np.argmax(table.mean(axis=1) + bonus)])]
 
 
 def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -53,7 +53,7 @@ class Ends:
             np.full(n, rules.seats, np.int64),
         )
 
-    def put(self, rows: Sequence[int], s: State) -> None:
+    def put(self, rows: Sequence[int] | slice, s: State) -> None:
         """Fill in what is the same in all worlds that a state stands for."""
         self.maker[rows] = s.maker
         again = s.outcome == Outcome.REDEAL

@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from euchre.bots.search.ends import Ends
 from euchre.brain import playouts
 from euchre.brain.imagine import Worlds
 from euchre.brain.tuned import tuned
 from euchre.engine.actions import CLAIM, Action
+from euchre.kernel.playout import Worlds as Cases
 from euchre.kernel.playout import priced
 
 
@@ -51,7 +53,7 @@ def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     return found
 
 
-def _claimed(here: playouts.Scene, cases: playouts.Worlds) -> np.ndarray:
+def _claimed(here: playouts.Scene, cases: Cases) -> NDArray[np.int8]:
     """Return the tricks by seat where the seat on turn claims the rest."""
     s = here.state
     stands = playouts.claims_stand(here, cases)

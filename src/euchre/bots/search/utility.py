@@ -54,11 +54,12 @@ def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> N
         for p in range(rules.seats):
             ours[:, rules.sides.side(p)] |= makers >> p & 1 == 1
         ours &= arrived
-        first = ours.any(axis=1)
+        first: NDArray[np.bool_] = np.any(ours, axis=1)
         if rules.goal.together != "makers":
             first &= winners.sum(axis=1) > 1
         winners = np.where(first[:, None], ours, winners)
-    return (winners / winners.sum(axis=1, keepdims=True)).astype(np.float32)
+    shares: NDArray[np.float32] = (winners / winners.sum(axis=1, keepdims=True)).astype(np.float32)
+    return shares
 
 
 def _swept(rules: Rules, ends: Ends) -> NDArray[np.bool_] | None:

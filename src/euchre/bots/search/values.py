@@ -8,8 +8,9 @@ of winning the game.
 >>> from random import Random
 >>> from euchre import deal, observe, rules, shuffled
 >>> s = deal(rules("standard"), shuffled(rules("standard").pack, Random(3)))
->>> [round(v.win, 1) for v in value_actions(observe(s, s.turn), worlds=20)]
-[0.5, 0.5, 0.5]
+>>> view = observe(s, s.turn)
+>>> sorted(view.text(v.action) for v in value_actions(view, worlds=20))
+['order', 'order alone', 'pass']
 """
 
 from __future__ import annotations
@@ -77,10 +78,8 @@ def value_actions(
         raise ValueError("choices are valued for the seat on turn")
     choices = list(actions) if actions is not None else candidates(view, view.legal())
     imaginer = Imaginer(view)
-    if deadline is None:
-        parts = [imaginer.draw(worlds, seed)]
-    else:
-        parts = _until(imaginer, worlds, seed)
+    whole = deadline is None
+    parts = [imaginer.draw(worlds, seed)] if whole else _until(imaginer, worlds, seed)
     found: list[list[Ends]] = []
     for part in parts:
         found.append(ends_of(part, choices))

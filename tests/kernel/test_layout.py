@@ -1,0 +1,140 @@
+"""Bits and lanes: what every compiled function stands on."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numba import njit
+
+from euchre import GAMES
+from euchre.brain.layout import lanes_of
+from euchre.cards import HIGH, LOW, each
+from euchre.kernel import bits
+from euchre.kernel.board import one_of_each, outranked
+from euchre.kernel.lanes import FREE, laid, lay_out, picked
+
+pytestmark = pytest.mark.untraced
+
+masks = st.integers(0, 2**64 - 1)
+
+
+@njit
+def all_of_them(mask, at):  # type: ignore[no-untyped-def]
+    return (
+        bits.count(mask),
+        bits.pext(mask, at),
+        bits.pdep(mask, at),
+        bits._gather(mask, at),
+        bits._scatter(mask, at),
+    )
+
+
+@given(masks, masks)
+def test_bits_are_moved_together_and_apart(mask: int, at: int) -> None:
+    """The loops for other processors do what the instructions do."""
+    places = list(each(at))
+    gathered = sum((mask >> p & 1) << i for i, p in enumerate(places))
+    scattered = sum((mask >> i & 1) << p for i, p in enumerate(places))
+    count, *moved = all_of_them(np.uint64(mask), np.uint64(at))
+    assert count == mask.bit_count()
+    assert moved == [gathered, scattered, gathered, scattered]
+
+
+@njit
+def ends(mask):  # type: ignore[no-untyped-def]
+    return bits.lowest(mask), bits.highest(mask), bits.nth(mask, bits.count(mask) - 1)
+
+
+@given(masks.filter(bool))
+def test_the_ends_of_a_mask(mask: int) -> None:
+    low, high, last = ends(np.uint64(mask))
+    assert (low, high) == ((mask & -mask).bit_length() - 1, mask.bit_length() - 1)
+    assert last == 1 << high
+
+
+EVERY_LAYOUT = [(g, strain) for g in GAMES for strain in range(6)]
+
+
+@pytest.mark.parametrize(("game", "strain"), EVERY_LAYOUT, ids=lambda x: getattr(x, "name", x))
+def test_a_layout_says_what_the_ranking_says(game, strain: int) -> None:  # type: ignore[no-untyped-def]
+    rules = game.rules
+    pack, ranks = rules.pack, rules.ranks
+    lanes = lanes_of(rules, strain)
+    place = [int(lanes.place[c]) for c in range(pack.size)]
+    assert sorted(picked(lanes, 1 << p) for p in place) == [1 << c for c in range(pack.size)]
+    for led, (a, b) in product(range(4), product(range(pack.size), repeat=2)):
+        wins = ranks.strength[strain][led][b] > ranks.strength[strain][led][a]
+        assert bool(int(lanes.beats[led, place[a]]) >> place[b] & 1) == wins
+    for card in range(pack.size):
+        suit = ranks.suit[strain][card]
+        assert lanes.suit[place[card]] == suit
+        assert int(lanes.lane[suit]) >> place[card] & 1
+        assert bool(int(lanes.trumps) >> place[card] & 1) == bool(ranks.trumps[strain] >> card & 1)
+        # Of one suit the stronger lies higher.
+        for other in each(ranks.lane[strain][suit]):
+            power = ranks.strength[strain][suit]
+            if power[other] > power[card]:
+                assert place[other] > place[card]
+    assert not int(lanes.gaps) & laid(lanes, pack.full)
+    if strain in (HIGH, LOW):
+        assert int(lanes.lane[FREE]) == laid(lanes, pack.joker_mask)
+
+
+def test_a_pack_that_does_not_fit_is_refused() -> None:
+    with pytest.raises(ValueError, match="64"):
+        lay_out([0] * 65, [list(range(1, 66))] * 5, 0)
+
+
+@given(st.sets(st.integers(0, 40), max_size=12), st.sets(st.integers(0, 40), max_size=20))
+def test_equals_have_nothing_alive_between_them(mine: set[int], others: set[int]) -> None:
+    others -= mine
+    alive = mine | others
+    kept = one_of_each(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in alive)))
+    wanted = set()
+    for card in mine:
+        below = [p for p in alive if p < card]
+        if not below or max(below) not in mine:
+            wanted.add(card)
+    assert {p for p in range(64) if int(kept) >> p & 1} == wanted
+
+
+@given(st.sets(st.integers(0, 9), max_size=5), st.sets(st.integers(0, 9), max_size=5))
+def test_outranked_is_the_largest_matching(mine: set[int], theirs: set[int]) -> None:
+    theirs -= mine
+
+    def most(left: list[int], against: frozenset[int]) -> int:
+        if not left:
+            return 0
+        first, *rest = left
+        found = most(rest, against)
+        for other in against:
+            if other > first:
+                found = max(found, 1 + most(rest, against - {other}))
+        return found
+
+    got = outranked(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in theirs)))
+    assert got == most(sorted(mine), frozenset(theirs))
+
+
+def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    env = os.environ | {"EUCHRE_CACHE": str(tmp_path / "file" / "below")}
+    env.pop("NUMBA_CACHE_DIR", None)
+    code = (
+        "from euchre.brain.layout import lanes_of\n"
+        "from euchre import rules\n"
+        "from euchre.kernel.board import one_of_each\n"
+        "from euchre.kernel.folder import compiled\n"
+        "print(int(one_of_each(lanes_of(rules('standard'), 0).lane[0], "
+        "lanes_of(rules('standard'), 0).lane[0])).bit_count())\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert (run.returncode, run.stdout.strip()) == (0, "1"), run.stderr
