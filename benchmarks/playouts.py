@@ -15,11 +15,10 @@ import time
 from collections.abc import Sequence
 from random import Random
 
-import numpy as np
-
 from euchre import rules
 from euchre.arena import duplicate
 from euchre.bots import Bot, bot
+from euchre.brain.imagine import Imaginer
 from euchre.brain.playouts import policy_play, scene, tricks, worlds_of_cards
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -27,7 +26,7 @@ from euchre.engine.dealing import deal, shuffled
 from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
-from euchre.engine.view import View
+from euchre.engine.view import View, observe
 
 GAMES = ("standard", "british", "pepper", "double-hasenpfeffer", "buck", "call-ace", "six")
 
@@ -72,21 +71,15 @@ def first_lead(table: Rules, rng: Random) -> State:
             return s
 
 
-def random_hands(table: Rules, number: int, seed: int) -> np.ndarray:
-    """Return hands of random deals as masks of cards: uint64, ``[deal, seat]``."""
-    order = np.argsort(np.random.default_rng(seed).random((number, table.pack.size)), axis=1)
-    hands = [order[:, p * table.hand : (p + 1) * table.hand] for p in range(table.seats)]
-    bits = [np.uint64(1) << h.astype(np.uint64) for h in hands]
-    return np.stack([np.bitwise_or.reduce(b, axis=1) for b in bits], axis=1)
-
-
 def speed(names: Sequence[str], number: int = 20_000) -> None:
     """Print playouts a second."""
     print(f"{'game':22}{'policy/s':>14}{'random/s':>14}")
     for name in names:
         table = rules(name)
-        here = scene(first_lead(table, Random(1)))
-        worlds = worlds_of_cards(here, random_hands(table, number, 1))
+        s = first_lead(table, Random(1))
+        here = scene(s)
+        drawn = Imaginer(observe(s, s.turn)).draw(number, 1)
+        worlds = worlds_of_cards(here, drawn.hands, piles=drawn.piles, covered=drawn.covered)
         rates = []
         for noise in (0.0, 0.9999999):
             spent = []

@@ -32,6 +32,7 @@ from euchre.kernel.board import (
 )
 from euchre.kernel.deep import count_tricks, single
 from euchre.kernel.four import ANY, rest_of_trick, tricks
+from euchre.kernel.guess import first_guess
 from euchre.kernel.lanes import FREE
 from euchre.kernel.sure import next_seat
 
@@ -257,7 +258,7 @@ def cards_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
         may &= ~((may & words[AT_SAME]) << ONE)
         once = single(may, alive, alive & ~held, words[AT_TWINS])
         trick = words[AT_TRICK]
-        value = (n + 1) // 2
+        value = first_guess(b, n)
         out[i, :] = ILLEGAL
         while may:
             place = lowest(may)
@@ -297,4 +298,4 @@ def deals_of_many(words: Any, batch: Any, active: Any, side: Any, out: Any) -> N
     for i in range(len(batch.hands)):
         seat, led, best, winner, left, alive = _set_up(b, words, batch, i, active)
         n = count(words[AT_HANDS + seat])
-        out[i] = count_tricks(b, seat, led, best, winner, left, n, (n + 1) // 2, alive)
+        out[i] = count_tricks(b, seat, led, best, winner, left, n, first_guess(b, n), alive)
