@@ -27,8 +27,6 @@ Pair = tuple[int, int]
 
 def find(players: int, seed: int, seconds: float) -> tuple[Quad, ...] | None:
     """Return the tables of a starter, or None if none is found in so much computing time."""
-    if players < 4 or players % 4 == 3:
-        raise ValueError(f"starters are for 4t, 4t + 1 and 4t + 2 players, not {players}")
     rng, until = Random(seed), process_time() + seconds
     while process_time() < until:
         tables = next(_matched(_partners(players, rng), players, rng), None)
@@ -87,12 +85,11 @@ def _matched(pairs: list[Pair], players: int, rng: Random) -> Iterator[tuple[Qua
         [sum(1 << k for k, ds in enumerate(differences) if ds.count(d) >= n) for n in (0, 1, 2, 3)]
         for d in range(size // 2 + 1)
     ]
-    full = size // 2 if size % 2 == 0 else None
-    used = [0] * (size // 2 + 1)
-    if full is not None:
-        # This difference comes round twice, so there is room for one only.
-        used[full] = 1
-    exact = players % 4 < 2
+    used, needed = [0] * (size // 2 + 1), range(1, size // 2 + 1)
+    if size % 2 == 0:
+        # Half way round comes twice, so there is room for one only; without that one the same
+        # two would always sit out together.  Some other difference comes once.
+        used[size // 2], needed = 1, range(size // 2, size // 2 + 1)
     nodes = 0
 
     def search(alive: int, left: list[Pair], chosen: list[Quad]) -> Iterator[tuple[Quad, ...]]:
@@ -102,10 +99,9 @@ def _matched(pairs: list[Pair], players: int, rng: Random) -> Iterator[tuple[Qua
             yield tuple(chosen)
             return
         ways = min((alive & seats[p] for p in left), key=int.bit_count)
-        if exact:
-            # Every difference must still come, so the scarcest may be the best to branch on.
-            open_ = [alive & holding[d][1] for d in range(1, size // 2 + 1) if used[d] < 2]
-            ways = min([ways, *open_], key=int.bit_count)
+        # Differences that must still come; the scarcest thing is the best to branch on.
+        missing = [alive & holding[d][1] for d in needed if used[d] < 2]
+        ways = min([ways, *missing], key=int.bit_count)
         while ways and nodes < NODES:
             k = (ways & -ways).bit_length() - 1
             ways &= ways - 1
@@ -133,6 +129,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0, help="of all chance")
     parser.add_argument("--seconds", type=float, default=60.0, help="computing time for each")
     asked = parser.parse_args()
+    for players in asked.players:
+        if players < 4 or players % 4 == 3:
+            parser.error(f"starters are for 4t, 4t + 1 and 4t + 2 players, not {players}")
     for players in asked.players:
         begun = process_time()
         tables = find(players, asked.seed, asked.seconds)

@@ -1,0 +1,107 @@
+"""``euchre night card``: a tally card typed in; any night can be rebuilt from its cards."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import night_command, pair, sure_option, whole
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.events import Entered, Loners, Totalled, stamp
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.night.store import NightFile
+
+
+@click.command("card")
+@click.argument("number")
+@click.argument("scores", nargs=-1)
+@click.option("--total", metavar="N", help="Only the last row of the card: the points.")
+@click.option("--games", metavar="N", help="With --total: games played; all of them if left out.")
+@click.option("--wins", default="0", metavar="N", help="With --total: games won.")
+@click.option("--against", default="0", metavar="N", help="With --total: points against.")
+@click.option("--loners", default="0", metavar="N", help="With --total: loners made.")
+@click.option("--euchres", default="0", metavar="N", help="With --total: euchres made.")
+@click.option("--euchred", default="0", metavar="N", help="With --total: times euchred.")
+@sure_option
+@night_command
+def command(
+    at: NightFile,
+    number: str,
+    scores: tuple[str, ...],
+    total: str | None,
+    games: str | None,
+    wins: str,
+    against: str,
+    loners: str,
+    euchres: str,
+    euchred: str,
+    sure: bool,
+) -> None:
+    """Type in the tally card of player NUMBER.
+
+    SCORES are the rows of the card in order, us first: 7-3 4-6 5-5, with a star for each loner
+    of the player (7-3*), and a full stop for a game sat out or not filled in.  A table whose
+    cards agree is confirmed; cards that differ are shown as disputed.  Or give only the --total.
+    """
+    night = at.load()
+    own = whole("the number of a player", number, 1, MOST_PLAYERS)
+    night.player(own)
+    if bool(scores) == (total is not None):
+        raise NightError("type in the rows of the card, or its --total, and not both")
+    if total is not None:
+        at.add(
+            Totalled(
+                **stamp(f"card {own}"),
+                number=own,
+                points=whole("--total", total, -99999, 99999),
+                games=_usual_games(night, own) if games is None else _count("--games", games),
+                wins=_count("--wins", wins),
+                against=whole("--against", against, -99999, 99999),
+                loners=_count("--loners", loners),
+                euchres=_count("--euchres", euchres),
+                euchred=_count("--euchred", euchred),
+            )
+        )
+    else:
+        at.add(*_entries(night, own, scores), sure=sure)
+    say(f"The card of {night.player(own).called} is in.")
+
+
+def _count(name: str, text: str) -> int:
+    return whole(name, text, 0, MOST_GAMES)
+
+
+def _usual_games(night: Night, own: int) -> int:
+    return sum(table is not None for _, _, table in night.the_chart.path_of(own))
+
+
+def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
+    path = list(night.the_chart.path_of(own))
+    if len(scores) > len(path):
+        raise NightError(f"the card has {len(path)} games, not {len(scores)}")
+    found = []
+    for row, (game, chair, table) in zip(scores, path, strict=False):
+        if row == ".":
+            continue
+        if table is None or chair is None:
+            raise NightError(f"player {own} sits out game {game}; write a full stop for it")
+        us, them = pair(f"the score of game {game}", row.rstrip("*"))
+        found.append(
+            Entered(
+                **stamp(f"card {own}"),
+                game=game,
+                table=chair.table,
+                seat=chair.seat,
+                seats=table,
+                points=(us, them) if chair.seat % 2 == 0 else (them, us),
+                loners=_of_seat(chair.seat, row.count("*")),
+            )
+        )
+    return found
+
+
+def _of_seat(seat: int, loners: int) -> Loners:
+    """Return the loners that a card tells: those of its own player."""
+    north, east, south, west = (loners if at == seat else None for at in range(4))
+    return north, east, south, west

@@ -1,0 +1,158 @@
+"""``euchre night chart``: the best chart known for a number of players and games."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from euchre.cli.night.common import json_option, numbers, pairs, refusing, whole, with_bar
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.rotation import (
+    PRINTED,
+    Chart,
+    Constraints,
+    arrows,
+    plan,
+    printed,
+    report,
+    write_csv,
+)
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+
+_MOST_STEPS = 999_999
+
+
+@click.command("chart")
+@click.option("--players", required=True, metavar="N", help="How many play, 4 to 200.")
+@click.option("--games", metavar="N", help="How many games.  [default: 8; all with --printed]")
+@click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
+@click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
+@click.option(
+    "--mixed", metavar="N[,N...]", help="One group; partners are one of it and one other."
+)
+@click.option("--stays", metavar="N[,N...]", help="Players who keep one chair all night.")
+@click.option("--level", is_flag=True, help="Spread all over the tables, without chair cards.")
+@click.option("--printed", "classic", is_flag=True, help="The usual chart for 8 or 12 as it is.")
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Of all chance.")
+@click.option(
+    "--steps", default="60", show_default=True, metavar="N", help="Millions of exchanges tried."
+)
+@click.option("--cards", is_flag=True, help="Print chair cards: where each chair moves.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV and nothing else.")
+@json_option
+@refusing
+def command(
+    players: str,
+    games: str | None,
+    apart: tuple[str, ...],
+    together: tuple[str, ...],
+    mixed: str | None,
+    stays: str | None,
+    level: bool,
+    classic: bool,
+    seed: str,
+    steps: str,
+    cards: bool,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Find the best chart known, and say how far it is from the best there can be.
+
+    Every line is a game; 1-6 v 2-5 are 1 and 6, partners, against 2 and 5.
+    """
+    count = whole("--players", players, 4, MOST_PLAYERS)
+    length = None if games is None else whole("--games", games, 1, MOST_GAMES)
+    group = numbers("--mixed", mixed, MOST_PLAYERS) or ()
+    wishes = Constraints(
+        never=pairs("--apart", apart),
+        always=pairs("--together", together),
+        groups={p: "one" if p in group else "other" for p in {*range(1, count + 1), *group}}
+        if group
+        else {},
+        fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
+        level_tables=level,
+    )
+    if sum((cards, as_csv, as_json)) > 1:
+        raise NightError("only one of --cards, --csv and --json can be printed")
+    if classic:
+        if wishes != Constraints():
+            raise NightError("a printed chart is as it is; leave out --printed to ask for more")
+        chart = _classic(count, length)
+    else:
+        chance = whole("--seed", seed, 0, 999_999)
+        tried = whole("--steps", steps, 1, _MOST_STEPS) * 1_000_000
+        chart = with_bar(
+            lambda progress: plan(
+                count,
+                length or 8,
+                seed=chance,
+                constraints=wishes,
+                budget_steps=tried,
+                progress=progress,
+            )
+        )
+    found = report(chart, wishes)
+    if as_json:
+        say(json.dumps({"chart": chart.to_json(), "report": found.to_json()}))
+    elif as_csv:
+        click.echo(write_csv(chart), nl=False)
+    elif cards:
+        say("\n".join(_cards(chart)))
+    else:
+        say("\n".join(_lines(chart)))
+        for kind in ("sit-outs", "wishes"):
+            for defect in found.of(kind):
+                say(defect.text[0].upper() + defect.text[1:] + ".")
+        if arrows(chart):
+            say("Every chair has one arrow: --cards prints them, and nobody needs a chart.")
+
+
+def _classic(players: int, games: int | None) -> Chart:
+    name = f"printed-{players}"
+    if name not in PRINTED:
+        sizes = " and ".join(key.removeprefix("printed-") for key in PRINTED)
+        raise NightError(f"charts are printed for {sizes} players, not for {players}")
+    chart = printed(name)
+    if games is None or games == len(chart.games):
+        return chart
+    if games > len(chart.games):
+        raise NightError(f"the printed chart has {len(chart.games)} games, not {games}")
+    short = Chart(chart.games[:games], "printed", "")
+    words = f"the first {games} games printed for {players} players; {report(short).summary}"
+    return Chart(short.games, "printed", words)
+
+
+def _lines(chart: Chart) -> list[str]:
+    """Return the chart as people pin it to a wall."""
+    head = f"{len(chart.players)} players, {len(chart.games)} games, tables: {chart.tables}"
+    byes = any(game.byes for game in chart.games)
+    heads = ["game", *(f"table {k}" for k in range(1, chart.tables + 1)), *["sit out"] * byes]
+    rows = [
+        [str(number), *(table.text for table in game.tables), *[_out(game.byes)] * byes]
+        for number, game in enumerate(chart.games, 1)
+    ]
+    widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
+    table = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (heads, *rows)
+    ]
+    return [f"{head}; chart {chart.id}", chart.made[0].upper() + chart.made[1:] + ".", "", *table]
+
+
+def _out(byes: tuple[int, ...]) -> str:
+    return " ".join(map(str, byes))
+
+
+def _cards(chart: Chart) -> list[str]:
+    """Return one line for each chair."""
+    found = arrows(chart)
+    if found is None:
+        raise NightError("this chart has no chair cards: players of one chair go to different ones")
+    first = chart.games[0].chairs()
+    lines = []
+    for chair, following in found.items():
+        where = "stay" if chair == following else f"go to {following.name}"
+        lines.append(f"{chair.name} (game 1: player {first[chair]}): {where}")
+    return [f"Chair cards of chart {chart.id}, after every game:", *lines]

@@ -1,0 +1,166 @@
+"""What the commands of a night share: which file, who speaks, numbers, and refusals."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from euchre.cli.output import Refused
+from euchre.night.errors import NightError
+from euchre.night.events import LONGEST_TEXT
+from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
+from euchre.night.store import NightFile, find
+
+
+def whole(name: str, text: str, least: int, most: int) -> int:
+    """Read a whole number.  Raises ``NightError`` if it is none, or out of bounds."""
+    digits = text.removeprefix("-")
+    # A text too long for int() is too large in any case.
+    good = digits.isascii() and digits.isdecimal() and len(digits) < 7
+    if not good or not least <= int(text) <= most:
+        shown = text if len(text) < 20 else f"{text[:20]}..."
+        raise NightError(f"{name} is a whole number from {least} to {most}, not {shown!r}")
+    return int(text)
+
+
+def pair(name: str, text: str) -> tuple[int, int]:
+    """Read two numbers: ``7-3`` or ``7:3``.  Raises ``NightError`` if they are none."""
+    for between in (":", "-"):
+        at = text.find(between, 1)
+        if at > 0:
+            return (
+                whole(name, text[:at].strip(), -999, 999),
+                whole(name, text[at + 1 :].strip(), -999, 999),
+            )
+    raise NightError(f"{name} is two numbers, as in 7-3 or 7:3, not {text[:20]!r}")
+
+
+def numbers(name: str, text: str | None, most: int) -> tuple[int, ...] | None:
+    """Read numbers with commas between; ``none`` is none of them, None stays None."""
+    if text is None:
+        return None
+    if text.strip() in ("", "none"):
+        return ()
+    return tuple(whole(name, part.strip(), 1, most) for part in text.split(","))
+
+
+def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
+    """Read pairs of players: ``3,4`` each.  Raises ``NightError`` if one is no pair."""
+    found = []
+    for text in texts:
+        two = numbers(option, text, MOST_PLAYERS) or ()
+        if len(two) != 2:
+            raise NightError(f"{option} takes two players' numbers, as in 3,4, not {text[:20]!r}")
+        found.append((two[0], two[1]))
+    return tuple(found)
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file.  Raises ``NightError`` if it cannot be read."""
+    try:
+        return Path(path).read_text("utf-8-sig")
+    except OSError as error:
+        raise NightError(f"{path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise NightError(f"{path} is no text in UTF-8") from None
+
+
+def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command ``--file``, and make what a night refuses one clear line."""
+
+    @click.option(
+        "--file", "file", metavar="PATH", help="The night; the only one here if left out."
+    )
+    @functools.wraps(function)
+    def run(file: str | None, **options: Any) -> Any:
+        with_refusals = refusing(function)
+        return with_refusals(at=open_night(file), **options)
+
+    return run
+
+
+def open_night(file: str | None) -> NightFile:
+    """Return the file of the night.  Raises ``Refused`` if there is none to be found."""
+    try:
+        return find(file)
+    except NightError as error:
+        raise Refused(*error.problems) from None
+
+
+def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make ``NightError`` and ``ChartError`` one clear line with exit code 2."""
+
+    @functools.wraps(function)
+    def run(*arguments: Any, **options: Any) -> Any:
+        try:
+            return function(*arguments, **options)
+        except NightError as error:
+            raise Refused(*error.problems) from None
+        except ChartError as error:
+            raise Refused(str(error)) from None
+
+    return run
+
+
+def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
+    """Read ``option=value`` settings.  Raises ``NightError`` for what is none, or said twice."""
+    chosen: dict[str, str] = {}
+    for setting in settings:
+        name, equals, value = (part.strip() for part in setting.partition("="))
+        if not (name and equals and value):
+            raise NightError(f"{setting[:40]!r} is no setting; write {option} option=value")
+        if chosen.setdefault(name, value) != value:
+            raise NightError(f"{name} is set twice, to {chosen[name]} and to {value}")
+    return chosen
+
+
+@contextmanager
+def counting(total: int | None, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
+    """Show a bar where the output is a terminal.
+
+    What is given is told how much is done, and of how much where that was not known.
+    """
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TimeRemainingColumn
+
+    bar = Progress(
+        BarColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=quiet or not sys.stderr.isatty(),
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+
+        def show(done: int, of: int | None = None) -> None:
+            bar.update(task, completed=done, total=of or total)
+
+        yield show
+
+
+def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
+    """Find a chart, with a bar where the output is a terminal."""
+    with counting(None) as show:
+        return work(show)
+
+
+by_option = click.option(
+    "--by",
+    default="desk",
+    show_default=True,
+    metavar="WHO",
+    help=f"Who says so, kept with the entry; up to {LONGEST_TEXT} characters.",
+)
+sure_option = click.option(
+    "--sure", is_flag=True, help="Take a score that cannot come of the deals (a revoke was paid)."
+)
+json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."
+)

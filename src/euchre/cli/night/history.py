@@ -1,0 +1,28 @@
+"""``euchre night history``: everything that was ever entered."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import json_option, night_command
+from euchre.cli.output import say
+from euchre.night.events import encode
+from euchre.night.history import told
+from euchre.night.store import NightFile
+
+
+@click.command("history")
+@json_option
+@night_command
+def command(at: NightFile, as_json: bool) -> None:
+    """Tell all that was ever entered, by whom and when; nothing is ever taken out."""
+    night = at.load()
+    if as_json:
+        rows = ",\n  ".join(encode(event).decode() for event in night.events)
+        click.echo(f"[\n  {rows}\n]")
+        return
+    for event in night.events:
+        when = event.at.astimezone().strftime("%H:%M:%S")
+        say(f"{when}  {event.by}: {told(night, event)}")
+    for stray in night.strays:
+        say(f"Counted nowhere: {stray}.")

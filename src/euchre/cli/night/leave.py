@@ -1,0 +1,27 @@
+"""``euchre night leave``: who goes home, or does not come."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, whole
+from euchre.cli.output import say
+from euchre.night.events import Left, stamp
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.night.store import NightFile
+
+
+@click.command("leave")
+@click.argument("number")
+@click.option("--after", metavar="GAME", help="The last game played; if left out, the last begun.")
+@click.option("--note", default="", help="A remark that is kept with it.")
+@by_option
+@night_command
+def command(at: NightFile, number: str, after: str | None, note: str, by: str) -> None:
+    """Note that player NUMBER has gone home."""
+    own = whole("the number of a player", number, 1, MOST_PLAYERS)
+    last = at.load().played if after is None else whole("--after", after, 0, MOST_GAMES)
+    night = at.add(Left(**stamp(by), number=own, after=last, note=note))
+    say(f"{night.player(own).called} has left after game {last}.")
+    if last < night.games:
+        say("Seat the others anew with: euchre night replan")

@@ -1,0 +1,172 @@
+"""``euchre night new``: a night with its chart and rules, in a file of its own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from euchre.cli.night.common import (
+    numbers,
+    pairs,
+    read_text,
+    refusing,
+    settings_of,
+    whole,
+    with_bar,
+)
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.events import Founded, SignedIn, Wishes, stamp
+from euchre.night.fold import Night
+from euchre.night.rotation import Constraints, plan, printed, read_csv
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rules import OPTIONS, rules_from_text
+from euchre.night.store import SUFFIX, NightFile
+
+
+def _option_help() -> str:
+    return "One of the night: " + ", ".join(o.name for o in OPTIONS) + "."
+
+
+@click.command("new")
+@click.option("--title", default="Euchre night", show_default=True, help="What the cards say.")
+@click.option("--players", metavar="N", help="How many come; left out with --names or --chart.")
+@click.option("--games", default="8", show_default=True, metavar="N", help="How many games.")
+@click.option("--names", metavar="FILE", help="Players' names, one a line; number 1 is the first.")
+@click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
+@click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
+@click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
+@click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help=_option_help())
+@click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
+@click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
+@click.option(
+    "--mixed",
+    metavar="N[,N...]",
+    help="Mixed pairs: partners are one of these and one of the others, where possible.",
+)
+@click.option("--stays", metavar="N[,N...]", help="Players who keep one seat all night.")
+@click.option("--seed", default="0", show_default=True, metavar="N", help="For the chart.")
+@click.option("--file", metavar="PATH", help="Where to keep it; from the title if left out.")
+@click.option("--options", "listing", is_flag=True, help="Explain the options of a night and stop.")
+@refusing
+def command(
+    title: str,
+    players: str | None,
+    games: str,
+    names: str | None,
+    chart: str | None,
+    game: str,
+    deals: str | None,
+    rules: tuple[str, ...],
+    house: tuple[str, ...],
+    apart: tuple[str, ...],
+    together: tuple[str, ...],
+    mixed: str | None,
+    stays: str | None,
+    seed: str,
+    file: str | None,
+    listing: bool,
+) -> None:
+    """Begin a night: choose the chart and the rules, and keep them in a file."""
+    if listing:
+        say("\n".join(_explained()))
+        return
+    settings = {
+        "game": game,
+        **({"length": deals} if deals else {}),
+        **settings_of("--rule", rules),
+    }
+    night_rules = rules_from_text(settings, settings_of("--set", house))
+    listed = _names(names) if names else []
+    wishes = Wishes()
+    if chart is not None:
+        made = _given(chart)
+    else:
+        count = _count(players, listed)
+        if night_rules.sit_out == "house":
+            count += -count % 4
+        wishes = Wishes(
+            never=pairs("--apart", apart),
+            always=pairs("--together", together),
+            groups=_groups(mixed, count),
+            fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
+        )
+        constraints = Constraints(wishes.never, wishes.always, wishes.groups, wishes.fixed)
+        number = whole("--games", games, 1, MOST_GAMES)
+        chance = whole("--seed", seed, 0, 10**6)
+        made = with_bar(
+            lambda progress: plan(
+                count, number, seed=chance, constraints=constraints, progress=progress
+            )
+        )
+    if len(listed) > len(made.players):
+        raise NightError(f"{len(listed)} names are listed, but the chart seats {len(made.players)}")
+    first = Founded(
+        **stamp("organiser"),
+        title=title,
+        rules=night_rules.to_json(),
+        chart=made.to_json(),
+        wishes=wishes,
+    )
+    signed = [
+        SignedIn(**stamp("list"), number=number, name=name)
+        for number, name in zip(made.players, listed, strict=False)
+    ]
+    path = Path(file) if file else Path(_slug(title) + SUFFIX)
+    _tell(NightFile.create(path, first, *signed).load(), path)
+
+
+def _explained() -> list[str]:
+    lines = ["Options of a night: --rule OPTION=VALUE; several values with commas between.", ""]
+    usual = rules_from_text({})
+    for option in OPTIONS:
+        lines.append(f"{option.name}: {option.doc}")
+        lines += [f"    {value}: {meaning}" for value, meaning in option.meanings.items()]
+        default = getattr(usual, option.field)
+        shown = ", ".join(default) or "none" if isinstance(default, tuple) else default
+        lines += [f"    Usually {'yes' if shown is True else shown}.", ""]
+    return lines[:-1]
+
+
+def _groups(mixed: str | None, count: int) -> dict[int, str]:
+    """Return the two groups of mixed pairs; none where nothing is wished."""
+    these = numbers("--mixed", mixed, count)
+    if not these:
+        return {}
+    return {n: "these" if n in these else "the others" for n in range(1, count + 1)}
+
+
+def _names(path: str) -> list[str]:
+    names = [line.strip() for line in read_text(path).splitlines() if line.strip()]
+    if len({name.casefold() for name in names}) < len(names):
+        raise NightError(f"{path} lists a name twice; add an initial")
+    return names
+
+
+def _given(chart: str) -> Chart:
+    if chart.startswith("printed-"):
+        return printed(chart)
+    return read_csv(read_text(chart))
+
+
+def _count(players: str | None, names: list[str]) -> int:
+    if players is None:
+        if not names:
+            raise NightError("say how many come, with --players, or list them, with --names")
+        return whole("the number of names", str(len(names)), 4, MOST_PLAYERS)
+    return whole("--players", players, 4, MOST_PLAYERS)
+
+
+def _slug(title: str) -> str:
+    return re.sub(r"[^\w]+", "-", title.casefold()).strip("-") or "night"
+
+
+def _tell(night: Night, path: Path) -> None:
+    chart = night.the_chart
+    say(f"{night.title}: {len(chart.players)} players, {night.games} games, chart {chart.id}.")
+    say(chart.made)
+    say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
+    say(f"Kept in {path}. Next: euchre night print, euchre night signin.")

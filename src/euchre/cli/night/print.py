@@ -1,0 +1,44 @@
+"""``euchre night print``: the paper of a night as a PDF."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.night.common import night_command
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.store import SUFFIX, NightFile
+
+#: What is printed if nothing is said: what every night needs.
+_USUAL = "tally,chart,tents,signin,rules"
+
+
+@click.command("print")
+@click.option(
+    "--parts",
+    default=_USUAL,
+    show_default=True,
+    metavar="PART[,PART...]",
+    help="What to print, or all: also chairs, hands and grid.",
+)
+@click.option("--paper", default="letter", show_default=True, metavar="letter|a4")
+@click.option("--per-page", type=int, default=4, show_default=True, help="Tally cards: 2 or 4.")
+@click.option("--url", default="", help="Where the night's pages are, for the QR codes.")
+@click.option("--out", metavar="PATH", help="The PDF; named like the night if left out.")
+@night_command
+def command(
+    at: NightFile, parts: str, paper: str, per_page: int, url: str, out: str | None
+) -> None:
+    """Make the paper: cards, charts, tents and sheets, each with the chart's id and a QR code."""
+    from euchre.night.paper import PARTS, printed
+
+    wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
+    made = printed(at.load(), wanted, paper=paper, per_page=per_page, url=url)
+    path = Path(out) if out else Path(f"{at.path.name.removesuffix(SUFFIX)}.pdf")
+    try:
+        path.write_bytes(made)
+    except OSError as error:
+        raise NightError(f"{path} cannot be written: {error.strerror}") from None
+    say(f"{path}: {', '.join(PARTS[part] for part in wanted)}.")

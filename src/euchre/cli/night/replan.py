@@ -1,0 +1,40 @@
+"""``euchre night replan``: the games still to come, seated anew."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, whole, with_bar
+from euchre.cli.output import say
+from euchre.night.arrivals import replanned
+from euchre.night.events import Charted, stamp
+from euchre.night.rotation.chart import MOST_GAMES
+from euchre.night.store import NightFile
+
+
+@click.command("replan")
+@click.option("--games", metavar="N", help="Games of the whole night; as before if left out.")
+@click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
+@click.option("--seed", default="0", show_default=True, metavar="N", help="For the chart.")
+@click.option("--reason", default="", help="A remark that is kept with it.")
+@by_option
+@night_command
+def command(
+    at: NightFile, games: str | None, with_late: bool, seed: str, reason: str, by: str
+) -> None:
+    """Seat the games that have not begun, for those who are there; what was played stays."""
+    night = at.load()
+    total = None if games is None else whole("--games", games, 1, MOST_GAMES)
+    chance = whole("--seed", seed, 0, 10**6)
+    new = with_bar(
+        lambda progress: replanned(
+            night, games=total, with_late=with_late, seed=chance, progress=progress
+        )
+    )
+    first = night.played + 1
+    event = Charted(**stamp(by), first=first, chart=new.to_json(), reason=reason)
+    changed = at.add(event).the_chart
+    last, there = len(new.games), len(new.games[night.played].players)
+    say(f"Games {first} to {last} are seated anew for {there} players: chart {changed.id}.")
+    say(new.made)
+    say("Print it with: euchre night print")

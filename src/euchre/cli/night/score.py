@@ -1,0 +1,109 @@
+"""``euchre night score``: what a table scored, as the desk or as one of its sides."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, numbers, pair, sure_option, whole
+from euchre.cli.night.tables import lines
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.events import NOT_TOLD, Confirmed, Disputed, Entered, Loners, Settled, stamp
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Table
+from euchre.night.store import NightFile
+
+_SIDES = {"ns": 0, "ew": 1}
+
+
+class _Where(NamedTuple):
+    game: int
+    table: int
+
+
+@click.command("score", context_settings={"ignore_unknown_options": True})
+@click.argument("game")
+@click.argument("table")
+@click.argument("points", required=False)
+@click.option("--side", type=click.Choice(list(_SIDES)), help="Speak for one side of the table.")
+@click.option("--confirm", is_flag=True, help="With --side: the other side's entry is right.")
+@click.option("--dispute", is_flag=True, help="With --side: the other side's entry is wrong.")
+@click.option("--loners", metavar="N[,N...]", help="Players' numbers, once a loner made; or none.")
+@click.option("--euchres", metavar="A-B", help="Euchres made by North-South and East-West.")
+@click.option("--note", default="", help="A remark that is kept with it.")
+@sure_option
+@by_option
+@night_command
+def command(
+    at: NightFile,
+    game: str,
+    table: str,
+    points: str | None,
+    side: str | None,
+    confirm: bool,
+    dispute: bool,
+    loners: str | None,
+    euchres: str | None,
+    note: str,
+    sure: bool,
+    by: str,
+) -> None:
+    """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
+
+    Without --side it is the desk's word, which settles the score and corrects an earlier one.
+    With --side it is an entry of that side, which the other one confirms.  Nothing is ever
+    overwritten: every entry is kept.
+    """
+    night = at.load()
+    where = _Where(
+        whole("a game", game, 1, MOST_GAMES), whole("a table", table, 1, MOST_PLAYERS // 4)
+    )
+    seats = night.seated(*where)
+    event: Entered | Settled | Confirmed | Disputed
+    if confirm or dispute:
+        event = _answer(night, where, side, confirm and not dispute, note, by)
+    elif points is None:
+        raise NightError("say the points, as in 7-3, or --side with --confirm or --dispute")
+    else:
+        told: dict[str, Any] = {
+            **where._asdict(),
+            "seats": seats,
+            "points": pair("the points", points),
+            "loners": _loners(seats, loners),
+            "euchres": pair("--euchres", euchres) if euchres is not None else None,
+            "note": note,
+        }
+        if side is None:
+            event = Settled(**stamp(by), **told)
+        else:
+            event = Entered(**stamp(by), seat=_SIDES[side], **told)
+    night = at.add(event, sure=sure)
+    say("\n".join(lines(night, night.results[where])))
+
+
+def _loners(seats: Table, text: str | None) -> Loners:
+    """Read players' numbers as the loners of each seat."""
+    players = numbers("--loners", text, MOST_PLAYERS)
+    if players is None:
+        return NOT_TOLD
+    if strangers := sorted(set(players) - set(seats)):
+        raise NightError(f"player {strangers[0]} does not sit at this table: {seats.text}")
+    north, east, south, west = (players.count(player) for player in seats)
+    return north, east, south, west
+
+
+def _answer(
+    night: Night, where: _Where, side: str | None, right: bool, note: str, by: str
+) -> Confirmed | Disputed:
+    if side is None:
+        raise NightError("--confirm and --dispute need --side ns or --side ew")
+    entry = night.results[where].to_confirm(_SIDES[side])
+    if entry is None:
+        raise NightError(
+            f"table {where.table} in game {where.game} has no entry that waits for that side"
+        )
+    told: dict[str, Any] = {**stamp(by), **where._asdict()}
+    told |= {"seat": _SIDES[side], "entry": entry.entry}
+    return Confirmed(**told) if right else Disputed(**told, note=note)

@@ -1,0 +1,49 @@
+"""``euchre night signin``: who is there."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, whole
+from euchre.cli.output import say
+from euchre.night.arrivals import number_for, unseated
+from euchre.night.errors import NightError
+from euchre.night.events import SignedIn, stamp
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import MOST_PLAYERS
+from euchre.night.store import NightFile
+
+
+@click.command("signin")
+@click.argument("names", nargs=-1)
+@click.option("--number", metavar="N", help="The number of the one player named.")
+@click.option("--house", is_flag=True, help="House players: they fill tables and win nothing.")
+@by_option
+@night_command
+def command(
+    at: NightFile, names: tuple[str, ...], number: str | None, house: bool, by: str
+) -> None:
+    """Sign in NAMES, who take the next free numbers; without NAMES show who is there."""
+    night = at.load()
+    if not names:
+        _show(night)
+        return
+    if number is not None and len(names) > 1:
+        raise NightError("--number is for one name at a time")
+    for name in names:
+        if number is not None:
+            own = whole("--number", number, 1, MOST_PLAYERS)
+        else:
+            own = number_for(night, name)
+        night = at.add(SignedIn(**stamp(by), number=own, name=name.strip(), house=house))
+        say(f"{own:>3}  {name.strip()}")
+    late = [player.called for player in unseated(night)]
+    if late:
+        say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night replan")
+
+
+def _show(night: Night) -> None:
+    for player in night.players.values():
+        word = "house player" if player.house else player.presence
+        after = f" after game {player.left_after}" if player.left_after is not None else ""
+        say(f"{player.number:>3}  {player.called}: {word}{after}")

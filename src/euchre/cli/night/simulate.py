@@ -1,0 +1,124 @@
+"""``euchre night simulate``: whole nights between bots, and what is luck in them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from euchre.bots import UnknownBot, bot
+from euchre.cli.night.common import counting, json_option, refusing, settings_of, whole, with_bar
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.rotation import plan
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rules import rules_from_text
+from euchre.night.simulate import NightsReport, check, play_night, simulate
+from euchre.night.store import NightFile
+
+_MOST_NIGHTS = 100_000
+
+
+@click.command("simulate")
+@click.option("--players", default="12", show_default=True, metavar="N", help="How many play.")
+@click.option("--games", default="8", show_default=True, metavar="N", help="Games of a night.")
+@click.option("--nights", default="50", show_default=True, metavar="N", help="How many nights.")
+@click.option(
+    "--bots",
+    default="thumb",
+    show_default=True,
+    metavar="BOT[*N][,BOT...]",
+    help="Who plays, from player 1 on; the last one named takes the places left.",
+)
+@click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
+@click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
+@click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="As in night new.")
+@click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--seed", default="0", show_default=True, help="Makes the same nights come again.")
+@click.option("--keep", metavar="PATH", help="Keep the first night in a file, to look at it.")
+@json_option
+@refusing
+def command(
+    players: str,
+    games: str,
+    nights: str,
+    bots: str,
+    game: str,
+    deals: str | None,
+    rules: tuple[str, ...],
+    house: tuple[str, ...],
+    seed: str,
+    keep: str | None,
+    as_json: bool,
+) -> None:
+    """Let bots play whole nights, with chart and standings, and show what luck decides."""
+    settings = {"game": game, **({"length": deals} if deals else {})}
+    night_rules = rules_from_text(
+        settings | settings_of("--rule", rules), settings_of("--set", house)
+    )
+    check(night_rules)
+    count = whole("--players", players, 4, MOST_PLAYERS)
+    rounds = whole("--games", games, 1, MOST_GAMES)
+    number = whole("--nights", nights, 2, _MOST_NIGHTS)
+    names = _named(bots, count)
+    chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
+    if keep is not None:
+        NightFile.create(Path(keep), *play_night(night_rules, chart, names, f"{seed}:0").events)
+    with counting(number, quiet=as_json) as done:
+        report = simulate(night_rules, chart, names, nights=number, seed=seed, progress=done)
+    if as_json:
+        click.echo(json.dumps(report.to_json(), indent=2))
+    else:
+        _show(report, chart, night_rules.table.title, night_rules.game_told)
+
+
+def _named(text: str, count: int) -> list[str]:
+    """Return a bot for each player."""
+    names: list[str] = []
+    for part in text.split(","):
+        name, star, times = (piece.strip() for piece in part.partition("*"))
+        try:
+            from random import Random
+
+            bot(name, Random(0))
+        except UnknownBot as error:
+            raise NightError(str(error)) from None
+        names += [name] * (whole("a number of bots", times, 1, MOST_PLAYERS) if star else 1)
+    if len(names) > count:
+        raise NightError(f"{len(names)} bots are named for {count} players")
+    return names + [names[-1]] * (count - len(names))
+
+
+def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, markup=False)
+    say(f"{report.nights} nights of {report.games} games ({title}, {length}), seed {report.seed}:")
+    say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
+    say("")
+    say(f"An average player makes {report.mean:.1f} points in a night.")
+    say(f"By luck alone a night's points go up and down by {report.luck:.1f} (standard deviation).")
+    if report.nights_needed is None:
+        say("Between these players no difference of skill can be told from luck.")
+    else:
+        say(f"Between the players skill makes a difference of {report.skill:.1f}.")
+        say(
+            f"So {report.reliability:.0%} of the differences in one night's result are skill;"
+            f" {report.nights_needed} nights together would be four fifths skill."
+        )
+    table = Table("Bot", "players")
+    for heading in ("points a game", "each wins a night", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for line in report.bots:
+        low, high = max(0.0, line.wins - line.error), min(1.0, line.wins + line.error)
+        cells = (f"{line.mean:.2f}", f"{line.wins:.1%}", f"{low:.1%} to {high:.1%}")
+        table.add_row(line.bot, str(line.players), *cells)
+    console.print(table)
+    edges = Table("If one player were better by")
+    for heading in ("wins the night", "in the better half"):
+        edges.add_column(heading, justify="right")
+    for row in report.edges:
+        edges.add_row(f"{row.edge:.2f} points a deal", f"{row.wins:.1%}", f"{row.better_half:.1%}")
+    console.print(edges)

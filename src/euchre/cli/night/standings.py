@@ -1,0 +1,78 @@
+"""``euchre night standings``: who stands where, and who wins what."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+
+import click
+
+from euchre.cli.night.common import json_option, night_command
+from euchre.cli.output import say
+from euchre.night.standings import Line, Standings, standings
+from euchre.night.store import NightFile
+
+
+@click.command("standings")
+@json_option
+@night_command
+def command(at: NightFile, as_json: bool) -> None:
+    """Show the standings and the prizes as they are now."""
+    night = at.load()
+    now = standings(night)
+    if as_json:
+        click.echo(json.dumps(now.to_json(), indent=2))
+        return
+    done = sum(r.score is not None for r in night.results.values())
+    say(f"{night.title}: {done} of {len(night.results)} tables are in. {_ranked_by(now)}")
+    _show(now)
+    for won in now.prizes:
+        names = ", ".join(p.called for p in won.winners)
+        shared = "shared by " if len(won.winners) > 1 else ""
+        say(f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)})")
+    for difference in now.differences:
+        say(f"Look again: {difference}.")
+    for result in night.disputed:
+        say(f"Disputed: game {result.game}, table {result.table}.")
+    if not now.final:
+        say("Not final yet.")
+
+
+def _ranked_by(now: Standings) -> str:
+    return "Ranked by points a game." if now.by_average else "Ranked by total."
+
+
+def _figure(value: Fraction) -> str:
+    return str(value) if value.denominator == 1 else f"{float(value):.2f}"
+
+
+def _show(now: Standings) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", "no.", "name", box=SIMPLE_HEAD)
+    for head in ("total", "a game", "played", "won", "loners", "euchres"):
+        table.add_column(head, justify="right")
+    for line in now.lines:
+        table.add_row(*_cells(line))
+    Console(highlight=False, markup=False).print(table)
+    if any(line.provisional for line in now.lines):
+        say("* has a score that waits for the other side.")
+
+
+def _cells(line: Line) -> list[str]:
+    star = "*" if line.provisional else ""
+    house = " (house)" if line.player.house else ""
+    left = " (left)" if line.player.presence == "left" else ""
+    return [
+        str(line.place),
+        str(line.player.number),
+        f"{line.player.called}{house}{left}",
+        f"{line.total}{star}",
+        f"{float(line.average):.2f}",
+        str(line.played),
+        str(line.wins),
+        str(line.loners),
+        str(line.euchres),
+    ]

@@ -1,0 +1,40 @@
+"""``euchre night start``: the next game begins."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, whole
+from euchre.cli.output import say
+from euchre.night.errors import NightError
+from euchre.night.events import Started, stamp
+from euchre.night.rotation.chart import MOST_GAMES
+from euchre.night.store import NightFile
+
+
+@click.command("start")
+@click.argument("game", required=False)
+@by_option
+@night_command
+def command(at: NightFile, game: str | None, by: str) -> None:
+    """Start GAME, the next one if none is named, and say who sits where."""
+    night = at.load()
+    if game is None and night.game >= night.games:
+        raise NightError(f"all {night.games} games have been started")
+    number = night.game + 1 if game is None else whole("a game", game, 1, MOST_GAMES)
+    night = at.add(Started(**stamp(by), game=number))
+    seating = night.the_chart.games[number - 1]
+    say(f"Game {number} of {night.games}: {night.rules.game_told}.")
+    for place, table in enumerate(seating.tables, 1):
+        names = [night.player(n).called for n in table]
+        say(f"Table {place}: {names[0]} and {names[2]} v {names[1]} and {names[3]} ({table.text})")
+    if seating.byes:
+        say("Sitting out: " + ", ".join(night.player(n).called for n in seating.byes))
+    absent = [
+        night.player(n).called
+        for table in seating.tables
+        for n in table
+        if night.player(n).presence in ("left", "late")
+    ]
+    if absent:
+        say(f"Not there: {', '.join(absent)}. Before a game begins, replan seats the others.")

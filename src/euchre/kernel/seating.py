@@ -1,0 +1,198 @@
+"""Exchanging players between seats until they meet each other as evenly as can be.
+
+``seats[game, place]`` holds players; places 4k to 4k+3 are table k, clockwise, so that those
+two places apart are partners.  ``partners[i, j]`` and ``opponents[i, j]`` count how often two
+have been that, games of the past included; both are kept up to date in both triangles.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from euchre.kernel.chance import chosen, key_of, rest_of, word
+
+
+@njit
+def _partners_more(c: Any, i: Any, j: Any) -> Any:
+    """Return what it costs that two are partners once more."""
+    partners, opponents, wishes, weights = c
+    p, o = partners[i, j], opponents[i, j]
+    return weights[0] * p + weights[2] * (p + o) + wishes[i, j]
+
+
+@njit
+def _partners_less(c: Any, i: Any, j: Any) -> Any:
+    """Return what it costs that two are partners once less."""
+    partners, opponents, wishes, weights = c
+    p, o = partners[i, j] - 1, opponents[i, j]
+    return -(weights[0] * p + weights[2] * (p + o) + wishes[i, j])
+
+
+@njit
+def _opponents_more(c: Any, i: Any, j: Any) -> Any:
+    """Return what it costs that two are opponents once more."""
+    partners, opponents, _, weights = c
+    p, o = partners[i, j], opponents[i, j]
+    return weights[1] * o + weights[2] * (p + o)
+
+
+@njit
+def _opponents_less(c: Any, i: Any, j: Any) -> Any:
+    """Return what it costs that two are opponents once less."""
+    partners, opponents, _, weights = c
+    p, o = partners[i, j], opponents[i, j] - 1
+    return -(weights[1] * o + weights[2] * (p + o))
+
+
+@njit
+def _add(count: Any, i: Any, j: Any, by: Any) -> None:
+    count[i, j] += by
+    count[j, i] += by
+
+
+@njit
+def _change(c: Any, x: Any, y: Any) -> Any:
+    """Return what it costs to exchange two players of different tables.
+
+    ``x`` and ``y`` are each: the player, the partner, the opponents.
+    """
+    total = _partners_less(c, x[0], x[1]) + _partners_less(c, y[0], y[1])
+    total += _partners_more(c, x[0], y[1]) + _partners_more(c, y[0], x[1])
+    for k in (2, 3):
+        total += _opponents_less(c, x[0], x[k]) + _opponents_less(c, y[0], y[k])
+        total += _opponents_more(c, x[0], y[k]) + _opponents_more(c, y[0], x[k])
+    return total
+
+
+@njit
+def _exchange(c: Any, x: Any, y: Any) -> None:
+    """Count the meetings anew after such an exchange."""
+    for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
+        _add(c[0], a[0], b[1], by)
+        _add(c[1], a[0], b[2], by)
+        _add(c[1], a[0], b[3], by)
+
+
+@njit
+def _change_at_table(c: Any, x: Any, y: Any) -> Any:
+    """Return what it costs to exchange two opponents at their table.
+
+    Who meets whom stays; two partnerships become other ones.
+    """
+    weights = c[3]
+    total = 0
+    for a, b, now in ((x[0], x[1], 0), (y[0], y[1], 0), (x[0], y[1], 1), (y[0], x[1], 1)):
+        p, o = c[0][a, b], c[1][a, b]
+        if now:
+            total += weights[0] * p - weights[1] * (o - 1) + c[2][a, b]
+        else:
+            total += weights[1] * o - weights[0] * (p - 1) - c[2][a, b]
+    return total
+
+
+@njit
+def _exchange_at_table(c: Any, x: Any, y: Any) -> None:
+    for a, b, by in ((x, x, -1), (y, y, -1), (x, y, 1), (y, x, 1)):
+        _add(c[0], a[0], b[1], by)
+        _add(c[1], a[0], b[1], -by)
+
+
+@njit
+def _change_of_sides(c: Any, x: Any, y: Any) -> Any:
+    """Return what it costs to exchange two partnerships of different tables."""
+    total = 0
+    for i in (0, 1):
+        for k in (2, 3):
+            total += _opponents_less(c, x[i], x[k]) + _opponents_less(c, y[i], y[k])
+            total += _opponents_more(c, x[i], y[k]) + _opponents_more(c, y[i], x[k])
+    return total
+
+
+@njit
+def _exchange_sides(c: Any, x: Any, y: Any) -> None:
+    for i in (0, 1):
+        for k in (2, 3):
+            _add(c[1], x[i], x[k], -1)
+            _add(c[1], y[i], y[k], -1)
+            _add(c[1], x[i], y[k], 1)
+            _add(c[1], y[i], x[k], 1)
+
+
+@njit
+def _around(row: Any, place: Any) -> Any:
+    """Return the player at a place, the partner, and the opponents."""
+    table = place & ~3
+    return (
+        row[place],
+        row[place ^ 2],
+        row[table | ((place + 1) & 3)],
+        row[table | ((place + 3) & 3)],
+    )
+
+
+@njit(cache=True, nogil=True)
+def anneal(
+    seats: Any,
+    partners: Any,
+    opponents: Any,
+    wishes: Any,
+    weights: Any,
+    bound: Any,
+    chances: Any,
+    steps: Any,
+    seed: Any,
+) -> Any:
+    """Try ``steps`` random exchanges; keep those that cost less, and some that cost more.
+
+    A pair that is p times partners and o times opponents costs ``weights[0] * p(p-1)/2 +
+    weights[1] * o(o-1)/2 + weights[2] * (p+o)(p+o-1)/2 + wishes[i, j] * p``.  An exchange that
+    costs d more is kept with the chance ``chances[d]`` in 2^32.  ``bound[i]`` says what may be
+    done with a player: 0 anything, 1 exchanged only together with the partner, 2 nothing.
+    Returns by how much the cost has changed.  The steps follow from ``seed`` alone.
+    """
+    c = (partners, opponents, wishes, weights)
+    games, places = seats.shape
+    key = key_of(seed, 0)
+    changed = 0
+    for step in range(steps):
+        w = word(key, step)
+        row = seats[chosen(w, games)]
+        w = rest_of(w, games)
+        i = chosen(w, places)
+        w = rest_of(w, places)
+        j = chosen(w, places)
+        w = rest_of(w, places)
+        sides = w >> np.uint64(61) == 0
+        x, y = _around(row, i), _around(row, j)
+        same = i >> 2 == j >> 2
+        if same and (sides or not (i ^ j) & 1):
+            continue
+        if bound[x[0]] == 2 or bound[y[0]] == 2:
+            continue
+        if sides:
+            if bound[x[1]] == 2 or bound[y[1]] == 2:
+                continue
+            d = _change_of_sides(c, x, y)
+        else:
+            if bound[x[0]] or bound[y[0]]:
+                continue
+            d = _change_at_table(c, x, y) if same else _change(c, x, y)
+        if d > 0:
+            if d >= chances.size:
+                continue
+            # A word of its own: what is left of the first is too little for a rare chance.
+            if word(key, -2 - step) >> np.uint64(32) >= chances[d]:
+                continue
+        changed += d
+        row[i], row[j] = y[0], x[0]
+        if sides:
+            row[i ^ 2], row[j ^ 2] = y[1], x[1]
+            _exchange_sides(c, x, y)
+        elif same:
+            _exchange_at_table(c, x, y)
+        else:
+            _exchange(c, x, y)
+    return changed

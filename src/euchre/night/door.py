@@ -1,0 +1,144 @@
+"""The one door into a night: what may be added now, and why something may not.
+
+Commands and web pages make an event, and ``admit`` it.  A refused event leaves the night as it
+was; one with an id that is known already changes nothing, so that it may be sent again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from euchre.night.errors import NightError
+from euchre.night.events import (
+    AnyEvent,
+    Charted,
+    Confirmed,
+    Disputed,
+    Ended,
+    Entered,
+    Founded,
+    Late,
+    Left,
+    Settled,
+    SignedIn,
+    Started,
+    Totalled,
+    form_problems,
+)
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import ChartError, from_json
+from euchre.night.rules import rules_from_json
+from euchre.night.tables import Result, result
+
+
+def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
+    """Return the night with one more event.
+
+    With ``sure`` a score that cannot come of the deals is taken all the same: a table may give
+    points for a revoke.  Raises ``NightError`` with every reason against the event.
+    """
+    if any(known.id == event.id for known in night.events):
+        return night
+    if problems := refusals(night, event, sure=sure):
+        raise NightError(*problems)
+    return night.and_then(event)
+
+
+def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
+    """Return why an event may not be added now, a sentence each; empty if it may."""
+    if problems := form_problems(event):
+        return problems
+    if night.founded == isinstance(event, Founded):
+        return ["this night has begun already" if night.founded else "this night has not begun"]
+    try:
+        return list(_refusals(night, event, sure))
+    except (NightError, ChartError) as error:
+        return [str(error)]
+
+
+def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
+    match event:
+        case Founded():
+            rules_from_json(event.rules)
+            from_json(event.chart)
+        case Charted():
+            yield from _recharting(night, event)
+        case SignedIn():
+            yield from _name_taken(night, event.number, event.name)
+        case Late():
+            yield from _name_taken(night, event.number, event.name)
+        case Left():
+            night.player(event.number)
+            if event.after > night.games:
+                yield f"the night has {night.games} games; nobody leaves after game {event.after}"
+        case Started():
+            yield from _starting(night, event.game)
+        case Ended():
+            if event.game not in night.started or event.game in night.ended:
+                yield f"game {event.game} is not under way"
+        case Entered() | Settled():
+            yield from _telling(night, event, sure)
+        case Confirmed() | Disputed():
+            yield from _answering(night, event)
+        case Totalled():
+            yield from _totalling(night, event)
+
+
+def _recharting(night: Night, event: Charted) -> Iterator[str]:
+    new = from_json(event.chart)
+    if event.first <= night.played:
+        yield f"game {event.first} has begun; only games after game {night.played} can be seated"
+    if len(new.games) < event.first:
+        yield f"the new chart ends with game {len(new.games)}, before game {event.first}"
+
+
+def _name_taken(night: Night, number: int, name: str) -> Iterator[str]:
+    for other in night.players.values():
+        if name and other.number != number and other.name.casefold() == name.casefold():
+            yield f"{other.name} is player {other.number} already; add an initial to the name"
+
+
+def _starting(night: Night, game: int) -> Iterator[str]:
+    if game in night.started:
+        yield f"game {game} has been started"
+    elif not 1 <= game <= night.games:
+        yield f"there is no game {game}; the chart has games 1 to {night.games}"
+    elif game != night.game + 1:
+        yield f"game {night.game + 1} comes before game {game}"
+
+
+def _telling(night: Night, event: Entered | Settled, sure: bool) -> Iterator[str]:
+    seats = night.seated(event.game, event.table)
+    where = f"table {event.table} in game {event.game}"
+    if seats != event.seats:
+        yield f"{where} seats {seats.text}; this score is of {list(event.seats)}"
+    elif not sure:
+        yield from night.doubts(result(event.game, event.table, [event]))
+
+
+def _answering(night: Night, event: Confirmed | Disputed) -> Iterator[str]:
+    night.seated(event.game, event.table)
+    at = night.results[event.game, event.table]
+    entry = _entry(at, event.entry)
+    if entry is None:
+        yield f"table {event.table} in game {event.game} has no such entry to answer"
+    elif isinstance(entry, Entered) and entry.seat % 2 == event.seat % 2:
+        if isinstance(event, Confirmed):
+            yield "the other side confirms a score, not the side that entered it"
+    elif isinstance(entry, Settled) and isinstance(event, Confirmed):
+        yield "the organiser has settled this score; nothing is left to confirm"
+
+
+def _entry(at: Result, entry: str) -> Entered | Settled | None:
+    for said in at.said:
+        if said.id == entry and isinstance(said, Entered | Settled):
+            return said
+    return None
+
+
+def _totalling(night: Night, event: Totalled) -> Iterator[str]:
+    night.player(event.number)
+    if event.games > night.games:
+        yield f"the night has {night.games} games; nobody played {event.games}"
+    if event.wins > event.games:
+        yield f"nobody wins {event.wins} of {event.games} games"

@@ -1,0 +1,11 @@
+"""What is refused in a night, and why."""
+
+from __future__ import annotations
+
+
+class NightError(ValueError):
+    """Something that cannot be entered; ``problems`` lists every reason, a sentence each."""
+
+    def __init__(self, *problems: str):
+        self.problems = tuple(dict.fromkeys(problems))
+        super().__init__("; ".join(self.problems))

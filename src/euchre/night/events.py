@@ -1,0 +1,254 @@
+"""What happens in a night: the events that are kept, and nothing else is.
+
+Events are only ever added.  Each has an ``id`` that is used once, so that one sent twice
+counts once; ``at``, when it was made; and ``by``, who made it, in words.  What a night has
+come to follows from them (``night.fold``).
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any, TypeAlias
+
+import msgspec
+
+from euchre.night.errors import NightError
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.night.rotation.wishes import Constraints
+
+#: The longest text that anybody can enter.
+LONGEST_TEXT = 80
+#: Points of one side in one game are within this, either way.
+MOST_POINTS = 999
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that has happened: its id, when, and by whom."""
+
+    id: str
+    at: datetime
+    by: str
+
+
+class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was wished of the chart (``rotation.Constraints``); it holds for new ones too."""
+
+    never: tuple[tuple[int, int], ...] = ()
+    always: tuple[tuple[int, int], ...] = ()
+    groups: dict[int, str] = {}
+    fixed: tuple[int, ...] = ()
+
+    def among(self, players: Collection[int]) -> Constraints:
+        """Return what of this concerns these players."""
+        fixed = tuple(p for p in self.fixed if p in players)
+        wishes = Constraints(self.never, self.always, self.groups, fixed).among(players)
+        # Nobody is left to make a mixed pair with where only one group is there.
+        mixed = len(set(wishes.groups.values())) > 1
+        return replace(wishes, groups=wishes.groups if mixed else {})
+
+
+class Founded(Event, frozen=True, kw_only=True, tag="founded"):
+    """The night begins: its title, rules (``NightRules.to_json``) and chart (``Chart.to_json``)."""
+
+    title: str
+    rules: dict[str, Any]
+    chart: dict[str, Any]
+    wishes: Wishes = Wishes()
+
+
+class Charted(Event, frozen=True, kw_only=True, tag="charted"):
+    """From game ``first`` on another chart holds; what was played before stays."""
+
+    first: int
+    chart: dict[str, Any]
+    reason: str = ""
+
+
+class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in"):
+    """A player is there; the same number with another name corrects the name."""
+
+    number: int
+    name: str
+    #: Fills a table, and wins nothing.
+    house: bool = False
+
+
+class Late(Event, frozen=True, kw_only=True, tag="late"):
+    """A player is expected but not there yet."""
+
+    number: int
+    name: str = ""
+
+
+class Left(Event, frozen=True, kw_only=True, tag="left"):
+    """A player has gone home (or never came) after so many games."""
+
+    number: int
+    after: int
+    note: str = ""
+
+
+class Started(Event, frozen=True, kw_only=True, tag="started"):
+    """A game has begun."""
+
+    game: int
+
+
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+    """The bell has ended a game."""
+
+    game: int
+
+
+Loners: TypeAlias = tuple[int | None, int | None, int | None, int | None]
+NOT_TOLD: Loners = (None, None, None, None)
+
+
+class Told(Event, frozen=True, kw_only=True):
+    """What somebody says that a table scored in a game.
+
+    ``seats`` are the four players as they sat, North first; points and euchres made are those
+    of North-South and of East-West; ``loners`` are those made by each of the four.  None: not
+    told, as a tally card tells nothing of the others' loners.
+    """
+
+    game: int
+    table: int
+    seats: tuple[int, int, int, int]
+    points: tuple[int, int]
+    loners: Loners = NOT_TOLD
+    euchres: tuple[int, int] | None = None
+    note: str = ""
+
+
+class Entered(Told, frozen=True, kw_only=True, tag="entered"):
+    """A side enters a score: ``seat`` is 0 or 2 for North-South, 1 or 3 for East-West."""
+
+    seat: int
+
+
+class Settled(Told, frozen=True, kw_only=True, tag="settled"):
+    """The organiser says what the score is: entered from the desk, or a disagreement decided."""
+
+
+class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
+    """A side agrees with an entry, named by its id."""
+
+    game: int
+    table: int
+    seat: int
+    entry: str
+
+
+class Disputed(Event, frozen=True, kw_only=True, tag="disputed"):
+    """A side says that an entry is wrong."""
+
+    game: int
+    table: int
+    seat: int
+    entry: str
+    note: str = ""
+
+
+class Totalled(Event, frozen=True, kw_only=True, tag="totalled"):
+    """The last row of a tally card, typed in: enough to rebuild a night from the paper."""
+
+    number: int
+    points: int
+    games: int
+    wins: int = 0
+    against: int = 0
+    loners: int = 0
+    euchres: int = 0
+    euchred: int = 0
+
+
+AnyEvent: TypeAlias = (
+    Founded
+    | Charted
+    | SignedIn
+    | Late
+    | Left
+    | Started
+    | Ended
+    | Entered
+    | Settled
+    | Confirmed
+    | Disputed
+    | Totalled
+)
+#: What is said about the score of one table.
+Statement: TypeAlias = Entered | Settled | Confirmed | Disputed
+
+_ENCODER = msgspec.json.Encoder()
+_DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+
+
+def stamp(by: str, at: datetime | None = None, id: str | None = None) -> dict[str, Any]:
+    """Return id, time and author of a new event; now, and an id of its own, if not given.
+
+    >>> sorted(stamp("desk"))
+    ['at', 'by', 'id']
+    """
+    return {"id": id or secrets.token_hex(8), "at": at or datetime.now(UTC), "by": by}
+
+
+def encode(event: AnyEvent) -> bytes:
+    """Return an event as one line of JSON, without a line end."""
+    return _ENCODER.encode(event)
+
+
+def decode(data: bytes | str) -> AnyEvent:
+    """Return the event of a line of JSON.
+
+    Raises ``NightError`` if it is none, or if a value in it can never be.
+    """
+    try:
+        event = _DECODER.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise NightError(f"this is no event of a night: {error}") from None
+    if found := form_problems(event):
+        raise NightError(*found)
+    return event
+
+
+def form_problems(event: AnyEvent) -> list[str]:
+    """Return what can never be in an event, whatever the night, a sentence each."""
+    found = []
+    if event.at.tzinfo is None:
+        found.append("the time of an event needs its offset from UTC")
+    if not 1 <= len(event.id) <= LONGEST_TEXT or not event.id.isascii():
+        found.append(f"the id of an event has 1 to {LONGEST_TEXT} plain characters")
+    for name in ("by", "title", "name", "reason", "note", "entry"):
+        text = getattr(event, name, "")
+        if len(text) > LONGEST_TEXT or not text.isprintable():
+            found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
+    for name, low, high in _BOUNDS:
+        value = getattr(event, name, low)
+        for number in value if isinstance(value, tuple) else (value,):
+            if number is not None and not low <= number <= high:
+                found.append(f"{name} goes from {low} to {high}, not {number}")
+    if isinstance(event, Told) and len(set(event.seats)) < 4:
+        found.append("four different players sit at a table")
+    return found
+
+
+_BOUNDS = (
+    ("number", 1, MOST_PLAYERS),
+    ("seats", 1, MOST_PLAYERS),
+    ("loners", 0, MOST_POINTS),
+    ("after", 0, MOST_GAMES),
+    ("first", 1, MOST_GAMES),
+    ("game", 1, MOST_GAMES),
+    ("games", 0, MOST_GAMES),
+    ("wins", 0, MOST_GAMES),
+    ("table", 1, MOST_PLAYERS // 4),
+    ("seat", 0, 3),
+    ("points", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
+    ("against", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
+    ("euchres", 0, MOST_POINTS),
+    ("euchred", 0, MOST_POINTS),
+)

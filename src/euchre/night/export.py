@@ -1,0 +1,120 @@
+"""A night as CSV for spreadsheets, without anything that a spreadsheet would take for a formula."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.standings import standings
+from euchre.night.tables import Result, Score
+
+#: What makes a spreadsheet read a text as a formula, at the beginning of a cell.
+_TRIGGERS = ("=", "+", "-", "@", "\t", "\r", "\n", "\0", "＝", "＋", "－", "＠")
+
+Cell = str | int | float | None
+
+
+def safe(cell: Cell) -> Cell:
+    """Return a cell that no spreadsheet computes: an apostrophe before a text that looks so.
+
+    Spaces in front are no protection, for some programs skip them.  Numbers stay numbers.
+
+    >>> safe("=1+1"), safe("Ann"), safe(-3)
+    ("'=1+1", 'Ann', -3)
+    """
+    if isinstance(cell, str) and cell.lstrip(" \xa0").startswith(_TRIGGERS):
+        return f"'{cell}"
+    return cell
+
+
+def to_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
+    """Return rows as CSV with a head, every text made ``safe``."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(head)
+    writer.writerows([safe(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def standings_csv(night: Night) -> str:
+    """Return the standings, one player a row, best first."""
+    head = (
+        "place", "number", "name", "total", "average", "points", "credit", "played", "sat out",
+        "games won", "points against", "loners", "euchres", "euchred",
+    )  # fmt: skip
+    rows = (
+        (
+            line.place,
+            line.player.number,
+            line.player.name,
+            line.total,
+            round(float(line.average), 3),
+            line.points,
+            line.credit,
+            line.played,
+            line.sat_out,
+            line.wins,
+            line.against,
+            line.loners,
+            line.euchres,
+            line.euchred,
+        )
+        for line in standings(night).lines
+    )
+    return to_csv(head, rows)
+
+
+def scores_csv(night: Night) -> str:
+    """Return every table of every game with its score, one a row, disputed ones without."""
+    head = (
+        "game", "table", "north", "south", "east", "west", "status", "north-south", "east-west",
+        "loners", "euchres north-south", "euchres east-west", "said by",
+    )  # fmt: skip
+    return to_csv(head, _score_rows(night))
+
+
+def _score_rows(night: Night) -> Iterable[Sequence[Cell]]:
+    for (game, table), at in night.results.items():
+        people = [_called(night, number) for number in _in_pairs(night, at)]
+        score = at.score
+        points = score.points if score else (None, None)
+        euchres = (score.euchres if score else None) or (None, None)
+        loners = " ".join(map(str, loners_of(score))) if score else ""
+        said = ", ".join(dict.fromkeys(event.by for event in at.said))
+        yield (game, table, *people, at.status, *points, loners, *euchres, said)
+
+
+def loners_of(score: Score) -> list[int]:
+    """Return the players who made loners, a number once for each."""
+    return [p for p, made in zip(score.seats, score.loners, strict=True) for _ in range(made or 0)]
+
+
+def _in_pairs(night: Night, at: Result) -> Sequence[int | None]:
+    """Return who sits North, South, East, West; nobody at a table that no chart seats."""
+    try:
+        seats = at.score.seats if at.score else night.seated(at.game, at.table)
+    except NightError:
+        return (None,) * 4
+    return seats.north, seats.south, seats.east, seats.west
+
+
+def _called(night: Night, number: int | None) -> str:
+    if number is None:
+        return ""
+    player = night.players.get(number)
+    return f"{number} {player.name}".strip() if player else str(number)
+
+
+def prizes_csv(night: Night) -> str:
+    """Return the prizes, one winner a row."""
+    return to_csv(
+        ("prize", "value", "number", "name"),
+        (
+            (won.title, round(float(won.value), 3), player.number, player.name)
+            for won in standings(night).prizes
+            for player in won.winners
+        ),
+    )

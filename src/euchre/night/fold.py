@@ -1,0 +1,295 @@
+"""A night is what its events come to: pure, and the same in whatever order they arrive.
+
+>>> from euchre.night.fold import fold
+>>> fold([]).founded
+False
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Literal
+
+from euchre.night.errors import NightError
+from euchre.night.events import (
+    AnyEvent,
+    Charted,
+    Confirmed,
+    Disputed,
+    Ended,
+    Entered,
+    Founded,
+    Late,
+    Left,
+    Settled,
+    SignedIn,
+    Started,
+    Statement,
+    Totalled,
+    Wishes,
+    encode,
+)
+from euchre.night.plausible import doubts
+from euchre.night.rotation.chart import Chart, ChartError, Table, from_json
+from euchre.night.rules import NightRules, rules_from_json
+from euchre.night.tables import Result, result
+
+Presence = Literal["expected", "late", "here", "left"]
+
+
+@dataclass(frozen=True)
+class Player:
+    """One who plays, or was to: a number, a name (perhaps empty), and whether here."""
+
+    number: int
+    name: str = ""
+    presence: Presence = "expected"
+    house: bool = False
+    #: Games after which the player went home; None while here.
+    left_after: int | None = None
+
+    @property
+    def called(self) -> str:
+        """The name, or ``Player 7`` where none is known."""
+        return self.name or f"Player {self.number}"
+
+
+@dataclass(frozen=True)
+class Night:
+    """A night as it stands; ``fold`` makes one."""
+
+    title: str = ""
+    rules: NightRules = field(default_factory=NightRules)
+    chart: Chart | None = None
+    wishes: Wishes = Wishes()
+    players: Mapping[int, Player] = field(default_factory=dict)
+    started: Mapping[int, datetime] = field(default_factory=dict)
+    ended: Mapping[int, datetime] = field(default_factory=dict)
+    #: Every table of which the chart knows or somebody spoke, by (game, table).
+    results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
+    totals: Mapping[int, Totalled] = field(default_factory=dict)
+    #: Every event once, in order of time.
+    events: tuple[AnyEvent, ...] = ()
+    #: What cannot be used, a sentence each: kept, counted nowhere.
+    strays: tuple[str, ...] = ()
+
+    @property
+    def founded(self) -> bool:
+        """Whether the night has begun: it has a title, rules and a chart."""
+        return self.chart is not None
+
+    @property
+    def games(self) -> int:
+        """The number of games on the chart."""
+        return len(self.chart.games) if self.chart else 0
+
+    @property
+    def game(self) -> int:
+        """The game under way: the last one started, 0 before the first."""
+        return max(self.started, default=0)
+
+    @property
+    def played(self) -> int:
+        """The games that may not be seated anew: started, or with a score."""
+        spoken = [game for (game, _), r in self.results.items() if r.reported]
+        return max([self.game, *spoken], default=0)
+
+    @cached_property
+    def missing(self) -> tuple[Result, ...]:
+        """The tables of started games that have not reported, or only one side of which has."""
+        open_states = (
+            ("waiting", "entered", "disputed")
+            if self.rules.confirm
+            else (
+                "waiting",
+                "disputed",
+            )
+        )
+        return tuple(
+            r
+            for (game, _), r in sorted(self.results.items())
+            if (game in self.started or r.reported) and r.status in open_states
+        )
+
+    @cached_property
+    def disputed(self) -> tuple[Result, ...]:
+        """The tables with two stories, or one that the organiser's word did not end."""
+        return tuple(
+            r for _, r in sorted(self.results.items()) if r.status == "disputed" or r.objections
+        )
+
+    def seated(self, game: int, table: int) -> Table:
+        """Return who sits at a table in a game.
+
+        Raises ``NightError`` if the chart has no such game or table.
+        """
+        chart = self.the_chart
+        if not 1 <= game <= len(chart.games):
+            raise NightError(f"there is no game {game}; the chart has games 1 to {self.games}")
+        tables = chart.games[game - 1].tables
+        if not 1 <= table <= len(tables):
+            raise NightError(
+                f"there is no table {table} in game {game}; it has tables 1 to {len(tables)}"
+            )
+        return tables[table - 1]
+
+    @property
+    def the_chart(self) -> Chart:
+        """The chart.  Raises ``NightError`` before the night has begun."""
+        if self.chart is None:
+            raise NightError("this night has not begun: there is no chart")
+        return self.chart
+
+    def player(self, number: int) -> Player:
+        """Return a player.  Raises ``NightError`` for a number that nobody has."""
+        if number not in self.players:
+            least, most = min(self.players, default=0), max(self.players, default=0)
+            raise NightError(f"there is no player {number}; there are players {least} to {most}")
+        return self.players[number]
+
+    def doubts(self, at: Result) -> list[str]:
+        """Return why the score of a table is doubtful, a sentence each (``plausible``)."""
+        found: list[str] = []
+        if at.score is None:
+            return found
+        try:
+            seats = self.seated(at.game, at.table)
+        except NightError as error:
+            found.append(str(error))
+        else:
+            if seats != at.score.seats:
+                found.append(
+                    f"{at.score.seats.text} is told, but the chart seats {seats.text} there"
+                )
+        score = at.score
+        return found + doubts(self.rules, score.points, score.loners_by_side, score.euchres)
+
+    def and_then(self, *events: AnyEvent) -> Night:
+        """Return the night with more events."""
+        return fold((*self.events, *events))
+
+
+def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
+    """Return events by the time they were made, each id once.
+
+    Of two different events with one id the earlier counts, so that any order of arrival gives
+    the same.
+    """
+    once: dict[str, AnyEvent] = {}
+    for event in events:
+        known = once.setdefault(event.id, event)
+        if known != event:
+            once[event.id] = min(known, event, key=lambda e: (e.at, encode(e)))
+    return sorted(once.values(), key=lambda e: (e.at, e.id))
+
+
+def fold(events: Iterable[AnyEvent]) -> Night:
+    """Return what events come to, in whatever order they are given.
+
+    Never raises for events that ``decode`` lets through: what makes no sense is kept among
+    the ``strays``.
+    """
+    return _Fold(in_order(events)).night()
+
+
+class _Fold:
+    """The fold at work: one pass over the events in order of time."""
+
+    def __init__(self, events: list[AnyEvent]) -> None:
+        self.events = events
+        self.title = ""
+        self.rules = NightRules()
+        self.chart: Chart | None = None
+        self.wishes = Wishes()
+        self.players: dict[int, Player] = {}
+        self.started: dict[int, datetime] = {}
+        self.ended: dict[int, datetime] = {}
+        self.said: dict[tuple[int, int], list[Statement]] = {}
+        self.totals: dict[int, Totalled] = {}
+        self.strays: list[str] = []
+
+    def night(self) -> Night:
+        # The beginning comes first, however the clocks of its maker and others stand.
+        for event in self.events:
+            if isinstance(event, Founded):
+                self._found(event)
+        for event in self.events:
+            self._take(event)
+        return Night(
+            self.title,
+            self.rules,
+            self.chart,
+            self.wishes,
+            dict(sorted(self.players.items())),
+            self.started,
+            self.ended,
+            {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())},
+            self.totals,
+            tuple(self.events),
+            tuple(self.strays),
+        )
+
+    def _tables(self) -> set[tuple[int, int]]:
+        seated = {
+            (game, table)
+            for game, seating in enumerate(self.chart.games if self.chart else (), 1)
+            for table in range(1, len(seating.tables) + 1)
+        }
+        return seated | set(self.said)
+
+    def _found(self, event: Founded) -> None:
+        if self.chart is not None:
+            self.strays.append(f"a second beginning of the night, by {event.by}")
+            return
+        try:
+            self.rules, self.chart = rules_from_json(event.rules), from_json(event.chart)
+        except (NightError, ChartError) as error:
+            self.strays.append(f"the beginning of the night cannot be read: {error}")
+            return
+        self.title, self.wishes = event.title, event.wishes
+        self._expect(self.chart)
+
+    def _expect(self, chart: Chart) -> None:
+        for number in chart.players:
+            self.players.setdefault(number, Player(number))
+
+    def _take(self, event: AnyEvent) -> None:
+        match event:
+            case Charted():
+                self._rechart(event)
+            case SignedIn():
+                self.players[event.number] = Player(event.number, event.name, "here", event.house)
+            case Late():
+                known = self.players.get(event.number, Player(event.number))
+                name = event.name or known.name
+                self.players[event.number] = Player(event.number, name, "late", known.house)
+            case Left():
+                known = self.players.get(event.number, Player(event.number))
+                self.players[event.number] = Player(
+                    event.number, known.name, "left", known.house, event.after
+                )
+            case Started():
+                self.started.setdefault(event.game, event.at)
+            case Ended():
+                self.ended.setdefault(event.game, event.at)
+            case Entered() | Settled() | Confirmed() | Disputed():
+                self.said.setdefault((event.game, event.table), []).append(event)
+            case Totalled():
+                self.totals[event.number] = event
+
+    def _rechart(self, event: Charted) -> None:
+        try:
+            new = from_json(event.chart)
+        except ChartError as error:
+            self.strays.append(f"the chart from game {event.first} cannot be read: {error}")
+            return
+        kept = self.chart.games[: event.first - 1] if self.chart else ()
+        games = (*kept, *new.games[event.first - 1 :])
+        if not games:
+            self.strays.append(f"the chart from game {event.first} has no such game")
+            return
+        self.chart = Chart(games, new.way, new.made, new.seed)
+        self._expect(self.chart)

@@ -1,0 +1,86 @@
+"""Events in words, for the list of all that was ever entered."""
+
+from __future__ import annotations
+
+from euchre.night.events import (
+    AnyEvent,
+    Charted,
+    Confirmed,
+    Disputed,
+    Ended,
+    Entered,
+    Founded,
+    Late,
+    Left,
+    Settled,
+    SignedIn,
+    Started,
+    Totalled,
+)
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import SEATS
+
+
+def told(night: Night, event: AnyEvent) -> str:
+    """Return an event in one line.
+
+    >>> from euchre.night.events import Started, stamp
+    >>> told(Night(), Started(**stamp("desk"), game=2))
+    'game 2 begins'
+    """
+    text = _told(night, event)
+    note = getattr(event, "note", "") or getattr(event, "reason", "")
+    return f"{text} ({note})" if note else text
+
+
+def _told(night: Night, event: AnyEvent) -> str:
+    match event:
+        case Founded():
+            return f"the night {event.title} begins"
+        case Charted():
+            return f"from game {event.first} another chart holds"
+        case SignedIn():
+            house = ", who fills a table" if event.house else ""
+            return f"player {event.number} is {event.name or 'there'}{house}"
+        case Late():
+            return f"player {event.number} is late"
+        case Left():
+            return f"{_called(night, event.number)} has left after game {event.after}"
+        case Started():
+            return f"game {event.game} begins"
+        case Ended():
+            return f"game {event.game} ends"
+        case Entered():
+            return f"{_where(event)}, {SEATS[event.seat]} enters {_points(event)}"
+        case Settled():
+            return f"{_where(event)}, settled at {_points(event)}"
+        case Confirmed():
+            return f"{_where(event)}, {SEATS[event.seat]} confirms {_entry(night, event)}"
+        case Disputed():
+            return f"{_where(event)}, {SEATS[event.seat]} disputes {_entry(night, event)}"
+        case Totalled():
+            return (
+                f"the card of {_called(night, event.number)}: {event.points} points in"
+                f" {event.games} games"
+            )
+
+
+def _called(night: Night, number: int) -> str:
+    return night.players[number].called if number in night.players else f"player {number}"
+
+
+def _where(event: Entered | Settled | Confirmed | Disputed) -> str:
+    return f"game {event.game}, table {event.table}"
+
+
+def _points(event: Entered | Settled) -> str:
+    return f"{event.points[0]}-{event.points[1]}"
+
+
+def _entry(night: Night, event: Confirmed | Disputed) -> str:
+    """Return the points of the entry that an answer names."""
+    at = night.results.get((event.game, event.table))
+    for said in at.said if at else ():
+        if said.id == event.entry and isinstance(said, Entered | Settled):
+            return _points(said)
+    return "an entry that is not here"

@@ -1,0 +1,88 @@
+"""Forms to fill in: the sign-in sheet, and sheets that note every hand."""
+
+from __future__ import annotations
+
+from euchre.night.fold import Night, Player
+from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import GREEN, GREY, Box, Sheet
+
+_ROWS_A_PAGE = 27
+#: Boxes in a row of the hand sheet where a game has no fixed number of deals.
+_USUAL_BOXES = 12
+_GAMES_A_SHEET = 12
+
+
+def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the list for the door, with empty lines for those who come unexpected."""
+    players = list(night.players.values())
+    numbers = [(str(p.number), p.name) for p in players]
+    spare = 4 + -(len(numbers) + 4) % _ROWS_A_PAGE
+    numbers += [("", "")] * spare
+    for first in range(0, len(numbers), _ROWS_A_PAGE):
+        rows = [[n, name, "", "", ""] for n, name in numbers[first : first + _ROWS_A_PAGE]]
+        area = head(
+            sheet, sheet.page(), night, marks, "Sign in", "a number each, in order of arrival"
+        )
+        heads = ("No.", "Name", "Here", "Paid", "Remarks")
+        height = min(8.5, area.h / (len(rows) + 1))
+        ruled(
+            sheet,
+            area,
+            heads,
+            (0.09, 0.46, 0.1, 0.1, 0.25),
+            rows,
+            height=height,
+            size=11,
+            left=(1,),
+        )
+
+
+def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a sheet a player, two to a page: a row a game, a box a hand (0, 1, 2, 4 or X)."""
+    pieces = [
+        (player, first)
+        for player in night.players.values()
+        if any(chair for _, chair, _ in night.the_chart.path_of(player.number))
+        for first in range(0, night.games, _GAMES_A_SHEET)
+    ]
+    for at in range(0, len(pieces), 2):
+        area = sheet.page()
+        halves = area.split(1, 2)
+        for half, (player, first) in zip(halves, pieces[at : at + 2], strict=False):
+            _hands(sheet, half.inset(4), night, marks, player, first)
+        sheet.fold(area.x, area.y + area.h / 2, area.x + area.w, area.y + area.h / 2)
+
+
+def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, first: int) -> None:
+    code = 16.0
+    sheet.qr(Box(box.x + box.w - code, box.y, code, code), marks.of_night())
+    room = box.w - code - 5
+    name = f"{player.number}   {player.name}".rstrip()
+    sheet.text(Box(box.x, box.y, room, 8), name, 17, "title", ink=GREEN)
+    about = f"{night.title}, {marks.when}.  " + " ".join(marks.game)
+    sheet.text(Box(box.x, box.y + 8, room, 4), about, 8.5)
+    note = (
+        f"chart {marks.chart}   A box a hand: your side's points, X for none, a star for a loner."
+    )
+    sheet.text(Box(box.x, box.y + 12, room, 4), note, 8, ink=GREY)
+    boxes = min(night.rules.deals or _USUAL_BOXES, 20)
+    path = list(night.the_chart.path_of(player.number))[first : first + _GAMES_A_SHEET]
+    rows = []
+    for game, chair, table in path:
+        where = "not there" if chair is None else "sit out"
+        if chair is not None and table is not None:
+            where = f"{chair.table} {'NESW'[chair.seat]} with {table.partner_of(player.number)}"
+        rows.append([str(game), where, *[""] * (boxes + 4)])
+    heads = [
+        "Game",
+        "Table",
+        *(str(n) for n in range(1, boxes + 1)),
+        "Game",
+        "So far",
+        "Loners",
+        "OK",
+    ]
+    shares = [0.065, 0.155, *[0.44 / boxes] * boxes, 0.085, 0.085, 0.085, 0.085]
+    grid = Box(box.x, box.y + 18, box.w, box.h - 18)
+    ruled(sheet, grid, heads, shares, rows, height=min(9.0, grid.h / (len(rows) + 1)), size=9)

@@ -1,0 +1,220 @@
+"""What every printed piece is drawn with: pages, text that fits its box, rules, QR codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from importlib.resources import as_file, files
+from typing import Literal, NamedTuple, Self
+
+import segno
+from fpdf import FPDF
+
+from euchre.night.errors import NightError
+
+Align = Literal["L", "C", "R"]
+Face = Literal["plain", "bold", "title"]
+Ink = tuple[int, int, int]
+
+BLACK: Ink = (24, 24, 27)
+GREY: Ink = (107, 112, 118)
+PALE: Ink = (240, 238, 232)
+RED: Ink = (166, 28, 40)
+GREEN: Ink = (18, 74, 52)
+WHITE: Ink = (255, 255, 255)
+
+#: Width and height of the papers, in millimetres.
+PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
+#: No printer reaches the edge; so far from it nothing is drawn (mm).
+MARGIN = 9.0
+
+_FONTS = {
+    "plain": "DejaVuSansCondensed.ttf",
+    "bold": "DejaVuSansCondensed-Bold.ttf",
+    "title": "DejaVuSerifCondensed-Bold.ttf",
+}
+#: A point in millimetres.
+_POINT = 25.4 / 72
+
+
+class Box(NamedTuple):
+    """A rectangle on the page, in millimetres from the top left corner."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def inset(self, by: float) -> Box:
+        """Return the rectangle that is smaller by so much on every side."""
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def split(self, columns: int, rows: int) -> list[Box]:
+        """Return equal parts, row by row."""
+        w, h = self.w / columns, self.h / rows
+        return [
+            Box(self.x + c * w, self.y + r * h, w, h) for r in range(rows) for c in range(columns)
+        ]
+
+
+class Sheet:
+    """A PDF under way.  All measures are millimetres, text sizes points.
+
+    Used in a ``with`` block, for its fonts are open files.
+    """
+
+    def __init__(self, paper: str, title: str, made: datetime) -> None:
+        if paper not in PAPERS:
+            raise NightError(f"there is no paper {paper!r}; there are {' and '.join(PAPERS)}")
+        self.name, self.title, self.made = paper, title, made
+        self.paper = PAPERS[paper]
+        self.pdf = FPDF(unit="mm", format=self.paper)
+        self.pdf.set_auto_page_break(False)
+        self.pdf.set_margin(0)
+        self.pdf.set_title(title)
+        # The same night makes the same file.
+        self.pdf.set_creation_date(made)
+        folder = files("euchre.night.paper") / "fonts"
+        for face, name in _FONTS.items():
+            with as_file(folder / name) as path:
+                self.pdf.add_font(face, "", path)
+        self._known = set(self.pdf.fonts["plain"].cmap)  # type: ignore[union-attr]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        for font in self.pdf.fonts.values():
+            font.ttfont.close()  # type: ignore[union-attr]
+
+    def page(self, *, wide: bool = False) -> Box:
+        """Begin a page, lying if ``wide``, and return what can be printed on."""
+        self.pdf.add_page(orientation="landscape" if wide else "portrait")
+        w, h = reversed(self.paper) if wide else self.paper
+        return Box(0, 0, w, h).inset(MARGIN)
+
+    def blank(self) -> Sheet:
+        """Return an empty one like this, to try on what fits."""
+        return Sheet(self.name, self.title, self.made)
+
+    def bytes(self) -> bytes:
+        """Return the file."""
+        return bytes(self.pdf.output())
+
+    def shown(self, text: str) -> str:
+        """Return a text with a question mark for each letter that the fonts do not have."""
+        return "".join(c if ord(c) in self._known else "?" for c in text)
+
+    def text(
+        self,
+        box: Box,
+        text: str,
+        size: float,
+        face: Face = "plain",
+        *,
+        align: Align = "L",
+        ink: Ink = BLACK,
+    ) -> None:
+        """Write one line in the middle of the height of a box, smaller if it is too wide."""
+        text = self.shown(text)
+        self.pdf.set_font(face, "", size)
+        wide = self.pdf.get_string_width(text)
+        if wide > box.w > 0:
+            size *= box.w / wide
+            self.pdf.set_font(face, "", size)
+            wide = self.pdf.get_string_width(text)
+        x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
+        # Capitals are about 0.73 of the size high: so the line stands in the middle.
+        baseline = box.y + box.h / 2 + 0.365 * size * _POINT
+        self.pdf.set_text_color(*ink)
+        self.pdf.text(x, baseline, text)
+
+    def width(self, text: str, size: float, face: Face = "plain") -> float:
+        """Return how wide a text is."""
+        self.pdf.set_font(face, "", size)
+        return float(self.pdf.get_string_width(self.shown(text)))
+
+    def wrapped(self, text: str, width: float, size: float, face: Face = "plain") -> list[str]:
+        """Return a text as lines that are no wider than ``width``."""
+        self.pdf.set_font(face, "", size)
+        lines = [""]
+        for word in self.shown(text).split():
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and self.pdf.get_string_width(longer) > width:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+    def box(
+        self,
+        box: Box,
+        *,
+        line: float = 0.3,
+        ink: Ink = BLACK,
+        fill: Ink | None = None,
+        radius: float = 0,
+    ) -> None:
+        """Draw a rectangle; ``line`` 0 leaves its border away."""
+        self.pdf.set_line_width(line)
+        self.pdf.set_draw_color(*ink)
+        if fill is not None:
+            self.pdf.set_fill_color(*fill)
+        style = ("D" if line else "") + ("F" if fill is not None else "")
+        self.pdf.rect(*box, style=style, round_corners=radius > 0, corner_radius=radius)
+
+    def rule(
+        self, x1: float, y1: float, x2: float, y2: float, line: float = 0.2, ink: Ink = BLACK
+    ) -> None:
+        """Draw a line."""
+        self.pdf.set_line_width(line)
+        self.pdf.set_draw_color(*ink)
+        self.pdf.line(x1, y1, x2, y2)
+
+    def fold(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a dashed line to cut or fold along."""
+        self.pdf.set_dash_pattern(dash=1.2, gap=1.6)
+        self.rule(x1, y1, x2, y2, 0.15, GREY)
+        self.pdf.set_dash_pattern()
+
+    def suits(self, box: Box, size: float, align: Align = "C") -> None:
+        """Write the four suits, hearts and diamonds in red."""
+        gap = size * _POINT * 1.25
+        x = box.x + {"L": 0.0, "C": (box.w - 4 * gap) / 2, "R": box.w - 4 * gap}[align]
+        for at, suit in enumerate("♠♥♣♦"):
+            place = Box(x + at * gap, box.y, gap, box.h)
+            self.text(place, suit, size, align="C", ink=RED if suit in "♥♦" else BLACK)
+
+    def qr(self, box: Box, text: str) -> None:
+        """Draw a QR code into the square at the left top of a box."""
+        rows = list(segno.make(text, error="m", micro=False).matrix)
+        module = min(box.w, box.h) / len(rows)
+        self.pdf.set_fill_color(*BLACK)
+        for y, row in enumerate(rows):
+            for start, length in _runs(row):
+                # A hair wider than it is, so that no white shows between modules.
+                self.pdf.rect(
+                    box.x + start * module,
+                    box.y + y * module,
+                    length * module + 0.01,
+                    module + 0.01,
+                    style="F",
+                )
+
+    @contextmanager
+    def upside_down(self, box: Box) -> Iterator[None]:
+        """Turn what is drawn inside by half a turn about the middle of a box."""
+        with self.pdf.rotation(180, box.x + box.w / 2, box.y + box.h / 2):
+            yield
+
+
+def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:
+    """Yield where the dark modules of a row begin, and how many follow."""
+    start = -1
+    for at, dark in enumerate((*row, 0)):
+        if dark and start < 0:
+            start = at
+        elif not dark and start >= 0:
+            yield start, at - start
+            start = -1

@@ -1,0 +1,161 @@
+"""The rule card: what holds tonight, and the game's rule sheet, in two columns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from euchre.games.sheets import sections
+from euchre.games.sheets.game import game, score_cards
+from euchre.games.sheets.players import intro, players
+from euchre.games.sheets.text import Section, Table
+from euchre.games.sheets.words import house_rules
+from euchre.night.fold import Night
+from euchre.night.paper.heads import head
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
+
+#: Text sizes (points), tried from the largest; the one that needs the fewest pages is taken.
+_SIZES = (8.8, 8.1, 7.4)
+#: Height of a line in millimetres for each point of the text.
+_LEADING = 0.457
+_GAP = 7.0
+
+
+@dataclass
+class _Flow:
+    """Two columns that fill one after the other, page by page."""
+
+    sheet: Sheet
+    night: Night
+    marks: Marks
+    size: float
+    area: Box = Box(0, 0, 0, 0)
+    column: int = 1
+    y: float = 0
+
+    def __post_init__(self) -> None:
+        self._page()
+
+    @property
+    def leading(self) -> float:
+        return self.size * _LEADING
+
+    @property
+    def width(self) -> float:
+        return (self.area.w - _GAP) / 2
+
+    @property
+    def x(self) -> float:
+        return self.area.x + self.column * (self.width + _GAP)
+
+    def _page(self) -> None:
+        title = f"Rules of {self.night.rules.table.title}"
+        self.area = head(self.sheet, self.sheet.page(), self.night, self.marks, title)
+        self.column, self.y = 0, self.area.y
+
+    def room(self, height: float) -> None:
+        """Go on in the next column unless so much is free in this one."""
+        if self.y + height <= self.area.y + self.area.h:
+            return
+        if self.column == 0:
+            self.column, self.y = 1, self.area.y
+        else:
+            self._page()
+
+    def line(
+        self, text: str, *, indent: float = 0, size: float = 0, face: Face = "plain",
+        ink: Ink = BLACK, leading: float = 0,
+    ) -> None:  # fmt: skip
+        size, leading = size or self.size, leading or self.leading
+        self.room(leading)
+        place = Box(self.x + indent, self.y, self.width - indent, leading)
+        self.sheet.text(place, text, size, face, ink=ink)
+        self.y += leading
+
+    def paragraph(self, text: str, *, bullet: bool = False) -> None:
+        indent = 3.2 if bullet else 0.0
+        lines = self.sheet.wrapped(text, self.width - indent, self.size)
+        self.room(min(len(lines), 3) * self.leading)
+        for number, words in enumerate(lines):
+            if bullet and number == 0:
+                self.room(self.leading)
+                self.sheet.text(
+                    Box(self.x, self.y, 3, self.leading), "\N{BULLET}", self.size, ink=GREEN
+                )
+            self.line(words, indent=indent)
+        self.y += 0.6 if bullet else 1.4
+
+    def title(self, text: str) -> None:
+        self.room(4 * self.leading)
+        self.y += 1.2
+        self.line(text, size=11, face="title", ink=GREEN, leading=5.2)
+
+    def section(self, section: Section) -> None:
+        """Write a part of the rule sheet."""
+        self.title(section.title)
+        for block in section.blocks:
+            if isinstance(block, Table):
+                self.table(block)
+            elif isinstance(block, str):
+                self.paragraph(block)
+            else:
+                for item in block:
+                    self.paragraph(item, bullet=True)
+
+    def table(self, table: Table) -> None:
+        widths = self._widths(table)
+        for number, row in enumerate([table.head, *table.rows]):
+            face: Face = "plain" if number else "bold"
+            cells = [
+                self.sheet.wrapped(cell, wide - 2, self.size, face)
+                for cell, wide in zip(row, widths, strict=True)
+            ]
+            height = max(map(len, cells)) * self.leading + 0.8
+            self.room(height)
+            x = self.x
+            for lines, wide in zip(cells, widths, strict=True):
+                for at, words in enumerate(lines):
+                    place = Box(x, self.y + 0.4 + at * self.leading, wide - 1, self.leading)
+                    self.sheet.text(place, words, self.size, face)
+                x += wide
+            self.y += height
+            self.sheet.rule(self.x, self.y, self.x + self.width, self.y, 0.1 if number else 0.4)
+        self.y += 2
+
+    def _widths(self, table: Table) -> list[float]:
+        """Return the columns as wide as their longest text, all narrower if there is no room."""
+        natural = [
+            2.5 + max(self.sheet.width(cell, self.size, "bold") for cell in column)
+            for column in zip(table.head, *table.rows, strict=True)
+        ]
+        return [wide * min(1.0, self.width / sum(natural)) for wide in natural]
+
+
+def rule_card(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the rules of the night, then the rule sheet of the game as it is played tonight."""
+    pages = {}
+    for size in _SIZES:
+        with sheet.blank() as trial:
+            pages[size] = _written(trial, night, marks, size)
+    _written(sheet, night, marks, min(_SIZES, key=lambda size: (pages[size], -size)))
+
+
+def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
+    """Write the card with a size of text, and return how many pages there are now."""
+    table = night.rules.table
+    flow = _Flow(sheet, night, marks, size)
+    flow.title("Tonight")
+    for title, meaning in night.rules.told():
+        flow.paragraph(f"{title}: {meaning}.", bullet=True)
+    flow.section(house_rules(table))
+    flow.title(table.title)
+    for text in intro(table)[1:]:
+        flow.paragraph(text)
+    # Partners come from the chart, tonight's options say what ends a game, and the house rules
+    # stand above.
+    elsewhere = (players(table), game(table), score_cards(table), house_rules(table))
+    left_out = {part.title for part in elsewhere}
+    for part in sections(table):
+        if part.title not in left_out:
+            flow.section(part)
+    return sheet.pdf.page_no()

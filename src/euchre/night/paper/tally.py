@@ -1,0 +1,166 @@
+"""Tally cards: each player's way through the night, and room for every score (B29 F18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from euchre.night.errors import NightError
+from euchre.night.fold import Night, Player
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import BLACK, GREEN, GREY, PALE, WHITE, Box, Sheet
+from euchre.night.rotation.chart import SEATS, Chair, Table
+
+#: Games on one card; a longer night goes on on a second card.
+MOST_ROWS = 16
+
+#: Columns of the card, with their share of its width.
+_COLUMNS = (
+    ("Game", 0.09),
+    ("Sit at", 0.17),
+    ("With", 0.1),
+    ("Against", 0.17),
+    ("Us", 0.12),
+    ("Them", 0.12),
+    ("Loners", 0.12),
+    ("OK", 0.11),
+)
+_Row = tuple[int, Chair | None, Table | None]
+
+
+def tally_cards(sheet: Sheet, night: Night, marks: Marks, per_page: int) -> None:
+    """Draw a card a player, two or four to a page.
+
+    Raises ``NightError`` for another number.
+    """
+    if per_page not in (2, 4):
+        raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
+    paths = [(p, list(night.the_chart.path_of(p.number))) for p in night.players.values()]
+    cards = [
+        (player, path[first : first + MOST_ROWS], path)
+        for player, path in paths
+        if any(chair for _, chair, _ in path)
+        for first in range(0, len(path), MOST_ROWS)
+    ]
+    wide = per_page == 2
+    for first in range(0, len(cards), per_page):
+        area = sheet.page(wide=wide)
+        places = area.split(2, per_page // 2)
+        for place, (player, rows, path) in zip(
+            places, cards[first : first + per_page], strict=False
+        ):
+            _card(sheet, place.inset(3), night, marks, player, rows, path)
+        middle = area.x + area.w / 2
+        sheet.fold(middle, area.y, middle, area.y + area.h)
+        if per_page == 4:
+            sheet.fold(area.x, area.y + area.h / 2, area.x + area.w, area.y + area.h / 2)
+
+
+def _card(
+    sheet: Sheet,
+    box: Box,
+    night: Night,
+    marks: Marks,
+    player: Player,
+    rows: Sequence[_Row],
+    path: Sequence[_Row],
+) -> None:
+    unit = box.w / 100
+    sheet.box(box, line=0.5, ink=GREEN, radius=2.5 * unit)
+    sheet.box(box.inset(1.1 * unit), line=0.15, ink=GREEN, radius=1.8 * unit)
+    inner = box.inset(4 * unit)
+    head = 20 * unit
+    _head(sheet, Box(inner.x, inner.y, inner.w, head), night, marks, player, unit)
+    foot = 19 * unit
+    grid = Box(inner.x, inner.y + head + 2 * unit, inner.w, inner.h - head - foot - 4 * unit)
+    _grid(sheet, grid, rows, unit, last=rows[-1] == path[-1])
+    below = Box(inner.x, inner.y + inner.h - foot, inner.w, foot)
+    _foot(sheet, below, marks, player, path, unit)
+
+
+def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, unit: float) -> None:
+    badge = Box(box.x, box.y, 17 * unit, 17 * unit)
+    sheet.box(badge, line=0, fill=GREEN, radius=3 * unit)
+    sheet.text(badge.inset(2 * unit), str(player.number), 26 * unit, "title", align="C", ink=WHITE)
+    right = Box(box.x + 20 * unit, box.y, box.w - 20 * unit, box.h)
+    sheet.text(
+        Box(right.x, right.y, right.w - 22 * unit, 7 * unit), night.title, 11 * unit, "title"
+    )
+    sheet.suits(Box(right.x, right.y, right.w, 7 * unit), 8 * unit, "R")
+    line = right.y + 15.5 * unit
+    name = Box(right.x, right.y + 9 * unit, right.w, 6.5 * unit)
+    sheet.text(name, player.name, 11 * unit, "bold")
+    sheet.rule(right.x, line, right.x + right.w, line, 0.2)
+    label = Box(right.x, line + 0.6 * unit, right.w, 3.4 * unit)
+    sheet.text(label, "player", 5 * unit, ink=GREY)
+    sheet.text(label, marks.when, 5 * unit, align="R", ink=GREY)
+
+
+def _grid(sheet: Sheet, box: Box, rows: Sequence[_Row], unit: float, *, last: bool) -> None:
+    height = min(box.h / (len(rows) + 2), 10 * unit)
+    edges = [box.x]
+    for _, share in _COLUMNS:
+        edges.append(edges[-1] + share * box.w)
+    head = Box(box.x, box.y, box.w, height)
+    sheet.box(head, line=0, fill=GREEN)
+    for at, (word, _) in enumerate(_COLUMNS):
+        _cell(sheet, edges, at, head, word, 6 * unit, face="bold", ink=WHITE)
+    for number, (game, chair, table) in enumerate(rows, 1):
+        row = Box(box.x, box.y + number * height, box.w, height)
+        if number % 2 == 0:
+            sheet.box(row, line=0, fill=PALE)
+        _cell(sheet, edges, 0, row, str(game), 8 * unit, face="bold")
+        if chair is None or table is None or chair.out:
+            words = "sit out" if chair else "not there"
+            place = Box(edges[1], row.y, edges[4] - edges[1], row.h)
+            sheet.text(place, words, 7 * unit, align="C", ink=GREY)
+            for x in (edges[4], edges[5]):
+                sheet.text(Box(x, row.y, 0.12 * box.w, row.h), "\N{EN DASH}", 7 * unit, align="C")
+            continue
+        player = table[chair.seat]
+        left, right = table.opponents_of(player)
+        told = (
+            f"{chair.table} {SEATS[chair.seat]}",
+            str(table.partner_of(player)),
+            f"{min(left, right)} & {max(left, right)}",
+        )
+        for at, words in enumerate(told, 1):
+            _cell(sheet, edges, at, row, words, 7.5 * unit)
+    bottom = box.y + (len(rows) + 1) * height
+    total = Box(box.x, bottom, box.w, height)
+    words = "Total" if last else "Carried over"
+    sheet.text(
+        Box(box.x, total.y, edges[4] - box.x - 2 * unit, height), words, 8 * unit, "bold", align="R"
+    )
+    for y in (box.y + n * height for n in range(len(rows) + 3)):
+        sheet.rule(box.x, y, box.x + box.w, y, 0.15)
+    for at, x in enumerate(edges):
+        inside = at in (1, 2, 3)
+        sheet.rule(x, box.y, x, bottom if inside else bottom + height, 0.15)
+    us = Box(edges[4], box.y, edges[5] - edges[4], bottom + height - box.y)
+    sheet.box(us, line=0.6)
+
+
+def _cell(
+    sheet: Sheet,
+    edges: Sequence[float],
+    at: int,
+    row: Box,
+    words: str,
+    size: float,
+    **how: object,
+) -> None:
+    place = Box(edges[at] + 0.4, row.y, edges[at + 1] - edges[at] - 0.8, row.h)
+    sheet.text(place, words, size, align="C", **how)  # type: ignore[arg-type]
+
+
+def _foot(
+    sheet: Sheet, box: Box, marks: Marks, player: Player, path: Sequence[_Row], unit: float
+) -> None:
+    sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), marks.of_player(player.number, path))
+    lines = (*marks.game, "Star each loner. The other side signs OK.")
+    left = Box(box.x, box.y, box.w - box.h - 3 * unit, box.h)
+    for at, words in enumerate(lines[:3]):
+        row = Box(left.x, left.y + at * 4.6 * unit, left.w, 4.6 * unit)
+        sheet.text(row, words, 6.5 * unit, ink=BLACK)
+    chart = Box(left.x, left.y + left.h - 4.6 * unit, left.w, 4.6 * unit)
+    sheet.text(chart, f"chart {marks.chart}", 6.5 * unit, "bold", ink=GREEN)

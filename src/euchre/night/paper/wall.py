@@ -1,0 +1,60 @@
+"""For the wall and the desk: the master chart, and the scorer's grid."""
+
+from __future__ import annotations
+
+from euchre.night.fold import Night
+from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import Sheet
+from euchre.night.rotation.chart import Seating
+
+_TABLES_ACROSS, _GAMES_DOWN = 7, 16
+_GAMES_ACROSS, _PLAYERS_DOWN = 12, 28
+
+
+def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw who sits where in every game: North and South v East and West."""
+    chart = night.the_chart
+    byes = any(seating.byes for seating in chart.games)
+    note = "North and South v East and West; the first of each table sits North and deals first"
+    if night.rules.first_dealer == "draw":
+        note = "North and South v East and West; the first deal is drawn for"
+    for down in range(0, len(chart.games), _GAMES_DOWN):
+        games = list(enumerate(chart.games, 1))[down : down + _GAMES_DOWN]
+        for across in range(0, chart.tables, _TABLES_ACROSS):
+            tables = range(across, min(chart.tables, across + _TABLES_ACROSS))
+            area = head(sheet, sheet.page(wide=True), night, marks, "Master chart", note)
+            heads = ["Game", *(f"Table {t + 1}" for t in tables), *["Sit out"] * byes]
+            rows = [
+                [
+                    str(game),
+                    *(_table(seating, t) for t in tables),
+                    *[", ".join(map(str, seating.byes))] * byes,
+                ]
+                for game, seating in games
+            ]
+            first = 0.08
+            shares = [first, *[(1 - first) / (len(heads) - 1)] * (len(heads) - 1)]
+            height = min(12.0, area.h / (len(rows) + 1))
+            ruled(sheet, area, heads, shares, rows, height=height, size=15)
+
+
+def _table(seating: Seating, at: int) -> str:
+    return seating.tables[at].text if at < len(seating.tables) else ""
+
+
+def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a grid of players and games, for adding up the cards by hand."""
+    players = list(night.players.values())
+    for across in range(0, night.games, _GAMES_ACROSS):
+        games = range(across + 1, min(night.games, across + _GAMES_ACROSS) + 1)
+        for down in range(0, len(players), _PLAYERS_DOWN):
+            area = head(sheet, sheet.page(wide=True), night, marks, "Scorer's grid")
+            heads = ["No.", "Player", *map(str, games), "Total", "Loners", "Place"]
+            shares = [0.05, 0.22, *[0.52 / len(games)] * len(games), 0.08, 0.07, 0.06]
+            rows = [
+                [str(p.number), p.name, *[""] * (len(heads) - 2)]
+                for p in players[down : down + _PLAYERS_DOWN]
+            ]
+            height = min(8.0, area.h / (len(rows) + 1))
+            ruled(sheet, area, heads, shares, rows, height=height, left=(1,))

@@ -1,0 +1,199 @@
+"""Whether a score can be: both totals must come of the deals of a game under its price list."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
+
+from euchre.arena.simulate import needed
+from euchre.cards import SPADES
+from euchre.engine.fields import Outcome
+from euchre.engine.phases import Auction, Jambon
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally
+from euchre.games.facts import lone_defenders, lone_makers, no_maker_possible
+from euchre.night.rules import LONGEST, NightRules
+
+#: Up to so many different outcomes of a deal are listed in a sentence.
+_FEW = 6
+
+
+class DealLine(NamedTuple):
+    """What one deal adds for each side: points, loners made, and euchres made."""
+
+    points: tuple[int, int]
+    loners: tuple[int, int] = (0, 0)
+    euchres: tuple[int, int] = (0, 0)
+
+    def turned(self) -> DealLine:
+        """Return the same with the sides exchanged."""
+        return DealLine(*(pair[::-1] for pair in self))
+
+
+@lru_cache(maxsize=64)
+def deal_lines(rules: Rules) -> frozenset[DealLine]:
+    """Return everything that a deal played out can add, asked of the price list."""
+    lines = {line for facts in _possible(rules) if (line := line_of(facts, rules))}
+    return frozenset(lines | {line.turned() for line in lines})
+
+
+def _possible(rules: Rules) -> Iterator[Tally]:
+    """Yield the facts of every deal in which the first side makes trump, or nobody does."""
+    auction = rules.phase(Auction)
+    bids = auction.levels if isinstance(auction, Auction) else (0,)
+    lone = (0, 1 if lone_makers(rules) else 0, 2 if lone_defenders(rules) else 0)
+    exposed = {0, 1 if rules.phase(Jambon) else 0}
+    makers = 1 | rules.sides.mates(0, rules.seats)
+    kinds = list(product(bids, {*lone, lone[1] | lone[2]}, exposed, (0,)))
+    if no_maker_possible(rules):
+        kinds.append((0, 0, 0, -1))
+    for bid, alone, shown, maker in kinds:
+        for made in range(rules.tricks + 1):
+            tricks = (made, rules.tricks - made, 0, 0)
+            side = makers if maker == 0 else 0
+            yield Tally(Outcome.PLAYED, 0, maker, SPADES, alone, shown, tricks, side, bid)
+
+
+def line_of(facts: Tally, rules: Rules) -> DealLine:
+    """Return what a finished deal adds to the score of a table.
+
+    A loner counts when whoever plays alone wins every trick; a euchre for the defenders, when
+    the makers win too few.
+    """
+    points = rules.prices.price(facts, rules)
+    if facts.outcome != Outcome.PLAYED:
+        return DealLine((points[0], points[1]))
+    loners, euchres = [0, 0], [0, 0]
+    for seat in range(rules.seats):
+        side = rules.sides.side(seat)
+        if facts.lone >> seat & 1 and facts.tricks_of(side, rules) == rules.tricks:
+            loners[side] = 1
+    if facts.maker >= 0 and facts.made < needed(facts, rules):
+        euchres[1 - rules.sides.side(facts.maker)] = 1
+    return DealLine((points[0], points[1]), (loners[0], loners[1]), (euchres[0], euchres[1]))
+
+
+def doubts(
+    rules: NightRules,
+    points: tuple[int, int],
+    loners: tuple[int, int] | None = None,
+    euchres: tuple[int, int] | None = None,
+) -> list[str]:
+    """Return why a score of one game cannot be, a sentence each; empty if it can.
+
+    ``loners`` and ``euchres`` are those made by each side; None: not told, anything goes.
+    Points given as a penalty at the table are not known here, so that a doubt is no proof.
+    """
+    title, told = rules.table.title, f"{points[0]} to {points[1]}"
+    if rules.ends == "score" and not _ends(rules, points):
+        return [f"{told} does not end a game to {rules.length} points"]
+    usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
+    if not any(_reach(rules, points, None, None, n) for n in usual):
+        return [f"{told} cannot come of {_deals(rules)} of {title}: {_told_lines(rules)}"]
+    if not any(_reach(rules, points, loners, euchres, n) for n in usual):
+        parts = [
+            f"{sum(pair)} {word if sum(pair) != 1 else word[:-1]}"
+            for pair, word in ((loners, "loners"), (euchres, "euchres"))
+            if pair is not None
+        ]
+        return [f"{told} cannot come of {_deals(rules)} with {' and '.join(parts)}"]
+    return []
+
+
+def _deals(rules: NightRules) -> str:
+    if not rules.deals:
+        return "any deals"
+    return "1 deal" if rules.deals == 1 else f"{rules.deals} deals"
+
+
+def _ends(rules: NightRules, points: tuple[int, int]) -> bool:
+    most = rules.length - 1 + max(max(line.points) for line in deal_lines(rules.table))
+    return min(points) < rules.length <= max(points) <= most
+
+
+def _told_lines(rules: NightRules) -> str:
+    pairs = {tuple(sorted(line.points, reverse=True)) for line in _lines(rules)}
+    if len(pairs) > _FEW:
+        most = max(p[0] for p in pairs)
+        return f"a deal brings a side {min(p[1] for p in pairs)} to {most} points"
+    shown = [f"{a}-{b}" for a, b in sorted(pairs)]
+    return f"a deal brings {', '.join(shown[:-1])} or {shown[-1]}"
+
+
+def _lines(rules: NightRules) -> frozenset[DealLine]:
+    """Return what a deal that counts can add: also nothing, where one passed out counts (D169)."""
+    passed = {DealLine((0, 0))} if rules.passed_out == "counts" else set()
+    return deal_lines(rules.table) | passed
+
+
+def _reach(
+    rules: NightRules,
+    points: tuple[int, int],
+    loners: tuple[int, int] | None,
+    euchres: tuple[int, int] | None,
+    deals: int,
+) -> bool:
+    """Whether so many deals can add up to a score."""
+    kinds: dict[tuple[int, ...], set[tuple[int, int]]] = {}
+    for line in _lines(rules):
+        kind = (*(line.loners if loners else ()), *(line.euchres if euchres else ()))
+        kinds.setdefault(kind, set()).add(line.points)
+    wanted = (*(loners or ()), *(euchres or ()))
+    return any(
+        _adds_up(frozenset((kind, frozenset(kinds[kind])) for kind in kinds), mix, points, deals)
+        for mix in _mixes(sorted(kinds, reverse=True), wanted, deals)
+    )
+
+
+def _mixes(
+    kinds: list[tuple[int, ...]], wanted: tuple[int, ...], deals: int
+) -> Iterator[Counter[tuple[int, ...]]]:
+    """Yield how many deals of each kind make up the loners and euchres wanted."""
+    first, *others = kinds
+    if not any(first):
+        # The plain deals come last.
+        if not any(wanted):
+            yield Counter({first: deals})
+        return
+    for number in range(deals + 1):
+        left = tuple(w - number * k for w, k in zip(wanted, first, strict=True))
+        if min(left) < 0:
+            return
+        if not others:
+            if not any(left) and number == deals:
+                yield Counter({first: number})
+            continue
+        for mix in _mixes(others, left, deals - number):
+            yield mix + Counter({first: number})
+
+
+def _adds_up(
+    kinds: frozenset[tuple[tuple[int, ...], frozenset[tuple[int, int]]]],
+    mix: Counter[tuple[int, ...]],
+    points: tuple[int, int],
+    deals: int,
+) -> bool:
+    """Whether deals of these kinds can bring exactly these points.
+
+    The sums that can be reached are the bits of one number: adding the points of a deal is a
+    shift, all sums at once.
+    """
+    table = dict(kinds)
+    all_points = [p for outcomes in table.values() for pair in outcomes for p in pair]
+    low, high = min(all_points), max(all_points)
+    width = deals * (high - low) + 1
+    at = [p - deals * low for p in points]
+    if not all(0 <= place < width for place in at):
+        return False
+    sums = 1
+    for kind, number in mix.items():
+        shifts = [(a - low) + (b - low) * width for a, b in table[kind]]
+        for _ in range(number):
+            new = 0
+            for shift in shifts:
+                new |= sums << shift
+            sums = new
+    return bool(sums >> (at[0] + at[1] * width) & 1)

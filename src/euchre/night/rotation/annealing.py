@@ -1,0 +1,200 @@
+"""Seating by annealing: for short nights, wishes, and whatever no design is known for.
+
+Players are exchanged at random; what makes meetings less even is taken back more and more
+often, as a metal cools.  Cooling goes by steps, not by the clock, and all chance follows from
+the seed, so the same call seats the same players everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from hashlib import blake2b
+from itertools import product
+from math import exp
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.night.rotation.chart import Seating, Table
+from euchre.night.rotation.wishes import Constraints
+
+#: What a repeat costs: of partners, of opponents, of meetings in either role.
+WEIGHTS = (30, 6, 2)
+#: What it costs that two are partners who should not be: more than all repeats together.
+UNWANTED = 1000
+#: Steps tried unless said otherwise, over all beginnings: about two seconds.
+STEPS = 60_000_000
+#: Steps of one cooling, after which another beginning is tried: the least, and for each seat.
+_COOLING, _COOLING_A_SEAT = 2_000_000, 10_000
+#: Temperatures, from a repeated opponent being all but free to a second meeting being rare.
+_HOT, _COLD, _LEVELS = 8.0, 0.3, 50
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """Who has met whom in games already played; ``index`` numbers the players of now from 0."""
+
+    index: dict[int, int]
+    partners: NDArray[np.int64]
+    opponents: NDArray[np.int64]
+
+
+def past_of(players: Sequence[int], games: Sequence[Seating]) -> Past:
+    """Return how often players have been partners and opponents; others do not count."""
+    index = {player: i for i, player in enumerate(players)}
+    size = len(players)
+    # All who are not asked for share a row and a column that are cut off at the end.
+    none = np.zeros((size + 1, size + 1), np.int64)
+    seats = [index.get(p, size) for game in games for table in game.tables for p in table]
+    all_of = _with(Past(index, none, none), np.array(seats, np.int64))
+    return replace(
+        all_of,
+        partners=np.ascontiguousarray(all_of.partners[:size, :size]),
+        opponents=np.ascontiguousarray(all_of.opponents[:size, :size]),
+    )
+
+
+def cost_of(past: Past, wishes: NDArray[np.int64] | None = None) -> int:
+    """Return the cost of meetings, by the definition: what annealing changes bit by bit."""
+    counts = past.partners, past.opponents, past.partners + past.opponents
+    repeats = sum(
+        weight * int((n * (n - 1)).sum()) // 4 for weight, n in zip(WEIGHTS, counts, strict=True)
+    )
+    return repeats if wishes is None else repeats + int((wishes * past.partners).sum()) // 2
+
+
+def unwanted(players: Sequence[int], wishes: Constraints) -> NDArray[np.int64]:
+    """Return what it costs beside repeats that two are partners."""
+    return np.array(
+        [[UNWANTED * (a != b and wishes.refuses(a, b)) for b in players] for a in players],
+        np.int64,
+    )
+
+
+def seat(
+    played: Sequence[Seating],
+    byes: Sequence[tuple[int, ...]],
+    players: Sequence[int],
+    wishes: Constraints,
+    *,
+    seed: int,
+    steps: int,
+    enough: int,
+    progress: Progress | None = None,
+) -> tuple[Seating, ...]:
+    """Return games for those sit-outs that go well with those played.
+
+    At most ``steps`` exchanges are tried, from as many beginnings as that gives; a cost of
+    ``enough`` ends it.  ``progress`` is told how many are done, and of how many.
+    """
+    from euchre.kernel.seating import anneal
+
+    past = past_of(players, played)
+    bad = unwanted(players, wishes)
+    bound = np.array(
+        [2 if p in wishes.fixed else int(wishes.spouse_of(p) is not None) for p in players],
+        np.int64,
+    )
+    seated = sum(len(players) - len(out) for out in byes)
+    runs = max(1, steps // max(_COOLING, _COOLING_A_SEAT * seated))
+    each = max(1, steps // runs // _LEVELS)
+    total = runs * _LEVELS * each
+    least, best = 1 << 62, np.empty((0, 0), np.int64)
+    for run, level in product(range(runs), range(_LEVELS)):
+        if not level:
+            begun = _beginning(byes, players, wishes, Random(f"{seed}:{run}"))
+            seats = np.array([[past.index[p] for p in row] for row in begun], np.int64)
+            now = _with(past, seats)
+            cost = cost_of(now, bad)
+        cost += anneal(
+            seats,
+            now.partners,
+            now.opponents,
+            bad,
+            np.array(WEIGHTS, np.int64),
+            bound,
+            _chances(level),
+            each,
+            _number(seed, run, level),
+        )
+        if cost < least:
+            least, best = cost, seats.copy()
+        done = least <= enough
+        if progress is not None:
+            progress(total if done else (run * _LEVELS + level + 1) * each, total)
+        if done:
+            break
+    rows = [[players[i] for i in row] for row in best.tolist()]
+    return tuple(
+        Seating(tuple(Table(*row[k : k + 4]) for k in range(0, len(row), 4)), out)
+        for row, out in zip(rows, byes, strict=True)
+    )
+
+
+def _with(past: Past, seats: NDArray[np.int64]) -> Past:
+    """Return the counts with the games of an array of seats added."""
+    partners, opponents = past.partners.copy(), past.opponents.copy()
+    tables = seats.reshape(-1, 4)
+    for i in range(4):
+        for j in range(4):
+            if i != j:
+                count = opponents if (i + j) % 2 else partners
+                np.add.at(count, (tables[:, i], tables[:, j]), 1)
+    return replace(past, partners=partners, opponents=opponents)
+
+
+def _beginning(
+    byes: Sequence[tuple[int, ...]], players: Sequence[int], wishes: Constraints, rng: Random
+) -> list[list[int]]:
+    """Return every game's players by place, at random but for those who are bound."""
+    rows = []
+    for out in byes:
+        here = [p for p in players if p not in out]
+        row = [0] * len(here)
+        free = set(range(len(here)))
+
+        def put(player: int, place: int, row: list[int] = row, free: set[int] = free) -> None:
+            row[place] = player
+            free.remove(place)
+
+        left = set(here)
+        for table, player in enumerate(wishes.fixed):
+            if player in left and 4 * table < len(here):
+                put(player, 4 * table)
+                left.remove(player)
+                if (spouse := wishes.spouse_of(player)) in left:
+                    put(spouse, 4 * table + 2)
+                    left.remove(spouse)
+        for player in here:
+            spouse = wishes.spouse_of(player)
+            sides = [i for i in sorted(free) if i ^ 2 in free]
+            # Where those who stay leave no whole side, a couple sits apart.
+            if player in left and spouse in left and sides:
+                place = rng.choice(sides)
+                put(player, place)
+                put(spouse, place ^ 2)
+                left -= {player, spouse}
+        rest = sorted(left)
+        rng.shuffle(rest)
+        for player, place in zip(rest, sorted(free), strict=True):
+            put(player, place)
+        rows.append(row)
+    return rows
+
+
+def _chances(level: int) -> NDArray[np.uint64]:
+    """Return the chance in 2^32 to keep an exchange, by how much more it costs."""
+    heat = _HOT * (_COLD / _HOT) ** (level / (_LEVELS - 1))
+    top = (1 << 32) - 1
+    return np.array(
+        [round(top * exp(-more / heat)) for more in range(int(22 * heat) + 2)], np.uint64
+    )
+
+
+def _number(*parts: int) -> int:
+    digest = blake2b(repr(parts).encode(), digest_size=8).digest()
+    return int.from_bytes(digest, "big") >> 1

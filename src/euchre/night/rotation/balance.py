@@ -1,0 +1,260 @@
+"""How even a chart is: who meets whom, where everybody sits, and how much better it could be.
+
+The bound is proved: a player of g games has g places for a partner, and the fewest repeats
+there can be among k others come from spreading them evenly.  Added up over the players, each
+repeat is counted twice.  Geometry may forbid to reach it, so it is a floor, not a promise.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import ceil
+from typing import Any, NamedTuple
+
+from euchre.night.rotation.chart import SEATS, Chart
+from euchre.night.rotation.wishes import Constraints
+
+#: What is counted of every pair; meetings are in either role.
+MEASURES = ("partners", "opponents", "meetings")
+#: Kinds of defects, in the order of a report.
+KINDS = (*MEASURES, "sit-outs", "tables", "seats", "wishes")
+
+Pair = tuple[int, int]
+
+
+class Defect(NamedTuple):
+    """One thing that is not as even as it could be: the kind, whom it concerns, in words."""
+
+    kind: str
+    players: tuple[int, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One count over all pairs: repeats are the sum of n(n-1)/2 over how often a pair meets.
+
+    ``lowest`` and ``highest`` are the fewest and the most times of any pair.
+    """
+
+    name: str
+    repeats: int
+    bound: int
+    lowest: int
+    highest: int
+
+    @property
+    def over(self) -> int:
+        """How many repeats more than the bound."""
+        return self.repeats - self.bound
+
+    @property
+    def spread(self) -> str:
+        """How often pairs meet: ``every pair once``, ``pairs never to 3 times``."""
+        if self.lowest == self.highest:
+            return f"every pair {times(self.lowest)}"
+        return f"pairs {times(self.lowest)} to {times(self.highest)}"
+
+    @property
+    def text(self) -> str:
+        """The measure in a few words."""
+        told = "at the bound" if not self.over else f"{self.over} above the bound of {self.bound}"
+        return f"{self.name} repeat {self.repeats}, {told}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What ``report`` finds; ``defects`` come in the order of ``KINDS``."""
+
+    chart: Chart
+    partners: Measure
+    opponents: Measure
+    meetings: Measure
+    sit_outs: tuple[int, int]
+    defects: tuple[Defect, ...]
+
+    @property
+    def measures(self) -> tuple[Measure, Measure, Measure]:
+        """The three counts over pairs."""
+        return self.partners, self.opponents, self.meetings
+
+    @property
+    def at_bound(self) -> bool:
+        """Whether no chart can meet more evenly, on any of the three counts."""
+        return not any(measure.over for measure in self.measures)
+
+    @property
+    def summary(self) -> str:
+        """How far from the bound, in one clause."""
+        if self.at_bound:
+            return "partners, opponents and meetings all at the proven bound"
+        return "; ".join(measure.text for measure in self.measures)
+
+    def of(self, kind: str) -> list[Defect]:
+        """Return the defects of one kind."""
+        return [defect for defect in self.defects if defect.kind == kind]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as JSON values."""
+        return {
+            "id": self.chart.id,
+            "players": len(self.chart.players),
+            "games": len(self.chart.games),
+            "at_bound": self.at_bound,
+            **{
+                m.name: {k: getattr(m, k) for k in ("repeats", "bound", "lowest", "highest")}
+                for m in self.measures
+            },
+            "sit_outs": list(self.sit_outs),
+            "defects": [
+                {"kind": d.kind, "players": list(d.players), "text": d.text} for d in self.defects
+            ],
+        }
+
+
+def even(places: int, others: int) -> int:
+    """Return the fewest repeats of so many places spread over so many others."""
+    if not others:
+        return 0
+    each, more = divmod(places, others)
+    return others * each * (each - 1) // 2 + more * each
+
+
+def counts(chart: Chart) -> dict[str, Counter[Pair]]:
+    """Return how often every pair (the lower number first) meets, for each of ``MEASURES``."""
+    found: dict[str, Counter[Pair]] = {name: Counter() for name in MEASURES}
+    for game in chart.games:
+        for table in game.tables:
+            for i, j in combinations(range(4), 2):
+                pair = min(table[i], table[j]), max(table[i], table[j])
+                found["partners" if j - i == 2 else "opponents"][pair] += 1
+                found["meetings"][pair] += 1
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What there is to spread: each player's places by measure, and the pairs to spread them on.
+
+    Pairs who are partners because they want to be are left out, and so are their places.
+    """
+
+    places: Mapping[str, Mapping[int, int]]
+    pairs: frozenset[Pair]
+    others: Mapping[int, int]
+
+    def bound(self, name: str) -> int:
+        """Return the fewest repeats there can be; every repeat is one of two players."""
+        return -(-sum(even(n, self.others[p]) for p, n in self.places[name].items()) // 2)
+
+    def fair(self, name: str, pair: Pair) -> tuple[int, int]:
+        """Return between which numbers an even chart has a pair."""
+        each = [Fraction(self.places[name][p], self.others[p]) for p in pair]
+        return min(map(int, each)), max(map(ceil, each))
+
+
+def _room(chart: Chart, wanted: Collection[Pair] = ()) -> _Room:
+    pairs: set[Pair] = set()
+    for there in {game.players for game in chart.games}:
+        pairs.update(combinations(sorted(there), 2))
+    pairs.difference_update(wanted)
+    places = {name: Counter(dict.fromkeys(chart.players, 0)) for name in MEASURES}
+    for table in (table for game in chart.games for table in game.tables):
+        for player in table:
+            partner = table.partner_of(player)
+            free = (min(player, partner), max(player, partner)) not in wanted
+            for name, many in (("partners", free), ("opponents", 2), ("meetings", 2 + free)):
+                places[name][player] += many
+    return _Room(places, frozenset(pairs), Counter(p for pair in pairs for p in pair))
+
+
+def report(chart: Chart, constraints: Constraints | None = None) -> Report:
+    """Return how even a chart is, and every defect by name.
+
+    A pair is uneven if it meets more or less often than it would in an even chart, where
+    all numbers are the average rounded down or up.  With ``constraints`` those who are always
+    partners are left out of the count, and what was asked for and is not there is a defect.
+    """
+    wishes = constraints or Constraints()
+    wanted = {(min(pair), max(pair)) for pair in wishes.always}
+    room, found = _room(chart, wanted), counts(chart)
+    defects, measures = [], []
+    for name in MEASURES:
+        often = [found[name][pair] for pair in room.pairs] or [0]
+        repeats = sum(n * (n - 1) // 2 for n in often)
+        measures.append(Measure(name, repeats, room.bound(name), min(often), max(often)))
+        verb = "meet" if name == "meetings" else f"are {name}"
+        for pair in sorted(room.pairs):
+            low, high = room.fair(name, pair)
+            n = found[name][pair]
+            if not low <= n <= high:
+                words = f"{pair[0]} and {pair[1]} {verb} {_instead(n, low, high)}"
+                defects.append(Defect(name, pair, words))
+    outs, unfair = _sit_outs(chart)
+    defects += unfair + _places(chart, wishes.fixed)
+    defects += [Defect("wishes", pair, words) for pair, words in wishes.unmet(chart)]
+    return Report(chart, measures[0], measures[1], measures[2], outs, tuple(defects))
+
+
+def bounds(chart: Chart) -> dict[str, int]:
+    """Return the fewest repeats, for each of ``MEASURES``, with the sit-outs of a chart."""
+    room = _room(chart)
+    return {name: room.bound(name) for name in MEASURES}
+
+
+def times(n: int) -> str:
+    """Return a number of times in words: never, once, twice, 3 times."""
+    return {0: "never", 1: "once", 2: "twice"}.get(n, f"{n} times")
+
+
+def _instead(n: int, low: int, high: int) -> str:
+    even = times(low) if low == high else f"{times(low)} or {times(high)}"
+    return f"{times(n)} instead of {even}"
+
+
+def _sit_outs(chart: Chart) -> tuple[tuple[int, int], list[Defect]]:
+    """Return the fewest and the most sit-outs of a player, and who has an unfair number."""
+    share = {p: Fraction(0) for p in chart.players}
+    sat: Counter[int] = Counter(dict.fromkeys(chart.players, 0))
+    for game in chart.games:
+        sat.update(game.byes)
+        for player in game.players:
+            share[player] += Fraction(len(game.byes), len(game.players))
+    defects = []
+    for player, fair in share.items():
+        low, high = int(fair), ceil(fair)
+        if not low <= sat[player] <= high:
+            words = f"{player} sits out {_instead(sat[player], low, high)}"
+            defects.append(Defect("sit-outs", (player,), words))
+    for number, (game, following) in enumerate(zip(chart.games, chart.games[1:], strict=False), 1):
+        for player in sorted(set(game.byes) & set(following.byes)):
+            words = f"{player} sits out twice running, in games {number} and {number + 1}"
+            defects.append(Defect("sit-outs", (player,), words))
+    return (min(sat.values()), max(sat.values())), defects
+
+
+def _places(chart: Chart, fixed: tuple[int, ...]) -> list[Defect]:
+    """Return who is at one table, or on one seat, more often than others."""
+    tables: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
+    seats: dict[int, Counter[int]] = {p: Counter() for p in chart.players}
+    for game in chart.games:
+        for chair, player in game.chairs().items():
+            if not chair.out:
+                tables[player][chair.table] += 1
+                seats[player][chair.seat] += 1
+    defects = []
+    for kind, visits, number in (("tables", tables, chart.tables), ("seats", seats, len(SEATS))):
+        for player in sorted(set(visits) - set(fixed)):
+            of = visits[player]
+            low, high = of.total() // number, -(-of.total() // number)
+            # One more than even is what a chart cannot always avoid.
+            for place, n in sorted(of.items()):
+                if n > high + 1:
+                    where = f"at table {place}" if kind == "tables" else f"{SEATS[place]}"
+                    words = f"{player} sits {where} {_instead(n, low, high)}"
+                    defects.append(Defect(kind, (player,), words))
+    return defects

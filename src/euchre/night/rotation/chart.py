@@ -1,0 +1,215 @@
+"""A chart: who sits where in every game of a progressive night (B29).
+
+Players are numbers from 1; tables are numbered from 1, in order.  A ``Table`` names its four
+players by seat, clockwise; North and South are partners against East and West.  A pair of
+partners written ``1-6 v 2-5`` sits 1 North, 2 East, 6 South, 5 West (D171), and North, the
+first listed, deals first (D168).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+#: The seats of a table, clockwise.
+SEATS = ("North", "East", "South", "West")
+#: The highest number a player can have.
+MOST_PLAYERS = 200
+#: The most games of one night.
+MOST_GAMES = 200
+#: Where a chair is that is at no table: those who sit out.
+OUT = 0
+#: What a chart's id is written with: no letter or digit that looks like another.
+_LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+
+
+class ChartError(ValueError):
+    """A chart or a seating that cannot be; the message says why, in one sentence."""
+
+
+class Chair(NamedTuple):
+    """A place in the room: a seat (0 to 3, as in ``SEATS``) of a table, or a place to sit out.
+
+    ``table`` is ``OUT`` for those who sit out; ``seat`` then counts them from 0.
+    """
+
+    table: int
+    seat: int
+
+    @property
+    def out(self) -> bool:
+        """Whether whoever has this place sits out."""
+        return self.table == OUT
+
+    @property
+    def name(self) -> str:
+        """The place in words: ``table 2, South``, ``sit out``."""
+        return "sit out" if self.out else f"table {self.table}, {SEATS[self.seat]}"
+
+
+class Table(NamedTuple):
+    """The four players of one table in one game, clockwise; North deals first (D168)."""
+
+    north: int
+    east: int
+    south: int
+    west: int
+
+    @property
+    def sides(self) -> tuple[tuple[int, int], tuple[int, int]]:
+        """The two partnerships: North and South, East and West."""
+        return (self.north, self.south), (self.east, self.west)
+
+    def partner_of(self, player: int) -> int:
+        """Return the partner of one of the four."""
+        return self[(self.index(player) + 2) % 4]
+
+    def opponents_of(self, player: int) -> tuple[int, int]:
+        """Return the opponents of one of the four: on the left, on the right."""
+        at = self.index(player)
+        return self[(at + 1) % 4], self[(at + 3) % 4]
+
+    @property
+    def text(self) -> str:
+        """The table as charts print it: ``1-6 v 2-5``."""
+        return f"{self.north}-{self.south} v {self.east}-{self.west}"
+
+
+def against(first: tuple[int, int], second: tuple[int, int]) -> Table:
+    """Return the table of two partnerships, seated as D171 has it."""
+    return Table(first[0], second[0], first[1], second[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """One game of a chart: the tables in order, and who sits out.
+
+    The order of ``byes`` is that of the places to sit out.  Who is in neither is not there
+    (yet, or any more).  Raises ``ChartError`` if somebody is in two places.
+    """
+
+    tables: tuple[Table, ...]
+    byes: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        seen: set[int] = set()
+        for player in (*(p for table in self.tables for p in table), *self.byes):
+            if not 1 <= player <= MOST_PLAYERS:
+                raise ChartError(f"players are numbered from 1 to {MOST_PLAYERS}, not {player}")
+            if player in seen:
+                raise ChartError(f"player {player} has two places in one game")
+            seen.add(player)
+
+    @property
+    def players(self) -> frozenset[int]:
+        """Everybody who is there, seated or not."""
+        return frozenset(self.chairs().values())
+
+    def chairs(self) -> dict[Chair, int]:
+        """Return who is where: tables in order, then those who sit out."""
+        found = {
+            Chair(number, seat): player
+            for number, table in enumerate(self.tables, 1)
+            for seat, player in enumerate(table)
+        }
+        return found | {Chair(OUT, at): player for at, player in enumerate(self.byes)}
+
+    def chair_of(self, player: int) -> Chair | None:
+        """Return where a player is, or None for one who is not there."""
+        return next((chair for chair, p in self.chairs().items() if p == player), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the seating as JSON values: tables as ``[north, east, south, west]``."""
+        return {"tables": [list(table) for table in self.tables], "byes": list(self.byes)}
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """Every game of a night.
+
+    ``way`` is one word for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
+    ``annealed``, ``printed``, ``replanned``, ``moved`` (a movement without a chart), ``pasted``;
+    ``made`` says the same in a sentence, with how far it is from the proven bound.  ``seed`` is
+    that of its chance, None where there was none.  Raises ``ChartError`` for a chart without
+    games or with too many.
+    """
+
+    games: tuple[Seating, ...]
+    way: str
+    made: str
+    seed: int | None = None
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.games) <= MOST_GAMES:
+            raise ChartError(f"a chart has 1 to {MOST_GAMES} games, not {len(self.games)}")
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The numbers of all who are there in some game, in order."""
+        return tuple(sorted(set().union(*(game.players for game in self.games))))
+
+    @property
+    def tables(self) -> int:
+        """The most tables of any game."""
+        return max(len(game.tables) for game in self.games)
+
+    @property
+    def id(self) -> str:
+        """Six letters and digits that follow from the seats of all games and nothing else.
+
+        Printed on every card, so that cards of two charts cannot be mixed unnoticed.
+        """
+        text = repr([(tuple(map(tuple, game.tables)), game.byes) for game in self.games])
+        number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+        return "".join(_LETTERS[number >> 5 * i & 31] for i in range(6))
+
+    def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Table | None]]:
+        """Yield for one player every game (from 1), the chair, and the table if seated."""
+        for number, game in enumerate(self.games, 1):
+            chair = game.chair_of(player)
+            seated = chair is not None and not chair.out
+            yield number, chair, game.tables[chair.table - 1] if chair and seated else None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the chart as JSON values; ``from_json`` reads them."""
+        return {
+            "id": self.id,
+            "way": self.way,
+            "made": self.made,
+            "seed": self.seed,
+            "games": [game.to_json() for game in self.games],
+        }
+
+
+def from_json(values: Mapping[str, Any]) -> Chart:
+    """Return the chart that ``to_json`` wrote.
+
+    Raises ``ChartError`` if it is none, or if its id is not that of its seats.
+    """
+    try:
+        chart = Chart(
+            tuple(
+                Seating(
+                    tuple(Table(*map(_whole, table)) for table in game["tables"]),
+                    tuple(map(_whole, game["byes"])),
+                )
+                for game in values["games"]
+            ),
+            str(values["way"]),
+            str(values["made"]),
+            None if values["seed"] is None else _whole(values["seed"]),
+        )
+        told = values["id"]
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ChartError(f"this is no chart: {error}") from None
+    if told != chart.id:
+        raise ChartError(f"this chart says it is {told}, but its seats are those of {chart.id}")
+    return chart
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise TypeError(f"{value!r} is no whole number")
+    return value

@@ -1,0 +1,83 @@
+"""Whole charts from starters: exact whist designs, those with a ghost, those with two byes.
+
+For 4t and 4t + 1 players everybody is everybody's partner once and opponent twice.  For 4t + 3
+the design for one more is played with its fixed player as a ghost: the ghost's table sits
+out.  For 4t + 2 two sit out.  All have one game per element of the starter's group, after
+which they may be played again.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import NamedTuple
+
+from euchre.night.rotation.chart import Seating, Table, against
+from euchre.night.rotation.sources import starter_for
+from euchre.night.rotation.starters import FIXED, Starter
+
+
+class Design(NamedTuple):
+    """A starter as it is used for a number of players."""
+
+    players: int
+    starter: Starter
+
+    @property
+    def ghost(self) -> bool:
+        """Whether the fixed player of the starter is nobody."""
+        return self.players < self.starter.players
+
+    @property
+    def way(self) -> str:
+        """One word for the kind of design, as in ``Chart.way``."""
+        if self.ghost:
+            return "ghost"
+        return "two-byes" if self.players % 4 == 2 else "whist"
+
+    @property
+    def words(self) -> str:
+        """What it is, in words."""
+        kind = {
+            "whist": "exact whist design",
+            "ghost": f"whist design for {self.starter.players} with a ghost",
+            "two-byes": "cyclic design with two byes",
+        }[self.way]
+        return f"{kind} ({self.starter.method})"
+
+    @property
+    def games(self) -> int:
+        """How many games it has before it begins anew."""
+        return self.starter.games
+
+    @property
+    def steps(self) -> list[int]:
+        """By how much the games may step and still come to every element."""
+        if not self.starter.cyclic:
+            return [1]
+        return [u for u in range(1, self.games) if gcd(u, self.games) == 1] or [1]
+
+    def seatings(self, games: int, step: int = 1) -> tuple[Seating, ...]:
+        """Return the first games, each ``step`` further than the one before."""
+        return tuple(self._seating(number * step % self.games) for number in range(games))
+
+    def _seating(self, by: int) -> Seating:
+        starter, last = self.starter, self.starter.players
+
+        def player(element: int) -> int:
+            return last if element == FIXED else starter.moved(element, by) + 1
+
+        tables: list[Table] = []
+        byes = [player(element) for element in starter.out]
+        for a, b, c, d in starter.tables:
+            four = against((player(a), player(b)), (player(c), player(d)))
+            if self.ghost and last in four:
+                byes += [p for p in four if p != last]
+            else:
+                tables.append(four)
+        return Seating(tuple(tables), tuple(byes))
+
+
+def design_for(players: int) -> Design | None:
+    """Return the design for a number of players, or None if none is known here."""
+    starter = starter_for(players + (players % 4 == 3))
+    return Design(players, starter) if starter else None

@@ -1,0 +1,39 @@
+"""Finite fields, for the designs that come from them."""
+
+from __future__ import annotations
+
+from itertools import product
+
+
+def prime_power(number: int) -> tuple[int, int] | None:
+    """Return the prime and the exponent of a prime power, or None for any other number."""
+    prime = next((d for d in range(2, number + 1) if number % d == 0), 0)
+    exponent = 0
+    while prime and number % prime == 0:
+        number //= prime
+        exponent += 1
+    return (prime, exponent) if number == 1 and exponent else None
+
+
+def powers(prime: int, exponent: int) -> list[int]:
+    """Return every element but 0 of the field with ``prime ** exponent`` elements.
+
+    They come as powers of one of them, w: 1, w, w^2 ...  An element is a number whose digits
+    to the base ``prime`` are its coefficients, the lowest first.
+    """
+    size = prime**exponent
+    one = (1, *[0] * (exponent - 1))
+    # w is x modulo x^k = c0 + c1 x + ...; some choice of the c makes its powers go all round.
+    for tail in product(range(prime), repeat=exponent):
+        found, element = [one], _times_x(one, tail, prime)
+        while element != one and any(element) and len(found) < size:
+            found.append(element)
+            element = _times_x(element, tail, prime)
+        if element == one and len(found) == size - 1:
+            return [sum(c * prime**i for i, c in enumerate(e)) for e in found]
+    raise ValueError(f"{prime} is no prime")
+
+
+def _times_x(element: tuple[int, ...], tail: tuple[int, ...], prime: int) -> tuple[int, ...]:
+    over = element[-1]
+    return tuple((low + over * c) % prime for low, c in zip((0, *element[:-1]), tail, strict=True))

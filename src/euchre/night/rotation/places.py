@@ -1,0 +1,122 @@
+"""Which table and which seat: as evenly as can be, without changing who meets whom."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from euchre.night.rotation.chart import Seating, Table
+
+#: Times that everything is gone through; it has settled long before.
+_SWEEPS = 20
+#: Beginnings that are tried for small charts, and the pairs of tables that bounds them for others.
+_BEGINNINGS, _TABLES_TRIED = 50, 10_000
+
+_Visits = defaultdict[tuple[int, int], int]
+
+
+def levelled(
+    games: Sequence[Seating], fixed: Sequence[int] = (), played: Sequence[Seating] = ()
+) -> tuple[Seating, ...]:
+    """Return the games with tables renumbered, and turned, so that all get around alike.
+
+    A table where one of ``fixed`` sits stays, with him in his chair.  Visits in games
+    already ``played`` count too.
+    """
+    rows = _level_tables([list(game.tables) for game in games], fixed, played)
+    _level_seats(rows, fixed, played)
+    return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
+
+
+def _stays(table: Table, fixed: Sequence[int]) -> bool:
+    return any(player in fixed for player in table)
+
+
+def _level_tables(
+    rows: list[list[Table]], fixed: Sequence[int], played: Sequence[Seating]
+) -> list[list[Table]]:
+    """Return the rows with their tables in the best order that some beginnings lead to."""
+    rng = Random(0)
+    size = sum(len(row) ** 2 for row in rows)
+    found = [_descended(rows, fixed, played)]
+    for _ in range(min(_BEGINNINGS, _TABLES_TRIED // size)):
+        found.append(_descended([_shuffled(row, fixed, rng) for row in rows], fixed, played))
+    return min(found, key=lambda result: result[0])[1]
+
+
+def _shuffled(row: list[Table], fixed: Sequence[int], rng: Random) -> list[Table]:
+    free = [k for k, table in enumerate(row) if not _stays(table, fixed)]
+    mixed = list(row)
+    for k, other in zip(free, rng.sample(free, len(free)), strict=True):
+        mixed[k] = row[other]
+    return mixed
+
+
+def _descended(
+    rows: Sequence[Sequence[Table]], fixed: Sequence[int], played: Sequence[Seating]
+) -> tuple[int, list[list[Table]]]:
+    """Exchange two tables of a game while that brings the squares of all visits down.
+
+    Returns that sum, and the rows.
+    """
+    order = [list(row) for row in rows]
+    visits: _Visits = defaultdict(int)
+    for tables in (*(game.tables for game in played), *order):
+        for number, table in enumerate(tables):
+            for player in table:
+                visits[player, number] += 1
+    for _ in range(_SWEEPS):
+        changed = False
+        for row in order:
+            for i, j in combinations(range(len(row)), 2):
+                if _stays(row[i], fixed) or _stays(row[j], fixed):
+                    continue
+                more = sum(visits[p, j] - visits[p, i] + 1 for p in row[i])
+                more += sum(visits[p, i] - visits[p, j] + 1 for p in row[j])
+                if more < 0:
+                    for here, there in ((i, j), (j, i)):
+                        for player in row[here]:
+                            visits[player, here] -= 1
+                            visits[player, there] += 1
+                    row[i], row[j] = row[j], row[i]
+                    changed = True
+        if not changed:
+            break
+    return sum(n * n for n in visits.values()), order
+
+
+def _level_seats(rows: list[list[Table]], fixed: Sequence[int], played: Sequence[Seating]) -> None:
+    """Turn and mirror tables while that brings the squares of all visits to seats down."""
+    visits: _Visits = defaultdict(int)
+    for tables in (*(game.tables for game in played), *rows):
+        for table in tables:
+            for seat, player in enumerate(table):
+                visits[player, seat] += 1
+    for _ in range(_SWEEPS):
+        changed = False
+        for row in rows:
+            for number, table in enumerate(row):
+                for seat, player in enumerate(table):
+                    visits[player, seat] -= 1
+                best = min(_turns(table, fixed), key=lambda four: _seat_cost(four, visits))
+                # Keep what is as good: a turn for nothing would go on for ever.
+                if _seat_cost(best, visits) < _seat_cost(table, visits):
+                    row[number], changed = best, True
+                for seat, player in enumerate(row[number]):
+                    visits[player, seat] += 1
+        if not changed:
+            return
+
+
+def _turns(table: Table, fixed: Sequence[int]) -> list[Table]:
+    """Return every way to sit with the same partners, whoever is fixed in his chair."""
+    mirrored = Table(table.north, table.west, table.south, table.east)
+    turned = [Table(*four[k:], *four[:k]) for four in (table, mirrored) for k in range(4)]
+    stay = [(seat, player) for seat, player in enumerate(table) if player in fixed]
+    return [four for four in turned if all(four[seat] == player for seat, player in stay)]
+
+
+def _seat_cost(table: Table, visits: _Visits) -> int:
+    return sum(visits[player, seat] for seat, player in enumerate(table))

@@ -1,0 +1,226 @@
+"""The best known chart for a number of players and games, and a new one when they change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
+from euchre.night.rotation.balance import MEASURES, bounds, report
+from euchre.night.rotation.byes import sit_outs
+from euchre.night.rotation.chart import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    Chart,
+    ChartError,
+    Seating,
+    Table,
+)
+from euchre.night.rotation.designs import Design, design_for
+from euchre.night.rotation.places import levelled
+from euchre.night.rotation.wishes import Constraints
+
+#: Tables that are laid out in looking for the best way through a design.
+_TABLES_TRIED = 20_000
+_NO_WISHES = Constraints()
+
+
+def plan(
+    players: int,
+    games: int,
+    *,
+    seed: int = 0,
+    constraints: Constraints = _NO_WISHES,
+    budget_steps: int = STEPS,
+    progress: Progress | None = None,
+) -> Chart:
+    """Return the best chart known for players 1 to ``players``; ``made`` says which it is.
+
+    An exact design where there is one for just this night; else the better of a design cut
+    short and of annealing, of which ``budget_steps`` says how long it may go on, and
+    ``progress(done, total)`` is told how far it is.  The same call gives the same chart.
+    Raises ``ChartError`` for numbers that are out of range, or wishes that cannot be met.
+    """
+    if not 4 <= players <= MOST_PLAYERS:
+        raise ChartError(f"a night has 4 to {MOST_PLAYERS} players, not {players}")
+    _check(games, seed, budget_steps)
+    numbers = range(1, players + 1)
+    constraints.check(numbers)
+    return _planned(numbers, games, constraints, seed, budget_steps, progress)
+
+
+def replan(
+    chart: Chart,
+    played: int,
+    *,
+    arrive: Iterable[int] = (),
+    leave: Iterable[int] = (),
+    games: int | None = None,
+    seed: int = 0,
+    constraints: Constraints = _NO_WISHES,
+    budget_steps: int = STEPS,
+    progress: Progress | None = None,
+) -> Chart:
+    """Return a chart whose first ``played`` games are those of ``chart``, the rest new.
+
+    The others are seated anew without those who ``leave`` and with those who ``arrive``; who
+    has met whom and who has sat out counts on.  Who arrives counts as having sat out as
+    often as the others have on average.  ``games`` is how many there shall be in all, the
+    same as before unless given.  Raises ``ChartError`` for what cannot be.
+    """
+    total = len(chart.games) if games is None else games
+    _check(total, seed, budget_steps)
+    if not 0 <= played <= len(chart.games):
+        raise ChartError(f"0 to {len(chart.games)} games have been played, not {played}")
+    if total <= played:
+        raise ChartError(f"{played} games have been played, none of {total} is left to plan")
+    before = set(chart.games[min(played, len(chart.games) - 1)].players)
+    come, gone = set(arrive), set(leave)
+    here = sorted((before - gone) | come)
+    wrong = [f"player {p} is not here and cannot leave" for p in sorted(gone - before)]
+    wrong += [f"player {p} is here already" for p in sorted(come & before)]
+    wrong += [
+        f"players are numbered from 1 to {MOST_PLAYERS}, not {p}"
+        for p in sorted(come)
+        if not 1 <= p <= MOST_PLAYERS
+    ]
+    if len(here) < 4:
+        wrong.append(f"{len(here)} players are left, and a table needs four")
+    if wrong:
+        raise ChartError("; ".join(wrong))
+    constraints.check({*chart.players, *come})
+    wishes, past = constraints.among(here), chart.games[:played]
+    if played:
+        found = _annealed(here, past, total, wishes, seed, budget_steps, progress)
+        found = _told(found, "replanned", f"replanned after game {played}, seed {seed}", wishes)
+    else:
+        found = _planned(here, total, wishes, seed, budget_steps, progress)
+    return found
+
+
+def _check(games: int, seed: int, steps: int) -> None:
+    if not 1 <= games <= MOST_GAMES:
+        raise ChartError(f"a night has 1 to {MOST_GAMES} games, not {games}")
+    if seed < 0:
+        raise ChartError(f"a seed is a whole number from 0, not {seed}")
+    if not 1 <= steps <= 10**11:
+        raise ChartError(f"annealing takes 1 to 100,000,000,000 steps, not {steps}")
+
+
+def _planned(
+    players: Sequence[int],
+    games: int,
+    wishes: Constraints,
+    seed: int,
+    steps: int,
+    progress: Progress | None,
+) -> Chart:
+    design = design_for(len(players))
+    # A design has its own partners, and at most one player who stays.
+    if wishes.of_partners or len(wishes.fixed) > (len(players) % 4 == 0):
+        design = None
+    whole, designed, fair = 0, None, False
+    if design:
+        designed = _designed(design, players, games, wishes)
+        fair = _spread(designed.games) < 2
+        whole = games - games % design.games
+        if fair and (whole == games or report(designed).at_bound):
+            return designed
+    begun = designed.games[:whole] if designed else ()
+    annealed = _annealed(players, begun, games, wishes, seed, steps, progress)
+    if designed and fair and _cost(players, designed.games) <= _cost(players, annealed.games):
+        return designed
+    words = f"annealed from seed {seed}"
+    if design and whole:
+        words = f"{design.words} for {whole} games, then {words}"
+    return _told(annealed, "annealed", words, wishes)
+
+
+def _designed(design: Design, players: Sequence[int], games: int, wishes: Constraints) -> Chart:
+    """Return a design as long as the night, by the best of some ways to step through it."""
+    tried = max(1, _TABLES_TRIED // (games * max(1, len(players) // 4)))
+    # Whoever stays takes the number of the design's fixed player, the last one.
+    order = [*(p for p in players if p not in wishes.fixed), *wishes.fixed]
+
+    def seated(step: int) -> tuple[Seating, ...]:
+        return tuple(_renamed(game, order) for game in design.seatings(games, step))
+
+    def worth(games: tuple[Seating, ...]) -> tuple[bool, int, int]:
+        running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(games))
+        return _spread(games) > 1, _cost(players, games), running
+
+    # A step backwards meets as the same step forwards does.
+    steps = design.steps[: (len(design.steps) + 1) // 2][:tried]
+    best = min((seated(step) for step in steps), key=worth)
+    if wishes.level_tables:
+        best = levelled(best, wishes.fixed)
+    whole = games % design.games == 0
+    words = design.words if whole else f"{design.words}, {games} of its {design.games} games"
+    return _told(Chart(best, "", ""), design.way if whole else "cut", words, wishes)
+
+
+def _renamed(game: Seating, order: Sequence[int]) -> Seating:
+    return Seating(
+        tuple(Table(*(order[p - 1] for p in table)) for table in game.tables),
+        tuple(order[p - 1] for p in game.byes),
+    )
+
+
+def _annealed(
+    players: Sequence[int],
+    played: Sequence[Seating],
+    total: int,
+    wishes: Constraints,
+    seed: int,
+    steps: int,
+    progress: Progress | None,
+) -> Chart:
+    """Return a chart of ``total`` games that begins with those played."""
+    out = sit_outs(
+        players,
+        total - len(played),
+        wishes,
+        _sat_out(players, played),
+        played[-1].byes if played else (),
+    )
+    rows = [[p for p in players if p not in byes] for byes in out]
+    anyhow = [
+        Seating(tuple(Table(*row[k : k + 4]) for k in range(0, len(row), 4)), byes)
+        for row, byes in zip(rows, out, strict=True)
+    ]
+    least = bounds(Chart((*played, *anyhow), "", ""))
+    enough = sum(weight * least[name] for name, weight in zip(MEASURES, WEIGHTS, strict=True))
+    games = seat(
+        played, out, players, wishes, seed=seed, steps=steps, enough=enough, progress=progress
+    )
+    return Chart((*played, *levelled(games, wishes.fixed, played)), "", "", seed)
+
+
+def _sat_out(players: Sequence[int], played: Sequence[Seating]) -> dict[int, int]:
+    """Return how often players have sat out; who comes late, as often as the average."""
+    sat = Counter(p for game in played for p in game.byes)
+    there = Counter(p for game in played for p in game.players)
+    old = [p for p in players if there[p] == len(played)]
+    average = round(sum(sat[p] for p in old) / len(old)) if old else 0
+    return {p: sat[p] if there[p] == len(played) else max(sat[p], average) for p in players}
+
+
+def _cost(players: Sequence[int], games: Sequence[Seating]) -> int:
+    return cost_of(past_of(players, games))
+
+
+def _spread(games: Sequence[Seating]) -> int:
+    """Return how many more times one sits out than another."""
+    sat = Counter(dict.fromkeys(games[0].players, 0))
+    sat.update(p for game in games for p in game.byes)
+    return max(sat.values()) - min(sat.values())
+
+
+def _told(chart: Chart, way: str, words: str, wishes: Constraints) -> Chart:
+    """Return the chart with the way it was made, and how good it is, in words."""
+    found = report(chart, wishes)
+    made = f"{words}; {found.summary}"
+    if unmet := len(found.of("wishes")):
+        made += f"; {unmet} wish{'es' * (unmet > 1)} not met"
+    return Chart(chart.games, way, made, chart.seed)

@@ -1,0 +1,191 @@
+"""Charts as CSV, and read from CSV, ours or anybody's.
+
+Written is one row for each table: ``game,table,north,east,south,west``, and a row with
+``sit out`` as its table for those who sit out.  Only numbers and those words are written, so
+that no cell can be taken for a formula.
+
+Read is that, with the columns in any order, or what a chart on paper looks like: one row a
+game, a cell ``1-6 v 2-5`` for each table.  Where no sit-outs are named, those who are not
+seated sit out.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Mapping
+
+from euchre.night.rotation.balance import report
+from euchre.night.rotation.chart import (
+    MOST_GAMES,
+    MOST_PLAYERS,
+    SEATS,
+    Chart,
+    ChartError,
+    Seating,
+    Table,
+    against,
+)
+
+_COLUMNS = ("game", "table", *(seat.lower() for seat in SEATS))
+_OUT = "sit out"
+#: Longer texts are no charts: 200 games of 200 players are shorter.
+_LONGEST = 1_000_000
+_FOUR = re.compile(
+    r"\s*(\d+)\s*(?:-|–|\+|&|and)\s*(\d+)\s*(?:vs?\.?|against|x|:)\s*"
+    r"(\d+)\s*(?:-|–|\+|&|and)\s*(\d+)\s*",
+    re.ASCII | re.IGNORECASE,
+)
+_OUTS = re.compile(r"\s*(?:sits? out|out|byes?)\s*:?\s*((?:\d+[\s+&]*)*)", re.ASCII | re.IGNORECASE)
+_GAME = re.compile(r"\s*(?:game|round)?\s*(\d+)\s*[.:)]?\s*", re.ASCII | re.IGNORECASE)
+
+#: What stands on a line: its number, and its cells.
+_Line = tuple[int, list[str]]
+
+
+def write_csv(chart: Chart) -> str:
+    """Return a chart as CSV."""
+    text = io.StringIO()
+    rows = csv.writer(text, lineterminator="\n")
+    rows.writerow(_COLUMNS)
+    for number, game in enumerate(chart.games, 1):
+        rows.writerows([number, at, *table] for at, table in enumerate(game.tables, 1))
+        if game.byes:
+            rows.writerow([number, _OUT, *game.byes, *[""] * (4 - len(game.byes))])
+    return text.getvalue()
+
+
+def read_csv(text: str) -> Chart:
+    """Return the chart in a text; its way is ``pasted``.
+
+    Raises ``ChartError`` with the number of the line where something is wrong.
+    """
+    if len(text) > _LONGEST:
+        raise ChartError(f"a chart has at most {_LONGEST:,} characters, not {len(text):,}")
+    lines = _lines(text)
+    if not lines:
+        raise ChartError("there is nothing in this chart")
+    heads = [cell.lower() for cell in lines[0][1]]
+    games = _by_column(heads, lines[1:]) if "north" in heads else _by_game(lines)
+    if not games:
+        raise ChartError("there is no game in this chart")
+    seatings = [game for _, game in sorted(games.items())]
+    if not any(game.byes for game in seatings):
+        everybody = set().union(*(game.players for game in seatings))
+        seatings = [
+            Seating(game.tables, tuple(sorted(everybody - game.players))) for game in seatings
+        ]
+    chart = Chart(tuple(seatings), "pasted", "")
+    return Chart(chart.games, chart.way, f"read from a file; {report(chart).summary}")
+
+
+def _lines(text: str) -> list[_Line]:
+    """Return the lines that are not empty; commas, semicolons or tabs part the cells."""
+    text = text.removeprefix("\ufeff")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    mark = max(",;\t", key=first.count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+    found = []
+    try:
+        for cells in rows:
+            stripped = [cell.strip() for cell in cells]
+            if any(stripped):
+                found.append((rows.line_num, stripped))
+    except csv.Error as error:
+        raise ChartError(f"line {rows.line_num}: {error}") from None
+    return found
+
+
+def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
+    """Read one row a table, its cells named by the first line."""
+    if missing := [name for name in _COLUMNS if name not in heads]:
+        raise ChartError(f"line 1: there is no column {', '.join(missing)}")
+    tables: dict[int, dict[int, tuple[int, Table]]] = {}
+    byes: dict[int, list[int]] = {}
+    last = 0
+    for at, cells in lines:
+        if len(cells) < len(heads):
+            cells = [*cells, *[""] * (len(heads) - len(cells))]
+        cell = dict(zip(heads, cells, strict=False))
+        game, last = _number(at, "game", cell["game"], MOST_GAMES), at
+        seats = [cell[seat.lower()] for seat in SEATS]
+        rows = tables.setdefault(game, {})
+        if _OUTS.fullmatch(cell["table"]):
+            byes.setdefault(game, []).extend(_player(at, seat) for seat in seats if seat)
+        else:
+            number = _number(at, "table", cell["table"], MOST_PLAYERS // 4)
+            if number in rows:
+                raise ChartError(f"line {at}: game {game} has table {number} twice")
+            rows[number] = at, Table(*(_player(at, seat) for seat in seats))
+    for game, rows in tables.items():
+        if sorted(rows) != list(range(1, len(rows) + 1)):
+            raise ChartError(
+                f"game {game} has tables {_list(rows)}; they count from 1, none left out"
+            )
+    _complete(tables, last)
+    return {
+        game: _seating(game, [rows[k] for k in sorted(rows)], byes.get(game, []), last)
+        for game, rows in tables.items()
+    }
+
+
+def _by_game(lines: list[_Line]) -> dict[int, Seating]:
+    """Read one row a game, with cells such as ``1-6 v 2-5``."""
+    games: dict[int, Seating] = {}
+    for place, (at, cells) in enumerate(lines):
+        tables: list[Table] = []
+        out: list[int] = []
+        number = len(games) + 1
+        for column, cell in enumerate(cells):
+            if four := _FOUR.fullmatch(cell):
+                a, b, c, d = (_player(at, p) for p in four.groups())
+                tables.append(against((a, b), (c, d)))
+            elif outs := _OUTS.fullmatch(cell):
+                out += [_player(at, p) for p in re.findall(r"\d+", outs[1])]
+            elif column == 0 and (told := _GAME.fullmatch(cell)):
+                number = _number(at, "game", told[1], MOST_GAMES)
+            elif cell and place:
+                raise ChartError(f"line {at}: {cell[:40]!r} is no table; write it as 1-6 v 2-5")
+        if number in games:
+            raise ChartError(f"line {at}: game {number} is there twice")
+        # What has no table may be a line of headings, but only at the top.
+        if tables:
+            games[number] = _seating(number, [(at, table) for table in tables], out, at)
+        elif place or len(lines) == 1:
+            raise ChartError(f"line {at}: there is no table; write one as 1-6 v 2-5")
+    _complete(games, lines[-1][0])
+    return games
+
+
+def _seating(game: int, tables: list[tuple[int, Table]], byes: list[int], last: int) -> Seating:
+    """Return the game; refuse who has two places, at the line of the second."""
+    seen: dict[int, int] = {}
+    places = [(at, player) for at, table in tables for player in table]
+    for at, player in (*places, *((last, player) for player in byes)):
+        if player in seen:
+            raise ChartError(f"line {at}: player {player} has two places in game {game}")
+        seen[player] = at
+    return Seating(tuple(table for _, table in tables), tuple(byes))
+
+
+def _complete(games: Mapping[int, object], last: int) -> None:
+    missing = sorted(set(range(1, max(games, default=0) + 1)) - set(games))
+    if missing:
+        raise ChartError(f"line {last}: the chart ends without game {_list(missing)}")
+
+
+def _player(at: int, cell: str) -> int:
+    return _number(at, "player", cell, MOST_PLAYERS)
+
+
+def _number(at: int, what: str, cell: str, most: int) -> int:
+    # A text too long for int() is too many in any case.
+    number = int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 9 else 0
+    if not 1 <= number <= most:
+        raise ChartError(f"line {at}: {cell[:40]!r} is no {what}; those are 1 to {most}")
+    return number
+
+
+def _list(numbers: Mapping[int, object] | list[int]) -> str:
+    return ", ".join(map(str, sorted(numbers)))

@@ -1,0 +1,107 @@
+"""Starters: one game from which a whole design follows.
+
+The elements of a small group sit at the tables of a starter; game g has everybody's element
+plus g.  Two elements that differ by d meet as often as d (or -d) is a difference of the
+starter, so a design is proved by looking at one game: ``flaws``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from math import prod
+
+#: Who keeps the place: the one player outside the group, in designs for 4t.
+FIXED = -1
+
+Quad = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Starter:
+    """The first game of a design for ``players``: tables (a, b, c, d), a-b against c-d.
+
+    ``orders`` are those of the cyclic groups whose product it is over; an element is a number
+    with digits to those bases, the lowest first.  One order means a cyclic design, for which
+    a chair needs only one arrow.  ``method`` says in words where it comes from.
+    """
+
+    players: int
+    orders: tuple[int, ...]
+    tables: tuple[Quad, ...]
+    method: str
+
+    @property
+    def games(self) -> int:
+        """How many games the whole design has: the size of the group."""
+        return prod(self.orders)
+
+    @property
+    def cyclic(self) -> bool:
+        """Whether one arrow a chair moves everybody."""
+        return len(self.orders) == 1
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The elements that sit out in the first game."""
+        seated = {e for table in self.tables for e in table}
+        return tuple(e for e in range(self.games) if e not in seated)
+
+    def moved(self, element: int, by: int) -> int:
+        """Return the sum of two elements."""
+        total, weight = 0, 1
+        for order in self.orders:
+            digit = element // weight % order + by // weight % order
+            total += digit % order * weight
+            weight *= order
+        return total
+
+    def difference(self, a: int, b: int) -> int:
+        """Return the difference of two elements, the same for both orders of them."""
+        there, back, weight = 0, 0, 1
+        for order in self.orders:
+            digit = (a // weight - b // weight) % order
+            there += digit * weight
+            back += -digit % order * weight
+            weight *= order
+        return min(there, back)
+
+
+def flaws(starter: Starter) -> list[str]:
+    """Return in words what keeps a starter from being a design; nothing for a good one.
+
+    Good means: every two are partners at most once and opponents at most twice in the whole
+    design.  Where all or all but one play (4t and 4t + 1), that is exactly once and exactly
+    twice, because there are just so many places.
+    """
+    seats = [e for table in starter.tables for e in table]
+    found = [f"{e} has {n} places" for e, n in Counter(seats).items() if n > 1]
+    allowed = {FIXED} if starter.players % 4 == 0 else set()
+    found += [f"{e} is no element" for e in seats if not (0 <= e < starter.games or e in allowed)]
+    if len(seats) != starter.players // 4 * 4:
+        found.append(f"{len(seats)} seats for {starter.players} players")
+    for name, most, pairs in (("partners", 1, _partners), ("opponents", 2, _opponents)):
+        times = Counter(
+            starter.difference(a, b)
+            for t in starter.tables
+            for a, b in pairs(t)
+            if FIXED not in (a, b)
+        )
+        for difference, n in times.items():
+            # A difference that is its own opposite comes round to every pair twice.
+            again = starter.difference(0, difference) == starter.moved(difference, 0) and (
+                starter.moved(difference, difference) == 0
+            )
+            if n * (1 + again) > most:
+                found.append(f"{n} {name} differ by {difference}")
+    return found
+
+
+def _partners(table: Quad) -> tuple[tuple[int, int], ...]:
+    a, b, c, d = table
+    return (a, b), (c, d)
+
+
+def _opponents(table: Quad) -> tuple[tuple[int, int], ...]:
+    a, b, c, d = table
+    return (a, c), (a, d), (b, c), (b, d)

@@ -1,0 +1,114 @@
+"""What people want of a chart beside balance."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+
+from euchre.night.rotation.chart import Chart, ChartError
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Constraints:
+    """Wishes for a chart, by players' numbers.
+
+    ``never`` are pairs who shall not be partners, ``always`` pairs who are partners whenever
+    both play.  With ``groups`` (player -> any word) partners come from different groups where
+    that is possible; who is in none partners anybody.  Those in ``fixed`` keep one chair all
+    night (North of table 1, of table 2 ...), except when they sit out like everybody else.
+    ``level_tables`` spreads everybody over the tables even where that gives up chair cards.
+    """
+
+    never: tuple[Pair, ...] = ()
+    always: tuple[Pair, ...] = ()
+    groups: Mapping[int, str] = field(default_factory=dict)
+    fixed: tuple[int, ...] = ()
+    level_tables: bool = False
+
+    @property
+    def of_partners(self) -> bool:
+        """Whether anything is asked of who partners whom."""
+        return bool(self.never or self.always or self.groups)
+
+    def problems(self, players: Collection[int]) -> list[str]:
+        """Return in words what of this cannot be, among these players."""
+        found = []
+        pairs = [*self.never, *self.always]
+        named = {*(p for pair in pairs for p in pair), *self.groups, *self.fixed}
+        found += [f"there is no player {p} here" for p in sorted(named - set(players))]
+        found += [f"{a} cannot be {a}'s own partner" for a, b in pairs if a == b]
+        wanted = Counter(p for pair in {frozenset(pair) for pair in self.always} for p in pair)
+        found += [f"{p} cannot always have two partners" for p, n in wanted.items() if n > 1]
+        both = {frozenset(p) for p in self.never} & {frozenset(p) for p in self.always}
+        found += [f"{_and(pair)} cannot be partners both never and always" for pair in both]
+        found += [
+            f"{_and(pair)} cannot always be partners: both are {self.groups[pair[0]]!r}"
+            for pair in self.always
+            if self.same_group(*pair)
+        ]
+        if self.groups and len(set(self.groups.values())) < 2:
+            found.append("mixed pairs need two groups, and there is one")
+        if len(self.fixed) > len(players) // 4:
+            found.append(f"{len(self.fixed)} players who stay need as many tables")
+        found += [f"{p} is named twice as staying" for p, n in Counter(self.fixed).items() if n > 1]
+        found += [
+            f"{_and(pair)} cannot always be partners and stay at two tables"
+            for pair in self.always
+            if set(pair) <= set(self.fixed)
+        ]
+        return found
+
+    def check(self, players: Collection[int]) -> None:
+        """Raise ``ChartError`` with every problem, if there is any."""
+        if problems := self.problems(players):
+            raise ChartError("; ".join(problems))
+
+    def among(self, players: Collection[int]) -> Constraints:
+        """Return what of this concerns only these players; who stays keeps that very chair."""
+        return replace(
+            self,
+            never=tuple(pair for pair in self.never if set(pair) <= set(players)),
+            always=tuple(pair for pair in self.always if set(pair) <= set(players)),
+            groups={p: group for p, group in self.groups.items() if p in players},
+        )
+
+    def same_group(self, a: int, b: int) -> bool:
+        """Whether two are in the same group and so no mixed pair."""
+        return a in self.groups and self.groups[a] == self.groups.get(b)
+
+    def spouse_of(self, player: int) -> int | None:
+        """Return whom a player always has as partner."""
+        return next((b for pair in self.always for a, b in (pair, pair[::-1]) if a == player), None)
+
+    def refuses(self, a: int, b: int) -> bool:
+        """Whether two should not be partners."""
+        pair = {a, b}
+        return self.same_group(a, b) or any(pair == set(never) for never in self.never)
+
+    def unmet(self, chart: Chart) -> list[tuple[Pair, str]]:
+        """Return whom a chart gives what was not wanted, and in which words."""
+        found = []
+        for number, game in enumerate(chart.games, 1):
+            seated = {p for table in game.tables for p in table}
+            for a, b in (side for table in game.tables for side in table.sides):
+                if self.refuses(a, b):
+                    found.append(((a, b), f"{a} and {b} are partners in game {number}"))
+                for one, other in ((a, b), (b, a)):
+                    spouse = self.spouse_of(one)
+                    if spouse in seated and spouse != other:
+                        words = f"{one} has {other}, not {spouse}, as partner in game {number}"
+                        found.append(((one, other), words))
+        chairs: dict[int, set[tuple[int, int]]] = {p: set() for p in self.fixed}
+        for game in chart.games:
+            for chair, player in game.chairs().items():
+                if player in chairs and not chair.out:
+                    chairs[player].add(chair)
+        found += [((p, p), f"{p} has to move") for p, places in chairs.items() if len(places) > 1]
+        return found
+
+
+def _and(pair: Collection[int]) -> str:
+    return " and ".join(map(str, sorted(pair)))

@@ -1,0 +1,329 @@
+"""The rules of a night: what a game is, what counts, and who wins what (B29, D168-D175).
+
+A ``NightRules`` is a frozen value.  Each of its options is described once, in ``OPTIONS``;
+commands, web pages, the rule card and the manual all take the words from there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, NamedTuple, get_args
+
+from euchre.engine.rules import Goal, Rules, RulesError
+from euchre.games import rules as rules_of
+from euchre.night.errors import NightError
+
+Ends = Literal["deals", "score", "time"]
+PassedOut = Literal["counts", "again"]
+SitOut = Literal["average", "own-mean", "nothing", "house"]
+Prize = Literal["high", "second", "third", "low", "loners", "euchres", "euchred"]
+TieBreak = Literal["wins", "loners", "euchres", "against"]
+FirstDealer = Literal["listed", "draw"]
+
+#: Bounds of what a game can be: deals, points, or minutes.
+LONGEST = {"deals": 40, "score": 100, "time": 240}
+
+
+@dataclass(frozen=True, kw_only=True)
+class NightRules:
+    """What holds for every table of one night; see ``OPTIONS`` for each field in words."""
+
+    game: str = "progressive"
+    #: House rules of the game, by name.
+    house: tuple[tuple[str, str], ...] = ()
+    ends: Ends = "deals"
+    length: int = 4
+    passed_out: PassedOut = "counts"
+    loner_bonus: int = 0
+    sit_out: SitOut = "average"
+    prizes: tuple[Prize, ...] = ("high", "second", "low", "loners")
+    tie_break: tuple[TieBreak, ...] = ()
+    first_dealer: FirstDealer = "listed"
+    confirm: bool = True
+    #: The rules of play at the tables: those of ``game`` and ``house``, with tonight's end.
+    table: Rules = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Raise ``NightError`` with every reason why no night can be played so."""
+        found = list(self._problems())
+        try:
+            table = rules_of(self.game, dict(self.house))
+        except RulesError as error:
+            found += error.problems
+        else:
+            object.__setattr__(self, "table", table.but(goal=self._goal(table)))
+            if table.seats != 4 or table.sides.count(4) != 2 or table.goal.down:
+                found.append(
+                    f"{table.title} is no game for a night: it takes four players in two"
+                    " fixed partnerships, whose points are added up"
+                )
+        if found:
+            raise NightError(*found)
+
+    def _goal(self, table: Rules) -> Goal:
+        """Return what ends a game tonight: rubbers, laps and slams have no meaning (D175)."""
+        if self.ends == "deals":
+            # Never reached: only the deals end the game.
+            return Goal(deals=self.length, target=_NO_TARGET)
+        return Goal(target=self.length if self.ends == "score" else table.goal.target)
+
+    def _problems(self) -> Iterable[str]:
+        most = LONGEST.get(self.ends, 0)
+        if most and not 1 <= self.length <= most:
+            yield f"the length of a game in {_UNITS[self.ends]} is 1 to {most}, not {self.length}"
+        if not 0 <= self.loner_bonus <= 20:
+            yield f"the bonus for a loner is 0 to 20 points, not {self.loner_bonus}"
+        for name, kind in _WORDS.items():
+            value = getattr(self, name)
+            for word in value if isinstance(value, tuple) else (value,):
+                if word not in kind:
+                    yield f"{name.replace('_', '-')} is {_either(kind)}, not {word!r}"
+        for name in ("prizes", "tie_break"):
+            if len(set(getattr(self, name))) < len(getattr(self, name)):
+                yield f"{name.replace('_', '-')} names something twice"
+
+    @property
+    def deals(self) -> int:
+        """The deals of every game; 0 where they are not fixed."""
+        return self.length if self.ends == "deals" else 0
+
+    @property
+    def game_told(self) -> str:
+        """What a game is, in words: ``8 deals``, ``to 10 points``, ``20 minutes``."""
+        unit = _UNITS[self.ends] if self.length != 1 else _UNITS[self.ends][:-1]
+        return f"{'to ' * (self.ends == 'score')}{self.length} {unit}"
+
+    def but(self, **changes: Any) -> NightRules:
+        """Return these rules with some fields changed."""
+        return replace(self, **changes)
+
+    def told(self) -> list[tuple[str, str]]:
+        """Return every option in force: its title, and what its value means."""
+        left_out = ("game", "ends", "length")
+        rest = [o for o in OPTIONS if o.name not in left_out]
+        return [
+            ("Each game", self.game_told),
+            *((o.title, o.meaning(getattr(self, o.field))) for o in rest),
+        ]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the rules as JSON values; ``from_json`` reads them."""
+        values = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()} | {
+            "house": dict(self.house)
+        }
+
+
+_NO_TARGET = 10_000
+_UNITS = {"deals": "deals", "score": "points", "time": "minutes"}
+_WORDS = {
+    "ends": get_args(Ends),
+    "passed_out": get_args(PassedOut),
+    "sit_out": get_args(SitOut),
+    "prizes": get_args(Prize),
+    "tie_break": get_args(TieBreak),
+    "first_dealer": get_args(FirstDealer),
+}
+
+
+def _either(words: Iterable[str]) -> str:
+    *most, last = words
+    return f"{', '.join(most)} or {last}"
+
+
+class NightOption(NamedTuple):
+    """One option of a night, in words."""
+
+    #: As it is written by people: ``sit-out``.
+    name: str
+    title: str
+    doc: str
+    #: Value -> what it means; empty where the value is a number or free.
+    meanings: Mapping[str, str]
+
+    @property
+    def field(self) -> str:
+        """The field of ``NightRules``."""
+        return self.name.replace("-", "_")
+
+    def meaning(self, value: Any) -> str:
+        """Return what a value of the field means."""
+        if isinstance(value, tuple):
+            words = [self.meanings.get(str(v), str(v)) for v in value]
+            return ", ".join(words) if words else self.meanings.get("none", "none")
+        word = ("yes" if value else "no") if isinstance(value, bool) else str(value)
+        return self.meanings.get(word, word)
+
+
+OPTIONS = (
+    NightOption("game", "Game", "The game at the tables: any for four in two partnerships.", {}),
+    NightOption(
+        "ends",
+        "A game ends",
+        "What ends a game at every table.",
+        {
+            "deals": "after a fixed number of deals, so that everybody deals equally",
+            "score": "when a side reaches the points",
+            "time": "with the bell, after the deal under way",
+        },
+    ),
+    NightOption(
+        "length",
+        "Length",
+        "Deals of a game (4 in the printed charts, 8 at most clubs), or points, or minutes.",
+        {},
+    ),
+    NightOption(
+        "passed-out",
+        "Deals passed out",
+        "What becomes of a deal in which all pass (D169).",
+        {"counts": "count as a deal and score nothing", "again": "are dealt again and not counted"},
+    ),
+    NightOption(
+        "loner-bonus",
+        "Bonus for a loner",
+        "Points for the player alone who wins every trick, beyond those of the side.",
+        {"0": "none"},
+    ),
+    NightOption(
+        "sit-out",
+        "Games sat out",
+        "What a player gets for a game that the chart makes him sit out.",
+        {
+            "average": "score nothing, and everybody is ranked by points a game",
+            "own-mean": "score the player's own average, rounded",
+            "nothing": "score nothing, and everybody is ranked by total",
+            "house": "do not come up: house players, who win nothing, fill the tables",
+        },
+    ),
+    NightOption(
+        "prizes",
+        "Prizes",
+        "What is won, in this order.",
+        {
+            "none": "none",
+            "high": "highest score",
+            "second": "second score",
+            "third": "third score",
+            "low": "lowest score",
+            "loners": "most loners",
+            "euchres": "most euchres made",
+            "euchred": "most often euchred",
+        },
+    ),
+    NightOption(
+        "tie-break",
+        "Ties",
+        "What decides between equal scores, in this order (D172).",
+        {
+            "none": "are shared",
+            "wins": "games won",
+            "loners": "loners",
+            "euchres": "euchres made",
+            "against": "fewer points against",
+        },
+    ),
+    NightOption(
+        "first-dealer",
+        "First dealer",
+        "Who deals first in a game (D168).",
+        {"listed": "the first listed player, who sits North", "draw": "drawn for at every table"},
+    ),
+    NightOption(
+        "confirm",
+        "Scores are confirmed",
+        "Whether the other side must confirm a score before it is final.",
+        {"yes": "by the other side", "no": "not needed"},
+    ),
+)
+_BY_NAME = {option.name: option for option in OPTIONS}
+
+
+def _number(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise NightError(f"{name} takes a whole number, not {text[:40]!r}")
+    return int(text)
+
+
+def _words(name: str, text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip() not in ("", "none"))
+
+
+def _yes(name: str, text: str) -> bool:
+    if text not in ("yes", "no"):
+        raise NightError(f"{name} takes yes or no, not {text[:40]!r}")
+    return text == "yes"
+
+
+def _as_it_is(name: str, text: str) -> str:
+    return text
+
+
+_READ: Mapping[str, Callable[[str, str], Any]] = {
+    "length": _number,
+    "loner-bonus": _number,
+    "prizes": _words,
+    "tie-break": _words,
+    "confirm": _yes,
+}
+
+
+def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) -> NightRules:
+    """Return rules from options as people write them: ``{"length": "8", "sit-out": "own-mean"}``.
+
+    The length is the game's own number of deals if nothing is said, or 8 where it has none.
+    Raises ``NightError`` with every problem.
+    """
+    found: list[str] = []
+    values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
+    for name, text in settings.items():
+        if name not in _BY_NAME:
+            found.append(f"there is no option {name[:40]!r} of a night; {_either(_BY_NAME)} can be")
+            continue
+        try:
+            values[_BY_NAME[name].field] = _READ.get(name, _as_it_is)(name, text.strip())
+        except NightError as error:
+            found += error.problems
+    if "length" not in values and not found:
+        values["length"] = _usual_length(values)
+    try:
+        rules = NightRules(**values)
+    except NightError as error:
+        found += error.problems
+    if found:
+        raise NightError(*found)
+    return rules
+
+
+def _usual_length(values: Mapping[str, Any]) -> int:
+    """Return the usual length of a game that ends so: deals, points or minutes."""
+    ends = values.get("ends", "deals")
+    try:
+        goal = rules_of(values.get("game", "progressive"), dict(values["house"])).goal
+    except RulesError:
+        return 8
+    return {"deals": goal.deals or 8, "score": 10 if goal.deals else goal.target}.get(ends, 20)
+
+
+def rules_from_json(values: Mapping[str, Any]) -> NightRules:
+    """Return the rules that ``to_json`` wrote.
+
+    Raises ``NightError`` for unknown keys, values of a wrong kind, or rules that cannot be.
+    """
+    usual = NightRules()
+    known = {f.name for f in fields(NightRules) if f.init}
+    if unknown := sorted(set(values) - known):
+        raise NightError(f"a night has no option {unknown[0]!r}")
+    read: dict[str, Any] = {}
+    for name, value in values.items():
+        if name == "house":
+            if not isinstance(value, dict):
+                raise NightError("house must be an object of house rules")
+            read[name] = tuple(sorted((str(k), str(v)) for k, v in value.items()))
+            continue
+        default = getattr(usual, name)
+        read[name] = tuple(value) if isinstance(value, list) else value
+        if type(read[name]) is not type(default):
+            raise NightError(f"{name} cannot be {value!r}")
+    return NightRules(**read)

@@ -1,0 +1,300 @@
+"""Standings, prizes and figures of a night; everything follows from the night as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+from typing import Any
+
+from euchre.night.fold import Night, Player
+from euchre.night.rules import OPTIONS, NightRules, Prize, TieBreak
+from euchre.night.tables import Result, Score
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's line in the standings."""
+
+    player: Player
+    #: Games with a score, and games sat out so far.
+    played: int = 0
+    sat_out: int = 0
+    #: Points of the player's sides, bonuses for loners included (D173).
+    points: int = 0
+    #: Credited for games sat out.
+    credit: int = 0
+    against: int = 0
+    wins: int = 0
+    loners: int = 0
+    #: Made by the player's sides, and suffered by them.
+    euchres: int = 0
+    euchred: int = 0
+    #: From 1; equal ones share a place.
+    place: int = 0
+    #: Whether any score in it waits for the other side.
+    provisional: bool = False
+
+    @property
+    def total(self) -> int:
+        """Points and credit."""
+        return self.points + self.credit
+
+    @property
+    def average(self) -> Fraction:
+        """Points a game played; 0 before the first."""
+        return Fraction(self.points, self.played) if self.played else Fraction(0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line as JSON values."""
+        return {
+            "place": self.place,
+            "number": self.player.number,
+            "name": self.player.name,
+            "presence": self.player.presence,
+            "house": self.player.house,
+            "total": self.total,
+            "points": self.points,
+            "credit": self.credit,
+            "average": round(float(self.average), 3),
+            "played": self.played,
+            "sat_out": self.sat_out,
+            "wins": self.wins,
+            "against": self.against,
+            "loners": self.loners,
+            "euchres": self.euchres,
+            "euchred": self.euchred,
+            "provisional": self.provisional,
+        }
+
+
+@dataclass(frozen=True)
+class PrizeWon:
+    """A prize and who has it; several share it."""
+
+    prize: Prize
+    title: str
+    #: The score, or the count, that wins it; averages where the night is ranked by them.
+    value: Fraction
+    winners: tuple[Player, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the prize as JSON values."""
+        return {
+            "prize": self.prize,
+            "title": self.title,
+            "value": round(float(self.value), 3),
+            "winners": [{"number": p.number, "name": p.name} for p in self.winners],
+        }
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Who stands where, best first, and what is won."""
+
+    lines: tuple[Line, ...]
+    prizes: tuple[PrizeWon, ...]
+    #: Tally cards whose totals differ from the games entered, a sentence each.
+    differences: tuple[str, ...] = ()
+    #: Whether nothing is open: every table has a final score, or all its players' cards are in.
+    final: bool = False
+    #: Whether points a game rank, not totals.
+    by_average: bool = False
+
+    def line(self, number: int) -> Line:
+        """Return a player's line.  Raises ``KeyError`` for one who is not ranked."""
+        for line in self.lines:
+            if line.player.number == number:
+                return line
+        raise KeyError(number)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values."""
+        return {
+            "final": self.final,
+            "ranked_by": "average" if self.by_average else "total",
+            "lines": [line.to_json() for line in self.lines],
+            "prizes": [prize.to_json() for prize in self.prizes],
+            "differences": list(self.differences),
+        }
+
+
+def standings(night: Night) -> Standings:
+    """Return the standings and the prizes as they are now.
+
+    A disputed score counts nowhere until it is settled; one that only one side has entered
+    counts, and makes its players' lines provisional.
+    """
+    rules = night.rules
+    lines = [_line(night, player) for player in night.players.values()]
+    differences = [d for line in lines for d in _differences(night, line)]
+    lines = [_from_card(night, line) for line in lines]
+    ranked = _ranked([line for line in lines if line.played or not line.player.house], rules)
+    least = (max((line.played for line in ranked), default=0) + 1) // 2
+    eligible = [x for x in ranked if not x.player.house and x.played and x.played >= least]
+    prizes = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules))]
+    return Standings(
+        tuple(ranked),
+        tuple(prizes),
+        tuple(differences),
+        night.founded and all(_is_in(night, result) for result in night.results.values()),
+        rules.sit_out == "average",
+    )
+
+
+def _is_in(night: Night, at: Result) -> bool:
+    """Whether nothing is open at a table: its score is final, or its players' cards are in."""
+    if at.reported:
+        open_ = at.status in ("waiting", "disputed") or (
+            at.status == "entered" and night.rules.confirm
+        )
+        return not open_ and not at.objections
+    return all(player in night.totals for player in night.seated(at.game, at.table))
+
+
+def _scored(night: Night) -> Iterable[tuple[Result, Score]]:
+    for result in night.results.values():
+        if result.score is not None:
+            yield result, result.score
+
+
+def _line(night: Night, player: Player) -> Line:
+    """Add up a player's games."""
+    line = Line(player)
+    for result, score in _scored(night):
+        if player.number in score.seats:
+            line = _with_game(line, score, night.rules, result.status == "entered")
+    if night.chart is None:
+        return line
+    out = sum(
+        player.number in seating.byes
+        for game, seating in enumerate(night.chart.games, 1)
+        if game <= night.played
+    )
+    credit = 0
+    if night.rules.sit_out == "own-mean" and line.played:
+        # Half a point counts as a whole one.
+        credit = out * ((2 * line.points + line.played) // (2 * line.played))
+    return replace(line, sat_out=out, credit=credit)
+
+
+def _with_game(line: Line, score: Score, rules: NightRules, open_: bool) -> Line:
+    seat = score.seats.index(line.player.number)
+    side = seat % 2
+    mine, theirs = score.points[side], score.points[1 - side]
+    loners = score.loners[seat] or 0
+    euchres = score.euchres or (0, 0)
+    return replace(
+        line,
+        played=line.played + 1,
+        points=line.points + mine + loners * rules.loner_bonus,
+        against=line.against + theirs,
+        wins=line.wins + (mine > theirs),
+        loners=line.loners + loners,
+        euchres=line.euchres + euchres[side],
+        euchred=line.euchred + euchres[1 - side],
+        provisional=line.provisional or (open_ and rules.confirm),
+    )
+
+
+def _differences(night: Night, line: Line) -> Iterable[str]:
+    card = night.totals.get(line.player.number)
+    if card is None or not line.played:
+        return
+    for word, told, counted in (
+        ("points", card.points, line.points),
+        ("games", card.games, line.played),
+        ("loners", card.loners, line.loners),
+    ):
+        if told != counted:
+            yield (
+                f"{line.player.called} (player {line.player.number}): the card says {told} {word},"
+                f" the games entered {counted}"
+            )
+
+
+def _from_card(night: Night, line: Line) -> Line:
+    """Return the totals of a tally card for a player of whom no game is entered."""
+    card = night.totals.get(line.player.number)
+    if card is None or line.played:
+        return line
+    new = replace(
+        line,
+        played=card.games,
+        points=card.points,
+        against=card.against,
+        wins=card.wins,
+        loners=card.loners,
+        euchres=card.euchres,
+        euchred=card.euchred,
+        sat_out=max(0, night.games - card.games),
+    )
+    if night.rules.sit_out == "own-mean" and card.games:
+        mean = (2 * card.points + card.games) // (2 * card.games)
+        return replace(new, credit=new.sat_out * mean)
+    return new
+
+
+def _value(line: Line, rules: NightRules) -> Fraction:
+    return line.average if rules.sit_out == "average" else Fraction(line.total)
+
+
+_BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
+    "wins": lambda line: line.wins,
+    "loners": lambda line: line.loners,
+    "euchres": lambda line: line.euchres,
+    "against": lambda line: -line.against,
+}
+
+
+def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
+    """What ranks a line: the score, then whatever breaks ties.  Nobody who has not played."""
+    return (
+        int(line.played > 0),
+        _value(line, rules),
+        *(_BREAKS[word](line) for word in rules.tie_break),
+    )
+
+
+def _ranked(lines: Sequence[Line], rules: NightRules) -> list[Line]:
+    """Give every line its place: equal ones share it, and the next place is left out (D172)."""
+    found: list[Line] = []
+    best_first = sorted(lines, key=lambda x: x.player.number)
+    best_first.sort(key=lambda x: _key(x, rules), reverse=True)
+    for _, equal in groupby(best_first, key=lambda x: _key(x, rules)):
+        place = len(found) + 1
+        found += [replace(line, place=place) for line in equal]
+    return found
+
+
+_TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
+_COUNTS: Mapping[Prize, Callable[[Line], int]] = {
+    "loners": lambda line: line.loners,
+    "euchres": lambda line: line.euchres,
+    "euchred": lambda line: line.euchred,
+}
+_PLACES: Mapping[Prize, int] = {"high": 0, "second": 1, "third": 2, "low": -1}
+
+
+def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules) -> PrizeWon | None:
+    """Return who wins a prize, or None where nobody can.
+
+    ``eligible`` are those who played at least half of the games of whoever played most, best
+    first.  Who shares a place shares all the prizes of the places that it covers.
+    """
+    if prize in _COUNTS:
+        counts = {line.player.number: _COUNTS[prize](line) for line in eligible}
+        most = max(counts.values(), default=0)
+        if most <= 0:
+            return None
+        winners = [x.player for x in eligible if counts[x.player.number] == most]
+        return PrizeWon(prize, _TITLES[prize], Fraction(most), tuple(winners))
+    at = _PLACES[prize]
+    if not -len(eligible) <= at < len(eligible):
+        return None
+    key = _key(eligible[at], rules)
+    equal = [line for line in eligible if _key(line, rules) == key]
+    return PrizeWon(
+        prize, _TITLES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
+    )

@@ -1,0 +1,161 @@
+"""A night in a file: one event a line, only ever added to, on disk before it is said to be.
+
+The file is plain text (JSON lines), so that it can be copied, read and mended anywhere.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import IO
+
+from euchre.night.door import admit
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, decode, encode
+from euchre.night.fold import Night, fold
+
+SUFFIX = ".night.jsonl"
+#: No night comes near so many bytes.
+LARGEST = 50_000_000
+
+
+class NightFile:
+    """One night in one file.
+
+    Two programs may add to the same file: each reads what the other wrote before it adds.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def create(cls, path: Path, *events: AnyEvent) -> NightFile:
+        """Make a new file with the first events of a night.
+
+        Raises ``NightError`` if there is a file already, if it cannot be written, or for events
+        that a night refuses.
+        """
+        night = Night()
+        for event in events:
+            night = admit(night, event)
+        try:
+            with path.open("xb") as file:
+                _write(file, events)
+            _sync_folder(path.parent)
+        except FileExistsError:
+            raise NightError(f"{path} is there already; a night is never overwritten") from None
+        except OSError as error:
+            raise NightError(f"{path} cannot be written: {error.strerror}") from None
+        return cls(path)
+
+    def load(self) -> Night:
+        """Return the night as it stands.
+
+        A last line that was cut off, by a crash in the middle of writing it, was never said to
+        be kept and is left out.  Raises ``NightError`` for any other damage, with the line.
+        """
+        try:
+            with self.path.open("rb") as file:
+                night = fold(_events(_whole_lines(file)))
+        except OSError as error:
+            raise NightError(f"{self.path} cannot be read: {error.strerror}") from None
+        except NightError as error:
+            raise NightError(f"{self.path}: {error}") from None
+        if not night.founded:
+            raise NightError(f"{self.path} has no beginning of a night that can be read")
+        return night
+
+    def add(self, *events: AnyEvent, sure: bool = False) -> Night:
+        """Add events, all or none, and return the night with them; they are on disk then.
+
+        An event whose id is there already is not added again.  Raises ``NightError`` with every
+        reason against them, or if the file cannot be written; the night is as it was then.
+        """
+        try:
+            with self.path.open("r+b") as file, _alone(file):
+                return self._add(file, events, sure)
+        except OSError as error:
+            raise NightError(f"{self.path} cannot be written: {error.strerror}") from None
+
+    def _add(self, file: IO[bytes], events: tuple[AnyEvent, ...], sure: bool) -> Night:
+        data = _whole_lines(file)
+        try:
+            night = fold(_events(data))
+        except NightError as error:
+            raise NightError(f"{self.path}: {error}") from None
+        known = {event.id for event in night.events}
+        for event in events:
+            night = admit(night, event, sure=sure)
+        file.seek(len(data))
+        file.truncate()
+        try:
+            _write(file, [event for event in events if event.id not in known])
+        except OSError:
+            file.truncate(len(data))
+            raise
+        return night
+
+
+def _write(file: IO[bytes], events: list[AnyEvent] | tuple[AnyEvent, ...]) -> None:
+    file.write(b"".join(encode(event) + b"\n" for event in events))
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _whole_lines(file: IO[bytes]) -> bytes:
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise NightError(f"the file is larger than {LARGEST:,} bytes: it is no night")
+    return data[: data.rfind(b"\n") + 1]
+
+
+def _events(data: bytes) -> Iterator[AnyEvent]:
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if line.strip():
+            try:
+                yield decode(line)
+            except NightError as error:
+                raise NightError(f"line {number}: {error}") from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Keep the name of a new file on disk too, where the system can."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def _alone(file: IO[bytes]) -> Iterator[None]:
+    """Wait until no other program adds to the file; systems without such locks do not wait."""
+    if find_spec("fcntl") is None:
+        yield
+        return
+    fcntl = import_module("fcntl")
+    fcntl.flock(file, fcntl.LOCK_EX)
+    try:
+        yield
+    finally:
+        fcntl.flock(file, fcntl.LOCK_UN)
+
+
+def find(path: str | None, folder: Path | None = None) -> NightFile:
+    """Return the night of a path, or the only one in a folder (this one) if none is given.
+
+    Raises ``NightError`` if there is none, or more than one to choose from.
+    """
+    if path is not None:
+        return NightFile(Path(path))
+    found = sorted((folder or Path()).glob(f"*{SUFFIX}"))
+    if len(found) == 1:
+        return NightFile(found[0])
+    if not found:
+        raise NightError(f"there is no *{SUFFIX} here; begin one with: euchre night new")
+    raise NightError(f"there are {len(found)} nights here; say which with --file {found[0]}")

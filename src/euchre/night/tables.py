@@ -1,0 +1,175 @@
+"""What a table scored in a game, from all that was said about it.
+
+Each seat of the table has one voice: the last that its player entered, confirmed or disputed.
+When voices of both sides say the same, the score is confirmed; when two say different things it
+is disputed, both are shown, and only the organiser's word settles it.  The order in which
+statements arrive changes nothing; the times at which they were made do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from euchre.night.events import NOT_TOLD, Disputed, Entered, Loners, Settled, Statement
+from euchre.night.rotation.chart import Table
+
+#: ``waiting``: nothing said.  ``entered``: by one side only.  ``confirmed``: by both.
+#: ``disputed``: voices differ.  ``settled``: by the organiser.
+Status = Literal["waiting", "entered", "confirmed", "disputed", "settled"]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A score as it was told: who sat where, points, loners and euchres made.
+
+    Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: not told.
+    """
+
+    seats: Table
+    points: tuple[int, int]
+    loners: Loners = NOT_TOLD
+    euchres: tuple[int, int] | None = None
+
+    @property
+    def loners_by_side(self) -> tuple[int, int] | None:
+        """The loners of each side, or None if they were not told of all four."""
+        north, east, south, west = self.loners
+        if north is None or east is None or south is None or west is None:
+            return None
+        return north + south, east + west
+
+    def agrees(self, other: Score) -> bool:
+        """Whether two tell the same; what one does not tell is no difference."""
+        return (self.seats, self.points) == (other.seats, other.points) and all(
+            mine is None or theirs is None or mine == theirs
+            for mine, theirs in zip(
+                (*self.loners, self.euchres), (*other.loners, other.euchres), strict=True
+            )
+        )
+
+    def and_also(self, other: Score) -> Score:
+        """Return this score with what only the other one tells."""
+        return Score(
+            self.seats,
+            self.points,
+            Score._both(self.loners, other.loners),
+            other.euchres if self.euchres is None else self.euchres,
+        )
+
+    @staticmethod
+    def _both(mine: Loners, theirs: Loners) -> Loners:
+        north, east, south, west = (
+            b if a is None else a for a, b in zip(mine, theirs, strict=True)
+        )
+        return north, east, south, west
+
+
+@dataclass(frozen=True)
+class Voice:
+    """The last word of one seat, or of the organiser (seat None)."""
+
+    seat: int | None
+    #: What it says the score is; None: only that the entry is wrong, or not there yet.
+    score: Score | None
+    #: The id of the entry that it made, confirms or disputes.
+    entry: str
+    at: datetime
+    by: str
+    note: str = ""
+    disputes: bool = False
+
+
+@dataclass(frozen=True)
+class Result:
+    """One table of one game, with all that was said about it, oldest first."""
+
+    game: int
+    table: int
+    status: Status = "waiting"
+    #: The score that counts; None while nothing was said, and while it is disputed.
+    score: Score | None = None
+    voices: tuple[Voice, ...] = ()
+    settled: Voice | None = None
+    #: Voices later than the organiser's word that say something else.
+    objections: tuple[Voice, ...] = ()
+    said: tuple[Statement, ...] = ()
+
+    @property
+    def reported(self) -> bool:
+        """Whether anything was said about this table."""
+        return bool(self.said)
+
+    @property
+    def proposals(self) -> tuple[Voice, ...]:
+        """The voices that name a score: what is shown side by side when they differ."""
+        return tuple(voice for voice in self.voices if voice.score is not None)
+
+    def to_confirm(self, seat: int) -> Voice | None:
+        """Return the entry that the side of a seat is asked to confirm, or None."""
+        if self.status not in ("entered", "disputed"):
+            return None
+        other = [v for v in self.proposals if v.seat is not None and v.seat % 2 != seat % 2]
+        return other[-1] if other else None
+
+
+def score_of(told: Entered | Settled) -> Score:
+    """Return the score that an event tells."""
+    return Score(Table(*told.seats), told.points, told.loners, told.euchres)
+
+
+def result(game: int, table: int, said: Iterable[Statement]) -> Result:
+    """Return what the statements about one table come to; they must be in order of time."""
+    said = tuple(said)
+    told = {event.id: score_of(event) for event in said if isinstance(event, Entered | Settled)}
+    last: dict[int, Voice] = {}
+    settled: Voice | None = None
+    for event in said:
+        if isinstance(event, Settled):
+            settled = Voice(None, told[event.id], event.id, event.at, event.by, event.note)
+        elif isinstance(event, Entered):
+            last[event.seat] = Voice(
+                event.seat, told[event.id], event.id, event.at, event.by, event.note
+            )
+        else:
+            wrong = isinstance(event, Disputed)
+            agreed = None if wrong else told.get(event.entry)
+            note = event.note if isinstance(event, Disputed) else ""
+            last[event.seat] = Voice(
+                event.seat, agreed, event.entry, event.at, event.by, note, wrong
+            )
+    voices = tuple(sorted(last.values(), key=lambda v: (v.at, v.entry, v.seat)))
+    status, score = _judged(voices)
+    objections: tuple[Voice, ...] = ()
+    if settled is not None and settled.score is not None:
+        word = settled.score
+        objections = tuple(
+            v
+            for v in voices
+            if v.at > settled.at
+            and (
+                (v.disputes and v.entry == settled.entry) or (v.score and not v.score.agrees(word))
+            )
+        )
+        status, score = "settled", word
+    return Result(game, table, status, score, voices, settled, objections, said)
+
+
+def _judged(voices: tuple[Voice, ...]) -> tuple[Status, Score | None]:
+    """Return what the seats' voices come to, without the organiser."""
+    naming = [(v, v.score) for v in voices if v.score is not None]
+    if not naming:
+        # A dispute or a confirmation whose entry has not arrived names no score.
+        return ("disputed" if any(v.disputes for v in voices) else "waiting"), None
+    standing = {voice.entry for voice, _ in naming}
+    together = naming[0][1]
+    for _, score in naming[1:]:
+        if not together.agrees(score):
+            return "disputed", None
+        together = together.and_also(score)
+    if any(v.disputes and v.entry in standing for v in voices):
+        return "disputed", None
+    sides = {voice.seat % 2 for voice, _ in naming if voice.seat is not None}
+    return ("confirmed" if len(sides) == 2 else "entered"), together

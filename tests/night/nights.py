@@ -1,0 +1,56 @@
+"""Small nights for tests: a chart, rules, and events at times of one's own choosing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from typing import Any
+
+from euchre.night.events import AnyEvent, Entered, Founded, Settled
+from euchre.night.fold import Night, fold
+from euchre.night.rotation.chart import Chart, Seating, Table, against
+from euchre.night.rules import NightRules
+
+#: Nine players, two games, player 9 and then player 1 sitting out.
+CHART = Chart(
+    (
+        Seating((against((1, 2), (3, 4)), against((5, 6), (7, 8))), (9,)),
+        Seating((against((2, 3), (4, 5)), against((6, 7), (8, 9))), (1,)),
+    ),
+    "pasted",
+    "made for a test",
+)
+BEGIN = datetime(2026, 1, 1, 20, 0, tzinfo=UTC)
+_numbers = count(1)
+
+
+def at(seconds: float, by: str = "desk", name: str | None = None) -> dict[str, Any]:
+    """The stamp of an event so many seconds after the beginning."""
+    return {
+        "id": name or f"event {next(_numbers)}",
+        "at": BEGIN + timedelta(seconds=seconds),
+        "by": by,
+    }
+
+
+def founded(rules: NightRules | None = None, chart: Chart = CHART) -> Founded:
+    """The beginning of a night."""
+    told = (rules or NightRules()).to_json()
+    return Founded(**at(0), title="A night", rules=told, chart=chart.to_json())
+
+
+def entered(seconds: float, seat: int, points: tuple[int, int], **more: Any) -> Entered:
+    """An entry for table 1 of game 1, or whatever is said otherwise."""
+    told = {"game": 1, "table": 1, "seats": Table(1, 3, 2, 4), **at(seconds)} | more
+    return Entered(seat=seat, points=points, **told)
+
+
+def settled(seconds: float, points: tuple[int, int], **more: Any) -> Settled:
+    """The organiser's word for table 1 of game 1, or whatever is said otherwise."""
+    told = {"game": 1, "table": 1, "seats": Table(1, 3, 2, 4), **at(seconds)} | more
+    return Settled(points=points, **told)
+
+
+def a_night(*events: AnyEvent, rules: NightRules | None = None) -> Night:
+    """A night of nine players with these events."""
+    return fold((founded(rules), *events))

@@ -1,0 +1,197 @@
+"""``euchre night``: a night run from the command line, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+from euchre.night.rotation import write_csv
+from euchre.night.store import NightFile
+from tests.night.nights import CHART
+
+NAMES = ["Ann", "Bob", "Cay", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida"]
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, ["night", *arguments])
+
+
+def said(*arguments: str) -> str:
+    done = run(*arguments)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder of one's own, with a night of nine players and two games in it."""
+    before = Path.cwd()
+    os.chdir(tmp_path)
+    Path("chart.csv").write_text(write_csv(CHART), "utf-8")
+    Path("names.txt").write_text("\n".join(NAMES), "utf-8")
+    said("new", "--title", "Our Night!", "--chart", "chart.csv", "--names", "names.txt")
+    yield tmp_path
+    os.chdir(before)
+
+
+def test_a_whole_night(folder: Path) -> None:
+    assert [path.name for path in folder.glob("*.night.jsonl")] == ["our-night.night.jsonl"]
+    assert "  1  Ann: here" in said("signin")
+    assert "Table 1: Ann and Bob v Cay and Dan (1-2 v 3-4)" in said("start")
+    assert "waits for the other side" in said("score", "1", "1", "5-3", "--side", "ns")
+    assert "confirmed by both" in said("score", "1", "1", "--side", "ew", "--confirm")
+    said("score", "1", "2", "4:3", "--side", "ns")
+    assert "DISPUTED" in said("score", "1", "2", "5-3", "--side", "ew", "--by", "Hal's phone")
+    shown = said("tables")
+    assert "Hal's phone (East) says Eve and Fay 5, Gus and Hal 3" in shown
+    settled = said("score", "1", "2", "5-3", "--loners", "6", "--euchres", "0-1")
+    assert "alone: Fay; settled by the desk" in settled
+    said("start")
+    said("score", "2", "1", "2-6")
+    said("score", "2", "2", "5-0")
+    shown = said("standings")
+    assert "Highest score: shared by Bob, Dan" not in shown
+    assert "Not final" not in shown
+    assert "Most loners: Fay (1)" in shown
+    history = said("history")
+    assert "Hal's phone: game 1, table 2, East enters 5-3" in history
+    assert "desk: game 1, table 2, settled at 5-3" in history
+
+
+def test_documents_for_programs(folder: Path) -> None:
+    said("score", "1", "1", "5-3")
+    lines = json.loads(said("standings", "--json"))["lines"]
+    assert lines[0]["name"] == "Ann"
+    tables = json.loads(said("tables", "1", "--json"))
+    assert [(t["status"], t["table"]) for t in tables] == [("settled", 1), ("waiting", 2)]
+    assert len(json.loads(said("history", "--json"))) == 11
+    rows = list(csv.DictReader(io.StringIO(said("export", "scores"))))
+    assert rows[0]["north"] == "1 Ann"
+    assert said("export", "chart") == write_csv(CHART)
+    said("export", "standings", "--out", "out.csv")
+    assert Path("out.csv").read_bytes().startswith("\ufeffplace".encode())
+
+
+def test_cards_typed_in_settle_a_night(folder: Path) -> None:
+    said("card", "1", "5-3*", ".")
+    said("card", "3", "3-5", "2-6")
+    assert "alone: Ann; confirmed by both" in said("tables", "1")
+    assert "Bob" in said("card", "2", "5-4", "2-6")
+    assert "DISPUTED" in said("tables", "1")
+    said("card", "9", "--total", "7", "--loners", "1")
+    lines = json.loads(said("standings", "--json"))["lines"]
+    nine = next(line for line in lines if line["number"] == 9)
+    assert (nine["points"], nine["played"], nine["loners"]) == (7, 1, 1)
+
+
+def test_people_who_come_and_go(folder: Path) -> None:
+    said("start")
+    assert "Not on the chart: Zoe" in said("signin", "Zoe")
+    assert "Fay is late" in said("late", "6")
+    assert "has left after game 1" in said("leave", "2", "--note", "tired")
+    shown = said("replan")
+    assert "Games 2 to 2 are seated anew for 8 players" in shown
+    night = NightFile(Path("our-night.night.jsonl")).load()
+    assert night.the_chart.games[0] == CHART.games[0]
+    assert night.the_chart.games[1].players == frozenset({1, 3, 4, 5, 7, 8, 9, 10})
+    said("start")
+    assert run("replan").exit_code == 2
+
+
+def test_wishes_hold_for_a_new_chart_too(folder: Path) -> None:
+    wishes = ["--together", "1,2", "--apart", "3,4", "--stays", "5", "--mixed", "1,3,5,7"]
+    said("new", "--players", "8", "--games", "4", *wishes, "--file", "w.night.jsonl")
+    said("start", "--file", "w.night.jsonl")
+    said("leave", "8", "--file", "w.night.jsonl")
+    said("replan", "--file", "w.night.jsonl")
+    for seating in NightFile(Path("w.night.jsonl")).load().the_chart.games:
+        partners = {frozenset(side) for table in seating.tables for side in table.sides}
+        assert not {frozenset((3, 4)), frozenset((1, 3)), frozenset((5, 7))} & partners
+        playing = {p for pair in partners for p in pair}
+        assert frozenset((1, 2)) in partners or not {1, 2} <= playing
+
+
+def test_the_paper(folder: Path) -> None:
+    assert "our-night.pdf: a tally card" in said("print", "--parts", "tally", "--per-page", "2")
+    assert Path("our-night.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.untraced
+def test_simulated_nights(folder: Path) -> None:
+    options = ("simulate", "--players", "8", "--games", "7", "--nights", "3", "--seed", "7")
+    shown = said(*options, "--bots", "thumb*4,random")
+    assert "By luck alone" in shown
+    report = json.loads(said(*options, "--json", "--keep", "bots.night.jsonl"))
+    assert report == json.loads(said(*options, "--json"))
+    assert "thumb 1" in said("standings", "--file", "bots.night.jsonl")
+
+
+def test_options_are_explained() -> None:
+    shown = said("new", "--options")
+    for words in ("passed-out:", "D169", "own-mean:", "Usually high, second, low, loners."):
+        assert words in shown
+
+
+REFUSED = {
+    "new --chart chart.csv --title": "",
+    "new --players 3 --file x": "--players is a whole number from 4 to 200, not '3'",
+    "new --players many --file x": "not 'many'",
+    "new --file x": "say how many come",
+    "new --players 8 --rule length=99 --file x": "1 to 40, not 99",
+    "new --players 8 --rule len=9 --file x": "there is no option 'len'",
+    "new --players 8 --rule length --file x": "is no setting",
+    "new --players 8 --game buck --file x": "no game for a night",
+    "new --players 8 --apart 1 --file x": "two players' numbers",
+    "new --chart none.csv --file x": "none.csv cannot be read",
+    "new --chart names.txt --file x": "",
+    "new --chart chart.csv --file our-night.night.jsonl": "is there already",
+    "signin Ann Bob --number 3": "--number is for one name",
+    "signin Bob --number 3": "Bob is player 2 already",
+    "late 0": "from 1 to 200, not '0'",
+    "leave 77": "there is no player 77",
+    "start 2": "game 1 comes before game 2",
+    "score 1 1": "say the points",
+    "score 1 1 five": "two numbers, as in 7-3",
+    "score 1 1 99-0": "99 to 0 cannot come of 4 deals",
+    "score 1 7 5-3": "there is no table 7 in game 1",
+    "score 8 1 5-3": "there is no game 8",
+    "score 1 1 5-3 --loners 9": "player 9 does not sit at this table",
+    "score 1 1 --confirm": "need --side",
+    "score 1 1 --confirm --side ns": "no entry that waits",
+    "card 1": "or its --total",
+    "card 1 5-3 6-2": "player 1 sits out game 2",
+    "card 2 5-3 6-2 1-1": "the card has 2 games, not 3",
+    "card 1 --total x": "--total is a whole number",
+    "tables 3": "there is no game 3",
+    "print --parts talley": "no part 'talley'",
+    "print --paper a0": "no paper 'a0'",
+    "print --out no/folder.pdf": "cannot be written",
+    "export standings --out no/folder.csv": "cannot be written",
+    "standings --file none": "none cannot be read",
+    "simulate --bots thmb": "did you mean thumb",
+    "simulate --bots thumb*99": "99 bots are named for 12 players",
+    "simulate --nights 1": "--nights is a whole number from 2",
+    "simulate --rule ends=time": "bots have no clock",
+    "pront": "did you mean print?",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_bad_input_gets_one_clear_line(folder: Path, line: str) -> None:
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    done = run(*line.split())
+    assert done.exit_code == 2, done.output
+    assert REFUSED[line] in done.stderr
+    assert "Traceback" not in done.output
+    assert [x for x in done.stderr.splitlines() if x.startswith("Error:")] == [
+        done.stderr.splitlines()[-1]
+    ]
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before

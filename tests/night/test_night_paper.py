@@ -1,0 +1,176 @@
+"""What is printed: every piece says what the night says, fits its page, and can be scanned."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from euchre.night.errors import NightError
+from euchre.night.events import SignedIn
+from euchre.night.fold import Night
+from euchre.night.paper import PARTS, printed
+from euchre.night.paper.marks import marks_of
+from euchre.night.paper.page import MARGIN, PAPERS, Box, Sheet
+from euchre.night.rotation import plan
+from euchre.night.rotation.chart import Chart, Seating, against
+from euchre.night.rules import NightRules
+from tests.night.nights import BEGIN, CHART, a_night, at, founded
+
+pytestmark = pytest.mark.untraced
+
+NAMES = {1: "Ann", 2: "Łukasz Ó Briain", 3: "Θεοδώρα", 4: "x" * 80, 5: "=1+1", 6: "日本"}
+
+
+def named(chart: Chart = CHART, rules: NightRules | None = None) -> Night:
+    signed = [SignedIn(**at(n), number=n, name=name) for n, name in NAMES.items()]
+    return Night().and_then(founded(rules, chart), *signed)
+
+
+def pages(night: Night, *parts: str, **how: Any) -> list[str]:
+    return [p.extract_text() for p in PdfReader(io.BytesIO(printed(night, parts, **how))).pages]
+
+
+@pytest.mark.parametrize(("per_page", "count"), [(4, 3), (2, 5)])
+def test_tally_cards(per_page: int, count: int) -> None:
+    night = named()
+    found = pages(night, "tally", per_page=per_page)
+    assert len(found) == count
+    text = "\n".join(found)
+    assert text.count(f"chart {night.the_chart.id}") == 9
+    for words in ("Ann", "Łukasz Ó Briain", "Θεοδώρα", "=1+1", "A night", "sit out", "Total"):
+        assert words in text
+    # Player 1, game 1: table 1, North, with 2 against 3 and 4.
+    first = found[0].split("Bob")[0]
+    assert "1 North" in first
+    assert "3 & 4" in first
+
+
+def test_letters_that_the_fonts_lack_become_question_marks() -> None:
+    assert "??" in "".join(pages(named(), "tally"))
+
+
+def test_a_long_night_goes_on_on_a_second_card() -> None:
+    long = Chart(CHART.games * 10, "pasted", "long")
+    text = "\n".join(pages(named(long), "tally"))
+    assert text.count("Carried over") == text.count("Total") == 9
+
+
+PIECES = {
+    "chart": (["Master chart", "1-2 v 3-4", "6-7 v 8-9", "Table 2", "Sit out"], 1),
+    "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
+    "hands": (["Ann", "1 N with 2", "So far"], 5),
+    "signin": (["Sign in", "Ann", "Remarks"], 1),
+    "grid": (["Scorer's grid", "Ann", "Place"], 1),
+    "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 1),
+}
+
+
+@pytest.mark.parametrize("part", PIECES)
+def test_the_other_pieces(part: str) -> None:
+    words, count = PIECES[part]
+    night = named()
+    found = pages(night, part)
+    assert len(found) == count
+    for said in (*words, f"chart {night.the_chart.id}"):
+        assert said in "\n".join(found)
+
+
+def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
+    moving = Night().and_then(founded(chart=plan(12, 11)))
+    text = "\n".join(pages(moving, "chairs"))
+    assert text.count("after each game") == 12
+    assert text.count("stay here") == 1
+    assert "→ Table" in text
+    fixed = "\n".join(pages(named(Chart((*CHART.games, CHART.games[1]), "pasted", "x")), "chairs"))
+    assert fixed.count("Your tally card says where next.") == 8
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_papers(paper: str) -> None:
+    box = PdfReader(io.BytesIO(printed(named(), ["rules"], paper=paper))).pages[0].mediabox
+    points = 72 / 25.4
+    wide, high = PAPERS[paper]
+    assert (float(box.width), float(box.height)) == pytest.approx(
+        (wide * points, high * points), abs=0.1
+    )
+
+
+def test_the_chart_of_the_largest_night() -> None:
+    numbers = list(range(1, 201))
+    tables = tuple(
+        against((numbers[i], numbers[i + 1]), (numbers[i + 2], numbers[i + 3]))
+        for i in range(0, 200, 4)
+    )
+    night = Night().and_then(founded(chart=Chart((Seating(tables),) * 2, "pasted", "large")))
+    found = pages(night, "chart")
+    assert len(found) == 8
+    assert "Table 50" in found[-1]
+    assert "197-198 v 199-200" in found[-1]
+
+
+@pytest.mark.parametrize("game", ["standard", "british", "railroad", "uka", "indiana"])
+def test_the_rule_card_of_other_games(game: str) -> None:
+    rules = NightRules(game=game, length=6)
+    found = pages(named(rules=rules), "rules")
+    assert len(found) <= 2
+    assert rules.table.title in found[0]
+
+
+def test_house_rules_are_on_the_card() -> None:
+    rules = NightRules(house=(("stick-the-dealer", "on"),), loner_bonus=2)
+    text = "\n".join(pages(named(rules=rules), "rules", "tally"))
+    assert "stick-the-dealer" in text
+    assert "Bonus for a loner: 2" in text
+    assert "A loner earns its player 2 more." in text
+
+
+def test_the_same_night_prints_the_same_bytes() -> None:
+    night = named()
+    assert printed(night) == printed(night)
+
+
+def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
+    night = named()
+    words = marks_of(night)
+    path = list(night.the_chart.path_of(1))
+    chart = night.the_chart.id
+    assert words.of_player(1, path).splitlines()[1:] == ["game, seat, partner:", "1 1N 2", "2 out"]
+    assert words.of_table(2) == f"euchre night, chart {chart}, table 2"
+    online = marks_of(night, "https://night.example/x/")
+    assert online.of_table(2) == "https://night.example/x/table/2"
+    assert online.of_player(7, path) == "https://night.example/x/player/7"
+    assert online.of_night() == "https://night.example/x"
+    long = list(Chart(CHART.games * 90, "pasted", "long").path_of(2))
+    assert len(words.of_player(2, long)) <= 250
+
+
+def test_text_is_made_to_fit() -> None:
+    with Sheet("a4", "x", BEGIN) as sheet:
+        assert sheet.page().x == MARGIN
+        sheet.text(Box(0, 0, 20, 5), "a very long name that cannot fit at all", 30)
+        assert sheet.pdf.get_string_width("a very long name that cannot fit at all") <= 20.01
+        lines = sheet.wrapped("one two three four five six", 15, 10)
+        assert " ".join(lines) == "one two three four five six"
+        assert all(sheet.width(line, 10) <= 15 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        ({"parts": ["tally"], "per_page": 3}, "2 or 4 to a page, not 3"),
+        ({"parts": ["tally"], "paper": "a5"}, "no paper 'a5'"),
+        ({"parts": ["talley"]}, "no part 'talley'"),
+        ({"parts": []}, "say what to print"),
+        ({"parts": ["tally"], "url": "javascript:x"}, "begins with http"),
+    ],
+)
+def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
+    with pytest.raises(NightError, match=reason):
+        printed(a_night(), **how)
+
+
+def test_every_part_has_words() -> None:
+    assert set(PIECES) | {"tally", "chairs"} == set(PARTS)

@@ -1,0 +1,140 @@
+"""A score must come of the deals of a game: what is possible follows from the price list."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre.arena.table import play_out, seated
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.scoring import tally
+from euchre.games import GAMES
+from euchre.night.errors import NightError
+from euchre.night.plausible import DealLine, deal_lines, doubts, line_of
+from euchre.night.rules import NightRules
+
+FOUR_DEALS = NightRules()
+AGAIN = NightRules(passed_out="again")
+
+
+def fits(game: str) -> bool:
+    try:
+        return bool(NightRules(game=game).table)
+    except NightError:
+        return False
+
+
+FOR_FOUR = [game.name for game in GAMES if fits(game.name)]
+
+
+def test_the_games_of_a_night() -> None:
+    assert "progressive" in FOR_FOUR
+    assert not {"buck", "three", "six", "call-ace"} & set(FOR_FOUR)
+
+
+@pytest.mark.parametrize("game", FOR_FOUR)
+def test_whatever_happens_at_a_table_is_possible(game: str) -> None:
+    from random import Random
+
+    rules = NightRules(game=game).table
+    for number in range(60):
+        s = deal(rules, shuffled(rules.pack, Random(number)), number % 4)
+        # Players who call anything reach the rare outcomes.
+        play_out(s, seated(["random"] * 4, number))
+        line = line_of(tally(s), rules)
+        assert line in deal_lines(rules) | {DealLine((0, 0))}
+
+
+def test_the_lines_of_a_plain_deal() -> None:
+    told = {
+        DealLine((1, 0)),
+        DealLine((2, 0)),
+        DealLine((4, 0), loners=(1, 0)),
+        DealLine((2, 0), euchres=(1, 0)),
+    }
+    assert deal_lines(FOUR_DEALS.table) == told | {line.turned() for line in told}
+
+
+SCORES = [
+    # deals passed out count (D169)
+    (FOUR_DEALS, (0, 0), None, None, True),
+    (FOUR_DEALS, (16, 0), None, None, True),
+    (FOUR_DEALS, (15, 0), None, None, False),
+    (FOUR_DEALS, (17, 0), None, None, False),
+    (FOUR_DEALS, (9, 9), None, None, False),
+    (FOUR_DEALS, (-1, 4), None, None, False),
+    # every deal scores something
+    (AGAIN, (1, 0), None, None, False),
+    (AGAIN, (3, 1), None, None, True),
+    (AGAIN, (4, 0), (0, 0), (0, 0), True),
+    (AGAIN, (4, 0), (0, 0), (1, 0), False),
+    (AGAIN, (5, 0), (0, 0), (1, 0), True),
+    (AGAIN, (7, 0), (1, 0), (0, 0), True),
+    (AGAIN, (7, 0), (0, 1), (0, 0), False),
+    (AGAIN, (16, 0), (4, 0), None, True),
+    (AGAIN, (16, 0), (3, 0), None, False),
+    (AGAIN, (8, 0), (0, 0), (5, 0), False),
+    # a game to ten ends with ten
+    (NightRules(ends="score", length=10), (10, 9), None, None, True),
+    (NightRules(ends="score", length=10), (13, 9), (1, 0), None, True),
+    (NightRules(ends="score", length=10), (13, 9), (0, 0), None, True),
+    (NightRules(ends="score", length=10), (9, 8), None, None, False),
+    (NightRules(ends="score", length=10), (10, 10), None, None, False),
+    (NightRules(ends="time", length=20), (9, 8), None, None, True),
+    (NightRules(ends="time", length=20), (999, 0), None, None, False),
+    # a bid lost is taken off
+    (NightRules(game="hasenpfeffer"), (-20, 4), None, None, True),
+    (NightRules(game="hasenpfeffer"), (25, 0), None, None, False),
+]
+
+
+@pytest.mark.parametrize(("rules", "points", "loners", "euchres", "possible"), SCORES)
+def test_scores_that_can_and_cannot_be(
+    rules: NightRules,
+    points: tuple[int, int],
+    loners: tuple[int, int] | None,
+    euchres: tuple[int, int] | None,
+    possible: bool,
+) -> None:
+    assert (not doubts(rules, points, loners, euchres)) == possible
+
+
+@given(st.lists(st.sampled_from(sorted(deal_lines(FOUR_DEALS.table))), min_size=4, max_size=4))
+def test_any_four_deals_make_a_possible_score(deals: list[DealLine]) -> None:
+    points, loners, euchres = (
+        (sum(line[part][0] for line in deals), sum(line[part][1] for line in deals))
+        for part in range(3)
+    )
+    assert doubts(AGAIN, points, loners, euchres) == []
+    assert doubts(FOUR_DEALS, points, loners) == []
+
+
+def test_two_deals_against_every_sum_of_two() -> None:
+    lines = deal_lines(FOUR_DEALS.table)
+    sums = {
+        tuple((a[i][0] + b[i][0], a[i][1] + b[i][1]) for i in range(3))
+        for a, b in product(lines, repeat=2)
+    }
+    rules = NightRules(length=2, passed_out="again")
+    pairs = [(x, y) for x in range(3) for y in range(3) if x + y < 3]
+    scores = [(x, y) for x in range(-1, 10) for y in range(-1, 10)]
+    for points in scores:
+        for loners, euchres in product(pairs, repeat=2):
+            told = (points, loners, euchres)
+            assert (not doubts(rules, points, loners, euchres)) == (told in sums), told
+
+
+def test_a_doubt_says_what_a_deal_brings() -> None:
+    (told,) = doubts(AGAIN, (1, 0))
+    assert told.endswith("a deal brings 1-0, 2-0 or 4-0")
+    (told,) = doubts(NightRules(game="indiana"), (999, 0))
+    assert told.endswith("a deal brings a side -24 to 24 points")
+
+
+def test_house_rules_change_what_is_possible() -> None:
+    lone_defenders = NightRules(house=(("defend-alone", "any"),), length=1)
+    assert doubts(lone_defenders, (4, 0), (0, 0), (1, 0)) == []
+    assert doubts(NightRules(length=1), (4, 0), (0, 0), (1, 0))

@@ -1,0 +1,142 @@
+"""Whole nights between bots: the same seed plays the same night, and luck is told from skill."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from euchre.bots import UnknownBot
+from euchre.engine.dealing import deal
+from euchre.night.errors import NightError
+from euchre.night.rotation.chart import Chart, Seating, against
+from euchre.night.rules import NightRules
+from euchre.night.simulate import EDGES, _chi_square_95, play_game, play_night, simulate
+from euchre.night.standings import standings
+from tests.night.nights import CHART
+
+pytestmark = pytest.mark.untraced
+
+#: Eight players, the two-table chart of the catalogue (Part E).
+_PAIRS = [
+    ((1, 6), (2, 5), (3, 8), (4, 7)),
+    ((2, 3), (5, 8), (1, 4), (6, 7)),
+    ((1, 8), (3, 6), (2, 7), (4, 5)),
+    ((1, 2), (3, 4), (5, 6), (7, 8)),
+]
+EIGHT = Chart(
+    tuple(Seating((against(a, b), against(c, d))) for a, b, c, d in _PAIRS), "pasted", "a test"
+)
+SHORT = NightRules(length=2)
+
+
+def test_a_night_between_bots_is_a_night_like_any_other() -> None:
+    night = play_night(SHORT, CHART, ["thumb"] * 9, "x")
+    assert night.strays == ()
+    assert not any(night.doubts(result) for result in night.results.values())
+    now = standings(night)
+    assert now.final
+    assert sum(line.points for line in now.lines) == sum(
+        2 * sum(r.score.points) for r in night.results.values() if r.score
+    )
+
+
+def test_the_same_seed_plays_the_same_night() -> None:
+    one, same, other = (play_night(SHORT, CHART, ["random"] * 9, s) for s in ("a", "a", "b"))
+    assert one == same
+    assert one.results != other.results
+
+
+@pytest.mark.parametrize("game", ["standard", "british", "railroad", "uka", "hasenpfeffer"])
+@pytest.mark.parametrize("rules", [{"length": 3}, {"ends": "score", "length": 7}])
+def test_any_game_of_four_can_be_the_game(game: str, rules: dict[str, Any]) -> None:
+    night_rules = NightRules(game=game, **rules)
+    score = play_game(night_rules, ["thumb"] * 4, "x")
+    if night_rules.ends == "score":
+        assert max(score.points) >= 7
+    assert play_game(night_rules, ["thumb"] * 4, "x") == score
+
+
+@pytest.mark.parametrize(("passed_out", "scored"), [("counts", False), ("again", True)])
+def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> None:
+    # The first deals are all passed; from the fourth on somebody calls.
+    dealt: list[Any] = []
+
+    class Timid:
+        def choose(self, view: Any, legal: Any) -> Any:
+            return legal[0] if len(dealt) < 4 else legal[-1]
+
+    def counted_deal(*args: Any, **more: Any) -> Any:
+        dealt.append(args)
+        return deal(*args, **more)
+
+    monkeypatch.setattr("euchre.night.simulate.deal", counted_deal)
+    monkeypatch.setattr("euchre.night.simulate.seated", lambda *_: [Timid()] * 4)
+    score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x")
+    assert any(score.points) == scored
+    assert len(dealt) == (6 if scored else 3)
+    dealers = [args[2] for args in dealt]
+    assert dealers == ([0, 0, 0, 0, 1, 2] if scored else [0, 1, 2])
+
+
+def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
+    listed = {play_game(SHORT, ["thumb"] * 4, f"{n}").points for n in range(6)}
+    drawn = {
+        play_game(SHORT.but(first_dealer="draw"), ["thumb"] * 4, f"{n}").points for n in range(6)
+    }
+    assert listed != drawn
+
+
+def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:
+    bots = ["thumb"] * 4 + ["random"] * 4
+    report = simulate(NightRules(), EIGHT, bots, nights=30, seed=1)
+    assert report.skill > 0
+    assert 0 < report.reliability < 1
+    assert report.nights_needed
+    strong, weak = report.bots
+    assert strong.mean > weak.mean
+    assert strong.wins > 1 / 8 > weak.wins
+    assert 4 * strong.wins + 4 * weak.wins == pytest.approx(1)
+    assert report.luck > 0
+
+
+def test_an_edge_is_worth_more_the_larger_it_is() -> None:
+    report = simulate(NightRules(), EIGHT, ["thumb"] * 8, nights=12, seed=2)
+    wins = [row.wins for row in report.edges]
+    assert wins == sorted(wins)
+    assert wins[0] == pytest.approx(1 / 8)
+    assert report.edges[0].better_half == pytest.approx(0.5)
+    assert [row.edge for row in report.edges] == list(EDGES)
+    assert (report.skill, report.reliability, report.nights_needed) == (0, 0, None)
+
+
+def test_reports_are_reproducible() -> None:
+    one, same = (
+        simulate(SHORT, EIGHT, ["thumb"] * 8, nights=3, seed=5).to_json() for _ in range(2)
+    )
+    assert one == same
+
+
+@pytest.mark.parametrize(
+    ("rules", "bots", "nights", "reason"),
+    [
+        (SHORT, ["thumb"] * 7, 2, "8 players need as many bots, not 7"),
+        (SHORT, ["thumb"] * 8, 1, "2 nights or more"),
+        (NightRules(ends="time", length=20), ["thumb"] * 8, 2, "bots have no clock"),
+    ],
+)
+def test_what_cannot_be_simulated(
+    rules: NightRules, bots: list[str], nights: int, reason: str
+) -> None:
+    with pytest.raises(NightError, match=reason):
+        simulate(rules, EIGHT, bots, nights=nights)
+
+
+def test_an_unknown_bot() -> None:
+    with pytest.raises(UnknownBot, match="thumb"):
+        simulate(SHORT, EIGHT, ["thmb"] * 8, nights=2)
+
+
+@pytest.mark.parametrize(("freedom", "value"), [(1, 3.841), (7, 14.067), (23, 35.172)])
+def test_the_bound_for_luck_is_that_of_the_tables(freedom: int, value: float) -> None:
+    assert _chi_square_95(freedom) == pytest.approx(value, rel=0.03)

@@ -1,0 +1,147 @@
+"""A night in a file: on disk before it is said to be, and never overwritten."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, SignedIn, Started, encode
+from euchre.night.fold import fold
+from euchre.night.store import NightFile, find
+from tests.night.nights import at, entered, founded
+
+
+def new_file(folder: Path) -> NightFile:
+    return NightFile.create(folder / "a.night.jsonl", founded())
+
+
+def test_what_is_added_is_there_again(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    events: list[AnyEvent] = [SignedIn(**at(1), number=1, name="Ann"), entered(2, 0, (5, 2))]
+    night = file.add(*events)
+    assert file.load() == night == fold(night.events)
+    assert len(file.path.read_bytes().splitlines()) == 3
+
+
+def test_a_file_is_only_ever_added_to(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    before = file.path.read_bytes()
+    file.add(entered(2, 0, (5, 2)))
+    assert file.path.read_bytes().startswith(before)
+    with pytest.raises(NightError, match="is there already"):
+        new_file(tmp_path)
+
+
+def test_all_or_none_of_several_events_are_added(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    before = file.path.read_bytes()
+    with pytest.raises(NightError, match="game 1 comes before game 2"):
+        file.add(entered(1, 0, (5, 2)), Started(**at(2), game=2))
+    assert file.path.read_bytes() == before
+
+
+def test_an_event_sent_twice_is_written_once(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    event = entered(1, 0, (5, 2))
+    file.add(event)
+    before = file.path.read_bytes()
+    file.add(event)
+    assert file.path.read_bytes() == before
+
+
+def test_a_line_cut_off_at_any_byte_loses_nothing_before_it(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    kept = file.path.read_bytes()
+    file.add(entered(1, 0, (5, 2), id="lost"))
+    whole = file.path.read_bytes()
+    for length in range(len(kept), len(whole)):
+        file.path.write_bytes(whole[:length])
+        assert len(file.load().events) == 1
+    night = file.add(entered(2, 0, (4, 2), id="next"))
+    assert [event.id for event in night.events][1:] == ["next"]
+    assert file.load() == night
+
+
+def test_a_program_that_is_killed_has_kept_what_it_said(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    code = (
+        "import os, signal, sys\n"
+        "from euchre.night.store import NightFile\n"
+        "from euchre.night.events import SignedIn, stamp\n"
+        "from pathlib import Path\n"
+        "file = NightFile(Path(sys.argv[1]))\n"
+        "for number in range(1, 6):\n"
+        "    file.add(SignedIn(**stamp('desk'), number=number, name=f'P{number}'))\n"
+        "    print(number, flush=True)\n"
+        "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code, str(file.path)], capture_output=True)
+    assert done.returncode < 0
+    said = {int(line) for line in done.stdout.split()}
+    named = {n for n, player in file.load().players.items() if player.name}
+    assert said == named == {1, 2, 3, 4, 5}
+
+
+def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
+    file = new_file(tmp_path)
+    code = (
+        "import sys\n"
+        "from euchre.night.store import NightFile\n"
+        "from euchre.night.events import SignedIn, stamp\n"
+        "from pathlib import Path\n"
+        "for number in range(int(sys.argv[2]), 100, 2):\n"
+        "    event = SignedIn(**stamp('desk'), number=number, name=f'P{number}')\n"
+        "    NightFile(Path(sys.argv[1])).add(event)\n"
+    )
+    both = [
+        subprocess.Popen([sys.executable, "-c", code, str(file.path), str(first)])
+        for first in (1, 2)
+    ]
+    assert [program.wait() for program in both] == [0, 0]
+    assert len(file.load().players) == 99
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "has no beginning"),
+        (b"nonsense\n", "line 1: this is no event"),
+        (b"\xff\xfe\n", "line 1"),
+        (b"{}\n", "line 1"),
+        (encode(Started(**at(1), game=1)) + b"\n", "has no beginning"),
+    ],
+)
+def test_a_damaged_file_is_refused_with_the_line(
+    tmp_path: Path, content: bytes, reason: str
+) -> None:
+    path = tmp_path / "b.night.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(NightError, match=reason):
+        NightFile(path).load()
+    with pytest.raises(NightError):
+        NightFile(path).add(Started(**at(1), game=1))
+    assert path.read_bytes() == content
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    with pytest.raises(NightError, match="cannot be read"):
+        NightFile(tmp_path / "none").load()
+    with pytest.raises(NightError, match="cannot be written"):
+        NightFile(tmp_path / "none").add(founded())
+    with pytest.raises(NightError, match="cannot be written"):
+        NightFile.create(tmp_path / "no" / "folder", founded())
+
+
+def test_the_only_night_of_a_folder_is_found(tmp_path: Path) -> None:
+    with pytest.raises(NightError, match="begin one with"):
+        find(None, tmp_path)
+    file = new_file(tmp_path)
+    assert find(None, tmp_path).path == file.path
+    NightFile.create(tmp_path / "b.night.jsonl", founded())
+    with pytest.raises(NightError, match="2 nights here"):
+        find(None, tmp_path)
+    assert find("x").path == Path("x")

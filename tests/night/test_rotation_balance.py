@@ -1,0 +1,194 @@
+"""The balance report: what is counted, the bound, and defects by name."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from euchre.night.rotation.balance import even, report
+from euchre.night.rotation.chart import Chart, ChartError, Seating, Table, against, from_json
+from euchre.night.rotation.classics import PRINTED, printed
+from euchre.night.rotation.planning import plan
+from euchre.night.rotation.wishes import Constraints
+
+
+@cache
+def fewest(places: int, others: int) -> int:
+    """The fewest repeats by trying every number for the first of the others."""
+    if others == 1:
+        return places * (places - 1) // 2
+    return min(n * (n - 1) // 2 + fewest(places - n, others - 1) for n in range(places + 1))
+
+
+@pytest.mark.parametrize("others", range(1, 6))
+def test_even_spread_is_the_fewest(others: int) -> None:
+    assert [even(places, others) for places in range(14)] == [
+        fewest(places, others) for places in range(14)
+    ]
+
+
+def test_nobody_else_means_no_repeats() -> None:
+    assert even(3, 0) == 0
+
+
+def test_the_printed_chart_for_eight_is_exact() -> None:
+    found = report(printed("printed-8"))
+    assert found.at_bound
+    assert not found.of("partners") + found.of("opponents") + found.of("meetings")
+    assert [d.text for d in found.of("tables")] == [
+        "2 sits at table 1 6 times instead of 3 times or 4 times"
+    ]
+
+
+def test_the_printed_chart_for_twelve_has_43_uneven_pairs_of_opponents() -> None:
+    """B29, E2: 24 pairs once, 14 three times, 5 four times, all others twice."""
+    found = report(printed("printed-12"))
+    defects = found.of("opponents")
+    assert len(defects) == 43
+    ends = [d.text.removesuffix(" instead of twice").split(" are opponents ")[1] for d in defects]
+    assert {end: ends.count(end) for end in set(ends)} == {"once": 24, "3 times": 14, "4 times": 5}
+    assert not found.of("partners")
+    assert (found.partners.over, found.opponents.repeats, found.opponents.bound) == (0, 95, 66)
+    names = {d.players for d in defects if "4 times" in d.text}
+    assert names == {(1, 7), (2, 3), (2, 8), (4, 12), (9, 11)}
+
+
+def test_an_exact_chart_for_twelve_is_offered() -> None:
+    assert report(plan(12, 11)).at_bound
+    assert plan(12, 11).id != printed("printed-12").id
+
+
+def test_unknown_printed_charts_are_refused_by_name() -> None:
+    with pytest.raises(ChartError, match="no printed chart 'printed-9'; there are printed-8, pr"):
+        printed("printed-9")
+
+
+def one_table(*fours: tuple[int, int, int, int], byes: tuple[int, ...] = ()) -> Chart:
+    return Chart(tuple(Seating((Table(*four),), byes) for four in fours), "pasted", "")
+
+
+@pytest.mark.parametrize(
+    ("chart", "kind", "told"),
+    [
+        pytest.param(
+            one_table((1, 2, 3, 4), (1, 4, 3, 2)),
+            "partners",
+            "1 and 3 are partners twice instead of never or once",
+            id="partners again",
+        ),
+        pytest.param(
+            one_table((1, 2, 3, 4), (1, 2, 3, 4), byes=(5,)),
+            "sit-outs",
+            "5 sits out twice instead of never or once",
+            id="too often",
+        ),
+        pytest.param(
+            one_table((1, 2, 3, 4), (1, 2, 3, 4), byes=(5,)),
+            "sit-outs",
+            "5 sits out twice running, in games 1 and 2",
+            id="twice running",
+        ),
+        pytest.param(
+            one_table(*[(1, 2, 3, 4)] * 4),
+            "seats",
+            "1 sits North 4 times instead of once",
+            id="seat",
+        ),
+        pytest.param(
+            Chart((Seating((Table(1, 2, 3, 4), Table(5, 6, 7, 8))),) * 4, "pasted", ""),
+            "tables",
+            "1 sits at table 1 4 times instead of twice",
+            id="table",
+        ),
+    ],
+)
+def test_every_defect_has_a_name(chart: Chart, kind: str, told: str) -> None:
+    assert told in [defect.text for defect in report(chart).of(kind)]
+
+
+def test_wishes_that_are_not_met_are_defects() -> None:
+    chart = one_table((1, 2, 3, 4), (2, 1, 4, 3))
+    wishes = Constraints(never=((1, 3),), always=((2, 4),), fixed=(1,))
+    told = [d.text for d in report(chart, wishes).of("wishes")]
+    assert told == [
+        "1 and 3 are partners in game 1",
+        "1 and 3 are partners in game 2",
+        "1 has to move",
+    ]
+    other = Constraints(always=((1, 2),))
+    assert "1 has 3, not 2, as partner in game 1" in [d.text for d in report(chart, other).defects]
+
+
+def test_partners_by_choice_repeat_nothing() -> None:
+    chart = one_table((1, 2, 3, 4), (1, 4, 3, 2))
+    assert report(chart, Constraints(always=((1, 3), (2, 4)))).partners.repeats == 0
+
+
+def test_the_sources_charts_are_ours() -> None:
+    """The charts as data agree with the seats the catalogue gives them (D171)."""
+    game = printed("printed-8").games[0]
+    assert game.tables[0] == Table(north=1, east=2, south=6, west=5) == against((1, 6), (2, 5))
+    assert set(PRINTED) == {"printed-8", "printed-12"}
+
+
+# -- a chart as a value ----------------------------------------------------------------------
+
+
+@settings(max_examples=40)
+@given(players=st.integers(4, 23), games=st.integers(1, 6))
+def test_a_chart_survives_json(players: int, games: int) -> None:
+    chart = plan(players, games, budget_steps=2_000)
+    again = from_json(json.loads(json.dumps(chart.to_json())))
+    assert again == chart
+    assert again.id == chart.id
+
+
+def test_the_id_follows_from_the_seats_alone() -> None:
+    chart = plan(8, 7)
+    same = Chart(chart.games, "pasted", "other words", 5)
+    assert same.id == chart.id
+    turned = Seating(tuple(Table(*t[1:], t[0]) for t in chart.games[0].tables))
+    assert Chart((turned, *chart.games[1:]), "pasted", "").id != chart.id
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        pytest.param({"id": "AAAAAA"}, "says it is AAAAAA", id="other id"),
+        pytest.param({"games": []}, "1 to 200 games, not 0", id="no games"),
+        pytest.param({"games": [{"tables": [[1, 2, 3]], "byes": []}]}, "no chart", id="three"),
+        pytest.param({"games": [{"tables": [[1, 2, 3, "4"]]}]}, "no chart", id="text"),
+        pytest.param({"games": [{"tables": [[1, 2, 3, 3]], "byes": []}]}, "two places", id="twice"),
+        pytest.param({"games": [{"tables": [[0, 1, 2, 3]], "byes": []}]}, "1 to 200", id="zero"),
+        pytest.param({"seed": True}, "no chart", id="seed"),
+    ],
+)
+def test_what_is_no_chart_is_refused(change: dict[str, object], told: str) -> None:
+    with pytest.raises(ChartError, match=told):
+        from_json(plan(8, 7).to_json() | change)
+
+
+def test_a_players_path_through_the_night() -> None:
+    chart = plan(5, 5)
+    path = list(chart.path_of(1))
+    assert [number for number, _, _ in path] == [1, 2, 3, 4, 5]
+    seated = [table for _, _, table in path if table]
+    assert len(seated) == 4
+    assert {table.partner_of(1) for table in seated} == {2, 3, 4, 5}
+    assert sorted(p for t in seated for p in t.opponents_of(1)) == [2, 2, 3, 3, 4, 4, 5, 5]
+    chairs = [chair.name for _, chair, _ in path if chair]
+    assert chairs.count("sit out") == 1
+    assert "table 1, North" in chairs
+    assert [chair for _, chair, _ in chart.path_of(9)] == [None] * 5
+
+
+def test_the_source_of_the_stored_numbers_is_with_the_package() -> None:
+    import euchre.night.rotation as package
+
+    text = (Path(package.__file__).parent / "starters.json").read_text("utf-8")
+    assert set(json.loads(text)) >= {"12", "20", "60"}
