@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -10,12 +11,15 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import GAMES, deal, legal, observe, push, rules, shuffled
-from euchre.analysis.hint import choice, doing, gerund, hint, hint_of, lines, percent
+from euchre.analysis.hint import hint, hint_of, lines, plain
+from euchre.analysis.words import choice, doing, gerund, percent
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
 from euchre.engine import actions
+from euchre.engine.state import read
 from euchre.engine.view import View
+from euchre.engine.worlds import worlds as worlds_of
 from euchre.records.faces import Faces
 from tests.analysis.spots import first_call
 from tests.analysis.stubs import valued
@@ -57,16 +61,22 @@ def test_samples_are_no_certainty(share: float, shown: str) -> None:
     assert percent(share) == shown
 
 
-def hint_for(best: dict[str, float], second: dict[str, float], sure: bool = True) -> str:
+def hint_for(
+    best: dict[str, float],
+    second: dict[str, float],
+    sure: bool = True,
+    points: tuple[float, float] | None = None,
+) -> str:
     """The sentence for ordering (or passing) against passing (or ordering)."""
     view = first_call()
     kinds = {"order": actions.ORDER, "pass": actions.PASS}
     found: list[Valued] = []
-    for row in (best, second):
+    for place, row in enumerate((best, second)):
         (name,) = row.keys() & kinds.keys()
         spread = 0.001 if sure else 0.5
         samples = [row[name] + spread * (-1) ** (i + len(found) * (i // 2)) for i in range(40)]
-        found.append(valued(kinds[name], samples, points=10 * row[name], makes=row.get("makes")))
+        worth = points[place] if points else 10 * row[name]
+        found.append(valued(kinds[name], samples, points=worth, makes=row.get("makes")))
     return hint_of(view, faces_of(view), found).why
 
 
@@ -78,7 +88,7 @@ def test_why_ordering() -> None:
 def test_why_passing() -> None:
     why = hint_for({"pass": 0.6, "makes": 0.6}, {"order": 0.5, "makes": 0.4})
     assert why == (
-        "Ordering it up makes 3 tricks in only 40 % of the deals you could be facing, and"
+        "Ordering it up makes 3 tricks in only 40 % of the deals you could be facing;"
         " passing is worth 1.00 points more."
     )
 
@@ -105,6 +115,65 @@ def test_the_same_question_gets_the_same_answer() -> None:
     assert found[0].best.points != found[2].best.points
 
 
+def test_why_not_something_else_compares_it_with_the_best() -> None:
+    view = first_call("JH JD AH KH AS", "QH")
+    found = hint(view, faces_of(view), asked=actions.PASS, worlds=60, seed=1)
+    assert found.next is not None
+    assert found.next.action == actions.PASS
+    assert found.lead.low > 0
+    told = lines(view, faces_of(view), found, actions.PASS)
+    assert told[1].startswith("Not:  Pass")
+    with pytest.raises(ValueError, match="only a legal choice"):
+        hint(view, faces_of(view), asked=actions.TAKE, worlds=10)
+
+
+def test_asking_about_the_best_names_no_other() -> None:
+    view = first_call("JH JD AH KH AS", "QH")
+    best = hint(view, faces_of(view), worlds=60, seed=1).best.action
+    found = hint(view, faces_of(view), asked=best, worlds=60, seed=1)
+    told = lines(view, faces_of(view), found, best)
+    assert [line.split(":")[0] for line in told[:-1]] == ["Best"]
+
+
+def test_more_games_for_fewer_points_is_said() -> None:
+    why = hint_for({"order": 0.6, "makes": 0.3}, {"pass": 0.5, "makes": 0.6}, points=(-2.0, 1.0))
+    assert why == (
+        "Ordering it up wins 10.0 % more games from this score than passing,"
+        " though it gives up 3.00 points."
+    )
+
+
+def test_a_hint_as_plain_values() -> None:
+    view = first_call("JH JD AH KH AS", "QH")
+    faces = faces_of(view)
+    found = hint(view, faces, worlds=60, seed=1)
+    told = json.loads(json.dumps(plain(view, faces, found)))
+    assert read(view.state, told["best"]["action"]) == found.best.action
+    assert told["next"]["says"] == choice(faces, view.state, found.next.action)  # type: ignore[union-attr]
+    assert told["lead"]["low"] <= told["lead"]["mean"] <= told["lead"]["high"]
+    assert (told["why"], told["worlds"]) == (found.why, 60)
+
+
+def test_after_the_time_no_more_worlds_are_begun() -> None:
+    view = first_call()
+    found = hint(view, faces_of(view), worlds=800, seconds=0.0)
+    assert len(found.best.samples) == 100
+
+
+@pytest.mark.parametrize("name", ["standard", "call-ace", "buck", "double-hasenpfeffer"])
+def test_a_hint_knows_nothing_that_its_seat_does_not(name: str) -> None:
+    table, rng = rules(name), Random(name)
+    s = deal(table, shuffled(table.pack, rng))
+    while len(legal(s)) < 2:
+        push(s, legal(s)[0])
+    view = observe(s, s.turn)
+    other = next(worlds_of(view, Random(5), 1))
+    views = (view, observe(other, s.turn))
+    assert other.hands != s.hands
+    first, second = (plain(v, faces_of(v), hint(v, faces_of(v), worlds=20, seed=4)) for v in views)
+    assert first == second
+
+
 @pytest.mark.parametrize("name", [g.name for g in GAMES])
 def test_every_decision_of_every_game_has_words(name: str) -> None:
     table, rng = rules(name), Random(name)
@@ -126,12 +195,13 @@ def test_every_decision_of_every_game_has_words(name: str) -> None:
 
 def test_hint_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    typed = "hint\nhint\n1\nhint\nquit\n"
+    typed = "hint\nhint\n1\nhint\nhint xyzzy\nquit\n"
     result = CliRunner().invoke(main, ["play", "standard", "--seed", "3"], input=typed)
     assert result.exit_code == 0, result.output
     told = result.output.split("Your turn> ")[1:]
     assert told[0] == told[1]
     assert all(t.startswith("hint\nBest: ") and "\nNext: " in t for t in (told[0], told[3]))
+    assert told[4].startswith("hint xyzzy\nI do not understand 'xyzzy'")
     assert (
         "hint           what is best"
         in CliRunner().invoke(main, ["play", "--seed", "3"], input="help\nquit\n").output

@@ -5,21 +5,17 @@ from __future__ import annotations
 import pytest
 
 from euchre import rules
-from euchre.analysis.review import FORCED, UNTOLD, Review, chances, review, view_of
-from euchre.records import Replay, load, replay
-from euchre.records.faces import Faces
+from euchre.analysis.accounts import chances
+from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
+from euchre.records import load, replay
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 from tests.records.egn_examples import OURS
 
 
-def faces_of(played: Replay) -> Faces:
-    return Faces(played.rules, played.names, style="record")
-
-
 def stubbed(**options: object) -> Review:
     game = short_game()
-    return review(game, faces_of(game), worlds=4, value=Stub({}), **options)  # type: ignore[arg-type]
+    return review(game, worlds=4, value=Stub({}), **options)  # type: ignore[arg-type]
 
 
 def test_every_decision_of_every_seat_is_there() -> None:
@@ -51,7 +47,7 @@ def test_judging_uses_the_view_of_the_seat_and_nothing_else() -> None:
             seen.append(view.seat)
             return super().__call__(view, **how)
 
-    review(game, faces_of(game), worlds=4, value=Spy({}), deals=[1])
+    review(game, worlds=4, value=Spy({}), deals=[1])
     assert len(seen) > 10
 
 
@@ -86,6 +82,23 @@ def test_deals_follow_one_another_from_even_chances_to_the_end() -> None:
     assert (last[winner], last[1 - winner]) == (1.0, 0.0)
 
 
+def test_the_whole_game_is_the_sum_of_its_deals() -> None:
+    found = stubbed()
+    whole = found.whole
+    assert whole is not None
+    assert whole.before == found.accounts[0].before
+    assert whole.after == found.accounts[-1].after
+    for side in range(2):
+        lucks = [a.luck(side) for a in found.accounts]
+        assert whole.luck(side) == pytest.approx(sum(x or 0.0 for x in lucks))
+        assert whole.points[side] == sum(a.points[side] for a in found.accounts)
+
+
+def test_deals_with_a_gap_between_them_are_not_summed_up() -> None:
+    assert stubbed(deals=[1, 3]).whole is None
+    assert stubbed(deals=[1, 2]).whole is not None
+
+
 def test_costs_of_players_are_those_of_their_side() -> None:
     found = stubbed()
     for side in range(2):
@@ -104,8 +117,8 @@ def test_a_part_is_judged_as_in_the_whole() -> None:
 
 def test_the_same_seed_gives_the_same_review() -> None:
     game = short_game()
-    twice = [review(game, faces_of(game), worlds=20, seed=5, deals=[1]) for _ in range(2)]
-    other = review(game, faces_of(game), worlds=20, seed=6, deals=[1])
+    twice = [review(game, worlds=20, seed=5, deals=[1]) for _ in range(2)]
+    other = review(game, worlds=20, seed=6, deals=[1])
     assert twice[0].decisions == twice[1].decisions
     assert twice[0].moments != other.moments
 
@@ -115,7 +128,6 @@ def test_progress_comes_to_its_end() -> None:
     game = short_game()
     review(
         game,
-        faces_of(game),
         worlds=4,
         value=Stub({}),
         deals=[1],
@@ -133,7 +145,7 @@ def test_a_sure_blunder_is_found() -> None:
     done = view.text(deal.last.history[0].action)
     better = next(t for t in ("pass", "order") if t != done)
     stub = Stub({better: 0.9, done: 0.5, "order alone": 0.1}, noise=0.01)
-    made = review(game, faces_of(game), worlds=10, value=stub, deals=[2]).decisions[0]
+    made = review(game, worlds=10, value=stub, deals=[2]).decisions[0]
     assert made.mark == "??"
     assert made.verdict is not None
     assert view.text(made.verdict.best) == better
@@ -142,7 +154,7 @@ def test_a_sure_blunder_is_found() -> None:
 @pytest.mark.parametrize("name", ["call-ace", "buck", "pepper", "six", "two"])
 def test_other_games_are_reviewed_too(name: str) -> None:
     played = replay(recorded(rules(name), 1)).checked()
-    found = review(played, faces_of(played), worlds=4)
+    found = review(played, worlds=4)
     assert any(d.verdict for d in found.decisions)
     sides = played.rules.sides.count(played.rules.seats)
     for a in found.accounts:
@@ -157,7 +169,7 @@ def test_other_games_are_reviewed_too(name: str) -> None:
 
 def test_a_hand_that_the_file_does_not_tell_is_not_judged() -> None:
     played = replay(load(OURS / "club-night.egn")).checked()
-    found = review(played, faces_of(played), worlds=4, value=Stub({}))
+    found = review(played, worlds=4, value=Stub({}))
     untold = [d for d in found.decisions if d.why_not == UNTOLD]
     assert untold
     for made in untold:
@@ -169,7 +181,7 @@ def test_a_hand_that_the_file_does_not_tell_is_not_judged() -> None:
 def test_what_the_source_does_not_tell_is_left_out() -> None:
     played = replay(load(OURS / "club-night.egn")).checked()
     stopped = [d for d in played.deals if d.deal.told is not None]
-    found = review(played, faces_of(played), worlds=4, value=Stub({}))
+    found = review(played, worlds=4, value=Stub({}))
     for deal in stopped:
         last = max(d.action for d in found.decisions if d.deal == deal.number)
         assert last == deal.deal.told

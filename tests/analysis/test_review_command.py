@@ -150,6 +150,7 @@ def test_a_seat_and_a_deal_can_be_chosen(game: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
+        ((CLUB, "--worlds", "10", "--egn", "no/such/x.egn"), "there is no such folder"),
         (("no-such-file.json",), "no-such-file.json: there is no such file"),
         ((CLUB, "--worlds", "3"), "--worlds takes a whole number from 10 to 100,000, not '3'"),
         ((CLUB, "--worlds", "x"), "--worlds takes a whole number"),

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.night.door import admit, refusals
@@ -152,6 +152,7 @@ def test_any_order_of_arrival_comes_to_the_same(events: list[AnyEvent], rng: Any
     assert standings(fold(shuffled)) == standings(fold(events))
 
 
+@settings(max_examples=40)
 @given(some_events())
 def test_nothing_is_lost(events: list[AnyEvent]) -> None:
     night = fold(events)
@@ -161,6 +162,7 @@ def test_nothing_is_lost(events: list[AnyEvent]) -> None:
     assert {s.id for s in said} == {e.id for e in night.events if isinstance(e, about_tables)}
 
 
+@settings(max_examples=40)
 @given(some_events())
 def test_one_by_one_is_the_same_as_all_at_once(events: list[AnyEvent]) -> None:
     night = Night()
@@ -169,6 +171,7 @@ def test_one_by_one_is_the_same_as_all_at_once(events: list[AnyEvent]) -> None:
     assert night == fold(events)
 
 
+@settings(max_examples=40)
 @given(some_events())
 def test_events_survive_being_written(events: list[AnyEvent]) -> None:
     read = [decode(encode(event)) for event in events]

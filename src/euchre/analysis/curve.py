@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
-from euchre.analysis.report import sentence, side_name
+from euchre.analysis.grades import PRAISE
+from euchre.analysis.report import said, sentence, side_name
 from euchre.analysis.review import Moment, Review
 from euchre.records.faces import Faces
 
@@ -15,11 +16,15 @@ _DASHES = ("none", "7 4", "2 4", "9 3 2 3", "1 6", "12 4", "4 2")
 
 #: What the page's style needs for the drawing.
 STYLE = """
-svg { width: 100%; height: auto; } svg text { fill: var(--soft); font-size: 13px; }
-svg .axis { stroke: var(--line); } svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
-svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
-svg.key { width: 40px; height: 8px; } ul { list-style: none; padding: 0; }
-svg .bad { fill: var(--bad); } svg .good { fill: var(--good); }
+.review .scroll { overflow-x: auto; }
+.review .scroll > svg { display: block; width: 100%; min-width: 38rem; height: auto; }
+.review svg text { fill: var(--soft); font: 13px system-ui, sans-serif; }
+.review svg .axis { stroke: var(--line); }
+.review svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
+.review svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
+.review svg.key { width: 40px; height: 8px; }
+.review ul { list-style: none; padding: 0; margin: .3rem 0; }
+.review svg .bad { fill: var(--bad); } .review svg .good { fill: var(--good); }
 """.strip()
 
 
@@ -34,14 +39,15 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
     sides = [0] if count == 2 else list(range(count))
     whose = "; ".join(side_name(faces, side) for side in sides)
     yield "<h2>The chance of winning the game</h2>"
+    yield '<div class="scroll" tabindex="0" role="region" aria-label="The curve">'
     yield f'<svg viewBox="0 0 {_WIDE} {_HIGH}" role="img" aria-labelledby="curve-t curve-d">'
     yield f'<title id="curve-t">The chance of winning: {escape(whose)}</title>'
     yield (
         '<desc id="curve-d">From the first deal to the last, as the player on turn could see'
         " it; the figures are in the tables below.</desc>"
     )
-    yield from _Plot(found).lines(sides)
-    yield "</svg>"
+    yield from _Plot(found).lines(sides, faces)
+    yield "</svg></div>"
     yield "<ul>"
     for side in sides:
         line = f'<line class="curve" {_dashed(side)} x1="0" x2="40" y1="4" y2="4"/>'
@@ -71,7 +77,7 @@ class _Plot:
     def y(self, chance: float) -> float:
         return _TOP + (_HIGH - _TOP - _FOOT) * (1 - min(1.0, max(0.0, chance)))
 
-    def lines(self, sides: Sequence[int]) -> Iterator[str]:
+    def lines(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
         for chance in (0.0, 0.5, 1.0):
             css, at = "half" if chance == 0.5 else "axis", f"{self.y(chance):.1f}"
             yield f'<line class="{css}" x1="{_LEFT}" x2="{_WIDE}" y1="{at}" y2="{at}"/>'
@@ -88,9 +94,9 @@ class _Plot:
             row = [m for m in self.found.moments if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
             yield f'<polyline class="curve" {_dashed(side)} points="{path}"/>'
-        yield from self.dots(sides)
+        yield from self.dots(sides, faces)
 
-    def dots(self, sides: Sequence[int]) -> Iterator[str]:
+    def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
         """A dot for every decision with a mark, with what is to be said of it."""
         at: dict[tuple[int, int, int], Moment] = {}
         for m in self.found.moments:
@@ -102,8 +108,10 @@ class _Plot:
             moment = at.get((made.deal, made.action, side))
             if not made.mark or moment is None:
                 continue
-            css = "good" if made.mark in ("!!", "!", "!?") else "bad"
+            css = "good" if made.mark in PRAISE else "bad"
             where = f'cx="{self.x(made.deal, made.action):.1f}" cy="{self.y(moment.chance):.1f}"'
             who = self.found.names[made.seat]
-            told = f"Deal {made.deal}, {who}: {made.said} {made.mark} {sentence(made)}"
+            told = (
+                f"Deal {made.deal}, {who}: {said(faces, made)} {made.mark} {sentence(faces, made)}"
+            )
             yield f'<circle class="{css}" {where} r="4"><title>{escape(told)}</title></circle>'

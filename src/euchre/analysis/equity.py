@@ -18,7 +18,7 @@ from typing import Any
 
 from euchre.analysis.grades import Estimate, Z
 from euchre.analysis.judge import Valuer
-from euchre.bots.search.values import value_actions
+from euchre.analysis.valuing import value_heard
 from euchre.cards import CardError
 from euchre.engine import actions
 from euchre.engine.rules import Rules
@@ -197,7 +197,7 @@ def table(
     seed: int = 0,
     nth: int = 1,
     cells: dict[str, Cell] | None = None,
-    value: Valuer = value_actions,
+    value: Valuer = value_heard,
     progress: Callable[[int, int], None] | None = None,
     keep: Callable[[dict[str, Cell]], None] | None = None,
 ) -> dict[str, Cell]:

@@ -23,6 +23,10 @@ Mark: TypeAlias = Literal["!!", "!", "!?", "", "?!", "?", "??"]
 
 MARKS: tuple[Mark, ...] = ("!!", "!", "!?", "", "?!", "?", "??")
 
+#: Marks of what is worth more than others would do, and of what costs something.
+PRAISE: tuple[Mark, ...] = ("!!", "!", "!?")
+MISTAKES: tuple[Mark, ...] = ("?!", "?", "??")
+
 #: Half the width of a 95 % interval, in standard errors.
 Z = 1.96
 

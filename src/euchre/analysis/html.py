@@ -1,18 +1,24 @@
-"""A review as one page of HTML: nothing to load, no scripts, names only ever as text."""
+"""A review as HTML: a page of its own, or a part of one; nothing to load, no scripts.
+
+Names and words of a record are only ever text.  The part needs ``STYLE`` in a style sheet of
+the page around it; all of that is said of ``.review`` only.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
-from euchre.analysis.curve import STYLE, curve
-from euchre.analysis.grades import MARKS, meaning
+from euchre.analysis import curve
+from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, meaning
 from euchre.analysis.report import (
     account_cells,
     account_heads,
+    better,
     cost,
     hands_of,
-    plain_words,
+    how,
+    said,
     sentence,
     side_name,
 )
@@ -20,32 +26,61 @@ from euchre.analysis.review import Decision, Review
 from euchre.records import results, telling
 from euchre.records.faces import Faces
 
-_STYLE = """
-:root { color-scheme: light dark; --ink: #1b1b1b; --paper: #fdfcf8; --line: #c9c4b8;
-  --soft: #5f5a50; --good: #116329; --bad: #a3230e; --curve: #1b4f8f; --band: #f1eee4; }
-@media (prefers-color-scheme: dark) { :root { --ink: #ececec; --paper: #171717;
+STYLE = (
+    """
+.review { color-scheme: light dark; --ink: #1b1b1b; --paper: #fdfcf8; --line: #c9c4b8;
+  --soft: #5f5a50; --good: #116329; --bad: #a3230e; --curve: #1b4f8f; --band: #f1eee4;
+  max-width: 64rem; margin: 0 auto; padding: 1rem; color: var(--ink); background: var(--paper);
+  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
+@media (prefers-color-scheme: dark) { .review { --ink: #ececec; --paper: #171717;
   --line: #4a4a4a; --soft: #b4afa5; --good: #7bd88f; --bad: #ff9b85; --curve: #8fbcf5;
   --band: #232323; } }
-body { margin: 0 auto; max-width: 64rem; padding: 1rem; color: var(--ink);
-  background: var(--paper); font: 1rem/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.5rem; } h2 { font-size: 1.2rem; margin-top: 2rem; }
-.scroll { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
-th, td { text-align: left; vertical-align: top; padding: .3rem .6rem;
+.review h1 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
+.review h2 { font-size: 1.2rem; margin: 2rem 0 .5rem; }
+.review h3 { font-size: 1.05rem; margin: 1.5rem 0 .3rem; padding: .2rem .5rem;
+  background: var(--band); }
+.review p { margin: .3rem 0; }
+.review .soft, .review caption { color: var(--soft); }
+.review table { border-collapse: collapse; width: 100%; }
+.review caption { text-align: left; padding-bottom: .3rem; }
+.review th, .review td { text-align: left; vertical-align: top; padding: .3rem .5rem;
   border-bottom: 1px solid var(--line); }
-td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-tr.deal th { background: var(--band); }
-.good { color: var(--good); font-weight: bold; } .bad { color: var(--bad); font-weight: bold; }
-dl { display: grid; grid-template-columns: 3rem 1fr; } dt { font-weight: bold; } dd { margin: 0; }
+.review thead th { color: var(--soft); font-weight: 600; }
+.review .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.review tr.sum > * { border-top: 2px solid var(--ink); font-weight: bold; }
+.review .good { color: var(--good); font-weight: bold; }
+.review .bad { color: var(--bad); font-weight: bold; }
+.review .hands { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem;
+  margin: .3rem 0; }
+.review .hands dt { color: var(--soft); max-width: 10rem; } .review .hands dd { margin: 0; }
+.review .marks { display: grid; grid-template-columns: 3rem 1fr; }
+.review .marks dt { font-weight: bold; } .review .marks dd { margin: 0; }
+.review ol { list-style: none; margin: 0; padding: 0; }
+.review ol > li { display: grid; grid-template-columns: 2.2rem 1fr; padding: .35rem 0;
+  border-bottom: 1px solid var(--line); }
+.review summary { padding: .6rem 0; cursor: pointer; color: var(--curve); }
+@media (max-width: 40rem) {
+  .review thead { position: absolute; width: 1px; height: 1px; overflow: hidden;
+    clip-path: inset(50%); }
+  .review table, .review tbody, .review caption { display: block; }
+  .review tr { display: flex; flex-wrap: wrap; gap: 0 1rem; padding: .35rem 0;
+    border-bottom: 1px solid var(--line); }
+  .review tr > * { border: 0; padding: 0; }
+  .review tr > th { flex-basis: 100%; }
+  .review tr.sum { border-top: 2px solid var(--ink); }
+  .review tr.sum > * { border: 0; }
+  .review td[data-head]::before { content: attr(data-head) "\\00a0"; color: var(--soft);
+    font-weight: normal; }
+  .review td:empty { display: none; }
+}
 """.strip()
+    + "\n"
+    + curve.STYLE
+)
 
 
 def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
     """Return a review as a page; ``faces`` say how cards and players are called."""
-    rules = found.replay.rules
-    whole = [*_head(found, faces), *curve(found, faces), *_players(found)]
-    whole += [*_accounts(found, faces), *_decisions(found, faces), *_meanings(found)]
     return "\n".join(
         [
             "<!DOCTYPE html>",
@@ -53,13 +88,12 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
             "<head>",
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
-            f"<title>{escape(title)}: {escape(rules.title)}</title>",
-            f"<style>\n{_STYLE}\n{STYLE}\n</style>",
+            f"<title>{escape(title)}: {escape(found.replay.rules.title)}</title>",
+            f"<style>\n{STYLE}\nbody {{ margin: 0; }}\n</style>",
             "</head>",
             "<body>",
             "<main>",
-            f"<h1>{escape(title)}</h1>",
-            *whole,
+            fragment(found, faces, title=title),
             "</main>",
             "</body>",
             "</html>",
@@ -68,55 +102,87 @@ def page(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed")
     )
 
 
+def fragment(found: Review, faces: Faces, *, title: str = "Euchre: a game reviewed") -> str:
+    """Return a review as a part of a page, an ``article``; ``STYLE`` says how it looks."""
+    whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(found, faces)]
+    whole += [*_short(found, faces), *curve.curve(found, faces), *_accounts(found, faces)]
+    whole += [*_players(found), *_decisions(found, faces), *_meanings(found), "</article>"]
+    return "\n".join(whole)
+
+
 def _head(found: Review, faces: Faces) -> Iterator[str]:
-    yield f"<p>{escape(telling.house_rules(found.replay.rules))}</p>"
-    yield f"<p>{escape(telling.against(faces))}.</p>"
-    yield (
-        "<p>Every decision is judged from what its player could know, in"
-        f" {found.worlds} imagined deals (seed {found.seed}), four times as many where"
-        " something is in question.</p>"
-    )
     match = found.replay.match
     stands = f"The score stands at {faces.standings(match.scores)}."
-    yield f"<p>{escape(results.final(faces, match.scores) if match.over else stands)}</p>"
+    final = results.final(faces, match.scores) if match.over else stands
+    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(final)}</p>"
+    yield f"<p>{escape(telling.house_rules(found.replay.rules))}</p>"
+    yield (
+        '<p class="soft">Every decision is judged from what its player could know, in'
+        f" {escape(how(found))} (seed {found.seed}). Figures follow ± with half a 95 %"
+        " interval; a difference that may be chance is never called a mistake.</p>"
+    )
+
+
+def _short(found: Review, faces: Faces) -> Iterator[str]:
+    """What the game came to, and the dearest decision."""
+    dear = [d for d in found.decisions if d.mark in MISTAKES and d.verdict]
+    if dear:
+        worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
+        told = f"Deal {worst.deal}, {found.names[worst.seat]}: {said(faces, worst)} {worst.mark}."
+        yield (
+            f"<p><strong>The dearest decision.</strong> {escape(told)}"
+            f" {escape(sentence(faces, worst))}</p>"
+        )
+    else:
+        yield "<p>No decision is surely a mistake.</p>"
+
+
+# -- tables -------------------------------------------------------------------------------------
 
 
 def _table(caption: str, heads: Sequence[str], rows: Iterable[str], words: int) -> Iterator[str]:
-    """Yield a table; after the first columns of ``words`` come figures."""
-    yield '<div class="scroll"><table>'
-    yield f"<caption>{escape(caption)}</caption>"
+    """Yield a table; after the first columns of ``words`` come figures.
+
+    Roles are said, for on a narrow screen rows are no longer laid out as such.
+    """
     cells = "".join(
-        f'<th scope="col"{_CLASS * (i >= words)}>{escape(head)}</th>'
+        f'<th scope="col" role="columnheader"{_CLASS * (i >= words)}>{escape(head)}</th>'
         for i, head in enumerate(heads)
     )
-    yield f"<thead><tr>{cells}</tr></thead>"
-    yield "<tbody>"
+    yield f'<table role="table"><caption>{escape(caption)}</caption>'
+    yield f'<thead role="rowgroup"><tr role="row">{cells}</tr></thead>'
+    yield '<tbody role="rowgroup">'
     yield from rows
-    yield "</tbody></table></div>"
+    yield "</tbody></table>"
 
 
 _CLASS = ' class="n"'
 
 
-def _row(cells: Sequence[str], words: int) -> str:
+def _row(cells: Sequence[str], heads: Sequence[str], words: int, css: str = "") -> str:
     """Return a row of a table, the first cell its heading."""
-    head, *rest = (escape(cell) for cell in cells)
-    told = "".join(f"<td{_CLASS * (i >= words)}>{cell}</td>" for i, cell in enumerate(rest, 1))
-    return f'<tr><th scope="row">{head}</th>{told}</tr>'
+    first = escape(cells[0])
+    told = "".join(
+        f'<td role="cell" data-head="{escape(head)}"{_CLASS * (i >= words)}>{escape(cell)}</td>'
+        for i, (cell, head) in enumerate(zip(cells[1:], heads[1:], strict=True), 1)
+    )
+    kind = f' class="{css}"' if css else ""
+    return f'<tr role="row"{kind}><th scope="row" role="rowheader">{first}</th>{told}</tr>'
 
 
 def _players(found: Review) -> Iterator[str]:
     shown = [m for m in MARKS if m]
     unit = "of the game" if found.of_the_game else "in all"
-    yield "<h2>What decisions cost</h2>"
+    heads = ["Player", "judged", *shown, unit, "points"]
     rows = []
     for seat, name in enumerate(found.names):
         own = found.summary(seat)
         counts = [str(own.marks[m]) for m in shown]
         lost = cost(own.cost, of_the_game=found.of_the_game)
-        rows.append(_row([name, str(own.judged), *counts, lost, f"{own.points.mean:.2f}"], 1))
-    heads = ["Player", "judged", *shown, unit, "points"]
-    yield from _table("Costs with half a 95 % interval", heads, rows, 1)
+        cells = [name, str(own.judged), *counts, lost, f"{own.points.mean:.2f}"]
+        rows.append(_row(cells, heads, 1))
+    yield "<h2>What decisions cost</h2>"
+    yield from _table("The less the better; with half a 95 % interval.", heads, rows, 1)
 
 
 def _accounts(found: Review, faces: Faces) -> Iterator[str]:
@@ -124,66 +190,72 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
         return
     sides = len(found.accounts[0].points)
     two = sides == 2
-    rows = [
-        _row([str(a.deal), side_name(faces, side), *account_cells(a, side)], 2)
-        for a in found.accounts
-        for side in range(1 if two else sides)
-    ]
-    heads = ["Deal", "for", *account_heads(two=two)]
+    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(two=two)]
+    words = 1 if two else 2
+    rows = []
+    for a in [*found.accounts, *([found.whole] if found.whole else [])]:
+        for side in range(1 if two else sides):
+            number = f"Deal {a.deal}" if a.deal else "The game"
+            who = [] if two else [side_name(faces, side)]
+            cells = [number, *who, *account_cells(a, side)]
+            rows.append(_row(cells, heads, words, "" if a.deal else "sum"))
     yield "<h2>Luck and skill</h2>"
     others = "" if two else ", with what the others did"
+    whose = f"{side_name(faces, 0)}. " if two else ""
     yield from _table(
-        f"Before, luck{others} and decisions add up to after. Luck is all that no judged decision"
-        " explains: the cards, where the hidden ones lay, how the tricks fell.",
+        f"{whose}Before, luck{others} and decisions add up to after. Luck is all that no judged"
+        " decision explains: the cards, where the hidden ones lay, how the tricks fell.",
         heads,
         rows,
-        2,
+        words,
     )
+
+
+# -- decisions ----------------------------------------------------------------------------------
 
 
 def _decisions(found: Review, faces: Faces) -> Iterator[str]:
     yield "<h2>Decisions</h2>"
-    numbers = dict.fromkeys(d.deal for d in found.decisions)
-    for deal in numbers:
+    for deal in dict.fromkeys(d.deal for d in found.decisions):
         made = [d for d in found.decisions if d.deal == deal]
-        hands = zip(found.names, hands_of(faces, found, deal), strict=True)
         yield f"<h3>Deal {deal}</h3>"
-        yield f"<p>{escape('; '.join(f'{name}: {hand}' for name, hand in hands))}.</p>"
+        yield '<dl class="hands">'
+        for name, hand in zip(found.names, hands_of(faces, found, deal), strict=True):
+            yield f"<dt>{escape(name)}</dt><dd>{escape(hand)}</dd>"
+        yield "</dl>"
         worth = [d for d in made if d.mark]
-        rows = [_decision(found, faces, d) for d in worth]
-        heads = ["Action", "Player", "did", "mark", "what is to be said"]
-        if rows:
-            yield from _table("Worth mentioning", heads, rows, 5)
+        if worth:
+            yield "<ol>"
+            yield from (_remark(found, faces, d) for d in worth)
+            yield "</ol>"
         else:
             yield "<p>Nothing worth mentioning.</p>"
-        yield "<details><summary>All decisions of this deal</summary>"
-        heads = ["Action", "Player", "did", "best", "cost"]
-        yield from _table(f"Deal {deal}", heads, (_every(found, d) for d in made), 4)
+        yield f"<details><summary>All decisions of deal {deal}</summary>"
+        heads = ["Player", "did", "mark", "best", "cost"]
+        rows = (_row(_every(found, faces, d), heads, 4) for d in made)
+        yield from _table(f"Deal {deal}, in order", heads, rows, 4)
         yield "</details>"
 
 
-def _decision(found: Review, faces: Faces, made: Decision) -> str:
-    good = made.mark in ("!!", "!", "!?")
-    css = "good" if good else "bad"
-    said = sentence(made)
-    if good and (other := plain_words(faces, found, made)) != made.said:
-        said = f"{said} The rule of thumb: {other}."
-    cells = "".join(f"<td>{escape(cell)}</td>" for cell in (found.names[made.seat], made.said))
-    mark = f'<td class="{css}">{escape(made.mark)}</td>'
-    return f'<tr><th scope="row">{made.action}</th>{cells}{mark}<td>{escape(said)}</td></tr>'
+def _remark(found: Review, faces: Faces, made: Decision) -> str:
+    css = "good" if made.mark in PRAISE else "bad"
+    who = escape(f"{found.names[made.seat]}: {said(faces, made)}.")
+    return (
+        f'<li><span class="{css}">{escape(made.mark)}</span>'
+        f"<span><strong>{who}</strong> {escape(sentence(faces, made))}</span></li>"
+    )
 
 
-def _every(found: Review, made: Decision) -> str:
+def _every(found: Review, faces: Faces, made: Decision) -> list[str]:
     v = made.verdict
     lost = cost(v.loss, of_the_game=v.of_the_game) if v and v.loss.error else ""
-    better = "" if v is None or made.better == made.said else made.better
-    cells = [str(made.action), found.names[made.seat], made.said, better or made.why_not, lost]
-    return _row(cells, 4)
+    best = better(faces, made) if v and v.best != v.chosen else made.why_not
+    return [found.names[made.seat], said(faces, made), made.mark, best, lost]
 
 
 def _meanings(found: Review) -> Iterator[str]:
     yield "<h2>The marks</h2>"
-    yield "<dl>"
+    yield '<dl class="marks">'
     for mark in MARKS:
         says = escape(meaning(mark, of_the_game=found.of_the_game))
         yield f"<dt>{escape(mark) or 'none'}</dt><dd>{says}</dd>"

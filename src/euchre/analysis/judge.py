@@ -16,17 +16,25 @@ from random import Random
 from typing import Protocol
 
 from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Mark, mark, paired
-from euchre.bots.search.values import Valued, value_actions
+from euchre.analysis.valuing import value_heard
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.deciding import affordable
+from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
+from euchre.engine.phases import Tricks
 from euchre.engine.view import View
 
-#: Worlds of the first look, and how many times as many the second has.
-WORLDS, AGAIN = 200, 4
+#: Worlds of the first look at most, and how many times as many the second has.
+WORLDS, AGAIN = 500, 4
+#: About what both looks at a decision before the cards may take, in thousandths of a second;
+#: where bids have to be asked one by one there are fewer worlds for it, but not less than
+#: ``LEAST``.
+EFFORT, LEAST = 250.0, 25
 
 
 class Valuer(Protocol):
-    """Values choices of the seat on turn, as ``value_actions`` does."""
+    """Values choices of the seat on turn, as ``value_heard`` does."""
 
     def __call__(
         self, view: View, *, worlds: int, seed: int, actions: Sequence[Action] | None = None
@@ -42,14 +50,16 @@ class Verdict:
     chosen: Action
     #: The best as far as is known; the choice itself where nothing better was found.
     best: Action
-    #: What the rule of thumb would have done.
-    plain: Action
+    #: What ``gain`` is measured against: the rule of thumb's choice or, where the mark is
+    #: ``!?``, the one that is worth more points.
+    other: Action
     #: What the choice cost against the best; below nought where the second look preferred it.
     loss: Estimate
     #: The same in points, by the end of the deal; its error is on the safe side.
     points: Estimate
-    #: What the choice was worth more than that of the rule of thumb.
+    #: What the choice was worth more than ``other``, and the same in points.
     gain: Estimate
+    gain_points: Estimate
     #: The value of the best, and of what was chosen.
     before: float
     after: float
@@ -58,6 +68,8 @@ class Verdict:
     mark: Mark
     #: How often the makers make it after the best, and after what was chosen.
     makes: tuple[float | None, float | None]
+    #: In how many worlds this was found.
+    worlds: int
 
 
 def forced(view: View) -> bool:
@@ -65,21 +77,38 @@ def forced(view: View) -> bool:
     return len({view.text(action) for action in view.legal()}) < 2
 
 
+def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
+    """Return how many worlds so many choices get: ``most``, or what the effort is good for.
+
+    By what is to be done and not by the clock, so that it is the same on every machine.
+    """
+    if isinstance(view.rules.phases[view.state.phase], Tricks):
+        return most
+    return max(LEAST, min(most, affordable(view, effort, choices)))
+
+
+def _usual_worlds(view: View) -> int:
+    """Return the worlds of the first look; the second is at two choices, or a few."""
+    return worlds_for(view, len(candidates(view, view.legal())) + 2 * AGAIN, EFFORT, WORLDS)
+
+
 def judge(
     view: View,
     chosen: Action,
     *,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     seed: int = 0,
-    value: Valuer = value_actions,
+    value: Valuer = value_heard,
 ) -> Verdict:
     """Judge what the seat on turn does, from its view alone.
 
+    ``worlds`` are those of the first look; unless they are said, as many as suit the decision.
     Raises ``ValueError`` if the choice is not legal or if there was nothing to choose.
     """
     legal = view.legal()
     if chosen not in legal or forced(view):
         raise ValueError("only a choice between legal actions can be judged")
+    worlds = worlds or _usual_worlds(view)
     rng = Random(seed)
     first = {view.text(v.action): v for v in value(view, worlds=worlds, seed=rng.getrandbits(62))}
     plain = ThumbBot().choose(view, legal)
@@ -93,27 +122,28 @@ def judge(
         asked, found = [chosen], first
     mine = found[view.text(chosen)]
     top = found[view.text(asked[0])]
-    loss = _ahead(top, mine)
-    usual = found[view.text(plain)] if plain in asked else mine
-    gain = _ahead(mine, usual)
-    of_points = [v for v in (found[view.text(a)] for a in asked) if v.points > mine.points]
-    score = of_the_game and any(
-        _points(v, mine).low > 0 and _ahead(mine, v).low > 0 for v in of_points
-    )
+    other = found[view.text(plain)] if plain in asked else mine
+    loss, gain = _ahead(top, mine), _ahead(mine, other)
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
+    richer = _richer(mine, [found[view.text(a)] for a in asked]) if of_the_game else None
+    grade = mark(loss, gain, score=richer is not None, bounds=bounds)
+    if grade == "!?" and richer is not None:
+        other, gain = richer, _ahead(mine, richer)
     worth = mine.win if of_the_game else mine.points
     return Verdict(
         chosen,
         top.action,
-        plain,
+        other.action,
         loss,
         _points(top, mine),
         gain,
+        _points(mine, other),
         worth + loss.mean,
         worth,
         of_the_game,
-        mark(loss, gain, score=score, bounds=bounds),
+        grade,
         (top.makes, mine.makes),
+        len(mine.samples),
     )
 
 
@@ -137,6 +167,12 @@ def _in_question(
         if rival.action not in asked and view.text(rival.action) != view.text(chosen):
             asked.append(rival.action)
     return asked
+
+
+def _richer(mine: Valued, asked: Sequence[Valued]) -> Valued | None:
+    """Return the choice that is surely worth more points and surely wins fewer games."""
+    sure = [v for v in asked if _points(v, mine).low > 0 and _ahead(mine, v).low > 0]
+    return max(sure, key=lambda v: v.points, default=None)
 
 
 def _ahead(better: Valued, worse: Valued) -> Estimate:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from math import nan
 from typing import Any
 
-from euchre.analysis.grades import MARKS, Estimate, meaning
-from euchre.analysis.hint import choice
-from euchre.analysis.review import Account, Decision, Review
+from euchre.analysis.accounts import Account
+from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
+from euchre.analysis.judge import AGAIN, WORLDS
+from euchre.analysis.review import Decision, Review
+from euchre.analysis.why import ANYBODYS, because
+from euchre.analysis.words import choice
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Verb
+from euchre.engine.actions import Action, Verb
 from euchre.engine.state import text
 from euchre.games.sheets.text import listed
 from euchre.records.egn.form import BIDDING, TRICKS
@@ -39,20 +44,68 @@ def cost(found: Estimate, *, of_the_game: bool) -> str:
     return f"{found.mean:.2f} ± {half:.2f} points"
 
 
-def sentence(made: Decision) -> str:
+def said(faces: Faces, made: Decision) -> str:
+    """Return what was done, in words."""
+    return choice(faces, made.state, made.done)
+
+
+def better(faces: Faces, made: Decision) -> str:
+    """Return what would have been best, in words; empty where nothing was judged."""
+    return choice(faces, made.state, made.verdict.best) if made.verdict else ""
+
+
+def other(faces: Faces, made: Decision) -> str:
+    """Return what the gain of a decision is measured against; empty where nothing was judged."""
+    return choice(faces, made.state, made.verdict.other) if made.verdict else ""
+
+
+@dataclass(frozen=True)
+class _Side:
+    """One side of a verdict; only differences between the two sides mean anything."""
+
+    action: Action
+    points: float
+    win: float
+    makes: float | None
+
+
+def why(faces: Faces, made: Decision) -> str:
+    """Return in one sentence why the best would have been better than a mistake; else nothing."""
+    v = made.verdict
+    if v is None or v.mark not in MISTAKES:
+        return ""
+    wins = (v.before, v.after) if v.of_the_game else (nan, nan)
+    best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
+    done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
+    return because(made.state, faces, best, done, ANYBODYS)
+
+
+def sentence(faces: Faces, made: Decision) -> str:
     """Return what is to be said of a decision with a mark."""
     found = made.verdict
     if found is None or not found.mark:
         return ""
     unit = " of the game" * found.of_the_game
-    if found.mark in ("!", "!!"):
+    if found.mark in PRAISE:
         gain = cost(found.gain, of_the_game=found.of_the_game)
-        return f"The best; it gains {gain}{unit} on the rule of thumb."
-    if found.mark == "!?":
-        return "Right for the score: it gives up points and wins more games."
+        if found.mark == "!?":
+            given = -found.gain_points.mean
+            return (
+                f"Right for the score: it gives up {given:.2f} points and gains {gain}{unit}"
+                f" on this: {other(faces, made)}."
+            )
+        plain = other(faces, made)
+        return f"The best; it gains {gain}{unit} on the rule of thumb, which is: {plain}."
     lost = cost(found.loss, of_the_game=found.of_the_game)
     points = f", {found.points.mean:.2f} points" if found.of_the_game else ""
-    return f"Best: {made.better}. This costs {lost}{unit}{points}."
+    return f"Best: {better(faces, made)}. This costs {lost}{unit}{points}. {why(faces, made)}"
+
+
+def how(found: Review) -> str:
+    """Return in how many worlds decisions were judged."""
+    if found.worlds is None:
+        return f"up to {WORLDS} worlds a decision, {AGAIN} times as many where it is close"
+    return f"{found.worlds} worlds a decision, {AGAIN} times as many where it is close"
 
 
 def side_name(faces: Faces, side: int) -> str:
@@ -62,7 +115,7 @@ def side_name(faces: Faces, side: int) -> str:
 
 def account_heads(*, two: bool) -> list[str]:
     """Return the headings of ``account_cells``."""
-    theirs = ["theirs"] if two else []
+    theirs = ["their decisions"] if two else []
     return ["before", "luck", "own decisions", *theirs, "after", "points"]
 
 
@@ -87,7 +140,7 @@ def _costs(costs: tuple[float, ...], side: int) -> list[float]:
     return [costs[side], *([costs[1 - side]] if len(costs) == 2 else [])]
 
 
-def document(found: Review) -> dict[str, Any]:
+def document(found: Review, faces: Faces) -> dict[str, Any]:
     """Return a review as plain JSON values; chances and costs are shares of a game, not %."""
     rules = found.replay.rules
     return {
@@ -99,27 +152,28 @@ def document(found: Review) -> dict[str, Any]:
         "seed": found.seed,
         "unit": "games" if found.of_the_game else "points",
         "marks": {mark or "none": meaning(mark, of_the_game=found.of_the_game) for mark in MARKS},
-        "decisions": [_decision(found, d) for d in found.decisions],
+        "decisions": [_decision(found, faces, d) for d in found.decisions],
         "players_in_all": [_player(found, seat) for seat in range(rules.seats)],
-        "deals": [
-            {
-                "deal": a.deal,
-                "before": _row(a.before),
-                "after": _row(a.after),
-                "points": _row(a.points),
-                "cost": _row(a.cost),
-                "cost_points": _row(a.cost_points),
-                "luck": None
-                if a.before is None
-                else [round(a.luck(s) or 0.0, 5) for s in range(len(a.points))],
-                "luck_points": [round(a.luck_points(s), 5) for s in range(len(a.points))],
-            }
-            for a in found.accounts
-        ],
+        "deals": [_account(a) for a in found.accounts],
+        "whole": _account(found.whole) if found.whole else None,
         "curve": [
             {"deal": m.deal, "action": m.action, "side": m.side, "chance": round(m.chance, 5)}
             for m in found.moments
         ],
+    }
+
+
+def _account(a: Account) -> dict[str, Any]:
+    lucks = [a.luck(side) for side in range(len(a.points))]
+    return {
+        "deal": a.deal,
+        "before": _row(a.before),
+        "after": _row(a.after),
+        "points": _row(a.points),
+        "cost": _row(a.cost),
+        "cost_points": _row(a.cost_points),
+        "luck": _row(tuple(x for x in lucks if x is not None)) or None,
+        "luck_points": _row(tuple(a.luck_points(side) for side in range(len(a.points)))),
     }
 
 
@@ -135,29 +189,33 @@ def _estimate(found: Estimate) -> dict[str, float]:
     }
 
 
-def _decision(found: Review, made: Decision) -> dict[str, Any]:
+def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
     row: dict[str, Any] = {
         "deal": made.deal,
         "action": made.action,
         "seat": made.seat,
-        "done": made.said,
+        "done": said(faces, made),
     }
     if made.verdict is None:
         return row | {"mark": None, "why": made.why_not}
     v, pack = made.verdict, found.replay.rules.pack
     return row | {
         "mark": v.mark,
-        "best": made.better,
+        "best": better(faces, made),
+        "says": sentence(faces, made),
+        "why": why(faces, made),
         "action_done": actions.text(v.chosen, pack),
         "action_best": actions.text(v.best, pack),
-        "action_plain": actions.text(v.plain, pack),
+        "action_other": actions.text(v.other, pack),
         "value_best": round(v.before, 5),
         "value_done": round(v.after, 5),
         "cost": _estimate(v.loss),
         "cost_points": _estimate(v.points),
         "gain": _estimate(v.gain),
+        "gain_points": _estimate(v.gain_points),
         "makes_best": v.makes[0],
         "makes_done": v.makes[1],
+        "worlds": v.worlds,
     }
 
 
@@ -181,6 +239,7 @@ def annotated(record: Record, found: Review) -> dict[str, Any]:
     what EGN cannot express.
     """
     made = write_egn(record)
+    faces = Faces(found.replay.rules, found.names, style="record")
     marked = {(d.deal, d.action): d for d in found.decisions if d.mark}
     for deal, told in zip(found.replay.deals, made["deals"], strict=True):
         phases = {phase["type"]: phase for phase in told["phases"]}
@@ -199,7 +258,7 @@ def annotated(record: Record, found: Review) -> dict[str, Any]:
             notes = dict(phase.get(key, {}))
             notes[str(at)] = [
                 *notes.get(str(at), []),
-                f"[{decision.mark}] {about}{sentence(decision)}",
+                f"[{decision.mark}] {about}{sentence(faces, decision)}",
             ]
             phase[key] = notes
     return made
@@ -209,12 +268,3 @@ def hands_of(faces: Faces, found: Review, deal: int) -> list[str]:
     """Return the hands of a deal as they were dealt, a seat each."""
     first = next(d.first for d in found.replay.deals if d.number == deal)
     return [faces.cards(each(hand)) for hand in first.hands]
-
-
-def plain_words(faces: Faces, found: Review, made: Decision) -> str:
-    """Return what the rule of thumb would have done, in words; empty where nothing is judged."""
-    deal = next(d for d in found.replay.deals if d.number == made.deal)
-    if made.verdict is None:
-        return ""
-    state = [s for s, _, _ in deal.steps()][made.action - 1]
-    return choice(faces, state, made.verdict.plain)

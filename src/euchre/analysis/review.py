@@ -1,43 +1,28 @@
 """A recorded game reviewed: every decision judged, and luck and skill told apart.
 
-*Skill.*  Each decision is judged from what its seat could know (see ``judge``); its cost is
-what the favourite of a first look gains on it in fresh worlds.  Chance makes that too small as
-often as too large, and it is below nought where the choice was better than the favourite; so
-costs of a player's decisions can be added up, and the sum does not make too much of them.
-
-*Luck* is what decisions do not explain.  In a deal a side goes from one chance of winning the
-game, by the score before it, to another, by the score after it.  Between two sides
-
-    after - before = luck - what its own decisions cost + what the other side's cost them,
-
-which defines ``luck``: the cards dealt, where the hidden ones lay, and how the tricks fell.
-The same is done with the points of the deal (own less the others').  Among more than two sides
-it is not known who gains by a mistake; what others do is part of the luck there.  Decisions
-that are not judged (of a seat or a deal left out, or of a hand that the record does not tell)
-are part of the luck too.  The sums add up because luck is what is left.
+Each decision is judged from what its seat could know (see ``judge``); its cost is what the
+favourite of a first look gains on it in fresh worlds.  Chance makes that too small as often as
+too large, and it is below nought where the choice was better than the favourite; so costs of a
+player's decisions can be added up, and the sum does not make too much of them.  What decisions
+do not explain is luck (see ``accounts``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import reduce
 
-import numpy as np
-
+from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.grades import MARKS, NOTHING, Estimate, Mark
-from euchre.analysis.hint import choice
-from euchre.analysis.judge import WORLDS, Valuer, Verdict, forced, judge
-from euchre.bots.search.odds import chance_of, played_to_a_score
-from euchre.bots.search.values import value_actions
+from euchre.analysis.judge import Valuer, Verdict, forced, judge
+from euchre.analysis.valuing import value_heard
+from euchre.bots.search.odds import played_to_a_score
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.match import Match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.records.faces import Faces
 from euchre.records.replay import Replay, Replayed
 
 #: Why a decision has no mark.
@@ -53,9 +38,9 @@ class Decision:
     deal: int
     action: int
     seat: int
-    #: What was done, and what would have been best, in words.
-    said: str
-    better: str
+    #: What the seat could see, and what it did; without its cards where these are not told.
+    state: State = field(compare=False, repr=False)
+    done: Action
     #: None where nothing was judged; ``why_not`` says why.
     verdict: Verdict | None
     why_not: str = ""
@@ -78,34 +63,6 @@ class Moment:
 
 
 @dataclass(frozen=True)
-class Account:
-    """What a finished deal brought, and what brought it."""
-
-    deal: int
-    #: The chance of each side before and after it; None where no game is played to a score.
-    before: tuple[float, ...] | None
-    after: tuple[float, ...] | None
-    #: Points of each side less the mean of the others', the more the better.
-    points: tuple[float, ...]
-    #: What the decisions of each side cost it, as a chance and in points.
-    cost: tuple[float, ...]
-    cost_points: tuple[float, ...]
-
-    def luck(self, side: int) -> float | None:
-        """Return the luck of a side as a chance of winning the game."""
-        if self.before is None or self.after is None:
-            return None
-        return self.after[side] - self.before[side] + self._given(self.cost, side)
-
-    def luck_points(self, side: int) -> float:
-        """Return the luck of a side in points."""
-        return self.points[side] + self._given(self.cost_points, side)
-
-    def _given(self, cost: tuple[float, ...], side: int) -> float:
-        return cost[side] - (cost[1 - side] if len(cost) == 2 else 0.0)
-
-
-@dataclass(frozen=True)
 class Summary:
     """The decisions of a player."""
 
@@ -122,13 +79,19 @@ class Review:
     """A reviewed record."""
 
     replay: Replay
-    worlds: int
+    #: Worlds of a first look, as they were asked for; None: as many as suit the decision.
+    worlds: int | None
     seed: int
     #: Whether costs are chances of winning the game; else they are points.
     of_the_game: bool
     decisions: tuple[Decision, ...]
     moments: tuple[Moment, ...]
     accounts: tuple[Account, ...]
+
+    @property
+    def whole(self) -> Account | None:
+        """All accounts in one, its number 0; None unless they are of one game, without a gap."""
+        return whole(self.accounts)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -149,20 +112,20 @@ class Review:
 
 def review(
     replayed: Replay,
-    faces: Faces,
     *,
-    worlds: int = WORLDS,
+    worlds: int | None = None,
     seed: int = 0,
     seats: Sequence[int] | None = None,
     deals: Sequence[int] | None = None,
-    value: Valuer = value_actions,
+    value: Valuer = value_heard,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
 
+    ``worlds`` are those of a first look; unless they are said, as many as suit the decision.
     The judgement of a decision depends on the seed, the number of worlds and its place in the
     record, not on what else is judged.  ``progress`` is told how many actions are done, of how
-    many.
+    many; what it raises ends the review.
     """
     rules = replayed.rules
     chosen = [d for d in replayed.deals if deals is None or d.number in deals]
@@ -177,7 +140,7 @@ def review(
         moments += _moments(deal.number, 0, before)
         for number, (s, action) in enumerate(_told(deal), 1):
             if seats is None or s.turn in seats:
-                made = _decision(deal, number, s, action, faces, worlds, seed, value)
+                made = _decision(deal, number, s, action, worlds, seed, value)
                 mine.append(made)
                 moments += _seen(rules, made)
             done += 1
@@ -186,8 +149,9 @@ def review(
         decisions += mine
         if deal.last.ended:
             match = deal.match.after(deal.last)
-            after = _arrived(deal.match, match)
-            accounts.append(_account(rules, deal, before, after, mine))
+            after = arrived(deal.match, match)
+            costs = [(d.seat, d.verdict.loss, d.verdict.points) for d in mine if d.verdict]
+            accounts.append(account_of(deal.number, deal.last, before, after, costs))
             # In words of the curve the end of a deal is the beginning of the next.
             moments += _moments(deal.number + 1, 0, after)
     return Review(
@@ -214,24 +178,20 @@ def _decision(
     number: int,
     s: State,
     action: Action,
-    faces: Faces,
-    worlds: int,
+    worlds: int | None,
     seed: int,
     value: Valuer,
 ) -> Decision:
     """Judge one action."""
     view = observe(s, s.turn)
-    said = choice(faces, s, action)
     guessed = s.rules.pack.mask(deal.deal.rebuilt)
     why_not = FORCED if forced(view) else UNTOLD if view.hand & guessed else ""
-    if why_not:
-        moved = actions.more(action) if actions.verb(action) in _MOVES else 0
-        if moved & guessed:
-            said = choice(faces, s, actions.make(actions.verb(action)))
-        return Decision(deal.number, number, s.turn, said, "", None, why_not)
-    found = judge(view, action, worlds=worlds, seed=_seed(seed, deal, number), value=value)
-    better = choice(faces, s, found.best)
-    return Decision(deal.number, number, s.turn, said, better, found)
+    found = None
+    if not why_not:
+        found = judge(view, action, worlds=worlds, seed=_seed(seed, deal, number), value=value)
+    elif actions.verb(action) in _MOVES and actions.more(action) & guessed:
+        action = actions.make(actions.verb(action))
+    return Decision(deal.number, number, s.turn, view.state, action, found, why_not)
 
 
 _MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
@@ -240,36 +200,6 @@ _MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
 def _seed(seed: int, deal: Replayed, number: int) -> int:
     """Return the seed of one decision."""
     return (seed * 1_000_003 + deal.number) * 1009 + number
-
-
-# -- chances of winning the game ----------------------------------------------------------------
-
-
-def chances(match: Match) -> tuple[float, ...] | None:
-    """Return the chance of each side to win the game under way, before a deal.
-
-    Between equal players, by the scores and who deals; None where a game is not played to a
-    number of points.
-    """
-    rules = match.rules
-    if not played_to_a_score(rules):
-        return None
-    needs = np.array([(match.scores[s] - rules.goal.target) for s in range(len(match.scores))])
-    needs = needs if rules.goal.down else -needs
-    dealer = np.array([match.dealer])
-    return tuple(
-        float(chance_of(rules, needs[None, :], dealer, side)[0]) for side in range(len(needs))
-    )
-
-
-def _arrived(before: Match, after: Match) -> tuple[float, ...] | None:
-    """Return the chances of the game that a deal belonged to, after this deal."""
-    if len(after.results) == len(before.results):
-        return chances(after)
-    if not played_to_a_score(after.rules):
-        return None
-    winners = after.results[-1].winners
-    return tuple(float(side in winners) / len(winners) for side in range(len(after.scores)))
 
 
 def _moments(deal: int, action: int, row: tuple[float, ...] | None) -> list[Moment]:
@@ -288,26 +218,6 @@ def _seen(rules: Rules, made: Decision) -> list[Moment]:
         if rules.sides.count(rules.seats) == 2:
             moments.append(Moment(made.deal, made.action, 1 - side, 1 - chance))
     return moments
-
-
-def _account(
-    rules: Rules,
-    deal: Replayed,
-    before: tuple[float, ...] | None,
-    after: tuple[float, ...] | None,
-    made: Sequence[Decision],
-) -> Account:
-    """Return the account of a finished deal."""
-    got = points(deal.last)
-    sign = -1 if rules.goal.down else 1
-    net = tuple(sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got)
-    cost, cost_points = [0.0] * len(got), [0.0] * len(got)
-    for decision in made:
-        if decision.verdict:
-            side = rules.sides.side(decision.seat)
-            cost[side] += decision.verdict.loss.mean
-            cost_points[side] += decision.verdict.points.mean
-    return Account(deal.number, before, after, net, tuple(cost), tuple(cost_points))
 
 
 def view_of(deal: Replayed, action: int) -> View:

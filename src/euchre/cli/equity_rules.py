@@ -13,7 +13,7 @@ from euchre.analysis.equity import FORMAT, EquityError, read_kept, write_kept
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
 from euchre.cli.equity import bar_of, within
 from euchre.cli.output import Refused, say
-from euchre.cli.review import number_from
+from euchre.cli.review import number_from, place_for
 from euchre.engine.rules import Rules
 
 _HEADINGS = {
@@ -46,6 +46,7 @@ def show_rules(
     deals = number_from("--deals", given["deals"] or "2000", 10, 10**7)
     if given["plot"]:
         _plotting()
+        place_for(given["plot"])
     wanted = [
         v
         for v in variants(name, settings)
@@ -131,12 +132,13 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
     from rich.table import Table
 
     console = Console(
-        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 140
+        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 160
     )
     base = next(found for _, _, found in rows if isinstance(found, Measure))
-    shown = " ".join(f"{k}={v}" for k, v in settings.items())
-    console.print(f"{name} {shown}: {deals} deals each by club players, seed {seed}")
-    table = Table("House rule")
+    shown = "".join(f" {k}={v}" for k, v in settings.items())
+    console.print(f"{name}{shown}: {deals} deals each by club players, seed {seed}")
+    table = Table()
+    table.add_column("House rule", no_wrap=True)
     for heading in _HEADINGS.values():
         table.add_column(heading, justify="right", no_wrap=True)
     for option, value, found in rows:
@@ -171,6 +173,7 @@ def _plotting() -> Any:
 def _plot(name: str, rows: list[_Row], path: Path) -> None:
     """Draw edge, euchres and length under every house rule, the table as it is as a line."""
     plotting = _plotting()
+    percent = import_module("matplotlib.ticker").PercentFormatter
     measured = [(o, v, found) for o, v, found in rows if isinstance(found, Measure)]
     fields = ("edge", "euchred", "march", "length")
     figure, axes = plotting.subplots(
@@ -184,6 +187,8 @@ def _plot(name: str, rows: list[_Row], path: Path) -> None:
         axis.errorbar([e.mean for e in estimates], places, xerr=errors, fmt="o", markersize=3)
         axis.axvline(estimates[0].mean, linewidth=0.8, color="grey")
         axis.set_title(_HEADINGS[field])
+        if field not in _FORMS:
+            axis.xaxis.set_major_formatter(percent(1.0))
         axis.set_yticks(places, labels, fontsize=7)
     axes[0].invert_yaxis()
     figure.suptitle(f"{name}: what each house rule changes (95 % intervals)")

@@ -23,7 +23,7 @@ _LEAST, _MOST = 10, 100_000
 
 @click.command("review")
 @click.argument("file")
-@click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: 200]")
+@click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: up to 500]")
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
 @click.option("--seed", metavar="N", default="0", show_default=True, help="Of the worlds.")
@@ -48,8 +48,9 @@ def command(
     to read from standard input.
     """
     from euchre.records import RecordError, load, replay
+    from euchre.records.faces import Faces
 
-    size = number_from("--worlds", worlds or "200", _LEAST, _MOST)
+    size = number_from("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = number_from("--seed", seed, 0, 2**31)
     try:
         record = load(file)
@@ -62,19 +63,23 @@ def command(
         raise Refused(f"{file}: no deal is recorded")
     chosen = [number_from("--deal", text, 1, last) for text in deals]
     players = [number_from("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
-    symbols = not as_json and sys.stdout.isatty() and can_show("♥♦♠♣")
-    found, faces = _reviewed(replayed, size, chance, players, chosen, symbols=symbols)
+    for name in (html, egn):
+        place_for(name)
+    found = _reviewed(replayed, size, chance, players, chosen)
     if html is not None:
         from euchre.analysis.html import page
 
-        _save(html, page(found, faces))
+        _save(html, page(found, Faces(replayed.rules, replayed.names, style="symbols")))
     if egn is not None:
         _save(egn, _egn(file, record, found))
     if as_json:
         from euchre.analysis.report import document
 
-        say(json.dumps(document(found), ensure_ascii=False))
+        faces = Faces(replayed.rules, replayed.names, style="record")
+        say(json.dumps(document(found, faces), ensure_ascii=False))
     else:
+        symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
+        faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
         _show(found, faces)
 
 
@@ -86,16 +91,25 @@ def number_from(option: str, text: str, least: int, most: int) -> int:
     return number
 
 
+def place_for(name: str | None) -> None:
+    """Refuse the name of a file to be written where there is no folder for it.
+
+    Better than after the work.
+    """
+    from euchre.records.files import one_line
+
+    if name is not None and not Path(name).absolute().parent.is_dir():
+        raise Refused(one_line(f"{name} cannot be written: there is no such folder"))
+
+
 def _reviewed(
-    replayed: Replay, worlds: int, seed: int, seats: list[int], deals: list[int], *, symbols: bool
-) -> tuple[Review, Faces]:
+    replayed: Replay, worlds: int | None, seed: int, seats: list[int], deals: list[int]
+) -> Review:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
     from euchre.analysis.review import review
-    from euchre.records.faces import Faces
 
-    faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
     bar = Progress(
         BarColumn(),
         MofNCompleteColumn(),
@@ -106,16 +120,14 @@ def _reviewed(
     )
     with bar:
         task = bar.add_task("")
-        found = review(
+        return review(
             replayed,
-            faces,
             worlds=worlds,
             seed=seed,
             seats=seats or None,
             deals=deals or None,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
-    return found, faces
 
 
 def _egn(file: str, record: Record, found: Review) -> str:
@@ -146,6 +158,7 @@ def _show(found: Review, faces: Faces) -> None:
     from rich.console import Console
 
     from euchre.analysis.grades import meaning
+    from euchre.analysis.report import how
     from euchre.analysis.review import UNTOLD
     from euchre.records import telling
 
@@ -157,7 +170,8 @@ def _show(found: Review, faces: Faces) -> None:
         console.print(text, soft_wrap=True)
 
     line(telling.house_rules(found.replay.rules))
-    line(f"{telling.against(faces)}. {found.worlds} worlds a decision, seed {found.seed}.")
+    line(f"{telling.against(faces)}.")
+    line(f"Judged in {how(found)}; seed {found.seed}.")
     worth = [d for d in found.decisions if d.mark]
     if worth:
         console.print(_decisions(found, faces, worth))
@@ -177,7 +191,8 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
     from rich.table import Table
     from rich.text import Text
 
-    from euchre.analysis.report import cost, plain_words
+    from euchre.analysis.grades import PRAISE
+    from euchre.analysis.report import better, cost, other, said
 
     table = Table("Deal", "Player", "", "did", "instead of", title="Decisions worth mentioning")
     unit = "of the game" if found.of_the_game else "in all"
@@ -187,17 +202,17 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
         v = made.verdict
         if v is None:
             continue
-        good = v.mark in ("!!", "!", "!?")
-        other = plain_words(faces, found, made) if good else made.better
+        good = v.mark in PRAISE
         change = v.gain if good else v.loss.negative()
+        points = v.gain_points if good else v.points.negative()
         table.add_row(
             f"{made.deal}.{made.action}",
             Text(found.names[made.seat]),
             Text(v.mark),
-            Text(made.said),
-            Text(other),
+            Text(said(faces, made)),
+            Text(other(faces, made) if good else better(faces, made)),
             cost(change, of_the_game=v.of_the_game),
-            "" if good else f"{-v.points.mean:+.2f}",
+            f"{points.mean:+.2f}",
         )
     return table
 
@@ -242,4 +257,9 @@ def _deals(found: Review, faces: Faces) -> Table:
         for side in range(1 if two else sides):
             who = [] if two else [Text(side_name(faces, side))]
             table.add_row(str(account.deal), *who, *account_cells(account, side))
+    if found.whole and len(found.accounts) > 1:
+        table.add_section()
+        for side in range(1 if two else sides):
+            who = [] if two else [Text(side_name(faces, side))]
+            table.add_row("all", *who, *account_cells(found.whole, side))
     return table

@@ -1,0 +1,120 @@
+"""Why one choice is better than another, in one sentence and in the words of the game."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import Protocol
+
+from euchre.analysis.words import doing, percent
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.scoring import Contract, CountDown, Points
+from euchre.engine.state import State
+from euchre.records.faces import Faces, counted
+
+#: By these a seat makes trump, or does something with what it has made.
+_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
+#: After these it matters how much is won, not whether the makers make it.
+_HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
+#: Points less than this are not spoken of.
+_SMALL = 0.005
+#: What shares are of, as it is said to the player, and of any player.
+YOURS, ANYBODYS = "the deals you could be facing", "the deals possible then"
+
+
+class Worth(Protocol):
+    """What a choice is worth, to be compared with another in the same worlds."""
+
+    @property
+    def action(self) -> Action:
+        """The choice."""
+        ...
+
+    @property
+    def points(self) -> float:
+        """Points of the deal, more than the others'."""
+        ...
+
+    @property
+    def win(self) -> float:
+        """The chance of winning the game; not a number where none is played to a score."""
+        ...
+
+    @property
+    def makes(self) -> float | None:
+        """How often the makers make it; None where nobody is a maker."""
+        ...
+
+
+def because(s: State, faces: Faces, best: Worth, second: Worth, deals: str = YOURS) -> str:
+    """Return why ``best`` is better than ``second``, which it surely is.
+
+    Shares are said to be of ``deals``.
+    """
+    subject, other = (doing(faces, s, v.action) for v in (best, second))
+    if best.makes is None or second.makes is None or best.points < second.points:
+        return _by_points(subject, other, best, second)
+    if s.maker >= 0 and actions.verb(best.action) not in _HOW_MUCH:
+        return _in_play(s, faces, best, second, deals)
+    if actions.verb(best.action) in _MAKING:
+        return f"{subject} {_makes(s, best.action)} in {percent(best.makes)} of {deals}."
+    if actions.verb(second.action) in _MAKING:
+        only = "only " * (_SMALL <= second.makes < 0.5)
+        made = f"{other} {_makes(s, second.action)} in {only}{percent(second.makes)} of {deals}"
+        return f"{made}; {small(subject)} is worth {more(best, second)} more."
+    return _by_points(subject, other, best, second)
+
+
+def small(words: str) -> str:
+    """Return words with a small first letter, for the middle of a sentence."""
+    return words[:1].lower() + words[1:]
+
+
+def more(best: Worth, second: Worth) -> str:
+    """Return by how much the best is better, in points or, where these agree, in the game."""
+    points = best.points - second.points
+    if points >= _SMALL or isnan(best.win):
+        return f"{points:.2f} points"
+    return f"{100 * (best.win - second.win):.1f} % of the game"
+
+
+def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
+    points = best.points - second.points
+    if points >= _SMALL or isnan(best.win):
+        return f"{subject} is worth {points:.2f} points more than {small(other)}."
+    gain = 100 * (best.win - second.win)
+    given = f", though it gives up {-points:.2f} points" if points <= -_SMALL else ""
+    return f"{subject} wins {gain:.1f} % more games from this score than {small(other)}{given}."
+
+
+def _in_play(s: State, faces: Faces, best: Worth, second: Worth, deals: str) -> str:
+    """Return why once trump is made: how often the makers make it, or are stopped."""
+    subject, other = (doing(faces, s, v.action) for v in (best, second))
+    share, against = best.makes or 0.0, second.makes or 0.0
+    verb = _makes(s, best.action)
+    if not s.makers >> s.turn & 1:
+        share, against = 1 - share, 1 - against
+        verb = f"{_stops(s)} {faces.whom(each(s.makers))}"
+    if share - against < _SMALL or percent(share) == percent(against):
+        # What is at stake is how much, not whether.
+        return _by_points(subject, other, best, second)
+    return f"{subject} {verb} in {percent(share)} of {deals}, {small(other)} in {percent(against)}."
+
+
+def _stops(s: State) -> str:
+    """Return what defenders do to makers that fall short, in the words of the game."""
+    return "euchres" if isinstance(s.rules.prices, Points) else "stops"
+
+
+def _makes(s: State, action: Action) -> str:
+    """Return what the makers make: so many tricks, or what is bid."""
+    rules, prices = s.rules, s.rules.prices
+    bid = actions.arg(action) if actions.verb(action) == Verb.BID else s.bid
+    if isinstance(prices, Points):
+        return f"makes {counted(rules.tricks // 2 + 1, 'trick')}"
+    if isinstance(prices, CountDown) and prices.need is not None:
+        return f"makes {counted(prices.need, 'trick')}"
+    if isinstance(prices, Contract) and bid in dict(prices.needs):
+        return f"makes the {dict(prices.needs)[bid]} tricks that the bid needs"
+    return "makes the bid"

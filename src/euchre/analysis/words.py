@@ -1,0 +1,96 @@
+"""Choices in words: as one would advise them, and as the subject of a sentence.
+
+>>> gerund("I order it up"), gerund("I'm going alone"), gerund("Over")
+('Ordering it up', 'Going alone', 'Saying "Over"')
+"""
+
+from __future__ import annotations
+
+from euchre.cards import SUIT_NAMES, each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.state import State
+from euchre.engine.words import bid_text, phrase
+from euchre.records.faces import Faces
+
+#: Games say these without "I": "Order it up", "Pass".
+_DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "keep")
+_DOUBLED = ("bid", "drop", "let")
+#: What is said in one word to a question, as what is done.
+_ANSWERS = {actions.ALONE: "Going alone", actions.TOGETHER: "Playing together"}
+
+
+def choice(faces: Faces, s: State, action: Action) -> str:
+    """Return a choice in words as one would advise it: ``lead J♥``, ``I order it up``."""
+    kind, more = actions.verb(action), actions.more(action)
+    if kind == Verb.PLAY:
+        asked = f" for {SUIT_NAMES[more - 1]}" if more else ""
+        return f"{'play' if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
+    if kind in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE):
+        verb = {Verb.DISCARD: "lay away", Verb.EXCHANGE: "change", Verb.GIVE: "pass"}[kind]
+        return f"{verb} {faces.cards(each(more))}"
+    if kind == Verb.BID:
+        return f"bid {bid_text(s.rules.words, actions.arg(action), more - 1)}"
+    if kind == Verb.DICTATE:
+        return f"say that {faces.card(actions.arg(action))} must be led"
+    if kind == Verb.CHOOSE:
+        chosen = [*each(more)]
+        return f"play with {faces.whom(chosen)}" if chosen else "play with nobody"
+    if kind == Verb.ASK:
+        return f"ask {faces.whom([actions.arg(action)])} for a card"
+    if kind == Verb.CALL:
+        what = SUIT_NAMES[actions.arg(action)] if more else faces.card(actions.arg(action))
+        return f"call {what}"
+    return phrase(s, action, faces.names)
+
+
+def doing(faces: Faces, s: State, action: Action) -> str:
+    """Return a choice as the subject of a sentence: ``Leading J♥``, ``Ordering it up``."""
+    kind, more = actions.verb(action), actions.more(action)
+    if kind == Verb.PASS:
+        said = phrase(s, action)
+        return gerund(said) if said != "Pass" else "Passing"
+    if action in _ANSWERS and " " not in phrase(s, action):
+        return _ANSWERS[action]
+    if kind == Verb.NAME and action != actions.NO_TRUMP:
+        strain = actions.arg(action)
+        words = s.rules.words
+        name = (*SUIT_NAMES, words.high, words.low)[strain]
+        return f"Naming {name}{' alone' * bool(more)}"
+    if kind == Verb.ORDER and more:
+        return f"{gerund(phrase(s, actions.ORDER))} alone"
+    said = choice(faces, s, action)
+    first, space, rest = said.partition(" ")
+    return f"{_ing(first).capitalize()}{space}{rest}" if said[0].islower() else gerund(said)
+
+
+def gerund(said: str) -> str:
+    """Return what is said as what is done: ``I take it`` as ``Taking it``."""
+    said = said.split(",")[0]
+    for begin in ("I am ", "I'm "):
+        if said.startswith(begin):
+            rest = said.removeprefix(begin)
+            return rest[:1].upper() + rest[1:]
+    spoken = said.startswith("I ")
+    first, space, rest = said.removeprefix("I ").partition(" ")
+    if not spoken and first.lower() not in _DOING:
+        return f'Saying "{said}"'
+    rest = " ".join("your" if word == "my" else word for word in rest.split())
+    return f"{_ing(first.lower()).capitalize()}{space}{rest}"
+
+
+def _ing(verb: str) -> str:
+    if verb in _DOUBLED:
+        return f"{verb}{verb[-1]}ing"
+    return f"{verb.removesuffix('e')}ing"
+
+
+def percent(share: float) -> str:
+    """Return a share of worlds for a person: never a certainty, for worlds are samples.
+
+    >>> percent(0.7149), percent(1.0), percent(0.0)
+    ('71 %', 'over 99 %', 'under 1 %')
+    """
+    if share >= 0.995:
+        return "over 99 %"
+    return f"{100 * share:.0f} %" if share >= 0.005 else "under 1 %"

@@ -1,0 +1,62 @@
+"""Values in worlds that explain what the others have done."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from euchre import rules
+from euchre.analysis.equity import Spot, view_at
+from euchre.analysis.grades import paired
+from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
+from euchre.analysis.valuing import value_heard
+from euchre.bots.search.values import value_actions
+from euchre.engine import actions
+from tests.analysis.spots import first_call
+
+STANDARD = rules("standard")
+
+
+def test_the_same_seed_gives_the_same_values() -> None:
+    view = first_call()
+    first, again, other = (value_heard(view, worlds=40, seed=seed) for seed in (1, 1, 2))
+    assert [v.points for v in first] == [v.points for v in again]
+    assert [v.points for v in first] != [v.points for v in other]
+
+
+def test_values_are_for_the_seat_on_turn() -> None:
+    view = first_call()
+    view.state.turn = 2
+    with pytest.raises(ValueError, match="seat on turn"):
+        value_heard(view, worlds=10)
+
+
+def test_where_nobody_has_done_anything_all_worlds_are_alike() -> None:
+    view = first_call()
+    heard = {v.action: v for v in value_heard(view, worlds=400, seed=3)}
+    for found in value_actions(view, worlds=400, seed=3):
+        assert np.array_equal(found.samples, heard[found.action].samples)
+
+
+def test_who_turned_a_suit_down_lacks_the_jacks_of_its_colour() -> None:
+    # Spades were turned down; clubs and diamonds are as good as each other in this hand.
+    hand = STANDARD.pack.mask(["AC", "KC", "AD", "KD", "9H"])
+    view = view_at(STANDARD, hand, Spot(0, "9S", (0, 0)), nth=2)
+    texts = {view.text(a): a for a in view.legal()}
+    clubs, diamonds = texts["name C"], texts["name D"]
+    edge = []
+    for value in (value_heard, value_actions):
+        found = {v.action: v for v in value(view, worlds=4000, seed=1)}
+        edge.append(paired(found[clubs].samples, found[diamonds].samples))
+    heard, unheard = edge
+    assert heard.low > unheard.high
+
+
+def test_where_bids_are_asked_one_by_one_there_are_fewer_worlds() -> None:
+    view = first_call()
+    assert worlds_for(view, 10, EFFORT, WORLDS) == WORLDS
+    pepper = rules("pepper")
+    bidding = view_at(pepper, (1 << pepper.hand) - 1, Spot(0, "", (0, 0)))
+    assert LEAST <= worlds_for(bidding, 10, EFFORT, WORLDS) < WORLDS
+    found = judge(bidding, actions.PASS, seed=1)
+    assert found.worlds < WORLDS * 4
