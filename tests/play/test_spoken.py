@@ -6,8 +6,8 @@ import pytest
 
 from euchre import State, apply, deal, legal, observe, rules
 from euchre.cli.say import understand
-from euchre.cli.table import menu
 from euchre.engine import actions
+from euchre.records.choices import menu
 
 FAMILY = [
     ("auction-7", "", "5", "bid 5"),

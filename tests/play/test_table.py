@@ -70,27 +70,6 @@ def test_house_rules_and_draw_are_told() -> None:
     assert " bumps." in bump or " bump." in bump
 
 
-# -- choosing -----------------------------------------------------------------------
-
-
-def test_bare_command_without_input_ends_with_a_line() -> None:
-    result = run(typed="")
-    assert result.exit_code == 0
-    assert "No game was chosen." in result.output
-    for game in GAMES:
-        assert game.summary in result.output
-
-
-@pytest.mark.parametrize(
-    ("typed", "title"), [("", "Euchre:"), ("3", "British Euchre:"), ("brit", "British Euchre:")]
-)
-def test_bare_command_plays_the_game_chosen(typed: str, title: str) -> None:
-    result = run(typed=f"nonsense\n{typed}\nquit\n")
-    assert result.exit_code == 0
-    assert "There is no game 'nonsense'" in result.output
-    assert f"\n{title} " in result.output
-
-
 # -- refusals ---------------------------------------------------------------------------
 
 REFUSED = [

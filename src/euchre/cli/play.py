@@ -6,7 +6,6 @@ import secrets
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
@@ -19,7 +18,6 @@ from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting, save_problem
 from euchre.engine.rules import RulesError
-from euchre.games import GAMES
 from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
@@ -31,7 +29,12 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
 @click.argument("game", required=False)
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
-@click.option("--bots", metavar="NAME[,NAME...]", help="One for all, or one for each other seat.")
+@click.option(
+    "--bots",
+    metavar="NAME[,NAME...]",
+    help="One for all, or one for each other seat from your left: beginner, club, strong or"
+    " expert; strong and expert also as in expert:bold and expert:cautious.",
+)
 @click.option("--seed", metavar="N", help="Makes the cards and the bots come again.")
 @click.option("--load", metavar="FILE", help="Go on with a saved game, exactly where it stood.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
@@ -164,31 +167,3 @@ def _hanging_up() -> Iterator[None]:
 def _sit_down(sitting: Sitting, *, new: bool) -> None:
     with _hanging_up():
         sitting.play(new=new)
-
-
-def choose_and_play() -> None:
-    """Show the games, ask for one, and play it here with bots."""
-    screen = Screen()
-    wide = max(len(g.name) for g in GAMES)
-    screen.say("Which game would you like to play?")
-    for i, g in enumerate(GAMES, 1):
-        screen.say(f"  {i} = {g.name:<{wide}}  {g.summary}")
-    names = [g.name for g in GAMES]
-    while True:
-        try:
-            typed = screen.ask(f"Number or name (Enter for {DEFAULT_GAME})").lower()
-        except (EOFError, KeyboardInterrupt):
-            screen.say("", "No game was chosen. To play one: euchre play GAME")
-            return
-        if not typed:
-            typed = DEFAULT_GAME
-        if typed.isdecimal() and typed.isascii() and 1 <= int(typed) <= len(names):
-            typed = names[int(typed) - 1]
-        begun = [name for name in names if name.startswith(typed)]
-        if typed in names or len(begun) == 1:
-            break
-        close = get_close_matches(typed, names, n=1, cutoff=0.5)
-        hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(names)}"
-        screen.say(f"There is no game {typed[:40]!r}; {hint}")
-    session = _new_session(typed if typed in names else begun[0])
-    _sit_down(Sitting(session, screen), new=True)
