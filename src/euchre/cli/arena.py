@@ -80,9 +80,11 @@ def command(
 
     from euchre.arena.contests import contest
     from euchre.arena.running import run
+    from euchre.bots.ready import prepare_for
 
     try:
         of = contest(rules, names, seed, games=games)
+        prepare_for(names, lambda words: click.echo(words, err=True))
         with _progress(as_json) as bar:
             task = bar.add_task("", total=number * len(of.pairs))
             outcome = run(

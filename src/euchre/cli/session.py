@@ -1,7 +1,8 @@
 """A sitting at the terminal table: the match, the bots, undo.  No input, no output.
 
 All chance is derived from the seed and from where the sitting stands, so that a
-saved sitting goes on exactly as it would have gone on.
+saved sitting goes on exactly as it would have gone on (but for the first minute after an
+installation, in which others sit in for bots that need compiled code).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from itertools import pairwise
 from random import Random
 
 from euchre.bots import bot
+from euchre.bots.ready import Waiting, standing_in
 from euchre.engine.actions import Action
 from euchre.engine.dealing import Draw, cut, cutter, draw, packet_plans, shuffled
 from euchre.engine.match import Match, new_match
@@ -48,6 +50,8 @@ class Session:
         self.seed = seed
         #: The person's seat.
         self.seat = bots.index(None)
+        #: The bots that cannot play yet; others sit in for them.
+        self.waiting = Waiting(bots)
         #: Which match of the sitting this is, from 1.
         self.number = 0
         self.match = new_match(rules)
@@ -160,7 +164,8 @@ class Session:
             f" seat {s.turn} action {len(s.history)}"
         )
         view = observe(s, s.turn)
-        return self._push(bot(name, rng).choose(view, view.legal()), forced=False)
+        player = bot(standing_in(name), rng)
+        return self._push(player.choose(view, view.legal()), forced=False)
 
     # -- looking back ------------------------------------------------------------
 

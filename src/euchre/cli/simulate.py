@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.arena.simulate import LONGEST_GAME, Report, simulate
+from euchre.bots.ready import prepare_for
 from euchre.cli.output import Refused, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
@@ -59,6 +60,7 @@ def command(
     single = _number("--deals", deals) if deals is not None else None
     if number is None and single is None:
         number = _USUAL_GAMES
+    prepare_for(names, lambda words: click.echo(words, err=True))
     report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)))
     if as_json:
         click.echo(report.to_json())

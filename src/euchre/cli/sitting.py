@@ -14,6 +14,7 @@ from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
 from euchre.records import results, telling
+from euchre.records.choices import menu
 from euchre.records.faces import Faces, Style, counted
 from euchre.records.telling import Teller
 
@@ -29,8 +30,8 @@ And at any time:
   score          the score                last           the last trick
   log            the deal so far          rules          the rules of this table
   why 9h         why that is not allowed  undo           take your last choice back
-  hint           what is best, and why    save [FILE]    save the game
-  quit           save and stop""".splitlines()
+  hint           what is best, and why    hint 9h        why something else is better
+  save [FILE]    save the game            quit           save and stop""".splitlines()
 
 
 class _Left(Exception):
@@ -145,6 +146,8 @@ class Sitting:
         self.teller = Teller(faces)
         count = session.match.deals + 1
         lines = [f"== Deal {count}{' goes on' * going_on} =="]
+        if news := session.waiting.news():
+            lines.append(news)
         dealer = session.state.dealer
         lines.append(telling.shuffled_and_cut(faces, dealer, bumped=session.bumped))
         lines += table.score(faces, session.match)
@@ -182,7 +185,7 @@ class Sitting:
     def _turn(self) -> None:
         """Ask until the person has acted, or has taken something back."""
         view = self.session.view
-        listing = table.menu(view)
+        listing = menu(view)
         self.screen.all(table.table(self.faces, view))
         self.screen.say(*table.choices(self.faces, view, listing))
         while True:
@@ -194,7 +197,7 @@ class Sitting:
         """Do what was typed; return whether the deal has moved."""
         first, _, rest = typed.partition(" ")
         name = {"?": "help", "exit": "quit", "bye": "quit"}.get(first.lower(), first.lower())
-        if name in self.commands and (not rest or name in ("why", "save")):
+        if name in self.commands and (not rest or name in ("why", "save", "hint")):
             return self.commands[name](rest.strip())
         meaning = say.understand(
             self.session.view,
@@ -217,7 +220,7 @@ class Sitting:
     def _table(self, _: str) -> bool:
         view = self.session.view
         self.screen.say(*table.table(self.faces, view))
-        self.screen.say(*table.choices(self.faces, view, table.menu(view)))
+        self.screen.say(*table.choices(self.faces, view, menu(view)))
         return False
 
     def _hand(self, _: str) -> bool:
@@ -257,15 +260,22 @@ class Sitting:
             self.screen.say("Why not what? Type it too, as in: why 9h")
         return False
 
-    def _hint(self, _: str) -> bool:
+    def _hint(self, typed: str) -> bool:
         from euchre.analysis import hint
 
         session = self.session
+        view = session.view
+        asked = None
+        if typed:
+            meaning = say.understand(view, typed, names=session.names)
+            if meaning.action is None:
+                self.screen.say(meaning.reason)
+                return False
+            asked = meaning.action
         # Asked twice, it says the same.
         seed = Random(f"{session.seed} hint {session.match.deals} {len(session.state.history)}")
-        view = session.view
-        found = hint.hint(view, self.faces, seed=seed.getrandbits(62))
-        self.screen.say(*hint.lines(view, self.faces, found))
+        found = hint.hint(view, self.faces, asked=asked, seed=seed.getrandbits(62))
+        self.screen.say(*hint.lines(view, self.faces, found, asked))
         return False
 
     def _undo(self, _: str) -> bool:

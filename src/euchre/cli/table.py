@@ -14,12 +14,11 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
-from euchre.engine.sides import SUIT_CALLED
-from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.games.sheets.text import listed
 from euchre.ranking import in_order
+from euchre.records.choices import called, label, roles
 from euchre.records.faces import Faces, counted
 from euchre.records.results import bid_name, standing
 
@@ -72,39 +71,12 @@ def hand(faces: Faces, view: View) -> str:
     return f"Your hand: {shown}" + (f"   ({letters})" if faces.symbols else "")
 
 
-def _roles(view: View, seat: int) -> list[str]:
-    s = view.state
-    roles = []
-    if seat == s.dealer:
-        roles.append("dealer")
-    if seat == s.maker:
-        roles.append("maker")
-    if s.lone >> seat & 1:
-        roles.append("alone")
-    if s.helpers >> seat & 1:
-        roles.append("chosen partner")
-    if s.out >> seat & 1:
-        roles.append("sits out" if s.partners(seat) & s.lone else "has dropped out")
-    if s.trump < 0:
-        if seat == s.bidder:
-            roles.append(f"bids {_bid(s)}")
-        elif s.passed >> seat & 1:
-            roles.append("passed")
-    return roles
-
-
-def _bid(s: State) -> str:
-    """Return the highest bid so far."""
-    strain = f" {STRAIN_NAMES[s.bid_strain]}" if s.bid_strain >= 0 else ""
-    return f"{bid_name(s.bid)}{strain}"
-
-
 def seats(faces: Faces, view: View) -> list[str]:
     """Return a line for each seat: who, where, what they are, tricks won, card on the table."""
     s, n = view.state, view.rules.seats
     order = [(faces.seat + i) % n for i in range(1, n + 1)]
     on_table = dict(s.trick)
-    about = {p: ", ".join([faces.place(p), *_roles(view, p)]) for p in order}
+    about = {p: ", ".join([faces.place(p), *roles(view, p)]) for p in order}
     wide = max(len(faces.names[p]) for p in order)
     broad = max(len(words) for words in about.values())
     playing = s.trump >= 0 and (s.played or any(s.taken))
@@ -133,7 +105,7 @@ def title(faces: Faces, view: View) -> str:
         if s.played or isinstance(s.rules.phases[s.phase], Tricks):
             parts.insert(0, f"Trick {min(done + 1, s.rules.tricks)}")
         if s.called >= 0:
-            parts.append(f"Called: {_called(faces, s)}")
+            parts.append(f"Called: {called(faces, s)}")
         tricks = [
             sum(t for p, t in enumerate(s.taken) if s.rules.sides.side(p) == side)
             for side in faces.sides
@@ -146,13 +118,6 @@ def title(faces: Faces, view: View) -> str:
         names = listed([SUIT_NAMES[suit] for suit in each(s.barred)])
         parts.append(f"Turned down: {names}")
     return f" {faces.dot} ".join(parts)
-
-
-def _called(faces: Faces, s: State) -> str:
-    """Return what the maker has called for a partner."""
-    if s.called >= SUIT_CALLED:
-        return f"the best of the {SUIT_NAMES[s.called - SUIT_CALLED]}"
-    return faces.card(s.called)
 
 
 def laid(faces: Faces, view: View, seat: int) -> str:
@@ -195,29 +160,6 @@ def table(faces: Faces, view: View) -> list[str]:
     return [line for line in lines if line]
 
 
-def menu(view: View) -> list[Action]:
-    """Return the legal actions in the order in which they are numbered: cards as in the hand.
-
-    Of two identical cards only the first is listed.
-    """
-    s, rules = view.state, view.rules
-    owner = next(each(s.exposed), s.turn) if s.trump >= 0 else s.turn
-    mask = s.hands[s.turn] | s.hands[owner] | s.open_cards(s.turn)
-    place = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
-    unique = {view.text(a): a for a in reversed(view.legal())}
-    listing = list(unique.values())[::-1]
-
-    def key(action: Action) -> tuple[int, int]:
-        kind = actions.verb(action)
-        if kind in (Verb.PLAY, Verb.DICTATE):
-            return 1, place.get(actions.arg(action), 0)
-        if kind in (Verb.DISCARD, Verb.GIVE):
-            return 1, place.get(next(each(actions.more(action))), 0)
-        return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
-
-    return sorted(listing, key=key)
-
-
 _ASK = {
     Verb.PLAY: "Play",
     Verb.DISCARD: "Lay away",
@@ -252,31 +194,13 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
             suit = f" for {SUIT_NAMES[asked - 1]}" if asked else ""
             cards.append(f"{i} = {faces.cards(moved)}{suit}")
         else:
-            said, text = _said(faces, view.state, action), view.text(action)
-            if action == actions.LEAVE and cards_offered:
-                said = "I keep my hand as it is"
+            said = label(faces, view.state, action, with_cards=cards_offered)
+            text = view.text(action)
             wide = "" if said.lower() == text else f"   ({text})"
             lines.append(f"  {i:>2} = {said}{wide}")
     if cards:
         lines.append(f"{_ASK[kind]}:  {'   '.join(cards)}")
     return lines
-
-
-def _said(faces: Faces, s: State, action: Action) -> str:
-    """Return a choice that moves no single card, in words."""
-    kind = actions.verb(action)
-    if kind == Verb.EXCHANGE:
-        return f"Change {faces.cards(each(actions.more(action)))}"
-    if kind == Verb.CHOOSE:
-        chosen = [*each(actions.more(action))]
-        return f"With {faces.whom(chosen)}" if chosen else "With nobody"
-    if kind == Verb.ASK:
-        return f"Ask {faces.whom([actions.arg(action)])} for a card"
-    if kind == Verb.CALL and actions.more(action):
-        return f"Call {SUIT_NAMES[actions.arg(action)]}"
-    if kind == Verb.CALL:
-        return f"Call {faces.card(actions.arg(action))}"
-    return phrase(s, action)
 
 
 def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:

@@ -13,6 +13,7 @@ COMMANDS = {
     "signin": "Sign players in; a new number is a late arrival.",
     "leave": "Note who goes home, or that an expected player does not come.",
     "late": "Note who is expected but not there yet.",
+    "next": "Seat the next game, or a last one by the standings.",
     "start": "Start a game.",
     "score": "Enter, confirm, dispute or correct the score of a table.",
     "card": "Type in a tally card, game by game or its totals only.",

@@ -18,10 +18,12 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.output import say
 from euchre.night.errors import NightError
-from euchre.night.events import Founded, SignedIn, Wishes, stamp
+from euchre.night.events import Founded, Movement, SignedIn, Wishes, stamp
 from euchre.night.fold import Night
+from euchre.night.movement import first_chart
 from euchre.night.rotation import Constraints, plan, printed, read_csv
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import OPTIONS, rules_from_text
 from euchre.night.store import SUFFIX, NightFile
 
@@ -48,7 +50,11 @@ def _option_help() -> str:
     help="Mixed pairs: partners are one of these and one of the others, where possible.",
 )
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one seat all night.")
-@click.option("--seed", default="0", show_default=True, metavar="N", help="For the chart.")
+@click.option("--level-tables", is_flag=True, help="Spread all over the tables, without arrows.")
+@click.option(
+    "--movement", type=click.Choice(list(WAYS)), help="No chart: each game seats the next one."
+)
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Of chart and lots.")
 @click.option("--file", metavar="PATH", help="Where to keep it; from the title if left out.")
 @click.option("--options", "listing", is_flag=True, help="Explain the options of a night and stop.")
 @refusing
@@ -66,6 +72,8 @@ def command(
     together: tuple[str, ...],
     mixed: str | None,
     stays: str | None,
+    level_tables: bool,
+    movement: Way | None,
     seed: str,
     file: str | None,
     listing: bool,
@@ -81,8 +89,10 @@ def command(
     }
     night_rules = rules_from_text(settings, settings_of("--set", house))
     listed = _names(names) if names else []
-    wishes = Wishes()
+    wishes, moving = Wishes(), None
     if chart is not None:
+        if movement is not None:
+            raise NightError("--movement makes no chart, and --chart brings one; say one of them")
         made = _given(chart)
     else:
         count = _count(players, listed)
@@ -93,15 +103,27 @@ def command(
             always=pairs("--together", together),
             groups=_groups(mixed, count),
             fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
+            level_tables=level_tables,
         )
-        constraints = Constraints(wishes.never, wishes.always, wishes.groups, wishes.fixed)
         number = whole("--games", games, 1, MOST_GAMES)
         chance = whole("--seed", seed, 0, 10**6)
-        made = with_bar(
-            lambda progress: plan(
-                count, number, seed=chance, constraints=constraints, progress=progress
+        if movement is None:
+            asked = Constraints(
+                wishes.never, wishes.always, wishes.groups, wishes.fixed, wishes.level_tables
             )
-        )
+            made = with_bar(
+                lambda progress: plan(
+                    count, number, seed=chance, constraints=asked, progress=progress
+                )
+            )
+        elif wishes == Wishes():
+            moving = Movement(way=movement, games=number, seed=chance)
+            made = first_chart(range(1, count + 1), moving)
+        else:
+            raise NightError(
+                "--movement moves everybody alike; wishes for partners, seats and tables need a"
+                " chart"
+            )
     if len(listed) > len(made.players):
         raise NightError(f"{len(listed)} names are listed, but the chart seats {len(made.players)}")
     first = Founded(
@@ -110,6 +132,7 @@ def command(
         rules=night_rules.to_json(),
         chart=made.to_json(),
         wishes=wishes,
+        movement=moving,
     )
     signed = [
         SignedIn(**stamp("list"), number=number, name=name)
@@ -166,7 +189,7 @@ def _slug(title: str) -> str:
 
 def _tell(night: Night, path: Path) -> None:
     chart = night.the_chart
-    say(f"{night.title}: {len(chart.players)} players, {night.games} games, chart {chart.id}.")
+    say(f"{night.title}: {len(chart.players)} players, {night.planned} games, chart {chart.id}.")
     say(chart.made)
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
     say(f"Kept in {path}. Next: euchre night print, euchre night signin.")

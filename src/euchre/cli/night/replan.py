@@ -5,8 +5,10 @@ from __future__ import annotations
 import click
 
 from euchre.cli.night.common import by_option, night_command, whole, with_bar
+from euchre.cli.night.next import seat_next
 from euchre.cli.output import say
 from euchre.night.arrivals import replanned
+from euchre.night.errors import NightError
 from euchre.night.events import Charted, stamp
 from euchre.night.rotation.chart import MOST_GAMES
 from euchre.night.store import NightFile
@@ -24,6 +26,13 @@ def command(
 ) -> None:
     """Seat the games that have not begun, for those who are there; what was played stays."""
     night = at.load()
+    if night.movement is not None:
+        if games is not None:
+            raise NightError(
+                "--games is for a night with a chart; euchre night next --last ends this one"
+            )
+        seat_next(at, night, by, with_late=with_late)
+        return
     total = None if games is None else whole("--games", games, 1, MOST_GAMES)
     chance = whole("--seed", seed, 0, 10**6)
     new = with_bar(

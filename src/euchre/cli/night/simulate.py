@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,11 +13,17 @@ from euchre.bots import UnknownBot, bot
 from euchre.cli.night.common import counting, json_option, refusing, settings_of, whole, with_bar
 from euchre.cli.output import say
 from euchre.night.errors import NightError
+from euchre.night.events import Movement
+from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
 from euchre.night.simulate import NightsReport, check, play_night, simulate
 from euchre.night.store import NightFile
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 _MOST_NIGHTS = 100_000
 
@@ -35,6 +43,7 @@ _MOST_NIGHTS = 100_000
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="As in night new.")
 @click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--movement", type=click.Choice(list(WAYS)), help="Move so, and not by a chart.")
 @click.option("--seed", default="0", show_default=True, help="Makes the same nights come again.")
 @click.option("--keep", metavar="PATH", help="Keep the first night in a file, to look at it.")
 @json_option
@@ -48,11 +57,15 @@ def command(
     deals: str | None,
     rules: tuple[str, ...],
     house: tuple[str, ...],
+    movement: Way | None,
     seed: str,
     keep: str | None,
     as_json: bool,
 ) -> None:
-    """Let bots play whole nights, with chart and standings, and show what luck decides."""
+    """Let bots play whole nights, with chart and standings, and show what luck decides.
+
+    With --movement show also how often people meet again, beside the chart.
+    """
     settings = {"game": game, **({"length": deals} if deals else {})}
     night_rules = rules_from_text(
         settings | settings_of("--rule", rules), settings_of("--set", house)
@@ -63,10 +76,14 @@ def command(
     number = whole("--nights", nights, 2, _MOST_NIGHTS)
     names = _named(bots, count)
     chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
+    moving = Movement(way=movement, games=rounds) if movement else None
     if keep is not None:
-        NightFile.create(Path(keep), *play_night(night_rules, chart, names, f"{seed}:0").events)
+        first = play_night(night_rules, chart, names, f"{seed}:0", moving)
+        NightFile.create(Path(keep), *first.events)
     with counting(number, quiet=as_json) as done:
-        report = simulate(night_rules, chart, names, nights=number, seed=seed, progress=done)
+        report = simulate(
+            night_rules, chart, names, nights=number, seed=seed, movement=moving, progress=done
+        )
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=2))
     else:
@@ -96,7 +113,10 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
 
     console = Console(highlight=False, markup=False)
     say(f"{report.nights} nights of {report.games} games ({title}, {length}), seed {report.seed}:")
-    say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
+    if report.repeats:
+        say(f"{len(report.players)} players, who move by {report.chart.replace('-', ' ')}.")
+    else:
+        say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
     say("")
     say(f"An average player makes {report.mean:.1f} points in a night.")
     say(f"By luck alone a night's points go up and down by {report.luck:.1f} (standard deviation).")
@@ -122,3 +142,21 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     for row in report.edges:
         edges.add_row(f"{row.edge:.2f} points a deal", f"{row.wins:.1%}", f"{row.better_half:.1%}")
     console.print(edges)
+    if report.repeats:
+        console.print(_meetings(report.repeats))
+
+
+def _meetings(lines: Sequence[Repeats]) -> Table:
+    """Return what repeats in a night, a line for the movement and one for the chart."""
+    from rich.table import Table
+
+    table = Table()
+    table.add_column("In a night", no_wrap=True)
+    for heading in ("partners again", "opponents again", "same partner", "same opponent"):
+        table.add_column(heading, justify="right")
+    table.add_column("pairs who never meet", justify="right")
+    for line in lines:
+        means = [f"{mean:.1f}" for mean in (line.partners, line.opponents)]
+        most = [f"up to {most}" for most in (line.most_partners, line.most_opponents)]
+        table.add_row(line.name, *means, *most, f"{line.strangers:.1f}")
+    return table

@@ -1,0 +1,39 @@
+"""Who may see a table, and who sits at it."""
+
+from __future__ import annotations
+
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+#: A table that one may not see is answered for like one that is not there.
+NONE = "There is no such table, or you have not been invited to it."
+
+
+async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
+    """Return a table that this person may see.  Raises ``Refused``."""
+    try:
+        table = await rooms.tables.get(table_id)
+    except Refused:
+        raise Refused(404, NONE) from None
+    if not await may_see(rooms, table, person):
+        raise Refused(404, NONE)
+    return table
+
+
+async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
+    """Whether somebody sits at a table or may watch it."""
+    t = table.state
+    if t.seat_of(person) is not None or t.watch == "open":
+        return True
+    invited = person is not None and t.watch == "link"
+    return invited and await rooms.store.is_member(table.id, person or "")
+
+
+async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table, int, str]:
+    """Return a table, the seat of this person, and the person.  Raises ``Refused``."""
+    table = await seen(rooms, table_id, person)
+    seat = table.state.seat_of(person)
+    if seat is None or person is None:
+        raise Refused(403, "You do not sit at this table.")
+    return table, seat, person

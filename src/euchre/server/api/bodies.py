@@ -1,0 +1,114 @@
+"""What a request may say: every field, its type and its bounds; anything else is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+Speed = Literal["relaxed", "normal", "fast", "instant"]
+Watch = Literal["open", "link", "nobody"]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
+Hex = Annotated[str, StringConstraints(max_length=64)]
+Seat = Annotated[int, Field(ge=0, le=15, strict=True)]
+Yes = Literal[True]
+
+
+class Body(BaseModel):
+    """A request's body: nothing that is not declared."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewTable(Body):
+    """A table to be opened; every field but the game has a good default."""
+
+    game: Short
+    options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
+    name: Name = "Player"
+    seat: Seat = 0
+    bots: list[Short] = Field(default_factory=list, max_length=15)
+    speed: Speed = "normal"
+    watch: Watch = "link"
+    listed: bool = False
+    #: Seconds after which a bot covers for somebody who is away; 0: never.
+    cover: Annotated[int, Field(ge=0, le=3600, strict=True)] = 30
+    #: Wait for friends: the first hand is dealt when somebody asks for it.
+    wait: bool = False
+
+
+class Join(Body):
+    """Coming to a table: by the secret of an invitation or a seat link, or by the short code."""
+
+    secret: Short | None = None
+    code: Short | None = None
+    name: Name = "Player"
+    seat: Seat | None = None
+    watch: bool = False
+
+
+class JoinByCode(Body):
+    """Coming to a table by nothing but its code."""
+
+    code: Short
+    name: Name = "Player"
+    seat: Seat | None = None
+    watch: bool = False
+
+
+class Action(Body):
+    """One of the things that a command can be."""
+
+    play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    next: Yes | None = None
+    undo: Yes | None = None
+    commit: Hex | None = None
+    share: Hex | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Action:
+        if len(self.model_fields_set) != 1 or not self.told:
+            raise ValueError("an action is one of play, next, undo, commit and share")
+        return self
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What is there."""
+        return self.model_dump(exclude_none=True)
+
+
+class Command(Body):
+    """A command: ``cmd_id`` is the sender's, and the same for every try."""
+
+    cmd_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
+    expected_seq: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
+    action: Action
+
+
+class Host(Body):
+    """What the host may change: a bot in a place, or the speed."""
+
+    model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+    replace: Seat | None = None
+    level: Short = Field(default="club", alias="with")
+    speed: Speed | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Host:
+        if (self.replace is None) == (self.speed is None):
+            raise ValueError("say either whom to replace, or the speed")
+        return self
+
+
+class Talk(Body):
+    """A message for the table."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+
+
+class Check(Body):
+    """House rules to be looked at."""
+
+    options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)

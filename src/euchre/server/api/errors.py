@@ -1,0 +1,79 @@
+"""Answers to what goes wrong: always JSON with one sentence, never a traceback."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+
+from euchre.records.files import one_line
+from euchre.server.metrics import REFUSALS
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables.refusals import Refused
+
+log = structlog.get_logger("euchre.api")
+
+#: Seconds after which a client that was turned away may ask again.
+LATER = 5
+#: Refusals that are logged: who tries these may be up to something, or the server is full.
+NOTED = (403, 413, 429, 503)
+
+
+def answer(refused: Refused) -> JSONResponse:
+    """Return the answer for a refusal."""
+    if refused.status in NOTED:
+        log.warning("refused", status=refused.status)
+    return _json(refused.status, refused.sentence, wait=getattr(refused, "wait", LATER))
+
+
+def _json(status: int, sentence: str, *, wait: int = LATER, **more: Any) -> JSONResponse:
+    REFUSALS.labels(status).inc()
+    headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
+    return JSONResponse({"error": one_line(sentence), **more}, status, headers)
+
+
+def add_handlers(app: FastAPI) -> None:
+    """Let an app answer every error like this."""
+
+    @app.exception_handler(Refused)
+    async def refused(request: Request, error: Refused) -> JSONResponse:
+        return answer(error)
+
+    @app.exception_handler(Unsaved)
+    async def unsaved(request: Request, error: Unsaved) -> JSONResponse:
+        return _json(503, "This could not be saved, so nothing was done. Please try again.")
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
+        return _json(422, _sentence(error.errors()[0]))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, error: HTTPException) -> JSONResponse:
+        sentences = {404: "There is nothing here.", 405: "That cannot be done here."}
+        found = _json(error.status_code, sentences.get(error.status_code, str(error.detail)))
+        found.headers.update(error.headers or {})
+        return found
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        # The message of an error can quote anything; its kind and place cannot.
+        trace = error.__traceback__
+        while trace is not None and trace.tb_next is not None:
+            trace = trace.tb_next
+        place = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
+        log.error("unexpected", error=type(error).__name__, place=place)
+        return _json(500, "Something went wrong here; it has been noted.")
+
+
+def _sentence(error: Any) -> str:
+    """Return what is wrong with a request: the field, and what is allowed."""
+    place = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
+    problem = str(error["msg"]).removeprefix("Value error, ")
+    if error["type"] == "json_invalid":
+        return "What was sent is not JSON."
+    problem = problem[:1].lower() + problem[1:]
+    return f"{place}: {problem}." if place else f"{problem[:1].upper()}{problem[1:]}."

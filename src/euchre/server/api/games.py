@@ -1,0 +1,61 @@
+"""Games and house rules: what there is, and what goes together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from fastapi.responses import PlainTextResponse
+
+from euchre.engine.rules import RulesError
+from euchre.games import GAMES, options_of
+from euchre.games import game as game_named
+from euchre.games import rules as rules_of
+from euchre.games.sheets import sheet
+from euchre.records import telling
+from euchre.records.files import one_line
+from euchre.server.api.bodies import Check
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/games")
+
+
+@router.get("")
+async def games() -> dict[str, Any]:
+    """List every game with its players and the house rules that it has a place for."""
+    return {
+        "games": [
+            {
+                "name": game.name,
+                "title": game.rules.title,
+                "players": game.rules.seats,
+                "summary": game.summary,
+                "options": {name: list(values) for name, values in options_of(game).items()},
+            }
+            for game in GAMES
+        ]
+    }
+
+
+@router.post("/{game}/check")
+async def check(game: str, wanted: Check) -> dict[str, Any]:
+    """Say whether house rules go together, or every reason why not."""
+    _known(game)
+    try:
+        rules = rules_of(game, wanted.options)
+    except RulesError as error:
+        return {"ok": False, "reasons": [one_line(problem) for problem in error.problems]}
+    return {"ok": True, "rule_line": telling.house_rules(rules)}
+
+
+@router.get("/{game}/rules", response_class=PlainTextResponse)
+async def rule_sheet(game: str) -> str:
+    """Return the rule sheet of a game."""
+    return sheet(_known(game))
+
+
+def _known(name: str) -> Any:
+    try:
+        return game_named(name).rules
+    except RulesError as error:
+        raise Refused(404, f"{error}.") from None

@@ -1,0 +1,125 @@
+"""Playing: commands up, frames down."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Request, Response
+
+from euchre.records.files import one_line
+from euchre.server.api.access import seated, seen
+from euchre.server.api.bodies import Action, Command, Talk
+from euchre.server.api.people import Person, Server
+from euchre.server.api.streaming import EventStream
+from euchre.server.tables import commands, talk
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.hub import Listener, message
+from euchre.server.tables.refusals import Refused, Stale
+from euchre.server.tables.table import Table, encode
+
+router = APIRouter(prefix="/api/tables/{table_id}")
+
+#: Seconds for which the next hand waits for seeds that were sealed.
+SEALED = 10.0
+#: Milliseconds after which a browser comes again.
+RETRY = 1000
+
+
+@router.post("/commands", response_model=None)
+async def command(table_id: str, wanted: Command, rooms: Server, person: Person) -> Response:
+    """Do something at the table, once: the same ``cmd_id`` again gets the same answer.
+
+    A command that comes too late is answered with 409 and the frames that were missed.
+    """
+    table, seat, who = await seated(rooms, table_id, person)
+    told = [wanted.expected_seq, wanted.action.told]
+    digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
+
+    def make(t: TableState) -> Draft:
+        if t.seat_of(who) != seat:
+            raise Refused(403, "You do not sit at this table.")
+        return draft(t, seat, wanted.action, late=table.rested > SEALED)
+
+    try:
+        seq = await table.command(
+            f"{who}:{wanted.cmd_id}", digest, make, expected=wanted.expected_seq
+        )
+    except Refused as refused:
+        if refused.status != 409:
+            raise
+        missed = table.since(who, wanted.expected_seq) if isinstance(refused, Stale) else []
+        content = {"error": one_line(refused.sentence), "seq": table.state.seq, "frames": missed}
+        return _json(content, 409)
+    return _json({"seq": seq})
+
+
+def _json(content: dict[str, Any], status: int = 200) -> Response:
+    return Response(encode(content), status, media_type="application/json")
+
+
+def draft(t: TableState, seat: int, action: Action, *, late: bool) -> Draft:
+    """Return what an action of a seat becomes; ``late``: sealed seeds are no longer waited for.
+
+    Raises ``Refused``.
+    """
+    if action.play is not None:
+        return commands.play(t, seat, action.play)
+    if action.undo:
+        return commands.undo(t, seat)
+    if action.commit is not None:
+        return commands.seal(t, seat, action.commit)
+    if action.share is not None:
+        return commands.show(t, seat, action.share)
+    return commands.next_hand(t, late=late)
+
+
+@router.get("/stream", status_code=200, response_class=EventStream)
+async def stream(
+    request: Request,
+    table_id: str,
+    rooms: Server,
+    person: Person,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> EventStream:
+    """Send the table as it is and as it goes on: events ``frame``, ``presence`` and ``chat``."""
+    table = await seen(rooms, table_id, person)
+    gate = request.app.state.gate
+    if rooms.stopping:
+        raise Refused(503, "The server is stopping; please come again.")
+    host = request.client.host if request.client else ""
+    last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
+
+    async def begin() -> tuple[Listener, bytes]:
+        chat = await rooms.store.chat(table.id)
+        # From here on nothing is waited for until all that has been is in hand.
+        listener = table.hub.open(person)
+        waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
+        waiting += [message("chat", encode(said)) for said in chat if said["n"] <= table.chat_no]
+        table.tell_presence()
+        return listener, b"".join(waiting)
+
+    def end(listener: Listener | None) -> None:
+        gate.leave(host)
+        if listener is not None:
+            table.hub.drop(listener)
+            table.tell_presence()
+
+    gate.enter(host)
+    return EventStream(begin, end)
+
+
+def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
+    """Return the frames with which a stream begins: what was missed, or the table as it is."""
+    known = last is not None and 0 < last <= table.state.seq
+    frames = table.since(person, last or 0) if known else [table.frame(person)]
+    return [message("frame", encode(frame), frame["seq"]) for frame in frames]
+
+
+@router.post("/chat", status_code=201)
+async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
+    """Say something to the table; plain text, and only by those who sit at it."""
+    table, seat, _ = await seated(rooms, table_id, person)
+    return await talk.say(rooms.store, table, seat, wanted.text)

@@ -1,0 +1,94 @@
+"""What can be taken home: the record of a finished game, its proof, and a hint on the way."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from euchre.engine.view import View, observe
+from euchre.records import RecordError, dump, write_egn
+from euchre.records.faces import Faces
+from euchre.server.api.access import seated, seen
+from euchre.server.api.people import Person, Server
+from euchre.server.tables import commands, paper
+from euchre.server.tables.frames import faces_of
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/tables/{table_id}")
+
+
+@router.get("/record.json")
+async def record(table_id: str, rooms: Server, person: Person) -> Response:
+    """Return the record of the finished game."""
+    table = await seen(rooms, table_id, person)
+    made = paper.record(table.state, table.seeds)
+    return _file(dump(made), f"euchre-{table.id}-{table.state.game_no}.json")
+
+
+@router.get("/record.egn")
+async def egn(table_id: str, rooms: Server, person: Person) -> Response:
+    """Return the finished game in Euchre Game Notation."""
+    table = await seen(rooms, table_id, person)
+    made = paper.record(table.state, table.seeds)
+    # The proof belongs to our own format.
+    made.notes = {}
+    try:
+        document = write_egn(made)
+    except RecordError as error:
+        raise Refused(422, f"EGN cannot express this game: {error}.") from None
+    text = json.dumps(document, ensure_ascii=False, indent=2).encode()
+    return _file(text, f"euchre-{table.id}-{table.state.game_no}.egn.json")
+
+
+@router.get("/fair.json")
+async def fair(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Return what is needed to check the deals of the finished game."""
+    table = await seen(rooms, table_id, person)
+    return paper.proof(table.state, table.seeds)
+
+
+def _file(content: bytes, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(content, media_type="application/json", headers=headers)
+
+
+@router.get("/hint")
+async def hint(
+    table_id: str,
+    rooms: Server,
+    person: Person,
+    action: Annotated[str | None, Query(max_length=200)] = None,
+) -> dict[str, Any]:
+    """Say what is best now and why; or, for an action, why it may not be done."""
+    table, seat, _ = await seated(rooms, table_id, person)
+    t = table.state
+    if action is not None:
+        reason = commands.why(t, seat, action)
+        return {"legal": not reason, "why": reason or "That may be done."}
+    if t.turn != seat:
+        raise Refused(409, "It is not your turn.")
+    if not rooms.minds.ready:
+        raise Refused(503, "Hints are being made ready, which takes about a minute.")
+    view, faces = observe(t.states[-1], seat), faces_of(t, seat)
+    told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq)
+    return told
+
+
+def advice(view: View, faces: Faces, seed: int) -> dict[str, Any]:
+    """Return a hint in words; it is asked for in a process of its own."""
+    from euchre.analysis import hint as hints
+    from euchre.analysis.words import choice
+
+    found = hints.hint(view, faces, seed=seed)
+    named = [found.best] + ([found.next] if found.next else [])
+    best, *others = [
+        {
+            "play": view.text(valued.action),
+            "text": choice(faces, view.state, valued.action),
+            "worth": hints.worth(valued),
+        }
+        for valued in named
+    ]
+    return {"best": best, "runner_up": others[0] if others else None, "why": found.why}

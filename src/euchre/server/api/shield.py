@@ -1,0 +1,132 @@
+"""What every request passes before anything else, and what every answer carries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from euchre.server.api.errors import answer
+from euchre.server.api.limits import Gate, price
+from euchre.server.api.people import COOKIE
+from euchre.server.tables.refusals import Refused
+
+#: Nothing foreign, nothing inline, no frames.
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
+        "object-src 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+_READING = ("GET", "HEAD", "OPTIONS")
+#: Paths to which a whole record, a chart or a night may be sent.
+UPLOADS = (
+    "/api/replay",
+    "/api/reviews",
+    "/api/nights/plans",
+    "/api/nights/import",
+)
+
+
+class Shield:
+    """The outermost layer: origins, sizes and credits; security headers on all answers."""
+
+    def __init__(self, app: ASGIApp, gate: Callable[[], Gate]):
+        self.app = app
+        self.gate = gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Check a request, and pass it on or answer it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        sent = _with_headers(send, scope)
+        try:
+            limit = self._check(scope, headers)
+        except Refused as refused:
+            await answer(refused)(scope, receive, sent)
+            return
+        await self.app(scope, _Limited(receive, limit), sent)
+
+    def _check(self, scope: Scope, headers: Headers) -> int:
+        """Raise ``Refused`` for what must not pass; return how large the body may be."""
+        method, path = scope["method"], scope["path"]
+        gate = self.gate()
+        if method not in _READING:
+            _same_origin(headers)
+            kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+            if kind != "application/json" and headers.get("content-length", "0") != "0":
+                raise Refused(415, "What is sent must be JSON (Content-Type: application/json).")
+        host = scope["client"][0] if scope.get("client") else ""
+        gate.charge(host, _cookie(headers), price(method, path))
+        limit = gate.limits.upload if path in UPLOADS else gate.limits.body
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > limit:
+            raise TooLarge(limit)
+        return limit
+
+
+class TooLarge(Refused):
+    """A body above the limit."""
+
+    def __init__(self, limit: int):
+        super().__init__(413, f"That is too large; {limit:,} bytes are allowed at most.")
+
+
+class _Limited:
+    """Passes a body on, as long as it is not too large."""
+
+    def __init__(self, receive: Receive, limit: int):
+        self.receive = receive
+        self.limit = limit
+        self.left = limit
+
+    async def __call__(self) -> Message:
+        message = await self.receive()
+        self.left -= len(message.get("body", b""))
+        if self.left < 0:
+            raise TooLarge(self.limit)
+        return message
+
+
+def _with_headers(send: Send, scope: Scope) -> Send:
+    async def sent(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in HEADERS.items():
+                headers.setdefault(name, value)
+            if scope.get("scheme") == "https":
+                headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+            if scope["path"].startswith("/api/"):
+                headers.setdefault("Cache-Control", "no-store")
+        await send(message)
+
+    return sent
+
+
+def _same_origin(headers: Headers) -> None:
+    """Refuse what another site's page sends; what is sent by no page carries neither header."""
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Refused(403, "Requests from other sites are not answered.")
+    origin = headers.get("origin")
+    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
+        raise Refused(403, "Requests from other sites are not answered.")
+
+
+def _cookie(headers: Headers) -> str:
+    try:
+        found: Any = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""

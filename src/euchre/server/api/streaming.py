@@ -1,0 +1,67 @@
+"""Server-sent events, sent with as little as possible between a table and the network.
+
+A table sends thousands of frames a second; each would pass a generator, a task group and a timer
+in the framework's own streaming answer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
+
+from euchre.server.tables.hub import Listener
+
+#: Seconds after which a silent stream says that it is there.
+ALIVE = 15.0
+STILL_HERE = b": still here\n\n"
+
+
+class EventStream(Response):
+    """The answer that lasts as long as somebody listens.
+
+    ``begin`` opens a listener and returns it with what it is sent first; ``end`` is called when
+    the stream is over, with the listener if there was one.
+    """
+
+    media_type = "text/event-stream"
+
+    def __init__(
+        self,
+        begin: Callable[[], Awaitable[tuple[Listener, bytes]]],
+        end: Callable[[Listener | None], None],
+    ):
+        super().__init__(headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._begin = begin
+        self._end = end
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send until the table closes the listener or the client has gone."""
+        listener = watch = None
+        try:
+            listener, first = await self._begin()
+            watch = asyncio.create_task(_gone(receive, listener))
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            data: bytes | None = first
+            while data is not None:
+                await send(_part(data or STILL_HERE))
+                data = await listener.fetch(ALIVE)
+            await send(_part(b"", more=False))
+        finally:
+            if watch is not None:
+                watch.cancel()
+            self._end(listener)
+
+
+def _part(body: bytes, *, more: bool = True) -> Message:
+    return {"type": "http.response.body", "body": body, "more_body": more}
+
+
+async def _gone(receive: Receive, listener: Listener) -> None:
+    """Close the listener when the client hangs up."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    listener.close()

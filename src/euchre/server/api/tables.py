@@ -1,0 +1,253 @@
+"""Tables: opening, joining, leaving, and looking."""
+
+from __future__ import annotations
+
+import secrets
+from hmac import compare_digest
+from typing import Any
+
+from fastapi import APIRouter
+
+from euchre.engine.rules import RulesError
+from euchre.games import rules as rules_of
+from euchre.server.api.access import NONE, seated, seen
+from euchre.server.api.bodies import Host, Join, JoinByCode, NewTable
+from euchre.server.api.people import Guest, Person, Server, digest
+from euchre.server.store.schema import LINKS, MEMBERS
+from euchre.server.store.store import now
+from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables import commands, seats
+from euchre.server.tables.bots import LEVELS
+from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+router = APIRouter(prefix="/api")
+
+#: Milliseconds for which a seat link is good, and for which a table without moves is listed.
+HOUR = 3_600_000
+#: The most tables in a list, and in that of one person.
+MOST = 50
+MINE = 20
+
+
+def address(table: Table, secret: str) -> str:
+    """Return the path of a link; the secret stands in the fragment, which is never sent."""
+    return f"/join/{table.id}#{secret}"
+
+
+async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
+    """Do something that no client repeats by an id."""
+    return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)
+
+
+def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
+    """Return what somebody is told who has just come to a table."""
+    seat = table.state.seat_of(person)
+    return {
+        "table": table.id,
+        "seat": seat,
+        "code": table.code if seat is not None else None,
+        "invite": address(table, rooms.tables.invitation(table.id)) if seat is not None else None,
+        "frame": table.frame(person),
+    }
+
+
+@router.post("/tables", status_code=201)
+async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str, Any]:
+    """Open a table; bots sit at every other seat until somebody takes it."""
+    if rooms.full:
+        raise Refused(503, f"{rooms.full}; running tables go on. Please try again soon.")
+    try:
+        rules = rules_of(wanted.game, wanted.options)
+    except RulesError as error:
+        raise Refused(422, f"{error}.") from None
+
+    def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
+        body, seed = seats.opening(
+            rules,
+            table_id,
+            person=person,
+            name=wanted.name,
+            seat=wanted.seat,
+            bots=wanted.bots,
+            speed=wanted.speed,
+            watch=wanted.watch,
+            listed=wanted.listed,
+            cover=wanted.cover,
+        )
+        return [Event(1, "opened", body, "open", "", now())], {1: seed}
+
+    table = await rooms.tables.open(make, wanted.game, person, listed=wanted.listed)
+    if not wanted.wait:
+        await table.command("first", "", commands.next_hand)
+    return answer(rooms, table, person)
+
+
+@router.get("/tables")
+async def list_tables(rooms: Server) -> dict[str, Any]:
+    """List the tables that are open to everybody and have a seat for somebody."""
+    found = []
+    for table_id in await rooms.store.listed(now() - HOUR, MOST):
+        table = await rooms.tables.get(table_id)
+        t = table.state
+        free = [p for p, seat in enumerate(t.seats) if not seat.person]
+        if table.present() and (free or t.watch == "open") and not t.match.over:
+            found.append(_card(t) | {"free": free, "watch": t.watch})
+    return {"tables": found}
+
+
+@router.get("/me")
+async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
+    """List the tables at which the person sits, the newest first."""
+    found = []
+    for table_id in await rooms.store.tables_of(person, MINE) if person else []:
+        t = (await rooms.tables.get(table_id)).state
+        seat = t.seat_of(person)
+        if seat is not None:
+            mine = {"seat": seat, "your_turn": t.turn == seat, "ended": t.match.over}
+            found.append(_card(t) | mine)
+    return {"tables": found}
+
+
+def _card(t: TableState) -> dict[str, Any]:
+    return {
+        "id": t.id,
+        "game": t.rules.game,
+        "title": t.rules.title,
+        "names": list(t.names),
+        "scores": list(t.match.scores),
+    }
+
+
+@router.get("/levels")
+async def levels() -> dict[str, Any]:
+    """List the levels of bots."""
+    return {"levels": list(LEVELS)}
+
+
+@router.get("/tables/{table_id}")
+async def look(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Show the table as it stands for whoever asks."""
+    return (await seen(rooms, table_id, person)).frame(person)
+
+
+@router.post("/tables/{table_id}/join")
+async def join(table_id: str, wanted: Join, rooms: Server, person: Guest) -> dict[str, Any]:
+    """Take a seat, or be let in to watch, or bring a second device to one's seat."""
+    try:
+        table = await rooms.tables.get(table_id)
+    except Refused:
+        raise Refused(404, NONE) from None
+    if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
+        if link[0] != table_id:
+            raise Refused(404, NONE)
+        await once(table, person, lambda t: seats.share(t, person, link[1], link[2]))
+        return answer(rooms, table, person)
+    if not _invited(rooms, table, wanted):
+        raise Refused(404, NONE)
+    return await _come(rooms, table, person, wanted.name, wanted.seat, watch=wanted.watch)
+
+
+@router.post("/join")
+async def join_by_code(wanted: JoinByCode, rooms: Server, person: Guest) -> dict[str, Any]:
+    """Take a seat at the table with this code."""
+    code = wanted.code.strip().upper()
+    found = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise Refused(404, "There is no table with this code.")
+    table = await rooms.tables.get(found)
+    return await _come(rooms, table, person, wanted.name, wanted.seat, watch=wanted.watch)
+
+
+def _invited(rooms: Rooms, table: Table, wanted: Join) -> bool:
+    """Whether somebody may come: the table is listed, or a secret or code is right."""
+    if wanted.secret is not None:
+        right = rooms.tables.invitation(table.id)
+        return compare_digest(wanted.secret.encode(), right.encode())
+    if wanted.code is not None:
+        return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
+    return table.state.listed
+
+
+async def _come(
+    rooms: Rooms, table: Table, person: str, name: str, seat: int | None, *, watch: bool
+) -> dict[str, Any]:
+    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    if table.state.seat_of(person) is not None:
+        return answer(rooms, table, person)
+    if watch:
+        if table.state.watch == "nobody":
+            raise Refused(403, "Nobody may watch this table.")
+        await rooms.store.write([member])
+    else:
+        await once(table, person, lambda t: seats.sit(t, person, name, seat), member)
+        table.tell_presence()
+    return answer(rooms, table, person)
+
+
+@router.post("/tables/{table_id}/leave")
+async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Give one's seat to a bot for good."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        if t.seat_of(who) != seat:
+            raise Refused(403, "You do not sit at this table.")
+        return seats.leave(t, seat)
+
+    return {"seq": await once(table, who, make)}
+
+
+@router.post("/tables/{table_id}/seatlink", status_code=201)
+async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Make a link by which another device gets the same seat; it is good for an hour."""
+    table, seat, _ = await seated(rooms, table_id, person)
+    secret = secrets.token_urlsafe(32)
+    owner = table.state.seats[seat].person
+    row = {"digest": digest(secret), "table_id": table.id, "seat": seat, "person": owner}
+    try:
+        await rooms.store.write([Row(LINKS, row | {"until": now() + HOUR})])
+    except Conflict:
+        raise Refused(503, "Please try again.") from None
+    return {"link": address(table, secret)}
+
+
+@router.post("/tables/{table_id}/invite")
+async def invite(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Show the invitation again, to somebody who sits at the table."""
+    table, _, _ = await seated(rooms, table_id, person)
+    return {"invite": address(table, rooms.tables.invitation(table.id)), "code": table.code}
+
+
+@router.post("/tables/{table_id}/host")
+async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> dict[str, Any]:
+    """Replace a bot or somebody who is away, or change the speed."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        if wanted.speed is not None:
+            return seats.pace(t, seat, wanted.speed)
+        return seats.replace(t, seat, wanted.replace or 0, wanted.level, table.present())
+
+    return {"seq": await once(table, who, make)}
+
+
+@router.post("/tables/{table_id}/rematch")
+async def rematch(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
+    """Begin another game of the same players, when one is over."""
+    table, _, who = await seated(rooms, table_id, person)
+    number = table.state.game_no
+
+    def make(t: TableState) -> Draft:
+        if t.game_no != number:
+            raise Refused(409, "The next game has begun already.")
+        return commands.again(t)
+
+    await once(table, who, make)
+    # Whoever is quicker deals; the hand is dealt once.
+    seq = await table.command(f"first:{number + 1}", "", commands.next_hand)
+    return {"seq": seq}

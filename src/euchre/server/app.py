@@ -1,0 +1,66 @@
+"""The server as one ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from euchre.server import nights, pages
+from euchre.server.api import games, play, records, tables
+from euchre.server.api.errors import add_handlers
+from euchre.server.api.limits import Gate
+from euchre.server.api.people import People
+from euchre.server.api.shield import Shield
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.settings import Settings
+from euchre.server.tables.rooms import Rooms
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """Return a server.  Its database is opened, and migrated, when it starts."""
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        rooms = Rooms(settings)
+        app.state.rooms, app.state.people = rooms, People(rooms.store)
+        app.state.nights = NightsOfServer(rooms.store)
+        rooms.start()
+        yield
+        pages.desk.close()
+        app.state.nights.close()
+        await rooms.close()
+
+    app = FastAPI(
+        title="Euchre",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=life,
+    )
+    app.state.gate = Gate(settings.limits)
+    app.add_middleware(Shield, gate=lambda: app.state.gate)
+    add_handlers(app)
+    for part in (tables, play, records, games):
+        app.include_router(part.router)
+    for router in nights.routers:
+        app.include_router(router)
+    app.include_router(pages.router, include_in_schema=False)
+    app.mount("/static", pages.static_files(), "static")
+    _add_health(app)
+    return app
+
+
+def _add_health(app: FastAPI) -> None:
+    @app.get("/healthz", include_in_schema=False)
+    async def healthy(request: Request) -> JSONResponse:
+        rooms: Rooms = request.app.state.rooms
+        told = {"ok": not rooms.stopping, "full": rooms.full, "tables": len(rooms.tables)}
+        return JSONResponse(told, 503 if rooms.stopping else 200)
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics() -> PlainTextResponse:
+        return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

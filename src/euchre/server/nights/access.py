@@ -1,0 +1,87 @@
+"""The nights of a running server, and how any part of one is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Header, Request
+
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent
+from euchre.night.fold import Night
+from euchre.server.nights import keys
+from euchre.server.nights.book import Book, Kept, sentence
+from euchre.server.nights.planning import Planner
+from euchre.server.store.store import Store
+from euchre.server.tables.refusals import Refused
+
+T = TypeVar("T")
+
+
+class NightsOfServer:
+    """What lives as long as the server does."""
+
+    def __init__(self, store: Store):
+        self.store = store
+        self.book = Book(store)
+        self.planner = Planner()
+
+    async def off(self, work: Callable[..., T], *arguments: Any) -> T:
+        """Do something long beside the event loop."""
+        return await asyncio.to_thread(work, *arguments)
+
+    async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
+        """Keep a new night; return where its pages are."""
+        kept = await self.book.found(events)
+        return {"night": kept.id, "desk": f"/night/{kept.id}/desk#{self.desk_key(kept.id)}"}
+
+    def desk_key(self, night_id: str) -> str:
+        """Return the secret of a night's desk."""
+        return keys.desk_key(self.store, night_id)
+
+    def table_keys(self, kept: Kept) -> dict[int, str]:
+        """Return the secrets of a night's tables."""
+        return keys.table_keys(self.store, kept.id, kept.night.the_chart.tables)
+
+    def close(self) -> None:
+        """Stop what goes on."""
+        self.planner.close()
+
+
+def nights_of(request: Request) -> NightsOfServer:
+    """Return the nights of the running server."""
+    nights: NightsOfServer = request.app.state.nights
+    return nights
+
+
+Nights = Annotated[NightsOfServer, Depends(nights_of)]
+Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
+
+
+async def show(
+    nights: NightsOfServer,
+    night_id: str,
+    what: str,
+    view: Callable[[Night], dict[str, Any]],
+    seen: int,
+) -> dict[str, Any]:
+    """Return a part of a night with its number and the server's time.
+
+    Worked out once for each state of the night; where ``seen`` is its number already, nothing
+    else is sent.  Raises ``Refused`` if there is no such night or part.
+    """
+    kept = await nights.book.get(night_id)
+    answer: dict[str, Any] = {"seq": kept.seq, "now": time.time_ns() // 1_000_000}
+    if seen == kept.seq:
+        return answer
+    shown, night = kept.shown, kept.night
+    if what not in shown:
+        try:
+            shown[what] = await asyncio.to_thread(view, night)
+        except NightError as error:
+            raise Refused(404, sentence(*error.problems)) from None
+    found: dict[str, Any] = shown[what]
+    return answer | found

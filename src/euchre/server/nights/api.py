@@ -1,0 +1,149 @@
+"""Nights over HTTP: begun, brought from a file, shown to everybody who has their address."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from euchre.night.door import admit
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Founded, Movement, SignedIn, Wishes, decode, stamp
+from euchre.night.fold import Night, fold
+from euchre.night.movement import first_chart
+from euchre.night.rotation.chart import MOST_PLAYERS
+from euchre.night.rotation.movements import WAYS
+from euchre.night.rotation.wishes import Constraints
+from euchre.night.rules import rules_from_text
+from euchre.server.nights import views
+from euchre.server.nights.access import Nights, show
+from euchre.server.nights.bodies import Import, NewNight, NewPlan
+from euchre.server.nights.book import sentence
+from euchre.server.nights.planning import Made, Progress, told
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/nights")
+
+#: The most events of a night that is brought from a file.
+MOST_EVENTS = 20_000
+Seen = Annotated[int, Query(ge=0)]
+
+
+@router.post("/plans", status_code=202)
+async def plan(wanted: NewPlan, nights: Nights) -> dict[str, str]:
+    """Begin to make a chart."""
+    return {"plan": nights.planner.begin(lambda progress: _made(wanted, progress))}
+
+
+def _groups(these: list[int], count: int) -> dict[int, str]:
+    """Return the two groups of mixed pairs; none where nothing is wished."""
+    there = range(1, count + 1) if these else ()
+    return {n: "these" if n in these else "the others" for n in {*there, *these}}
+
+
+def _made(wanted: NewPlan, progress: Progress) -> Made:
+    """Make a chart.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
+    from euchre.night.rotation import PRINTED, plan, printed, read_csv
+
+    if wanted.kind == "csv":
+        return Made(read_csv(wanted.csv))
+    if wanted.kind in PRINTED:
+        return Made(printed(wanted.kind))
+    kinds = ("best", "csv", *PRINTED, *WAYS)
+    if wanted.kind not in kinds:
+        raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
+    if wanted.players is None:
+        raise NightError("say how many come, or list their names")
+    count = wanted.players + (-wanted.players % 4 if wanted.full else 0)
+    if way := next((way for way in WAYS if way == wanted.kind), None):
+        moving = Movement(way=way, games=wanted.games, seed=wanted.seed)
+        return Made(first_chart(range(1, count + 1), moving), movement=moving)
+    wishes = Wishes(
+        never=tuple((a, b) for a, b in wanted.apart),
+        always=tuple((a, b) for a, b in wanted.together),
+        groups=_groups(wanted.mixed, count),
+        fixed=tuple(wanted.stays),
+    )
+    asked = Constraints(wishes.never, wishes.always, wishes.groups, wishes.fixed)
+    chart = plan(count, wanted.games, seed=wanted.seed, constraints=asked, progress=progress)
+    return Made(chart, wishes)
+
+
+@router.get("/plans/{name}")
+async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
+    """Show how far a chart is, or the chart."""
+    found = nights.planner.find(name)
+    if found.waiting:
+        return {"ready": False, "done": found.done, "of": found.of}
+    return {"ready": True, "chart": await nights.off(told, found.made())}
+
+
+@router.post("", status_code=201)
+async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
+    """Begin a night on a chart that was made."""
+    made = nights.planner.find(wanted.plan).made()
+    names = [name.strip() for name in wanted.names]
+    if len(names) > len(made.chart.players):
+        many = f"{len(names)} names are listed, but the chart seats {len(made.chart.players)}"
+        raise Refused(422, sentence(many))
+    try:
+        return await nights.found(_founding(wanted, made, names))
+    except NightError as error:
+        raise Refused(422, sentence(*error.problems)) from None
+
+
+def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
+    """Return the first events of a night, let in by the door.  Raises ``NightError``."""
+    rules = rules_from_text(wanted.rules, wanted.house)
+    first = Founded(
+        **stamp("desk"),
+        title=wanted.title,
+        rules=rules.to_json(),
+        chart=made.chart.to_json(),
+        wishes=made.wishes,
+        movement=made.movement,
+    )
+    night = admit(Night(), first)
+    for number, name in zip(made.chart.players, names, strict=False):
+        if name:
+            night = admit(night, SignedIn(**stamp("list"), number=number, name=name))
+    return list(night.events)
+
+
+@router.post("/import", status_code=201)
+async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
+    """Take over a night from a file that ``euchre night`` keeps, or that was downloaded here."""
+    return await nights.found(await nights.off(_read, wanted.text))
+
+
+def _read(text: str) -> list[AnyEvent]:
+    """Return the events of a file.  Raises ``Refused`` for what is no night."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_EVENTS:
+        raise Refused(422, f"A night has at most {MOST_EVENTS:,} events; this is no night.")
+    events = []
+    for number, line in enumerate(lines, 1):
+        try:
+            events.append(decode(line))
+        except NightError as error:
+            raise Refused(422, sentence(f"line {number}: {error}")) from None
+    night = fold(events)
+    if not night.founded:
+        why = night.strays[0] if night.strays else "it has no beginning with rules and chart"
+        raise Refused(422, sentence(f"this file is no night: {why}"))
+    return list(night.events)
+
+
+@router.get("/{night_id}")
+async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
+    """Show what hangs on the wall; nothing but its number where ``seen`` is the newest."""
+    return await show(nights, night_id, "wall", views.wall, seen)
+
+
+@router.get("/{night_id}/players/{number}")
+async def player(night_id: str, number: int, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
+    """Show one player's way through the night."""
+    if not 1 <= number <= MOST_PLAYERS:
+        raise Refused(404, f"Players are numbered from 1 to {MOST_PLAYERS}.")
+    what = f"player {number}"
+    return await show(nights, night_id, what, lambda night: views.player(night, number), seen)

@@ -1,0 +1,194 @@
+"""What a request about a night may say; anything else is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from euchre.night.events import LONGEST_TEXT, MOST_POINTS
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.server.api.bodies import Body
+
+Id = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Text = Annotated[str, StringConstraints(max_length=LONGEST_TEXT)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
+Number = Annotated[int, Field(ge=1, le=MOST_PLAYERS, strict=True)]
+Game = Annotated[int, Field(ge=1, le=MOST_GAMES, strict=True)]
+Points = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS, strict=True)]
+Count = Annotated[int, Field(ge=0, le=MOST_POINTS, strict=True)]
+SeatNo = Annotated[int, Field(ge=0, le=3, strict=True)]
+Loners = tuple[Count | None, Count | None, Count | None, Count | None]
+Pair = Annotated[list[Number], Field(min_length=2, max_length=2)]
+Pairs = Annotated[list[Pair], Field(max_length=MOST_PLAYERS)]
+Stays = Annotated[list[Number], Field(max_length=MOST_PLAYERS // 4)]
+Settings = Annotated[dict[Title, Text], Field(max_length=80)]
+
+
+class NewPlan(Body):
+    """A chart to be made: the best known, a printed one, one that is pasted, or a movement."""
+
+    players: int | None = None
+    games: int = 8
+    kind: Annotated[str, StringConstraints(max_length=20)] = "best"
+    csv: Annotated[str, StringConstraints(max_length=1_000_000)] = ""
+    seed: Annotated[int, Field(ge=0, le=10**6)] = 0
+    apart: Pairs = Field(default_factory=list)
+    together: Pairs = Field(default_factory=list)
+    #: One of two groups; partners are one of these and one of the others.
+    mixed: Annotated[list[Number], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
+    stays: Stays = Field(default_factory=list)
+    #: Add players of the house until every table is full.
+    full: bool = False
+
+
+class NewNight(Body):
+    """A night that begins: a chart that was made, names in the order of their numbers, rules."""
+
+    plan: Title
+    title: Title = "Euchre night"
+    names: Annotated[list[Text], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
+    rules: Settings = Field(default_factory=dict)
+    house: Settings = Field(default_factory=dict)
+
+
+class Import(Body):
+    """A night from a file of the command line."""
+
+    text: Annotated[str, StringConstraints(max_length=4_000_000)]
+
+
+class Replan(Body):
+    """The games that have not begun, to be seated anew."""
+
+    games: Game | None = None
+    with_late: bool = False
+
+
+class _Told(Body):
+    """What a score says."""
+
+    game: Game
+    table: Number
+    points: tuple[Points, Points]
+    loners: Loners | None = None
+    euchres: tuple[Count, Count] | None = None
+    note: Text = ""
+    #: Take it although it cannot come of the deals.
+    sure: bool = False
+
+
+class SignIn(Body):
+    """Somebody is there: a number, a name, or a number and its name."""
+
+    do: Literal["sign-in"]
+    id: Id
+    who: Text
+    house: bool | None = None
+
+
+class Wait(Body):
+    """Somebody is late."""
+
+    do: Literal["late"]
+    id: Id
+    number: Number
+    name: Text = ""
+
+
+class Gone(Body):
+    """Somebody has left, after the last game played unless another is named."""
+
+    do: Literal["left"]
+    id: Id
+    number: Number
+    after: Annotated[int, Field(ge=0, le=MOST_GAMES, strict=True)] | None = None
+    note: Text = ""
+
+
+class GameOn(Body):
+    """A game begins."""
+
+    do: Literal["start"]
+    id: Id
+    game: Game
+
+
+class GameOver(Body):
+    """The bell has rung."""
+
+    do: Literal["end"]
+    id: Id
+    game: Game
+
+
+class Settle(_Told):
+    """The desk says what a score is."""
+
+    do: Literal["settle"]
+    id: Id
+
+
+class Seat(Body):
+    """A chart that was made holds for the games to come."""
+
+    do: Literal["seat"]
+    id: Id
+    plan: Title
+    reason: Text = ""
+
+
+class Next(Body):
+    """The next game is seated by the movement of the night, or as the last by the standings."""
+
+    do: Literal["next"]
+    id: Id
+    standing: bool = False
+    with_late: bool = False
+
+
+Command: TypeAlias = SignIn | Wait | Gone | GameOn | GameOver | Settle | Seat | Next
+DeskCommand = Annotated[Command, Field(discriminator="do")]
+
+
+class _FromPhone(Body):
+    """What a phone says: which one it is, for which seat, and how long ago it was entered."""
+
+    id: Id
+    phone: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{4}$")]
+    #: Milliseconds since it was entered, so that nothing depends on the phone's clock.
+    age: Annotated[int, Field(ge=0, le=7 * 24 * 3_600_000, strict=True)] = 0
+    seat: SeatNo
+
+
+class Enter(_FromPhone):
+    """A side enters a score; ``seats`` are the players as the page showed them."""
+
+    do: Literal["enter"]
+    game: Game
+    seats: tuple[Number, Number, Number, Number]
+    points: tuple[Points, Points]
+    loners: Loners | None = None
+    euchres: tuple[Count, Count] | None = None
+    note: Text = ""
+    sure: bool = False
+
+
+class Confirm(_FromPhone):
+    """A side agrees with an entry."""
+
+    do: Literal["confirm"]
+    game: Game
+    entry: Id
+
+
+class Dispute(_FromPhone):
+    """A side says that an entry is wrong."""
+
+    do: Literal["dispute"]
+    game: Game
+    entry: Id
+    note: Text = ""
+
+
+PhoneCommand = Annotated[Enter | Confirm | Dispute, Field(discriminator="do")]

@@ -1,0 +1,145 @@
+"""What the organiser sees, and what the desk's commands become."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.night.arrivals import named, number_for, still_seated, unseated
+from euchre.night.errors import NightError
+from euchre.night.events import (
+    NOT_TOLD,
+    AnyEvent,
+    Charted,
+    Ended,
+    Late,
+    Left,
+    Settled,
+    SignedIn,
+    Started,
+    stamp,
+)
+from euchre.night.fold import Night
+from euchre.night.movement import next_chart
+from euchre.night.rotation.chart import MOST_PLAYERS, Chart
+from euchre.server.nights import views
+from euchre.server.nights.bodies import (
+    Command,
+    GameOn,
+    GameOver,
+    Gone,
+    Next,
+    Seat,
+    Settle,
+    SignIn,
+    Wait,
+)
+
+#: Who speaks from the organiser's page.
+BY = "desk"
+
+
+def desk(night: Night) -> dict[str, Any]:
+    """Return everything that the organiser's page shows, but what is asked for one by one."""
+    return views.wall(night) | {
+        "players": [
+            {
+                "number": p.number,
+                "name": p.name,
+                "presence": p.presence,
+                "house": p.house,
+                "after": p.left_after,
+            }
+            for p in night.players.values()
+        ],
+        "results": [
+            {
+                "game": r.game,
+                "table": r.table,
+                "status": r.status,
+                "points": r.score and list(r.score.points),
+                "doubtful": bool(r.score and night.doubts(r)),
+            }
+            for r in night.results.values()
+        ],
+        "missing": [[r.game, r.table] for r in night.missing],
+        "disputed": [views.outcome(night, r) for r in night.disputed],
+        "unseated": [p.number for p in unseated(night)],
+        "still_seated": [p.number for p in still_seated(night)],
+        "played": night.played,
+        "seated": night.games,
+        "moves": night.movement is not None,
+        "made": night.the_chart.made,
+        "tables": night.the_chart.tables,
+        "strays": list(night.strays),
+        "history": views.told(night, reversed(night.events)),
+    }
+
+
+def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list[AnyEvent]:
+    """Return what a command of the desk adds: nothing if it was done before.
+
+    Raises ``NightError``.
+    """
+    done = any(event.id == wanted.id for event in night.events)
+    return [] if done else [_event_of(night, wanted, chart)]
+
+
+def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
+    by = stamp(BY, id=wanted.id)
+    match wanted:
+        case SignIn():
+            number, name = signing(night, wanted.who)
+            known = night.players.get(number)
+            house = wanted.house if wanted.house is not None else bool(known and known.house)
+            return SignedIn(**by, number=number, name=name, house=house)
+        case Wait():
+            return Late(**by, number=wanted.number, name=wanted.name)
+        case Gone():
+            after = night.played if wanted.after is None else wanted.after
+            return Left(**by, number=wanted.number, after=after, note=wanted.note)
+        case GameOn():
+            return Started(**by, game=wanted.game)
+        case GameOver():
+            return Ended(**by, game=wanted.game)
+        case Settle():
+            return Settled(
+                **by,
+                game=wanted.game,
+                table=wanted.table,
+                seats=night.seated(wanted.game, wanted.table),
+                points=wanted.points,
+                loners=wanted.loners or NOT_TOLD,
+                euchres=wanted.euchres,
+                note=wanted.note,
+            )
+        case Seat() if chart is not None:
+            return Charted(
+                **by, first=night.played + 1, chart=chart.to_json(), reason=wanted.reason
+            )
+        case Next():
+            new = next_chart(night, standing=wanted.standing, with_late=wanted.with_late)
+            reason = "by the standings" if wanted.standing else ""
+            return Charted(**by, first=len(new.games), chart=new.to_json(), reason=reason)
+    raise NightError("there is no chart to take")
+
+
+def signing(night: Night, who: str) -> tuple[int, str]:
+    """Return number and name of whoever signs in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
+
+    Raises ``NightError`` for a number that cannot be, and for nobody.
+    """
+    first, _, rest = who.strip().partition(" ")
+    digits = first.removesuffix(".").removesuffix(",")
+    if not digits.isascii() or not digits.isdecimal():
+        if not who.strip():
+            raise NightError("say a name or a number")
+        number = number_for(night, who)
+        known = named(night, who)
+        return number, known.name if known else who.strip()
+    number = int(digits) if len(digits) < 6 else 0
+    if not 1 <= number <= MOST_PLAYERS:
+        raise NightError(f"players are numbered from 1 to {MOST_PLAYERS}, not {digits[:20]}")
+    if not rest.strip():
+        night.player(number)
+    known = night.players.get(number)
+    return number, rest.strip() or (known.name if known else "")

@@ -1,0 +1,41 @@
+"""Who may write: whoever has the secret of the desk, or of a table.
+
+A secret stands in the fragment of a link, which is never sent by itself; the page sends it in
+the header ``Authorization: Bearer``.  It follows from the server's key, so none is kept.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+
+from euchre.server.store.store import Store
+from euchre.server.tables.refusals import Refused
+
+#: Bytes of a secret: 144 bits, so that the code on a table tent stays coarse.
+SIZE = 18
+
+
+def desk_key(store: Store, night_id: str) -> str:
+    """Return the secret of the organiser's page."""
+    return _key(store, f"night|{night_id}|desk")
+
+
+def table_key(store: Store, night_id: str, table: int) -> str:
+    """Return the secret of the page of one table."""
+    return _key(store, f"night|{night_id}|table|{table}")
+
+
+def table_keys(store: Store, night_id: str, tables: int) -> dict[int, str]:
+    """Return the secrets of the first so many tables."""
+    return {table: table_key(store, night_id, table) for table in range(1, tables + 1)}
+
+
+def require(shown: str, key: str, *, what: str) -> None:
+    """Raise ``Refused`` unless this secret is shown."""
+    if not hmac.compare_digest(shown.removeprefix("Bearer ").encode(), key.encode()):
+        raise Refused(403, f"This link is not that of {what}; scan its code again.")
+
+
+def _key(store: Store, what: str) -> str:
+    return urlsafe_b64encode(hmac.digest(store.key, what.encode(), "sha256")[:SIZE]).decode()

@@ -1,0 +1,89 @@
+"""The addresses of the pages of a night."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.games import GAMES
+from euchre.night.errors import NightError
+from euchre.night.rotation.movements import WAYS
+from euchre.night.rules import OPTIONS, NightOption, rules_from_text
+from euchre.server.pages.shell import page
+
+router = APIRouter(include_in_schema=False)
+
+#: Options that a form asks for among the first; the others have a good default.
+_FIRST = ("game", "ends", "length")
+#: Options of which several values may be chosen.
+_SEVERAL = ("prizes", "tie-break")
+
+
+@router.get("/night")
+def new_night(request: Request) -> Response:
+    """Show how a night is begun, brought from a file, or found again."""
+    games = [(g.name, g.rules.title) for g in GAMES if _is_for_a_night(g.name)]
+    fields = [_field(option) for option in OPTIONS]
+    return page(
+        request,
+        "night/new.html",
+        games=games,
+        first=[f for f in fields if f["name"] in _FIRST],
+        ways=WAYS.items(),
+        others=[f for f in fields if f["name"] not in _FIRST],
+    )
+
+
+@router.get("/night/{night}")
+def wall(request: Request, night: str) -> Response:
+    """Show standings, seats and most loners, for the projector and for any phone."""
+    return page(request, "night/wall.html", night=night)
+
+
+@router.get("/night/{night}/desk")
+def desk(request: Request, night: str) -> Response:
+    """Show the organiser's page; its secret stands in the fragment."""
+    # What draws PDFs is loaded when it is first needed.
+    from euchre.night.paper import PARTS
+
+    return page(request, "night/desk.html", night=night, parts=PARTS)
+
+
+@router.get("/night/{night}/table/{table}")
+def table(request: Request, night: str, table: int) -> Response:
+    """Show the page of a table's phone; its secret stands in the fragment."""
+    return page(request, "night/table.html", night=night, table=table)
+
+
+@router.get("/night/{night}/player/{number}")
+def player(request: Request, night: str, number: int) -> Response:
+    """Show one player's way through the night."""
+    return page(request, "night/player.html", night=night, number=number)
+
+
+def _is_for_a_night(game: str) -> bool:
+    """Whether a game can be played at the tables of a night."""
+    try:
+        rules_from_text({"game": game})
+    except NightError:
+        return False
+    return True
+
+
+def _field(option: NightOption) -> dict[str, Any]:
+    """Return an option of a night as a form shows it."""
+    usual = getattr(rules_from_text({}), option.field)
+    several = option.name in _SEVERAL
+    usually = ("yes" if usual else "no") if isinstance(usual, bool) else usual
+    return {
+        "name": option.name,
+        "title": option.title,
+        "doc": option.doc,
+        "several": several,
+        "usual": list(usual) if several else str(usually),
+        "number": isinstance(usual, int) and not isinstance(usual, bool),
+        "meanings": [(v, m) for v, m in option.meanings.items() if not (several and v == "none")],
+    }

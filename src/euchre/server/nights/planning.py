@@ -1,0 +1,116 @@
+"""Charts being made: one at a time in a thread, so that the page can tell how far it is."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+from euchre.night.errors import NightError
+from euchre.night.events import Movement, Wishes
+from euchre.night.rotation.chart import Chart, ChartError
+from euchre.server.nights.book import sentence
+from euchre.server.tables.refusals import Refused
+
+#: Charts that may wait, and finished ones that are kept until somebody takes them.
+WAITING, KEPT = 8, 64
+#: Defects that are told one by one.
+TOLD = 60
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A chart with what was asked for: wishes, or a movement that seats the games one by one."""
+
+    chart: Chart
+    wishes: Wishes = Wishes()
+    movement: Movement | None = None
+
+
+@dataclass
+class Plan:
+    """One chart, made or being made."""
+
+    work: Future[Made] | None = None
+    done: int = 0
+    of: int = 0
+
+    def progress(self, done: int, of: int) -> None:
+        """Take note of how far it is."""
+        self.done, self.of = done, of
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it is not made yet."""
+        return self.work is None or not self.work.done()
+
+    def made(self) -> Made:
+        """Return what was made.  Raises ``Refused`` while there is none, or if none can be."""
+        if self.work is None or not self.work.done():
+            raise Refused(409, "The chart is still being made.")
+        try:
+            return self.work.result()
+        except NightError as error:
+            raise Refused(422, sentence(*error.problems)) from None
+        except ChartError as error:
+            raise Refused(422, sentence(str(error))) from None
+
+
+class Planner:
+    """Where charts are asked for and fetched."""
+
+    def __init__(self) -> None:
+        self._plans: OrderedDict[str, Plan] = OrderedDict()
+        self._pool = ThreadPoolExecutor(1, "chart")
+
+    def begin(self, make: Callable[[Progress], Made]) -> str:
+        """Begin a chart; return its name.  Raises ``Refused`` while too many wait."""
+        if sum(plan.waiting for plan in self._plans.values()) >= WAITING:
+            raise Refused(503, "Many charts are being made just now; please try again soon.")
+        plan, name = Plan(), secrets.token_urlsafe(12)
+        self._plans[name] = plan
+        plan.work = self._pool.submit(make, plan.progress)
+        while len(self._plans) > KEPT:
+            self._plans.popitem(last=False)
+        return name
+
+    def find(self, name: str) -> Plan:
+        """Return a chart by its name.  Raises ``Refused`` if it is not there (any more)."""
+        if name not in self._plans:
+            raise Refused(404, "This chart is not here any more; please make it again.")
+        return self._plans[name]
+
+    def close(self) -> None:
+        """Stop; what is not begun is dropped."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def told(made: Made) -> dict[str, Any]:
+    """Return what a page shows of a chart: how it was made, how even it is, who sits where."""
+    from euchre.night.rotation import report
+
+    chart = made.chart
+    asked = made.wishes.among(chart.players)
+    found = report(chart, asked)
+    kinds = Counter(defect.kind for defect in found.defects)
+    return {
+        "id": chart.id,
+        "made": sentence(chart.made),
+        "players": len(chart.players),
+        "tables": chart.tables,
+        "moves": made.movement.games if made.movement else None,
+        "at_bound": found.at_bound,
+        "measures": [{"name": m.name, "spread": m.spread, "over": m.over} for m in found.measures],
+        "sit_outs": list(found.sit_outs),
+        "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
+        "told": [sentence(defect.text) for defect in found.defects[:TOLD]],
+        "games": [
+            {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
+            for game in chart.games
+        ],
+    }

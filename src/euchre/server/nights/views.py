@@ -1,0 +1,224 @@
+"""A night as JSON for the eyes of the wall, of one player and of one table.
+
+Everything is taken from ``euchre.night``; times are milliseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from euchre.night import history
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Statement
+from euchre.night.fold import Night
+from euchre.night.plausible import deal_lines
+from euchre.night.rotation.chart import Chair
+from euchre.night.standings import standings
+from euchre.night.tables import Result, Score, Voice
+
+#: A page lets deals be tapped one by one where no side has more different ones than this.
+FEW_LINES = 6
+#: Lines of the list of most loners.
+MOST_LONERS = 5
+
+
+def millis(at: datetime | None) -> int | None:
+    """Return a time in milliseconds since 1970."""
+    return None if at is None else round(at.timestamp() * 1000)
+
+
+def frame(night: Night) -> dict[str, Any]:
+    """Return what every page shows of a night: its title, rules, clock and game under way."""
+    rules, game = night.rules, night.game
+    started, ended = night.started.get(game), night.ended.get(game)
+    minutes = rules.length if rules.ends == "time" else None
+    return {
+        "title": night.title,
+        "chart": night.the_chart.id,
+        "rules": {
+            "game": rules.table.title,
+            "each": rules.game_told,
+            "deals": rules.deals,
+            "confirm": rules.confirm,
+            "minutes": minutes,
+            "listed_dealer": rules.first_dealer == "listed",
+            "passed_counts": rules.passed_out == "counts",
+            "told": [list(pair) for pair in rules.told()],
+        },
+        "games": night.planned,
+        "game": game,
+        "started": millis(started),
+        "ended": millis(ended),
+        "open": open_tables(night, game),
+    }
+
+
+def open_tables(night: Night, game: int) -> list[int]:
+    """Return the tables of a game that owe a report."""
+    return [r.table for r in night.missing if r.game == game]
+
+
+def person(night: Night, number: int) -> dict[str, Any]:
+    """Return a player's number and name."""
+    return {"number": number, "name": night.player(number).called}
+
+
+def seats(night: Night, game: int) -> dict[str, Any]:
+    """Return who sits where in a game, and what the tables have reported."""
+    seating = night.the_chart.games[game - 1]
+    return {
+        "game": game,
+        "tables": [
+            {
+                "table": number,
+                "seats": [person(night, player) for player in table],
+                "status": night.results[game, number].status,
+            }
+            for number, table in enumerate(seating.tables, 1)
+        ],
+        "out": [person(night, player) for player in seating.byes],
+    }
+
+
+def wall(night: Night) -> dict[str, Any]:
+    """Return what hangs on the wall: standings, seats of this game and the next, most loners."""
+    found = standings(night)
+    loners = sorted((x for x in found.lines if x.loners), key=lambda x: -x.loners)
+    return frame(night) | {
+        **found.to_json(),
+        "loners": [line.to_json() for line in loners[:MOST_LONERS]],
+        "playing": seats(night, night.game) if night.game else None,
+        "coming": seats(night, night.game + 1) if night.game < night.games else None,
+    }
+
+
+def player(night: Night, number: int) -> dict[str, Any]:
+    """Return one player's way through the night.  Raises ``NightError`` for nobody."""
+    own = night.player(number)
+    found = standings(night)
+    line = next((x for x in found.lines if x.player.number == number), None)
+    path = []
+    for game, chair, table in night.the_chart.path_of(number):
+        here: dict[str, Any] = {"game": game, "table": None, "seat": None}
+        if chair and table:
+            result = night.results[game, chair.table]
+            here |= {
+                "table": chair.table,
+                "seat": chair.seat,
+                "partner": person(night, table.partner_of(number)),
+                "opponents": [person(night, p) for p in table.opponents_of(number)],
+                "status": result.status,
+                "points": result.score and _own_first(result.score, chair),
+            }
+        else:
+            here["out"] = chair is not None
+        path.append(here)
+    return frame(night) | {
+        "player": person(night, number) | {"presence": own.presence},
+        "line": line and line.to_json(),
+        "ranked": len(found.lines),
+        "ranked_by": "average" if found.by_average else "total",
+        "path": path,
+    }
+
+
+def _own_first(score: Score, chair: Chair) -> list[int]:
+    side = chair.seat % 2
+    return [score.points[side], score.points[1 - side]]
+
+
+def table(night: Night, number: int) -> dict[str, Any]:
+    """Return what the page of one table needs for the whole night, also without a network."""
+    return frame(night) | {
+        "table": number,
+        "lines": tapped(night),
+        "plays": [
+            _game(night, game, number)
+            for game, seating in enumerate(night.the_chart.games, 1)
+            if number <= len(seating.tables)
+        ],
+        "results": [
+            outcome(night, result)
+            for (_, at), result in night.results.items()
+            if at == number and result.reported
+        ],
+    }
+
+
+def _game(night: Night, game: int, number: int) -> dict[str, Any]:
+    """Return one game of a table: who sits there, and where each of them goes after it."""
+    seating = night.the_chart.games[game - 1]
+    here = seating.tables[number - 1]
+    after = night.the_chart.games[game].chairs() if game < night.games else {}
+    where = {p: chair for chair, p in after.items()}
+    return {
+        "game": game,
+        "seats": [person(night, p) | {"next": where[p].name if p in where else None} for p in here],
+    }
+
+
+def tapped(night: Night) -> list[dict[str, Any]]:
+    """Return what one deal can bring the first side, where that is few things; else nothing."""
+    lines = sorted(
+        (line for line in deal_lines(night.rules.table) if line.points[0] > 0),
+        key=lambda line: (line.euchres, line.points, line.loners),
+    )
+    plain = all(line.points[1] == 0 for line in lines)
+    if not plain or len(lines) > FEW_LINES:
+        return []
+    return [
+        {"points": x.points[0], "loner": x.loners[0] > 0, "euchre": x.euchres[0] > 0} for x in lines
+    ]
+
+
+def outcome(night: Night, at: Result) -> dict[str, Any]:
+    """Return what was said about a table in a game: the score, each voice, and all that was."""
+    return {
+        "game": at.game,
+        "table": at.table,
+        "status": at.status,
+        "score": at.score and _score(at.score),
+        "voices": [_voice(voice) for voice in at.voices],
+        "settled": at.settled and _voice(at.settled),
+        "objections": [_voice(voice) for voice in at.objections],
+        "doubts": night.doubts(at),
+        "said": told(night, at.said),
+    }
+
+
+def told(night: Night, events: Iterable[AnyEvent] | Iterable[Statement]) -> list[dict[str, Any]]:
+    """Return events in words, with who and when."""
+    return [
+        {"at": millis(event.at), "by": event.by, "text": history.told(night, event)}
+        for event in events
+    ]
+
+
+def _score(score: Score) -> dict[str, Any]:
+    return {
+        "seats": list(score.seats),
+        "points": list(score.points),
+        "loners": list(score.loners),
+        "euchres": score.euchres and list(score.euchres),
+    }
+
+
+def _voice(voice: Voice) -> dict[str, Any]:
+    return {
+        "seat": voice.seat,
+        "score": voice.score and _score(voice.score),
+        "entry": voice.entry,
+        "at": millis(voice.at),
+        "by": voice.by,
+        "note": voice.note,
+        "disputes": voice.disputes,
+    }
+
+
+def known_table(night: Night, number: int) -> None:
+    """Raise ``NightError`` for a table that no game of the chart has."""
+    most = night.the_chart.tables
+    if not 1 <= number <= most:
+        raise NightError(f"there is no table {number}; there are tables 1 to {most}")

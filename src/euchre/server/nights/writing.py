@@ -1,0 +1,201 @@
+"""What the desk and the tables' phones may do, each with the secret of its own link."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Response
+from fastapi.responses import JSONResponse
+
+from euchre.night import export
+from euchre.night.arrivals import replanned
+from euchre.night.errors import NightError
+from euchre.night.events import encode
+from euchre.night.fold import Night
+from euchre.records.files import one_line
+from euchre.server.nights import desk as desks
+from euchre.server.nights import keys, phones, views
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
+from euchre.server.nights.bodies import DeskCommand, Enter, PhoneCommand, Replan, Seat, Settle
+from euchre.server.nights.book import Doubtful, Kept, Make, sentence
+from euchre.server.nights.codes import code_of
+from euchre.server.nights.planning import Made, Progress
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/nights/{night_id}")
+
+Seen = Annotated[int, Query(ge=0)]
+#: What can be had as CSV.
+SHEETS = {
+    "standings": export.standings_csv,
+    "scores": export.scores_csv,
+    "prizes": export.prizes_csv,
+}
+
+
+async def _done(
+    nights: NightsOfServer, night_id: str, make: Make, *, sure: bool
+) -> dict[str, int] | JSONResponse:
+    """Add what ``make`` returns; a score that is only doubtful is refused with ``doubt``."""
+    try:
+        return {"seq": (await nights.book.add(night_id, make, sure=sure)).seq}
+    except Doubtful as doubtful:
+        return JSONResponse({"error": one_line(doubtful.sentence), "doubt": True}, 409)
+
+
+async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
+    """Return a night for its organiser.  Raises ``Refused`` for anybody else."""
+    kept = await nights.book.get(night_id)
+    keys.require(shown, nights.desk_key(night_id), what="the desk")
+    return kept
+
+
+@router.get("/desk")
+async def desk(
+    night_id: str, nights: Nights, secret: Secret = "", seen: Seen = 0
+) -> dict[str, Any]:
+    """Show the organiser everything."""
+    await _of_desk(nights, night_id, secret)
+    return await show(nights, night_id, "desk", desks.desk, seen)
+
+
+@router.post("/desk", response_model=None)
+async def command(
+    night_id: str,
+    wanted: Annotated[DeskCommand, Body()],
+    nights: Nights,
+    secret: Secret = "",
+) -> dict[str, int] | JSONResponse:
+    """Do something from the desk, once: the same id again changes nothing."""
+    await _of_desk(nights, night_id, secret)
+    chart = nights.planner.find(wanted.plan).made().chart if isinstance(wanted, Seat) else None
+    sure = isinstance(wanted, Settle) and wanted.sure
+    return await _done(nights, night_id, lambda n: desks.events_of(n, wanted, chart), sure=sure)
+
+
+@router.post("/replan", status_code=202)
+async def replan(
+    night_id: str, wanted: Replan, nights: Nights, secret: Secret = ""
+) -> dict[str, str]:
+    """Begin to seat the games that have not begun anew; nothing is changed by it."""
+    night = (await _of_desk(nights, night_id, secret)).night
+
+    def make(progress: Progress) -> Made:
+        return Made(
+            replanned(night, games=wanted.games, with_late=wanted.with_late, progress=progress)
+        )
+
+    return {"plan": nights.planner.begin(make)}
+
+
+@router.get("/results/{game}/{table}")
+async def result(
+    night_id: str, game: int, table: int, nights: Nights, secret: Secret = ""
+) -> dict[str, Any]:
+    """Show the organiser one table of one game, with all that was said about it."""
+    night = (await _of_desk(nights, night_id, secret)).night
+    if (game, table) not in night.results:
+        raise Refused(404, f"There is no table {table} in game {game}.")
+    try:
+        seats = night.seated(game, table)
+    except NightError as error:
+        raise Refused(404, sentence(*error.problems)) from None
+    people = [views.person(night, number) for number in seats]
+    return views.outcome(night, night.results[game, table]) | {"seats": people}
+
+
+@router.get("/codes")
+async def codes(
+    night_id: str, nights: Nights, url: Annotated[str, Query(max_length=150)], secret: Secret = ""
+) -> dict[str, Any]:
+    """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
+    kept = await _of_desk(nights, night_id, secret)
+    base = f"{url.rstrip('/')}/night/{night_id}"
+    tables = nights.table_keys(kept).items()
+    return {
+        "wall": code_of(base),
+        "tables": [code_of(f"{base}/table/{table}#{key}") for table, key in tables],
+    }
+
+
+@router.get("/print")
+async def paper(
+    night_id: str,
+    nights: Nights,
+    parts: Annotated[str, Query(max_length=200)],
+    url: Annotated[str, Query(max_length=150)] = "",
+    paper: Annotated[str, Query(max_length=20)] = "letter",
+    per_page: int = 4,
+    secret: Secret = "",
+) -> Response:
+    """Return the paper of the night as a PDF."""
+    from euchre.night.paper import printed
+
+    kept = await _of_desk(nights, night_id, secret)
+    pages = f"{url.rstrip('/')}/night/{night_id}" if url else ""
+
+    def make(night: Night) -> bytes:
+        wanted = [part for part in parts.split(",") if part]
+        table_keys = nights.table_keys(kept) if url else {}
+        return printed(night, wanted, paper=paper, per_page=per_page, url=pages, keys=table_keys)
+
+    try:
+        made = await nights.off(make, kept.night)
+    except NightError as error:
+        raise Refused(422, sentence(*error.problems)) from None
+    return Response(made, media_type="application/pdf")
+
+
+@router.get("/export/{sheet}.csv")
+async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
+    """Return standings, scores or prizes as CSV."""
+    kept = await _of_desk(nights, night_id, secret)
+    if sheet not in SHEETS:
+        raise Refused(404, f"There is no such list; there are {', '.join(SHEETS)}.")
+    return Response(await nights.off(SHEETS[sheet], kept.night), media_type="text/csv")
+
+
+@router.get("/night.jsonl")
+async def download(night_id: str, nights: Nights, secret: Secret = "") -> Response:
+    """Return the night as the file that ``euchre night`` reads."""
+    kept = await _of_desk(nights, night_id, secret)
+    lines = b"".join(encode(event) + b"\n" for event in kept.night.events)
+    return Response(lines, media_type="application/jsonl")
+
+
+async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: str) -> None:
+    """Raise ``Refused`` for a phone that has not the link of this table, nor of the desk."""
+    kept = await nights.book.get(night_id)
+    try:
+        views.known_table(kept.night, table)
+    except NightError as error:
+        raise Refused(404, sentence(*error.problems)) from None
+    own = keys.table_key(nights.store, night_id, table)
+    keys.require(shown, own, what=f"table {table}")
+
+
+@router.get("/tables/{table}")
+async def table_page(
+    night_id: str, table: int, nights: Nights, secret: Secret = "", seen: Seen = 0
+) -> dict[str, Any]:
+    """Show a table its games and what was said about them."""
+    await _of_table(nights, night_id, table, secret)
+    what = f"table {table}"
+    return await show(nights, night_id, what, lambda night: views.table(night, table), seen)
+
+
+@router.post("/tables/{table}", response_model=None)
+async def say(
+    night_id: str,
+    table: int,
+    wanted: Annotated[PhoneCommand, Body()],
+    nights: Nights,
+    secret: Secret = "",
+) -> dict[str, int] | JSONResponse:
+    """Enter, confirm or dispute a score, once: the same id again changes nothing.
+
+    A score that cannot come of the deals is refused with the reason until ``sure`` is said.
+    """
+    await _of_table(nights, night_id, table, secret)
+    sure = isinstance(wanted, Enter) and wanted.sure
+    return await _done(nights, night_id, lambda n: [phones.event_of(n, table, wanted)], sure=sure)

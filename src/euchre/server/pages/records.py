@@ -1,0 +1,156 @@
+"""Records in the browser: step by step, in figures, and reviewed.
+
+A record that is sent here is played through the engine and forgotten again; no table and
+no database is touched.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from euchre.engine.scoring import points
+from euchre.engine.state import State
+from euchre.engine.view import observe
+from euchre.records import RecordError, Replay, load, results, telling
+from euchre.records import replay as replay_of
+from euchre.records.faces import Faces
+from euchre.records.replay import Replayed
+from euchre.server.pages.reviewing import Busy, Desk
+from euchre.server.pages.shell import page
+from euchre.server.scene import Scene, picture, spoken
+
+router = APIRouter()
+
+#: Seconds after which somebody may ask again for a review that found no place.
+LATER = 30
+
+desk = Desk()
+
+
+class Sent(BaseModel):
+    """A record as JSON, and which of its deals is asked for, from 1."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    record: dict[str, Any]
+    deal: Annotated[int, Field(ge=1, le=100_000)] | None = None
+
+
+def _refused(error: Exception, status: int = 422, **headers: str) -> JSONResponse:
+    return JSONResponse({"error": f"{error}.".replace("..", ".")}, status, headers)
+
+
+def _replayed(sent: Sent) -> Replay:
+    """Play a record through.  Raises ``RecordError`` unless there is a good deal in it."""
+    played = replay_of(load(json.dumps(sent.record).encode()))
+    if not played.deals:
+        raise played.error or RecordError("no deal is recorded")
+    return played
+
+
+@router.post("/api/replay", response_model=None)
+def replay(sent: Sent) -> dict[str, Any] | Response:
+    """Return what a record tells: its deals, the game in figures, and one deal in pictures."""
+    try:
+        played = _replayed(sent)
+    except RecordError as error:
+        return _refused(error)
+    number = sent.deal or 1
+    if number > len(played.deals):
+        return _refused(ValueError(f"there is no deal {number}; there are {len(played.deals)}"))
+    faces = Faces(played.rules, played.names)
+    return {
+        "title": played.rules.title,
+        "rule_line": telling.house_rules(played.rules),
+        "deals": [_line(faces, deal) for deal in played.deals],
+        "deal": number,
+        "frames": _frames(faces, played.deals[number - 1]),
+        "problem": str(played.error) if played.error else "",
+        "statistics": statistics(played),
+    }
+
+
+def _line(faces: Faces, deal: Replayed) -> str:
+    """Return what a deal came to."""
+    return results.result(faces, deal.last) if deal.last.ended else "Not finished."
+
+
+def _frames(faces: Faces, deal: Replayed) -> list[Scene]:
+    """Return a deal in pictures, all hands open, each with what has just been done."""
+    said: dict[int, str] = {}
+    frames = [_frame(faces, deal, deal.first, said, f"{faces.does(deal.first.dealer, 'deal')}.")]
+    for before, action, after in deal.steps():
+        if words := spoken(before, action):
+            said[before.turn] = words
+        line = f"{telling.told(faces, before, action)}."
+        told = [line, *telling.followed(faces, before, after)]
+        frames.append(_frame(faces, deal, after, said, " ".join(told)))
+    return frames
+
+
+def _frame(faces: Faces, deal: Replayed, s: State, said: dict[int, str], line: str) -> Scene:
+    opened = s.copy()
+    opened.exposed = (1 << s.rules.seats) - 1
+    match = deal.match.after(s) if s.ended else deal.match
+    result = results.result(faces, s) if s.ended else ""
+    scene = picture(observe(opened, None), faces, match, said=said, result=result)
+    return {"scene": scene, "line": line}
+
+
+def statistics(played: Replay) -> dict[str, Any]:
+    """Return a game in figures, a row for each player."""
+    done = [deal.last for deal in played.deals if deal.last.ended]
+    rows = []
+    for seat, name in enumerate(played.names):
+        made = [results.made_it(s, points(s)) for s in done if s.maker == seat]
+        alone = sum(s.lone >> seat & 1 for s in done)
+        tricks = sum(s.taken[seat] for s in done)
+        rows.append([name, len(made), sum(made), len(made) - sum(made), alone, tricks])
+    head = ["Player", "Made trump", "Made it", "Fell short", "Alone", "Tricks"]
+    return {"head": head, "rows": rows}
+
+
+@router.post("/api/reviews", response_model=None, status_code=202)
+def review(sent: Sent) -> dict[str, Any] | Response:
+    """Take a record in to be reviewed; the answer says where to look."""
+    try:
+        played = _replayed(sent).checked()
+        return {"id": desk.take(sent.record, len(played.deals))}
+    except RecordError as error:
+        return _refused(error)
+    except Busy as error:
+        return _refused(error, 503, **{"retry-after": str(LATER)})
+
+
+@router.get("/api/reviews/{number}", response_model=None)
+def progress(number: str) -> dict[str, Any] | Response:
+    """Return how far a review is."""
+    work = desk.find(number)
+    if work is None:
+        return _refused(ValueError("there is no such review any more; ask for it again"), 404)
+    return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
+
+
+@router.get("/review.css")
+def review_style() -> Response:
+    """Return the style that belongs to the HTML of a review."""
+    from euchre.analysis.html import STYLE
+
+    return Response(STYLE, media_type="text/css", headers={"cache-control": "max-age=3600"})
+
+
+@router.get("/review/{number}")
+def reviewed(request: Request, number: str) -> Response:
+    """Show a finished review."""
+    work = desk.find(number)
+    if work is None or not work.ready:
+        answer = page(request, "missing.html", reason="This review is not here, or not any more.")
+        answer.status_code = 404
+        return answer
+    return page(request, "reviewed.html", content=work.result())

@@ -1,0 +1,125 @@
+"""Reviews under way: one process judges, a deal at a time, so that progress can be told.
+
+How a decision is judged depends on its place in the record and not on what else is judged,
+so the deals of a game can be reviewed apart and put together again.
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import secrets
+from collections import OrderedDict
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from euchre.analysis.review import Review
+
+#: Reviews that may wait or be under way, and finished ones that are kept.
+MOST, KEPT = 4, 16
+#: Worlds for a first look at a decision; fewer than the command's, since somebody waits.
+WORLDS = 100
+
+
+class Busy(Exception):
+    """So many reviews wait that no other is taken in."""
+
+
+@dataclass
+class Work:
+    """One review: its deals, as far as they are judged."""
+
+    deals: int
+    parts: list[Future[Review]] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """How many deals are judged."""
+        return sum(part.done() for part in self.parts)
+
+    @property
+    def error(self) -> str:
+        """Why there will be no review, or nothing."""
+        failed = [p for p in self.parts if p.done() and (p.cancelled() or p.exception())]
+        return "The review has failed; please ask for it again." if failed else ""
+
+    @property
+    def ready(self) -> bool:
+        """Whether all of it is there."""
+        return self.done == self.deals and not self.error
+
+    def result(self) -> str:
+        """Return the review in HTML, to be put into a page."""
+        from euchre.analysis.html import fragment
+        from euchre.records.faces import Faces
+
+        found = joined([part.result() for part in self.parts])
+        return fragment(found, Faces(found.replay.rules, found.names))
+
+
+def joined(parts: list[Review]) -> Review:
+    """Return the reviews of single deals of one record as one."""
+    from euchre.analysis.review import Review
+
+    first = parts[0]
+    return Review(
+        first.replay,
+        first.worlds,
+        first.seed,
+        first.of_the_game,
+        tuple(decision for part in parts for decision in part.decisions),
+        tuple(dict.fromkeys(moment for part in parts for moment in part.moments)),
+        tuple(account for part in parts for account in part.accounts),
+    )
+
+
+def judged(text: str, deal: int) -> Review:
+    """Return the review of one deal of a record, a good one; done in a process of its own."""
+    from euchre.analysis.review import review
+    from euchre.records import load, replay
+
+    played = replay(load(text.encode())).checked()
+    return review(played, worlds=WORLDS, deals=[deal])
+
+
+class Desk:
+    """Where records are handed in to be reviewed, and where the reviews are fetched."""
+
+    def __init__(self) -> None:
+        self._works: OrderedDict[str, Work] = OrderedDict()
+        self._pool: ProcessPoolExecutor | None = None
+        self._lock = Lock()
+
+    def take(self, record: dict[str, Any], deals: int) -> str:
+        """Take a good record of so many deals in; return the name of its review.
+
+        Raises ``Busy`` while too many wait.
+        """
+        with self._lock:
+            waiting = sum(not (work.ready or work.error) for work in self._works.values())
+            if waiting >= MOST:
+                raise Busy("many games are being reviewed just now; please try again soon")
+            if self._pool is None:
+                spawn = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, mp_context=spawn)
+            text = json.dumps(record)
+            parts = [self._pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
+            name = secrets.token_urlsafe(16)
+            self._works[name] = Work(deals, parts)
+            while len(self._works) > KEPT:
+                self._works.popitem(last=False)
+            return name
+
+    def find(self, name: str) -> Work | None:
+        """Return a review by its name; None if it is not there, or not any more."""
+        return self._works.get(name)
+
+    def close(self) -> None:
+        """Give the process back; what is not done is dropped."""
+        with self._lock:
+            if self._pool is not None:
+                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool = None

@@ -1,0 +1,121 @@
+"""Running the server: signals, one server for a database file, a stop that loses nothing."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from euchre.server import logs
+from euchre.server.app import create_app
+from euchre.server.settings import Settings
+from euchre.server.store import database
+from euchre.server.store.database import StoreError
+
+#: Seconds that requests are given to end when the server stops.
+FAREWELL = 5
+#: Seconds for which the writing thread may keep the interpreter from the event loop, which
+#: lets go of it whenever it sends something.
+SWITCH = 0.0005
+
+
+class Server(uvicorn.Server):
+    """Ends all streams first when it stops, since they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]):
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Hang up, let what was asked be answered, and stop."""
+        app = self.config.app
+        rooms = getattr(getattr(app, "state", None), "rooms", None)
+        if rooms is not None:
+            rooms.hang_up()
+        await super().shutdown(sockets)
+
+
+def run(
+    settings: Settings,
+    sockets: list[socket.socket],
+    *,
+    ready: Callable[[], None] = lambda: None,
+    log_level: str = "warning",
+) -> None:
+    """Serve on these sockets until the process is told to stop.
+
+    ``ready`` is called when requests are answered.  Raises ``StoreError`` if the games cannot
+    be kept.
+    """
+    logs.set_up(log_level)
+    sys.setswitchinterval(SWITCH)
+    host, port, *_ = sockets[0].getsockname()
+    with only_one(settings, f"{host}:{port}"):
+        database.prepare(settings)
+        app = create_app(settings)
+        config = uvicorn.Config(
+            app,
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            timeout_graceful_shutdown=FAREWELL,
+            timeout_keep_alive=60,
+            h11_max_incomplete_event_size=16 * 1024,
+            ws="none",
+        )
+        Server(config, ready).run(sockets)
+
+
+@contextmanager
+def only_one(settings: Settings, address: str = "") -> Iterator[None]:
+    """Let one server at a time use a database file.
+
+    ``address`` is where it listens, for whoever comes second.  Raises ``StoreError`` for that
+    one, and where the folder cannot be written to.
+    """
+    if settings.file is None:
+        yield
+        return
+    path = settings.file.with_suffix(".lock")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise StoreError(f"the games cannot be kept in {path.parent}: {error.strerror}") from None
+    with file:
+        _lock(file, path)
+        file.truncate(0)
+        file.write(address)
+        file.flush()
+        yield
+
+
+def _lock(file: IO[str], path: Path) -> None:
+    """Lock a file for as long as it is open."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        where = file.read(60).strip()
+        raise StoreError(
+            f"another server{f', at {where},' if where else ''} is using the games in"
+            f" {path.parent}; choose another folder with --data"
+        ) from None

@@ -1,0 +1,60 @@
+// The end of a game: who has won, what happened, and what can be done next.
+import { byId, el, fill } from "./dom.js";
+import { figures } from "./figures.js";
+import { ask } from "./net.js";
+
+let told = null;
+
+/** Show the end of a game once. */
+export function gameOver(table, frame) {
+  if (told === frame.table.game_no) return;
+  told = frame.table.game_no;
+  const { scene } = frame;
+  const dialog = byId("end");
+  const stats = el("div", { class: "stats" }, el("p", { class: "fine" }, "Counting …"));
+  const rematch = el("button", { type: "button", class: "primary" }, "Play again");
+  rematch.addEventListener("click", async () => {
+    rematch.disabled = true;
+    try {
+      await ask(`/api/tables/${table}/rematch`, {});
+      dialog.close();
+    } catch (error) {
+      rematch.disabled = false;
+      rematch.after(el("p", { class: "bad", role: "alert" }, error.message));
+    }
+  });
+  fill(
+    dialog,
+    el("h2", { id: "end-title" }, scene.over[0]),
+    scene.over.slice(1).map((line) => el("p", {}, line)),
+    el("p", {}, scene.result),
+    stats,
+    el(
+      "p",
+      { class: "menu-links" },
+      el("a", { class: "button", href: `/review#table=${table}` }, "Review the game"),
+      el("a", { class: "button", href: `/replay#table=${table}` }, "Replay"),
+      el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
+      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Record"),
+      el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "" }, "EGN"),
+    ),
+    el(
+      "p",
+      { class: "buttons" },
+      el("button", { type: "button", onclick: () => dialog.close() }, "Look at the table"),
+      el("a", { class: "button", href: "/" }, "Start page"),
+      scene.me === null ? null : rematch,
+    ),
+  );
+  dialog.showModal();
+  statistics(table, stats);
+}
+
+async function statistics(table, box) {
+  try {
+    const record = await ask(`/api/tables/${table}/record.json`);
+    fill(box, figures((await ask("/api/replay", { record })).statistics));
+  } catch (error) {
+    fill(box, el("p", { class: "fine" }, error.message));
+  }
+}

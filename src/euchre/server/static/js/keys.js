@@ -1,0 +1,43 @@
+// Everything by keyboard.
+import { byId } from "./dom.js";
+
+/** Listen for the keys that the help lists; keys typed into a field are left alone. */
+export function wireKeys({ hint, lastTrick, status, focusables, click }) {
+  const open = (id) => byId(id).showModal();
+  const keys = {
+    h: () => !byId("hint").disabled && hint(),
+    l: lastTrick,
+    u: () => click("undo"),
+    n: () => click("next"),
+    s: status,
+    c: () => click("side-toggle"),
+    "?": () => open("help"),
+  };
+  byId("help-open").addEventListener("click", () => open("help"));
+  addEventListener("keydown", (event) => {
+    const field = event.target.closest?.("input, textarea, select, dialog");
+    if (field || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key in keys) {
+      event.preventDefault();
+      keys[event.key]();
+    } else if (/^[1-9]$/.test(event.key)) {
+      const choice = focusables()[Number(event.key) - 1];
+      if (choice) event.preventDefault();
+      choice?.click();
+    } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+      walk(event, event.key === "ArrowRight" ? 1 : -1);
+    } else if (event.key === "Escape") {
+      byId("note").querySelector(".close")?.click();
+    }
+  });
+}
+
+function walk(event, step) {
+  const group = event.target.closest?.("#hand, #choices, #columns") ?? byId("hand");
+  const buttons = [...group.querySelectorAll("button:not(:disabled)")];
+  if (!buttons.length) return;
+  event.preventDefault();
+  const at = buttons.indexOf(event.target);
+  const next = at < 0 ? (step > 0 ? 0 : buttons.length - 1) : (at + step + buttons.length) % buttons.length;
+  buttons[next].focus();
+}

@@ -1,0 +1,141 @@
+// The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
+import { byId, el, fill } from "./dom.js";
+import { ask } from "./net.js";
+import { remember, remembered } from "./settings.js";
+
+/** Wire the menu of a table. */
+export function wireMenu(table) {
+  let frame = null;
+  const dialog = byId("menu");
+  byId("menu-toggle").addEventListener("click", () => {
+    drawInvite();
+    dialog.showModal();
+  });
+  byId("leave").addEventListener("click", async () => {
+    await ask(`/api/tables/${table}/leave`, {}).catch(() => {});
+    if (remembered("table", "") === table) remember("table", "");
+    location.assign("/");
+  });
+
+  byId("speed").addEventListener("change", async (event) => {
+    await ask(`/api/tables/${table}/host`, { speed: event.target.value }).catch((error) => {
+      fill(byId("invite"), el("p", { class: "bad", role: "alert" }, error.message));
+    });
+  });
+
+  async function drawInvite() {
+    if (!frame || frame.you.seat === null) return fill(byId("invite"));
+    const rows = [...(await inviteRows(table))];
+    const own = el("button", { type: "button" }, "Link to my seat, for another device");
+    own.addEventListener("click", async () => {
+      try {
+        const made = await ask(`/api/tables/${table}/seatlink`, {});
+        own.replaceWith(linkRow("Keep this to yourself: it is your seat.", new URL(made.link, location.href).href));
+      } catch (error) {
+        own.replaceWith(el("p", { class: "bad" }, error.message));
+      }
+    });
+    return fill(byId("invite"), rows, el("p", {}, own));
+  }
+
+  /** A seat was tapped: who sits there, and for the host whom to put there. */
+  async function seat(chosen) {
+    const box = byId("seat-menu");
+    const parts = [
+      el("h2", { id: "seat-title" }, chosen.name),
+      el("p", {}, [chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
+    ];
+    if (frame?.you.host && chosen.seat !== frame.you.seat) {
+      const levels = el(
+        "select",
+        { id: "level" },
+        (await ask("/api/levels")).levels.map((level) => el("option", {}, level)),
+      );
+      const change = el("button", { type: "button" }, "Seat this bot");
+      change.addEventListener("click", async () => {
+        try {
+          await ask(`/api/tables/${table}/host`, { replace: chosen.seat, with: levels.value });
+          box.close();
+        } catch (error) {
+          change.after(el("p", { class: "bad", role: "alert" }, error.message));
+        }
+      });
+      parts.push(el("p", {}, el("label", { for: "level" }, "Another bot here: "), levels), el("p", {}, change));
+    }
+    const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
+    fill(box, parts, close);
+    box.showModal();
+  }
+
+  return {
+    seat,
+    frame(next) {
+      frame = next;
+      byId("speed-row").hidden = !next.you.host;
+      byId("speed").value = next.table.speed;
+      const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
+      const seal = (n, digest) => (digest ? `Hand ${n}: ${digest}. ` : "");
+      byId("commitment").textContent = `Fair deal: the cards are fixed before they are dealt, under a seal that is opened when the game is over. ${seal(hand, dealt)}${seal(number, coming)}`;
+      const options = new URLSearchParams(next.table.options).toString();
+      byId("rules-link").href = `/rules/${encodeURIComponent(next.table.game)}${options ? `?${options}` : ""}`;
+    },
+    locked(reason) {
+      fill(
+        byId("end"),
+        el("h2", { id: "end-title" }, "This table is not open to you"),
+        el("p", {}, reason),
+        el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join by a code"), el("a", { class: "button primary", href: "/" }, "To the start page")),
+      );
+      byId("end").showModal();
+    },
+  };
+}
+
+/** The ways to invite somebody: a link, and a code to be said. */
+async function inviteRows(table) {
+  try {
+    const { invite, code } = await ask(`/api/tables/${table}/invite`, {});
+    const href = new URL(invite, location.href).href;
+    return [
+      linkRow("Send this link to whoever is to play with you:", href),
+      el("p", {}, "Or say this code: ", el("output", {}, code)),
+    ];
+  } catch (error) {
+    return [el("p", { class: "bad" }, error.message)];
+  }
+}
+
+function linkRow(words, href) {
+  const field = el("input", { readonly: true, value: href, "aria-label": words });
+  const copy = el("button", { type: "button" }, "Copy");
+  copy.addEventListener("click", async () => {
+    field.select();
+    try {
+      await navigator.clipboard.writeText(href);
+      copy.textContent = "Copied";
+    } catch {
+      copy.textContent = "Press Ctrl+C";
+    }
+  });
+  return el("div", {}, el("p", {}, words), el("div", { class: "row" }, field, copy));
+}
+
+let invited = false;
+
+/** Before the first hand: who is there, how to invite others, and the button that deals. */
+export async function waitForFriends(frame, deal) {
+  const { seats } = frame.table;
+  byId("prompt").textContent = "Bots keep the free seats until your friends take them.";
+  const who = seats.map((seat, i) => {
+    const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
+    return el("li", {}, el("b", {}, seat.name), ` (${state})`);
+  });
+  const start = el("button", { type: "button", class: "primary", id: "next" }, "Deal the first hand");
+  start.addEventListener("click", deal);
+  fill(byId("choices"), frame.you.seat === null ? null : start);
+  if (!invited) fill(byId("stock"), el("div", { class: "waiting-room" }, el("ul", { id: "guests" }), el("div", { id: "ways" })));
+  fill(byId("guests"), who);
+  if (invited || frame.you.seat === null) return;
+  invited = true;
+  fill(byId("ways"), await inviteRows(frame.table.id));
+}

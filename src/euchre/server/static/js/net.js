@@ -1,0 +1,163 @@
+// Talking to the server: JSON up, events down, nothing lost and nothing done twice.
+import { randomHex } from "./dom.js";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/** The server has refused: `message` is its sentence, `body` all of its answer. */
+export class Refused extends Error {
+  constructor(status, body) {
+    super(typeof body?.error === "string" ? body.error : `The server answered ${status}.`);
+    this.status = status;
+    this.body = body ?? {};
+  }
+}
+
+/**
+ * Ask the server once; `more` are headers, `patience` is in milliseconds.
+ * Throws Refused for an answer that is no success, else what fetch throws.
+ */
+export async function ask(path, body, method, more = {}, patience = 60_000) {
+  const headers = { accept: "application/json", ...more };
+  const signal = AbortSignal.timeout(patience);
+  const init = { method: method ?? (body === undefined ? "GET" : "POST"), headers, signal, credentials: "same-origin" };
+  if (body !== undefined) {
+    init.headers["content-type"] = "application/json";
+    init.body = JSON.stringify(body);
+  }
+  const answer = await fetch(path, init);
+  const text = await answer.text();
+  let value = null;
+  try {
+    value = text ? JSON.parse(text) : null;
+  } catch {
+    value = null;
+  }
+  if (!answer.ok) {
+    const refused = new Refused(answer.status, value);
+    refused.after = Number(answer.headers.get("retry-after")) || 0;
+    throw refused;
+  }
+  return value;
+}
+
+/** How often, in milliseconds, a silent stream is looked after. */
+const LOOK = 20_000;
+/** How long, in milliseconds, an answer may take before its outcome counts as unknown. */
+const PATIENCE = 8_000;
+
+/** One table: its stream of frames, and the commands of whoever sits here. */
+export class Connection extends EventTarget {
+  constructor(table) {
+    super();
+    this.table = table;
+    this.seq = -1;
+    this.source = null;
+    this.waits = 500;
+    addEventListener("offline", () => this.tell("link", false));
+    addEventListener("online", () => this.look());
+    document.addEventListener("visibilitychange", () => this.look());
+    setInterval(() => this.look(), LOOK);
+  }
+
+  newest() {
+    return ask(`/api/tables/${this.table}`, undefined, "GET", {}, PATIENCE);
+  }
+
+  /** See whether the stream still lives: a dead line does not say that it is dead. */
+  async look() {
+    if (document.hidden || !this.source || this.looking) return;
+    this.looking = true;
+    const before = this.seq;
+    try {
+      const frame = await this.newest();
+      const deaf = frame.seq > before && this.seq === before;
+      this.take(frame);
+      this.tell("link", true);
+      if (deaf) this.listen();
+    } catch {
+      this.tell("link", false);
+      this.again();
+    } finally {
+      this.looking = false;
+    }
+  }
+
+  tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+
+  /** Fetch the newest frame and listen from there.  Throws Refused where this table is closed. */
+  async open() {
+    this.take(await this.newest());
+    this.listen();
+  }
+
+  listen() {
+    this.source?.close();
+    const source = new EventSource(`/api/tables/${this.table}/stream`);
+    this.source = source;
+    source.addEventListener("open", () => {
+      this.waits = 500;
+      this.tell("link", true);
+    });
+    source.addEventListener("frame", (event) => this.take(JSON.parse(event.data)));
+    for (const kind of ["chat", "presence"]) {
+      source.addEventListener(kind, (event) => this.tell(kind, JSON.parse(event.data)));
+    }
+    source.addEventListener("error", () => {
+      this.tell("link", false);
+      // A browser tries again by itself, unless the server has refused.
+      if (source.readyState === EventSource.CLOSED && this.source === source) this.again();
+    });
+  }
+
+  async again() {
+    if (this.coming) return;
+    this.coming = true;
+    await pause(this.waits);
+    this.coming = false;
+    this.waits = Math.min(8000, this.waits * 2);
+    try {
+      this.take(await this.newest());
+      this.listen();
+    } catch (error) {
+      if (error instanceof Refused && [401, 403, 404, 410].includes(error.status)) {
+        this.tell("closed", error.message);
+      } else {
+        this.again();
+      }
+    }
+  }
+
+  close() {
+    this.source?.close();
+    this.source = null;
+  }
+
+  take(frame) {
+    if (frame.seq < this.seq) return;
+    const again = frame.seq === this.seq;
+    this.seq = frame.seq;
+    this.tell("frame", { ...frame, again });
+  }
+
+  /**
+   * Do something at the table.  While the answer is unknown the same command is sent again,
+   * under the same id; it is done once.  Throws Refused with the reason where it is not done.
+   */
+  async command(action, expected) {
+    const body = { cmd_id: randomHex(16), expected_seq: expected, action };
+    for (let wait = 300; ; wait = Math.min(5000, wait * 2)) {
+      try {
+        return await ask(`/api/tables/${this.table}/commands`, body, "POST", {}, PATIENCE);
+      } catch (error) {
+        if (error instanceof Refused && error.status < 500 && error.status !== 429) {
+          for (const frame of error.body.frames ?? []) this.take(frame);
+          throw error;
+        }
+        this.tell("link", error instanceof Refused);
+        await pause(Math.max(wait, 1000 * (error.after || 0)));
+      }
+    }
+  }
+}

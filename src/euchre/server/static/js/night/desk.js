@@ -1,0 +1,211 @@
+// The organiser's page: who is there, games, tables that have not reported, two stories, paper.
+import { byId, el, fill, randomHex } from "../dom.js";
+import { Refused, ask } from "../net.js";
+import { remember, remembered } from "../settings.js";
+import { isAwake, ring, wake } from "./bell.js";
+import { Live, bearer } from "./live.js";
+import { openResult, stories } from "./result.js";
+import { drawPlayers } from "./people.js";
+import { wirePaper } from "./paper.js";
+import { wireTabs } from "./tabs.js";
+import { GameClock } from "./timer.js";
+import { both, chip, clockTime, focusKept, many, said } from "./words.js";
+
+const { night } = byId("main").dataset;
+const secret = location.hash.slice(1);
+const path = `/api/nights/${night}`;
+let view = null;
+
+/** Everything that the parts of this page share. */
+export const desk = {
+  night,
+  /** Ask the server as the desk.  Throws Refused. */
+  ask: (part, body) => ask(`${path}${part}`, body, undefined, bearer(secret)),
+  /** Do something once, and tell what is against it; true where it is done. */
+  async command(wish) {
+    problem("");
+    try {
+      await desk.ask("/desk", { id: randomHex(12), ...wish });
+      await live.look();
+      return true;
+    } catch (error) {
+      problem(error instanceof Refused ? error.message : "The server does not answer; nothing was done.");
+      return false;
+    }
+  },
+  secret,
+  problem: (text) => problem(text),
+  result: (game, table) => openResult(desk, game, table).catch((error) => problem(error.message)),
+};
+
+function problem(text) {
+  byId("problem").hidden = !text;
+  byId("problem").textContent = text;
+  if (text) byId("problem").scrollIntoView({ block: "nearest" });
+}
+
+// -- the game ---------------------------------------------------------------------------------
+
+function drawGame() {
+  const { game, games, ended } = view;
+  const on = game > 0 && !ended;
+  byId("game-title").textContent = game ? `Game ${game} of ${games}${ended ? ", over" : ""}` : `${many(games, "game")} to come`;
+  const open = view.open.length;
+  const reported = view.playing ? view.playing.tables.length - open : 0;
+  const facts = [view.rules.game, view.rules.each, `chart ${view.chart}`];
+  if (game) facts.unshift(`begun ${clockTime(view.started)}`, `${reported} of ${many(view.playing.tables.length, "table")} in`);
+  byId("game-facts").textContent = facts.join(" · ");
+  const start = () => {
+    wake();
+    desk.command({ do: "start", game: game + 1 });
+  };
+  const end = () => {
+    wake();
+    desk.command({ do: "end", game });
+  };
+  fill(
+    byId("game-buttons"),
+    on ? el("button", { type: "button", class: open ? "" : "primary", onclick: end }, `End game ${game}`) : null,
+    game < view.seated ? el("button", { type: "button", class: on && open ? "" : "primary", onclick: start }, `Start game ${game + 1}`) : null,
+    game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
+    game >= 1 && game >= view.seated ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
+  );
+  drawTables();
+}
+
+function drawTables() {
+  const shown = view.playing ?? view.coming;
+  const results = new Map(view.results.map((one) => [`${one.game} ${one.table}`, one]));
+  fill(
+    byId("tables"),
+    shown.tables.map((one) => {
+      const at = results.get(`${shown.game} ${one.table}`);
+      const points = at.points ? `${at.points[0]} – ${at.points[1]}` : "";
+      return el(
+        "button",
+        { type: "button", class: `table-card ${at.status}`, onclick: () => desk.result(shown.game, one.table) },
+        el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), chip(at.status)),
+        el("span", {}, both(one.seats, 0)),
+        el("span", {}, both(one.seats, 1)),
+        el("b", { class: "points" }, points, at.doubtful ? el("small", { class: "bad" }, " doubtful") : null),
+      );
+    }),
+  );
+  byId("out").textContent = shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "";
+}
+
+function drawAttention() {
+  const cards = view.disputed.map((at) =>
+    el(
+      "section",
+      { class: "notice two-stories" },
+      el("h3", {}, `Game ${at.game}, table ${at.table}: two stories`),
+      stories(at, namesOf),
+      el("button", { type: "button", onclick: () => desk.result(at.game, at.table) }, "Settle it"),
+    ),
+  );
+  const late = view.missing.filter(([game]) => game !== view.game);
+  if (late.length) {
+    const buttons = late.map(([game, table]) => el("button", { type: "button", onclick: () => desk.result(game, table) }, `Game ${game}, table ${table}`));
+    cards.push(el("section", { class: "notice" }, el("p", {}, "Still open from earlier games:"), el("p", { class: "buttons start" }, buttons)));
+  }
+  for (const stray of view.strays) cards.push(el("p", { class: "notice" }, stray));
+  fill(byId("attention"), cards);
+}
+
+/** Names of players by their numbers, for what was said of a table. */
+function namesOf(numbers) {
+  const names = new Map(view.players.map((player) => [player.number, player.name]));
+  return numbers.map((number) => ({ number, name: names.get(number) || `Player ${number}` }));
+}
+
+// -- scores, standings, history ------------------------------------------------------------------
+
+function drawGrid() {
+  const tables = Array.from({ length: view.tables }, (_, at) => at + 1);
+  const games = [...new Set(view.results.map((one) => one.game))];
+  const results = new Map(view.results.map((one) => [`${one.game} ${one.table}`, one]));
+  const cell = (game, table) => {
+    const at = results.get(`${game} ${table}`);
+    if (!at) return el("td", {});
+    const words = at.points ? at.points.join("–") : at.status === "disputed" ? "?" : "·";
+    return el("td", {}, el("button", { type: "button", class: `cell ${at.status}`, "aria-label": `Game ${game}, table ${table}: ${words}, ${at.status}`, onclick: () => desk.result(game, table) }, words));
+  };
+  fill(
+    byId("grid"),
+    el("table", { class: "plain grid" }, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, "Game"), tables.map((table) => el("th", { scope: "col" }, `Table ${table}`)))), el("tbody", {}, games.map((game) => el("tr", {}, el("th", { scope: "row" }, String(game)), tables.map((table) => cell(game, table)))))),
+  );
+}
+
+const COLUMNS = [
+  ["Place", (line) => (line.played ? line.place : "–")],
+  ["Player", (line) => `${line.number}  ${line.name || ""}${line.provisional ? " *" : ""}`],
+  ["Points", (line) => line.total],
+  ["A game", (line) => line.average.toFixed(2)],
+  ["Games", (line) => line.played],
+  ["Sat out", (line) => line.sat_out],
+  ["Won", (line) => line.wins],
+  ["Against", (line) => line.against],
+  ["Loners", (line) => line.loners],
+  ["Euchres", (line) => line.euchres],
+  ["Euchred", (line) => line.euchred],
+];
+
+function drawRanks() {
+  const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, `${won.title}: `), `${won.winners.map((p) => p.name || `player ${p.number}`).join(", ")} (${Number.isInteger(won.value) ? won.value : won.value.toFixed(2)})`));
+  fill(
+    byId("prizes"),
+    el("h2", {}, view.final ? "Prizes" : "Prizes as it stands"),
+    el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "Nothing is scored yet.")),
+    view.differences.map((text) => el("p", { class: "bad" }, text)),
+  );
+  const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
+  const rows = view.lines.map((line) => el("tr", {}, COLUMNS.map(([word, of]) => el(word === "Player" ? "th" : "td", word === "Player" ? { scope: "row" } : {}, String(of(line))))));
+  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score waits to be confirmed by the other side."));
+}
+
+// -- the server ------------------------------------------------------------------------------------
+
+const live = new Live(`${path}/desk`, secret, {
+  take(news) {
+    view = news;
+    byId("title").textContent = view.title;
+    document.title = `Desk · ${view.title}`;
+    const back = focusKept();
+    byId("minutes").disabled = Boolean(view.rules.minutes);
+    if (view.rules.minutes) byId("minutes").value = view.rules.minutes;
+    clock.set(view, minutes());
+    drawGame();
+    drawAttention();
+    drawPlayers(desk, view);
+    drawGrid();
+    drawRanks();
+    fill(byId("events"), said(view.history));
+    back();
+  },
+  link(up) {
+    byId("link").className = up ? "dot" : "dot down";
+    byId("link").setAttribute("aria-label", up ? "Connected" : "No connection");
+    byId("offline").hidden = up;
+  },
+  end(message) {
+    problem(message);
+    for (const part of document.querySelectorAll("[role=tablist], [role=tabpanel]")) part.hidden = true;
+  },
+});
+const clock = new GameClock(byId("clock"), live);
+const minutes = () => Number(byId("minutes").value) || null;
+
+byId("minutes").value = remembered(`night-${night}-minutes`, "");
+byId("minutes").addEventListener("input", () => {
+  wake();
+  remember(`night-${night}-minutes`, byId("minutes").value);
+  if (view) clock.set(view, minutes());
+});
+byId("ring").addEventListener("click", () => {
+  wake();
+  setTimeout(ring, isAwake() ? 0 : 200);
+});
+wireTabs();
+wirePaper(desk);
+live.look();

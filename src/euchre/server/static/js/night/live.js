@@ -1,0 +1,55 @@
+// What the server knows of a night, fetched again and again; a page without a network keeps on trying.
+import { Refused, ask } from "../net.js";
+
+/** How often a page looks for news, and the longest pause while it finds no server (ms). */
+const EVERY = 2500;
+const LONGEST = 8000;
+
+/** The header that shows the secret of a link. */
+export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
+
+/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal. */
+export class Live {
+  constructor(path, secret, { take, link = () => {}, end = () => {} }) {
+    Object.assign(this, { path, secret, take, link, end });
+    this.seq = 0;
+    this.ahead = 0;
+    this.wait = EVERY;
+    this.timer = null;
+    this.over = false;
+    addEventListener("online", () => this.look());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.look());
+  }
+
+  /** The server's time now (ms). */
+  get now() {
+    return Date.now() + this.ahead;
+  }
+
+  /** Look at once, and from then on every few seconds. */
+  async look() {
+    if (this.over) return;
+    try {
+      const news = await ask(`${this.path}?seen=${this.seq}`, undefined, "GET", bearer(this.secret));
+      this.ahead = news.now - Date.now();
+      this.wait = EVERY;
+      this.link(true);
+      if (news.seq !== this.seq) {
+        this.seq = news.seq;
+        this.take(news);
+      }
+    } catch (error) {
+      if (error instanceof Refused && [403, 404].includes(error.status)) {
+        this.over = true;
+        this.end(error.message);
+        return;
+      }
+      if (!(error instanceof Refused || error instanceof TypeError)) throw error;
+      this.wait = Math.min(LONGEST, this.wait * 1.5);
+      this.link(false);
+    } finally {
+      clearTimeout(this.timer);
+      if (!this.over) this.timer = setTimeout(() => this.look(), this.wait);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// A night is begun: a chart is made and looked at, then names and rules are kept with it.
+import { byId, el, fill } from "../dom.js";
+import { ask } from "../net.js";
+import { remember, remembered } from "../settings.js";
+import { chartBox, made } from "./chart.js";
+
+const form = byId("new-night");
+const own = "nights-own";
+let plan = null;
+
+const names = () => byId("names").value.split("\n").map((name) => name.trim()).filter(Boolean);
+
+/** Pairs or numbers as people write them: "3,4; 5,6" or "7 8". */
+function groups(text) {
+  return text.split(/[;\n]/).map((part) => part.match(/\d+/g)?.map(Number) ?? []).filter((part) => part.length);
+}
+
+/** The options of the night that are not the usual ones. */
+function rules() {
+  const found = {};
+  for (const field of form.querySelectorAll("[data-option]")) {
+    const { option, usual } = field.dataset;
+    const chosen = field.matches("fieldset") ? [...field.querySelectorAll("input:checked")].map((box) => box.value).join(",") || "none" : field.value.trim();
+    if (chosen !== "" && chosen !== usual) found[option] = chosen;
+  }
+  return found;
+}
+
+const problem = (text) => {
+  byId("problem").textContent = text;
+  byId("progress").hidden = true;
+};
+
+/** Whatever the chart is made of has changed: what was made is no longer what is asked for. */
+function unmade() {
+  plan = null;
+  byId("chart").hidden = true;
+  byId("begin").disabled = true;
+}
+
+async function makeChart() {
+  unmade();
+  problem("");
+  const listed = names();
+  const several = new Set(listed.map((name) => name.toLowerCase()));
+  if (several.size < listed.length) return problem("A name is listed twice; add an initial.");
+  const count = byId("players").value.trim();
+  const wish = {
+    players: count ? Number(count) : listed.length || null,
+    games: Number(byId("games").value),
+    kind: byId("kind").value,
+    csv: byId("csv").value,
+    apart: groups(byId("apart").value),
+    together: groups(byId("together").value),
+    mixed: groups(byId("mixed").value).flat(),
+    stays: groups(byId("stays").value).flat(),
+    full: rules()["sit-out"] === "house",
+  };
+  byId("make").disabled = true;
+  try {
+    const { plan: name } = await ask("/api/nights/plans", wish);
+    const chart = await made(name, byId("progress"));
+    plan = name;
+    byId("chart-title").textContent = chart.moves ? "The first game" : "The chart";
+    fill(byId("chart-body"), chartBox(chart, chart.players > listed.length ? listed.length : null));
+    byId("chart").hidden = false;
+    byId("begin").disabled = false;
+    byId("exact").hidden = wish.kind === "best" || chart.moves || chart.at_bound;
+    byId("chart").scrollIntoView({ block: "nearest" });
+  } catch (error) {
+    problem(error.message);
+  } finally {
+    byId("make").disabled = false;
+  }
+  return undefined;
+}
+
+/** Remember the link of a desk, and go there. */
+function open(answer, title) {
+  remember(own, [{ title, desk: answer.desk, at: Date.now() }, ...remembered(own, [])].slice(0, 12));
+  location.assign(answer.desk);
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const title = byId("title").value.trim();
+  try {
+    open(await ask("/api/nights", { plan, title, names: names(), rules: rules() }), title);
+  } catch (error) {
+    problem(error.message);
+  }
+});
+byId("make").addEventListener("click", () => form.reportValidity() && makeChart());
+byId("exact").addEventListener("click", () => {
+  byId("kind").value = "best";
+  kind();
+  makeChart();
+});
+for (const id of ["names", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
+
+function kind() {
+  const chosen = byId("kind").value;
+  byId("csv-box").hidden = chosen !== "csv";
+  byId("wishes").hidden = chosen !== "best";
+  byId("games-box").hidden = chosen === "csv" || chosen.startsWith("printed-");
+  byId("count").textContent = { "printed-8": "8 players, 7 games", "printed-12": "12 players, 11 games" }[chosen] ?? "";
+  unmade();
+}
+byId("kind").addEventListener("change", kind);
+byId("names").addEventListener("input", () => {
+  const n = names().length;
+  byId("listed").textContent = n ? `${n} ${n === 1 ? "name" : "names"}` : "";
+});
+
+byId("file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  byId("file-problem").textContent = "";
+  try {
+    open(await ask("/api/nights/import", { text: await file.text() }), file.name.replace(/\.night\.jsonl$/, ""));
+  } catch (error) {
+    byId("file-problem").textContent = error.message;
+  }
+});
+
+const nights = remembered(own, []);
+byId("mine").hidden = !nights.length;
+fill(byId("my-nights"), nights.map((one) => el("li", {}, el("span", {}, el("b", {}, one.title), ` ${new Date(one.at).toLocaleDateString()}`), el("a", { class: "button", href: one.desk }, "Open the desk"))));
+kind();
+byId("names").dispatchEvent(new Event("input"));

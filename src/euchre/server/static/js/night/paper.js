@@ -1,0 +1,79 @@
+// Paper, files and links: everything that leaves the desk.
+import { byId, el, fill } from "../dom.js";
+import { Refused } from "../net.js";
+import { remember, remembered } from "../settings.js";
+import { bearer } from "./live.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const KEY = "night-address";
+
+/** Whether an address is good on this computer only. */
+const isLocal = (url) => /^https?:\/\/(localhost|127\.|\[::1\])/.test(url);
+
+/** Fetch a file as the desk and let the browser keep it.  Throws Refused. */
+async function save(desk, part, name) {
+  const answer = await fetch(`/api/nights/${desk.night}${part}`, { headers: bearer(desk.secret) });
+  if (!answer.ok) throw new Refused(answer.status, await answer.json());
+  const url = URL.createObjectURL(await answer.blob());
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** A QR code as a drawing. */
+function drawing(code) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", `-4 -4 ${code.size + 8} ${code.size + 8}`);
+  svg.setAttribute("class", "qr");
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `QR code of ${code.url.replace(/#.*/, "")}`);
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", code.path);
+  svg.append(path);
+  return svg;
+}
+
+const codeBox = (code, title) => el("figure", {}, drawing(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
+
+export function wirePaper(desk) {
+  const address = byId("address");
+  address.value = remembered(KEY, isLocal(location.origin) ? "" : location.origin) || location.origin;
+  const note = () => {
+    byId("address-note").textContent = isLocal(address.value)
+      ? "This address works on this computer only. For phones start the server with: euchre serve --host 0.0.0.0, and write this computer's own address here, such as http://192.168.1.20:8000."
+      : "The codes on paper and screen lead there.";
+  };
+  address.addEventListener("input", () => {
+    remember(KEY, address.value.trim());
+    fill(byId("codes"));
+    note();
+  });
+  note();
+  const tell = (work) => async (event) => {
+    event.preventDefault();
+    desk.problem("");
+    try {
+      await work(event.currentTarget ?? event.target);
+    } catch (error) {
+      desk.problem(error.message);
+    }
+  };
+  byId("print").addEventListener("submit", tell(async () => {
+    const parts = [...document.querySelectorAll("[name=part]:checked")].map((box) => box.value);
+    const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, per_page: byId("per-page").value });
+    if (byId("with-links").checked) wish.set("url", address.value.trim());
+    byId("make-pdf").disabled = true;
+    try {
+      await save(desk, `/print?${wish}`, "euchre-night.pdf");
+    } finally {
+      byId("make-pdf").disabled = false;
+    }
+  }));
+  for (const button of document.querySelectorAll("[data-sheet]")) {
+    button.addEventListener("click", tell(() => save(desk, `/export/${button.dataset.sheet}.csv`, `${button.dataset.sheet}.csv`)));
+  }
+  byId("download").addEventListener("click", tell(() => save(desk, "/night.jsonl", "euchre.night.jsonl")));
+  byId("show-codes").addEventListener("click", tell(async () => {
+    const codes = await desk.ask(`/codes?url=${encodeURIComponent(address.value.trim())}`);
+    fill(byId("codes"), codeBox(codes.wall, "Standings, for everybody"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`)));
+  }));
+}

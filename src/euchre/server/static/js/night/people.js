@@ -1,0 +1,93 @@
+// The players: sign in, late, left; and the games to come seated anew.
+import { byId, el, fill } from "../dom.js";
+import { chartBox, made } from "./chart.js";
+import { many } from "./words.js";
+
+const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
+let wired = false;
+let planning = false;
+
+export function drawPlayers(desk, view) {
+  if (!wired) wire(desk);
+  wired = true;
+  const count = (presence) => view.players.filter((player) => player.presence === presence).length;
+  byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
+  fill(byId("people"), view.players.map((player) => row(desk, player)));
+  if (!planning) drawSeating(desk, view);
+}
+
+function row(desk, player) {
+  const name = player.name || `Player ${player.number}`;
+  const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);
+  const after = player.after === null ? "" : ` after game ${player.after}`;
+  const { number } = player;
+  return el(
+    "li",
+    { class: player.presence },
+    el("b", { class: "number" }, String(number)),
+    el("span", { class: "name" }, name, el("small", {}, player.house ? "fills a table" : PRESENCE[player.presence] + after)),
+    el("span", { class: "actions" }, button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+  );
+}
+
+function wire(desk) {
+  byId("sign-in").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const who = byId("who").value.trim();
+    if (await desk.command({ do: "sign-in", who })) {
+      byId("signed").textContent = `${who}: signed in.`;
+      byId("who").value = "";
+    }
+    byId("who").focus();
+  });
+}
+
+/** Tell who is there without a seat, or seated and away, and offer to seat the others anew. */
+function drawSeating(desk, view) {
+  const box = byId("seating");
+  const names = new Map(view.players.map((player) => [player.number, player.name || `player ${player.number}`]));
+  const list = (numbers) => numbers.map((number) => names.get(number)).join(", ");
+  const left = view.seated > view.played;
+  box.hidden = !left;
+  const facts = [];
+  if (view.unseated.length) facts.push(el("p", {}, el("b", {}, "Not on the chart: "), `${list(view.unseated)}.`));
+  if (view.still_seated.length) facts.push(el("p", {}, el("b", {}, "On the chart but away: "), `${list(view.still_seated)}.`));
+  const games = el("input", { id: "replan-games", type: "number", min: view.played + 1, max: 200, value: view.games, inputmode: "numeric" });
+  const late = el("input", { type: "checkbox", id: "with-late" });
+  fill(
+    box,
+    el("h2", {}, "Seats of the games to come"),
+    facts.length ? facts : el("p", { class: "fine" }, "Everybody who is there has a seat."),
+    el("p", { class: "row", hidden: view.moves }, el("span", {}, el("label", { for: "replan-games" }, "Games of the whole night"), games), el("label", { class: "check" }, late, " Seat those who are late too")),
+    el("p", { class: "buttons start" }, el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, Number(games.value), late.checked) }, view.moves ? `Seat game ${view.played + 1} anew` : `Seat games ${view.played + 1} to the end anew`)),
+  );
+}
+
+async function seatAnew(desk, view, games, withLate) {
+  const box = byId("seating");
+  const bar = el("progress", { "aria-label": "The chart is being made" });
+  planning = true;
+  const over = () => {
+    planning = false;
+    drawSeating(desk, view);
+  };
+  fill(box, el("h2", {}, "Seats of the games to come"), bar);
+  try {
+    const { plan } = await desk.ask("/replan", { games: view.moves ? null : games, with_late: withLate });
+    const chart = await made(plan, bar);
+    const use = async () => {
+      planning = false;
+      await desk.command({ do: "seat", plan, reason: "players came or left" });
+    };
+    fill(
+      box,
+      el("h2", {}, "The new seats"),
+      chartBox(chart, null),
+      el("p", {}, `${many(view.played, "game")} already begun stay as they were. Nothing is changed yet.`),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Leave it as it was"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
+    );
+  } catch (error) {
+    desk.problem(error.message);
+    over();
+  }
+}

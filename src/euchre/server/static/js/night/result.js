@@ -1,0 +1,72 @@
+// One table of one game, as the desk sees it: every story, all that was said, and its own word.
+import { byId, el, fill, randomHex } from "../dom.js";
+import { Refused } from "../net.js";
+import { fromTold, scoreFields } from "./scoreform.js";
+import { SEATS, besides, both, chip, clockTime, said } from "./words.js";
+
+function told(score, seats) {
+  return [
+    el("p", {}, `${both(seats, 0)} `, el("b", {}, String(score.points[0])), el("br"), `${both(seats, 1)} `, el("b", {}, String(score.points[1]))),
+    el("p", { class: "fine" }, besides(score, seats)),
+  ];
+}
+
+/** The voices of a table side by side; `namesOf` gives the players of a list of numbers. */
+export function stories(at, namesOf, act = () => null) {
+  const one = (voice) =>
+    el(
+      "li",
+      {},
+      el("b", {}, voice.seat === null ? "The desk" : `${SEATS[voice.seat]} says`),
+      el("small", {}, `${voice.by}, ${clockTime(voice.at)}`),
+      voice.score ? told(voice.score, namesOf(voice.score.seats)) : el("p", {}, "That is wrong."),
+      voice.note ? el("p", { class: "fine" }, voice.note) : null,
+      voice.score ? act(voice.score) : null,
+    );
+  return el("ul", { class: "stories" }, [...(at.settled ? [at.settled] : []), ...at.voices].map(one));
+}
+
+/** Show one table in the dialog.  Throws what asking throws. */
+export async function openResult(desk, game, table) {
+  const dialog = byId("result");
+  const at = await desk.ask(`/results/${game}/${table}`);
+  const { seats } = at;
+  const known = new Map(seats.map((player) => [player.number, player]));
+  const namesOf = (numbers) => numbers.map((number) => known.get(number) ?? { number, name: `Player ${number}` });
+  const score = fromTold(at.score ?? at.voices.at(-1)?.score);
+  const note = el("input", { id: "note", maxlength: 80, autocomplete: "off" });
+  const trouble = el("p", { class: "bad", role: "alert" });
+  const command = { do: "settle", id: randomHex(12), game, table };
+  const settle = async (told, sure = false) => {
+    try {
+      await desk.ask("/desk", { ...command, ...told, note: note.value.trim(), sure });
+      dialog.close();
+    } catch (error) {
+      const doubt = error instanceof Refused && error.body.doubt;
+      fill(trouble, error instanceof Refused ? error.message : "The server does not answer; nothing was done.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Take it all the same") : "");
+      trouble.scrollIntoView({ block: "nearest" });
+    }
+  };
+  const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Take this one");
+  const submit = (event) => {
+    event.preventDefault();
+    if (event.target.reportValidity()) settle(score);
+  };
+  fill(
+    dialog,
+    el("h2", { id: "result-title" }, `Game ${game}, table ${table} `, chip(at.status)),
+    at.voices.length || at.settled ? stories(at, namesOf, take) : el("p", { class: "fine" }, "This table has reported nothing yet."),
+    at.doubts.map((text) => el("p", { class: "bad" }, `${text}.`)),
+    trouble,
+    el(
+      "form",
+      { onsubmit: submit },
+      el("h3", {}, "The desk's own word"),
+      scoreFields(seats, score),
+      el("p", {}, el("label", { for: "note" }, "Remark"), note),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, "Settle it so")),
+    ),
+    at.said.length ? el("details", {}, el("summary", {}, "All that was said"), el("ul", { class: "said" }, said(at.said))) : null,
+  );
+  if (!dialog.open) dialog.showModal();
+}

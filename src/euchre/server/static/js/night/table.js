@@ -1,0 +1,271 @@
+// The page of a table's phone: one side enters, the other confirms; without a network it waits.
+import { byId, el, fill } from "../dom.js";
+import { remember, remembered } from "../settings.js";
+import { dealFields, summed } from "./deals.js";
+import { Live } from "./live.js";
+import { Outbox } from "./outbox.js";
+import { blank, fromTold, scoreFields } from "./scoreform.js";
+import { SEATS, besides, both, chip, clockTime, focusKept, many, said } from "./words.js";
+
+const main = byId("main");
+const { night } = main.dataset;
+const table = Number(main.dataset.table);
+const secret = location.hash.slice(1);
+const place = { night, table, secret };
+const outbox = new Outbox(() => live.look());
+const state = { view: remembered(`night-${night}-table-${table}`, null), game: null, form: null };
+
+const meKey = `night-${night}-me`;
+const play = () => state.view.plays.find((one) => one.game === state.game);
+const outcome = () => state.view.results.find((one) => one.game === state.game);
+/** The newest entry of this game that waits in this phone. */
+const pending = () => outbox.waiting.filter((item) => item.night === night && item.table === table && item.body.game === state.game).at(-1);
+
+/** The seat for which this phone speaks in the game shown, -1 where nobody has said. */
+function mySeat() {
+  const me = remembered(meKey, null);
+  return play().seats.findIndex((player) => player.number === me);
+}
+
+// -- which game ---------------------------------------------------------------------------
+
+/** The game under way, or the first one without a score of ours. */
+function wanted() {
+  const { plays, results, game } = state.view;
+  const told = new Set([...results.map((one) => one.game), ...outbox.waiting.map((item) => item.body.game)]);
+  const open = plays.find((one) => one.game >= game && !told.has(one.game));
+  const current = plays.find((one) => one.game === game);
+  return (current ?? open ?? plays.at(-1)).game;
+}
+
+function go(game) {
+  state.game = game;
+  state.form = null;
+  draw();
+}
+
+// -- drawing ------------------------------------------------------------------------------
+
+function draw() {
+  drawOutbox();
+  if (!state.view) return;
+  if (!state.view.plays.length) return fill(byId("body"), el("p", {}, "No game of the chart is played at this table."));
+  state.game ??= wanted();
+  byId("night-title").textContent = state.view.title;
+  drawGames();
+  const seat = mySeat();
+  const back = focusKept();
+  fill(byId("body"), seatsBox(seat), seat < 0 ? whoBox() : talkBox(seat), historyBox());
+  back();
+  return undefined;
+}
+
+/** Draw what is new; whoever is entering a score is not disturbed. */
+function redraw() {
+  if (state.form?.touched) return drawOutbox();
+  state.form = null;
+  return draw();
+}
+
+function drawGames() {
+  const games = state.view.plays.map((one) => one.game);
+  const at = games.indexOf(state.game);
+  const step = (by, sign, word) =>
+    el("button", { type: "button", class: "quiet", "aria-label": word, disabled: games[at + by] === undefined, onclick: () => go(games[at + by]) }, sign);
+  const under = state.game === state.view.game && !state.view.ended ? "under way" : "";
+  fill(byId("games"), step(-1, "‹", "The game before"), el("h2", {}, `Game ${state.game} of ${state.view.games}`, el("small", {}, under)), step(1, "›", "The next game"));
+}
+
+function seatsBox(seat) {
+  const { seats } = play();
+  const name = (at) => el("span", { class: at === seat ? "me" : "" }, `${seats[at].name} `, el("small", {}, SEATS[at]));
+  const sides = [0, 1].map((side) => el("li", {}, name(side), name(side + 2)));
+  const dealer = state.view.rules.listed_dealer ? `${seats[0].name} deals first. ` : "";
+  return el("section", { class: "panel seats-box", "aria-label": "Who sits here" }, el("ul", {}, sides[0], el("li", { class: "against", "aria-hidden": "true" }, "v"), sides[1]), el("p", { class: "fine" }, `${dealer}Each game: ${state.view.rules.each}.`));
+}
+
+function whoBox() {
+  const choose = (player) => () => {
+    remember(meKey, player.number);
+    draw();
+  };
+  const buttons = play().seats.map((player, at) => el("button", { type: "button", onclick: choose(player) }, el("b", {}, player.name), el("small", {}, SEATS[at])));
+  return el("section", { class: "panel", "aria-labelledby": "who" }, el("h3", { id: "who" }, "Who are you?"), el("div", { class: "who" }, buttons));
+}
+
+/** What can be done now, by where the score of this game stands. */
+function talkBox(seat) {
+  const waiting = pending();
+  const at = outcome();
+  const parts = state.form ? formBox(seat) : waiting ? waitingBox(waiting, seat) : at ? toldBox(at, seat) : formBox(seat);
+  const change = () => {
+    remember(meKey, null);
+    state.form = null;
+    draw();
+  };
+  return el("section", { class: "panel", "aria-label": "The score" }, el("p", { class: "as" }, `You are ${play().seats[seat].name}.`, el("button", { type: "button", class: "quiet small", onclick: change }, "Somebody else")), [parts].flat(3));
+}
+
+function line(score, seat) {
+  const { seats } = play();
+  const mine = seat % 2;
+  return [el("p", { class: "score" }, el("span", {}, el("small", {}, both(seats, mine)), el("b", {}, String(score.points[mine]))), el("span", {}, el("small", {}, both(seats, 1 - mine)), el("b", {}, String(score.points[1 - mine])))), el("p", { class: "fine" }, besides(score, seats))];
+}
+
+function waitingBox(item, seat) {
+  const { body } = item;
+  const words = { enter: "You have entered:", confirm: "You have confirmed the score.", dispute: "You have said that the score is wrong." };
+  return [el("p", {}, el("b", {}, words[body.do])), body.do === "enter" ? line(body, seat) : null, byId("offline").hidden ? el("p", { class: "fine" }, "Sending …") : el("p", { class: "notice" }, "Waiting to send: this phone has no network just now. It is sent once when there is one; nothing is lost, even if the page is closed."), body.do === "enter" ? correct(body) : null];
+}
+
+const begin = (score) => {
+  state.form = { score: fromTold(score), totals: true, touched: true };
+  draw();
+};
+const correct = (score, words = "Correct it") => el("button", { type: "button", onclick: () => begin(score) }, words);
+
+function toldBox(at, seat) {
+  const { seats } = play();
+  const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2).at(-1);
+  const theirs = at.voices.filter((voice) => voice.seat % 2 !== seat % 2 && voice.score).at(-1);
+  const confirm = () => send({ do: "confirm", seat, game: state.game, entry: theirs.entry });
+  if (at.status === "entered" && !own && theirs) {
+    return [el("p", {}, el("b", {}, `${seats[theirs.seat].name} has entered this score.`), " Is it right?"), line(theirs.score, seat), el("p", { class: "buttons" }, correct(theirs.score, "No, it was different"), el("button", { type: "button", class: "primary", onclick: confirm }, "Yes, it is right"))];
+  }
+  if (at.status === "entered") {
+    return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Somebody else".`), line(at.score, seat), correct(at.score)];
+  }
+  if (at.status === "disputed") return disputeBox(at, seat, theirs, confirm);
+  const done = at.status === "settled" ? "The desk has settled it." : "Both sides say the same.";
+  return [el("p", {}, chip(at.status), ` ${done}`), at.score ? line(at.score, seat) : null, nextBox(), at.score ? el("p", {}, correct(at.score, "It was different after all")) : null];
+}
+
+function disputeBox(at, seat, theirs, confirm) {
+  const { seats } = play();
+  const stories = at.voices.map((voice) => el("li", {}, el("b", {}, `${seats[voice.seat].name} says:`), voice.score ? line(voice.score, seat) : [el("p", {}, "That is wrong.")], voice.note ? el("p", { class: "fine" }, voice.note) : null));
+  const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2 && voice.score).at(-1);
+  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; else the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? el("button", { type: "button", class: "primary", onclick: confirm }, "Theirs is right") : null)];
+}
+
+function nextBox() {
+  const next = play().seats.filter((player) => player.next);
+  const last = state.game === state.view.games;
+  if (!next.length) return el("p", {}, last ? "That was the last game. Thank you!" : "Where to go next is told when all tables have reported.");
+  return el("div", { class: "next" }, el("h3", {}, `Game ${state.game + 1}`), el("ul", {}, next.map((player) => el("li", {}, el("b", {}, player.name), `: ${player.next}`))));
+}
+
+function historyBox() {
+  const at = outcome();
+  if (!at) return null;
+  return el("details", { class: "panel" }, el("summary", {}, "All that was said"), el("ul", { class: "said" }, said(at.said)));
+}
+
+// -- entering -----------------------------------------------------------------------------
+
+const draftKey = () => `night-${night}-draft-${table}-${state.game}`;
+
+function formBox(seat) {
+  const { seats } = play();
+  const tapped = state.view.lines.length > 0;
+  const draft = remembered(draftKey(), []);
+  state.form ??= { deals: draft, score: blank(), totals: !tapped, touched: draft.length > 0 };
+  const { form } = state;
+  const touch = () => (form.touched = true);
+  const choose = (totals) => () => {
+    if (totals && form.deals?.length) form.score = summed(form.deals);
+    form.totals = totals;
+    form.deals ??= [];
+    draw();
+  };
+  const tab = (totals, words) => el("button", { type: "button", "aria-pressed": String(form.totals === totals), onclick: choose(totals) }, words);
+  const change = (deals) => {
+    form.deals = deals;
+    remember(draftKey(), deals);
+    draw();
+    byId("body").querySelector(".deal, .primary")?.focus({ preventScroll: true });
+  };
+  const enough = form.totals || !state.view.rules.deals || form.deals.length >= state.view.rules.deals;
+  const submit = (event) => {
+    event.preventDefault();
+    if (!event.target.reportValidity()) return;
+    const score = form.totals ? form.score : summed(form.deals);
+    send({ do: "enter", seat, game: state.game, seats: seats.map((player) => player.number), ...score });
+  };
+  const cancel = () => {
+    state.form = null;
+    draw();
+  };
+  const buttons = [
+    outcome() || pending() ? el("button", { type: "button", onclick: cancel }, "Leave it") : null,
+    enough ? el("button", { class: "primary" }, "Enter this score") : null,
+  ].filter(Boolean);
+  return el(
+    "form",
+    { onsubmit: submit, oninput: touch, onclick: touch },
+    tapped ? el("p", { class: "tabs", role: "group", "aria-label": "How to enter" }, tab(false, "Deal by deal"), tab(true, "Totals")) : null,
+    form.totals ? scoreFields(seats, form.score, seat % 2) : dealFields(state.view, seats, form.deals, seat % 2, change),
+    buttons.length ? el("p", { class: "buttons" }, buttons) : null,
+  );
+}
+
+function send(command) {
+  state.form = null;
+  outbox.put(place, command);
+}
+
+// -- what is not on the server yet -----------------------------------------------------------
+
+function drawOutbox() {
+  const n = outbox.waiting.length;
+  byId("waiting").hidden = !n;
+  byId("waiting").textContent = n ? `${many(n, "entry").replace("entrys", "entries")} waiting to send` : "";
+  fill(byId("returned"), outbox.returned.filter((item) => item.night === night).map(returned));
+}
+
+function returned(item) {
+  const { refused, body } = item;
+  const again = () => {
+    outbox.drop(item);
+    state.game = body.game;
+    begin(body);
+  };
+  return el(
+    "section",
+    { class: "notice", role: "alert" },
+    el("p", {}, el("b", {}, `Table ${item.table}, game ${body.game}, ${clockTime(item.made)}: not taken. `), refused.reason),
+    el(
+      "p",
+      { class: "buttons" },
+      body.do === "enter" && item.table === table ? el("button", { type: "button", onclick: again }, "Change it") : null,
+      refused.doubt ? el("button", { type: "button", onclick: () => outbox.insist(item) }, "It is right all the same") : el("button", { type: "button", onclick: () => outbox.drop(item) }, "I have seen it"),
+    ),
+  );
+}
+
+// -- the server -----------------------------------------------------------------------------
+
+function link(up) {
+  byId("link").className = up ? "dot" : "dot down";
+  byId("link").setAttribute("aria-label", up ? "Connected" : "No network");
+  const changed = byId("offline").hidden !== up;
+  byId("offline").hidden = up;
+  if (changed) redraw();
+  if (up) outbox.send();
+}
+
+const live = new Live(`/api/nights/${night}/tables/${table}`, secret, {
+  take(view) {
+    const moved = state.view && state.view.game !== view.game && !state.form?.touched;
+    state.view = view;
+    remember(`night-${night}-table-${table}`, view);
+    if (moved) state.game = null;
+    redraw();
+  },
+  link,
+  end(message) {
+    fill(byId("body"), el("p", { class: "notice", role: "alert" }, message));
+  },
+});
+outbox.addEventListener("change", redraw);
+draw();
+live.look();

@@ -1,0 +1,142 @@
+// The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
+import { byId, el, fill } from "../dom.js";
+import { ring, wake } from "./bell.js";
+import { Live } from "./live.js";
+import { GameClock } from "./timer.js";
+import { both, chip, many } from "./words.js";
+
+const { night } = byId("main").dataset;
+/** How long one page of a list stays before the next one (ms). */
+const TURN = 9000;
+/** Where everything has to fit on the screen, and the room left at the foot of a box (px). */
+const ON_WALL = "(min-width: 1000px) and (min-height: 600px)";
+const BOTTOM = 44;
+let view = null;
+let turn = 0;
+
+/** What ranks a line, as it is shown. */
+const figure = (line) => (view.ranked_by === "average" ? line.average.toFixed(2) : String(line.total));
+
+function standing(line) {
+  const name = el("a", { href: `/night/${night}/player/${line.number}` }, line.name || `Player ${line.number}`);
+  return el(
+    "tr",
+    { class: line.place <= 3 ? "top" : "" },
+    el("td", { class: "place" }, line.played ? String(line.place) : "–"),
+    el("th", { scope: "row" }, name, line.provisional ? el("small", { title: "A score waits to be confirmed" }, " *") : null),
+    el("td", {}, String(line.played)),
+    el("td", {}, String(line.loners)),
+    el("td", { class: "figure" }, view.ranked_by === "average" ? `${line.points}` : figure(line)),
+    view.ranked_by === "average" ? el("td", { class: "figure" }, figure(line)) : null,
+  );
+}
+
+/** Where a wall has no room for all rows of a box, show those whose turn it is; say which. */
+function takeTurns(box, rows) {
+  const note = box.querySelector(".turns");
+  note.textContent = "";
+  if (!rows.length || !matchMedia(ON_WALL).matches) return;
+  const below = box.getBoundingClientRect().bottom - BOTTOM - note.offsetHeight - rest(note);
+  const height = Math.max(...rows.map((row) => row.offsetHeight));
+  const room = Math.max(1, Math.floor((below - rows[0].getBoundingClientRect().top) / height));
+  if (rows.length <= room) return;
+  const pages = Math.ceil(rows.length / room);
+  const first = (turn % pages) * room;
+  rows.forEach((row, at) => (row.hidden = at < first || at >= first + room));
+  note.textContent = `${first + 1} to ${Math.min(rows.length, first + room)} of ${rows.length}`;
+}
+
+/** The height of what stands below a note in its box. */
+function rest(note) {
+  return note.nextElementSibling ? note.nextElementSibling.offsetHeight : 0;
+}
+
+function drawStandings() {
+  const average = view.ranked_by === "average";
+  const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["A game"] : [])];
+  const cells = head.map((word) => el("th", { scope: "col" }, word));
+  const open = view.lines.some((line) => line.provisional);
+  fill(
+    byId("standings"),
+    el("h2", {}, view.final ? "Final standings" : "Standings"),
+    el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
+    el("p", { class: "turns" }),
+    el("p", { class: "fine" }, `${average ? "Ranked by points a game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
+  );
+  takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
+}
+
+function tableRow(one, now) {
+  return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, el("span", {}, both(one.seats, 0)), el("span", {}, both(one.seats, 1))), now ? chip(one.status) : null);
+}
+
+function out(shown) {
+  if (!shown.out.length) return null;
+  return el("p", {}, el("b", {}, "Sitting out: "), shown.out.map((player) => player.name).join(", "));
+}
+
+function drawSeats() {
+  const over = !view.playing || view.ended || view.open.length === 0;
+  const shown = (over && view.coming) || view.playing || view.coming;
+  const now = shown === view.playing;
+  const box = byId("seats");
+  fill(
+    box,
+    el("h2", {}, now ? `Game ${shown.game} now` : `Next seats: game ${shown.game}`),
+    el("ul", { class: "rows" }, shown.tables.map((one) => tableRow(one, now))),
+    el("p", { class: "turns" }),
+    out(shown),
+  );
+  takeTurns(box, [...box.querySelectorAll(".table-row")]);
+  if (!now || !view.coming) return;
+  const then = el("section", {}, el("h2", {}, `Then: game ${view.coming.game}`), el("ul", { class: "rows" }, view.coming.tables.map((one) => tableRow(one, false))), out(view.coming));
+  box.append(then);
+  // A wall shows the seats after these only where there is room for all of them.
+  if (matchMedia(ON_WALL).matches && box.scrollHeight > box.clientHeight) then.remove();
+}
+
+function drawPrizes() {
+  const loners = view.loners.map((line) => el("li", {}, el("b", {}, String(line.loners)), ` ${line.name || `Player ${line.number}`}`));
+  const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, won.title[0].toUpperCase() + won.title.slice(1)), ` ${won.winners.map((p) => p.name || `Player ${p.number}`).join(", ")}`));
+  fill(
+    byId("prizes"),
+    el("section", {}, el("h2", {}, "Most loners"), el("ul", {}, loners.length ? loners : el("li", { class: "fine" }, "None yet."))),
+    el("section", {}, el("h2", {}, view.final ? "Prizes" : "Prizes as it stands"), el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "None yet."))),
+  );
+}
+
+function draw() {
+  if (!view) return;
+  byId("title").textContent = view.title;
+  document.title = `${view.title} · Euchre night`;
+  const under = view.game ? `Game ${view.game} of ${view.games}${view.ended ? ", over" : ""}` : `${many(view.games, "game")} tonight`;
+  byId("state").textContent = view.final ? "All games are played" : under;
+  byId("each").textContent = `${view.rules.game}, ${view.rules.each}. Chart ${view.chart}.`;
+  drawPrizes();
+  drawStandings();
+  drawSeats();
+}
+
+const live = new Live(`/api/nights/${night}`, "", {
+  take(news) {
+    view = news;
+    clock.set(view);
+    draw();
+  },
+  link: (up) => (byId("offline").hidden = up),
+  end: (message) => fill(byId("standings"), el("p", { class: "notice", role: "alert" }, message)),
+});
+const clock = new GameClock(byId("clock"), live);
+
+byId("sound").addEventListener("click", () => {
+  wake();
+  byId("sound").setAttribute("aria-pressed", "true");
+  ring();
+});
+byId("full").addEventListener("click", () => document.documentElement.requestFullscreen?.());
+setInterval(() => {
+  turn += 1;
+  draw();
+}, TURN);
+addEventListener("resize", draw);
+live.look();

@@ -1,0 +1,65 @@
+// Words that several pages of a night use.
+import { el } from "../dom.js";
+
+export const SEATS = ["North", "East", "South", "West"];
+export const STATUS = {
+  waiting: "not reported",
+  entered: "to be confirmed",
+  confirmed: "confirmed",
+  disputed: "two stories",
+  settled: "settled by the desk",
+};
+
+export const both = (seats, side) => `${seats[side].name} and ${seats[side + 2].name}`;
+
+/** A count with its word. */
+export const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+
+/** A status as a coloured mark with words. */
+export const chip = (status) => el("span", { class: `chip ${status}` }, STATUS[status]);
+
+/** The time of day. */
+export function clockTime(ms) {
+  return new Date(ms).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+}
+
+/** A span of time as minutes and seconds. */
+export function span(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** The loners of a score in words: names, with how often. */
+export function alone(score, seats) {
+  return score.loners.flatMap((n, seat) => {
+    if (!n) return [];
+    return [`${seats[seat].name} alone${n > 1 ? ` ${n} times` : ""}`];
+  });
+}
+
+/** What a score tells beside its points. */
+export function besides(score, seats) {
+  const found = alone(score, seats);
+  for (const side of [0, 1]) {
+    const n = score.euchres?.[side];
+    if (n) found.push(`${many(n, "euchre")} by ${both(seats, side)}`);
+  }
+  return found.join(", ");
+}
+
+/** All that was said: when, by whom, what. */
+export function said(lines) {
+  return lines.map((line) =>
+    el("li", {}, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text}`),
+  );
+}
+
+/** Remember what has the focus, by its name; the function returned gives it back after redrawing. */
+export function focusKept() {
+  const label = document.activeElement?.getAttribute("aria-label") || document.activeElement?.textContent;
+  const among = () => [...document.querySelectorAll("main button")];
+  return () => {
+    if (document.activeElement !== document.body || !label) return;
+    among().find((one) => (one.getAttribute("aria-label") || one.textContent) === label)?.focus({ preventScroll: true });
+  };
+}

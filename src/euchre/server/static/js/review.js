@@ -1,0 +1,37 @@
+// A game is handed in to be reviewed; this page waits and tells how far it is.
+import { byId } from "./dom.js";
+import { withRecord } from "./kept.js";
+import { ask } from "./net.js";
+import "./settings.js";
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+function waiting(on) {
+  byId("choose").hidden = on;
+  byId("work").hidden = !on;
+}
+
+/** Wait until a review is there; throws where it fails. */
+async function ready(id) {
+  for (;;) {
+    const told = await ask(`/api/reviews/${id}`);
+    if (told.error) throw new Error(told.error);
+    byId("progress").max = told.of;
+    byId("progress").value = told.done;
+    byId("said").textContent = `Judging every decision: ${told.done} of ${told.of} deals.`;
+    if (told.ready) return;
+    await pause(700);
+  }
+}
+
+withRecord(async (record) => {
+  waiting(true);
+  try {
+    const { id } = await ask("/api/reviews", { record });
+    await ready(id);
+    location.replace(`/review/${id}`);
+  } catch (error) {
+    waiting(false);
+    throw error;
+  }
+});

@@ -1,0 +1,46 @@
+// Seals of the fair deal, and a seed of one's own: sealed while a hand is played, opened after it.
+import { byId, randomHex } from "./dom.js";
+
+const SCHEME = "euchre/v1";
+const utf8 = new TextEncoder();
+
+/** The bytes that hexadecimal digits stand for. */
+export const bytes = (hex) =>
+  Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+/** SHA-256 of a text and bytes after it, in hexadecimal; only where the page is a secure context. */
+export async function digest(text, seed) {
+  const whole = Uint8Array.of(...utf8.encode(text), ...seed);
+  const row = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
+  return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+/**
+ * Wire the box that adds one's own seed to every hand.  Returns a function that a frame is given
+ * to when it has been shown; it returns `{action, forget}`, what is to be sent now, or null.
+ */
+export function ownSeed(table) {
+  const box = byId("own-seed");
+  box.disabled = !globalThis.crypto?.subtle;
+  const tried = new Set();
+  const once = (key, action) => {
+    if (tried.has(key)) return null;
+    tried.add(key);
+    return { action, forget: () => tried.delete(key) };
+  };
+  return async ({ commitment, scene, you, ended }) => {
+    const { next_hand: hand, sealed, opened } = commitment;
+    const name = `euchre-seed-${table}-${hand}`;
+    if (you.seat === null || ended || !scene) return null;
+    if (scene.stage === "over" && sealed.includes(you.seat) && !opened.includes(you.seat)) {
+      const share = sessionStorage.getItem(name);
+      return share && once(`open ${hand}`, { share });
+    }
+    if (!box.checked || sealed.includes(you.seat) || opened.length) return null;
+    const share = randomHex(32);
+    const seal = await digest(`${SCHEME}|${table}|${hand}|${you.seat}|`, bytes(share));
+    const found = once(`seal ${hand}`, { commit: seal });
+    if (found) sessionStorage.setItem(name, share);
+    return found;
+  };
+}

@@ -1,0 +1,51 @@
+// Settings of this browser: kept here, never sent anywhere.
+import { byId } from "./dom.js";
+
+const KEY = "euchre-settings";
+const root = document.documentElement;
+
+export const settings = root.dataset;
+
+/** Whether cards may move. */
+export function moves() {
+  return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** Remember something of this browser under a name of our own. */
+export function remember(name, value) {
+  try {
+    localStorage.setItem(`euchre-${name}`, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; then nothing is remembered.
+  }
+}
+
+/** What was remembered, or a default. */
+export function remembered(name, otherwise) {
+  try {
+    return JSON.parse(localStorage.getItem(`euchre-${name}`)) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+function wire() {
+  const dialog = byId("settings");
+  for (const input of dialog.querySelectorAll("input")) {
+    input.checked = settings[input.name] === input.value;
+    input.addEventListener("change", () => {
+      settings[input.name] = input.value;
+      try {
+        localStorage.setItem(KEY, JSON.stringify({ ...settings }));
+      } catch {
+        // Not remembered, but in force.
+      }
+      dispatchEvent(new CustomEvent("euchre-settings"));
+    });
+  }
+  for (const button of document.querySelectorAll('[data-open="settings"]')) {
+    button.addEventListener("click", () => dialog.showModal());
+  }
+}
+
+wire();

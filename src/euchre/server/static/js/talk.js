@@ -1,0 +1,82 @@
+// Log and chat.
+import { byId, el, fill } from "./dom.js";
+import { Refused, ask } from "./net.js";
+import { remember, remembered } from "./settings.js";
+
+const KEPT = 400; // lines of the log that stay in the page
+
+/** Wire log and chat; returns what the table calls when lines come. */
+export function wireTalk(table, link) {
+  const main = byId("main");
+  const toggle = byId("side-toggle");
+  const unread = byId("unread");
+  let missed = 0;
+
+  const open = (on) => {
+    main.classList.toggle("with-side", on);
+    toggle.setAttribute("aria-expanded", String(on));
+    remember("side", on);
+    if (on) {
+      missed = 0;
+      unread.hidden = true;
+      byId("log").parentElement.scrollTop = byId("log").scrollHeight;
+    }
+  };
+  open(remembered("side", innerWidth > 1100) && innerWidth > 900);
+  toggle.addEventListener("click", () => open(!main.classList.contains("with-side")));
+  byId("side").addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && innerWidth <= 900) {
+      open(false);
+      toggle.focus();
+    }
+  });
+
+  const add = (list, item) => {
+    const box = list.parentElement;
+    const low = box.scrollHeight - box.scrollTop - box.clientHeight < 60;
+    list.append(item);
+    while (list.children.length > KEPT) list.firstChild.remove();
+    if (low) box.scrollTop = box.scrollHeight;
+  };
+
+  let muted = false;
+  const mute = byId("mute");
+  mute.addEventListener("click", () => {
+    muted = !muted;
+    mute.setAttribute("aria-pressed", String(muted));
+    byId("chat").hidden = muted;
+  });
+  let heard = 0; // the streams begin with what was said before
+  link.addEventListener("chat", ({ detail }) => {
+    if (detail.n <= heard) return;
+    heard = detail.n;
+    add(byId("chat"), el("li", {}, el("b", {}, `${detail.name}: `), detail.text));
+    if (muted || main.classList.contains("with-side")) return;
+    missed += 1;
+    unread.textContent = String(missed);
+    unread.hidden = false;
+  });
+
+  byId("say").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const field = byId("say-text");
+    const text = field.value.trim();
+    if (!text) return;
+    try {
+      await ask(`/api/tables/${table}/chat`, { text });
+      field.value = "";
+    } catch (error) {
+      const said = error instanceof Refused ? error.message : "Not sent: the server cannot be reached.";
+      add(byId("chat"), el("li", { class: "bad" }, said));
+    }
+  });
+
+  return {
+    /** Add the lines of a frame; one that tells the whole hand stands for all before it. */
+    log({ log: lines = [], whole, scene }, before) {
+      if (whole) fill(byId("log"));
+      const dealt = scene && before?.deal_no !== scene.deal_no;
+      lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
+    },
+  };
+}

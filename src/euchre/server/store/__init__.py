@@ -1,0 +1,1 @@
+"""Where tables are kept: an append-only log of events and what is looked up beside it."""

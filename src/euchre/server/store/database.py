@@ -1,0 +1,98 @@
+"""Opening the database: engines, pragmas, migrations, and one server at a time for a file."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.server.settings import Settings
+from euchre.server.store.schema import KEYS
+
+
+class StoreError(Exception):
+    """The database cannot be opened or used; the text is one sentence."""
+
+
+def writer_engine(settings: Settings) -> sa.Engine:
+    """Return the engine of the one connection that writes (and, in SQLite, checkpoints)."""
+    engine = sa.create_engine(settings.url, pool_size=1, max_overflow=0, pool_recycle=-1)
+    if settings.file is not None:
+        _pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000")
+    return engine
+
+
+def reader_engine(settings: Settings) -> sa.Engine:
+    """Return the engine of the connections that only read."""
+    engine = sa.create_engine(settings.url, pool_size=2, max_overflow=0, pool_pre_ping=True)
+    if settings.file is not None:
+        _pragmas(engine, "query_only=ON", "wal_autocheckpoint=0", "busy_timeout=5000")
+    return engine
+
+
+def _pragmas(engine: sa.Engine, *pragmas: str) -> None:
+    """Set up each SQLite connection, and let transactions begin where SQLAlchemy says so."""
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}")
+
+    @sa.event.listens_for(engine, "begin")
+    def began(connection: sa.Connection) -> None:
+        immediate = "query_only=ON" not in pragmas
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if immediate else "BEGIN")
+
+
+def migrate(engine: sa.Engine) -> None:
+    """Bring the database to the version of this program.
+
+    Raises ``StoreError`` if it cannot be opened, or is of a later version.
+    """
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util.exc import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                # Several servers may start at once.
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except CommandError:
+        raise StoreError("the database was made by a later version of this program") from None
+    except sa.exc.SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise StoreError(f"the database cannot be opened: {reason}") from None
+
+
+def prepare(settings: Settings) -> None:
+    """Make the database ready to be served from.  Raises ``StoreError`` if it cannot be."""
+    engine = writer_engine(settings)
+    try:
+        migrate(engine)
+    finally:
+        engine.dispose()
+
+
+def key(engine: sa.Engine, name: str) -> bytes:
+    """Return a secret of 256 bits, made when it is first asked for."""
+    wanted = sa.select(KEYS.c.value).where(KEYS.c.name == name)
+    try:
+        with engine.begin() as connection:
+            found = connection.execute(wanted).scalar()
+            if found is None:
+                found = secrets.token_bytes(32)
+                connection.execute(sa.insert(KEYS).values(name=name, value=found))
+    except sa.exc.IntegrityError:
+        # Another server was quicker.
+        with engine.begin() as connection:
+            found = connection.execute(wanted).scalar_one()
+    return bytes(found)

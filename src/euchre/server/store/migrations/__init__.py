@@ -1,0 +1,1 @@
+"""Changes of the database, one version each, run when a server starts."""

@@ -1,0 +1,1 @@
+"""The versions of the database, in their order."""

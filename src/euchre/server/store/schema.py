@@ -1,0 +1,136 @@
+"""The tables of the database; ``migrations`` make them, and a test compares the two."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+
+def _table_id(*, primary: bool = True) -> Column[str]:
+    return Column("table_id", String(16), ForeignKey("tables.id"), primary_key=primary)
+
+
+#: One table of players.  Everything that happens at it is in ``events``.
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("game", String(40), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("made", BigInteger, nullable=False, index=True),
+)
+#: What has happened, one row each, never changed: ``seq`` has no gaps, and no command is done
+#: twice.  ``at`` is in milliseconds since 1970.
+EVENTS = Table(
+    "events",
+    METADATA,
+    _table_id(),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("v", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("cmd_id", String(120), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("table_id", "cmd_id"),
+)
+#: The seeds of the hands, read by the game alone.
+SEEDS = Table(
+    "seeds",
+    METADATA,
+    _table_id(),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("seed", LargeBinary(32), nullable=False),
+)
+#: People, known by the digest of their cookie.
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("made", BigInteger, nullable=False),
+)
+#: Who belongs to which table, for "resume" and for tables that only guests may watch.
+MEMBERS = Table(
+    "members",
+    METADATA,
+    _table_id(),
+    Column("person", String(16), primary_key=True, index=True),
+)
+#: Links for a further device at a seat, by digest.
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("table_id", String(16), ForeignKey("tables.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String(16), nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+CHAT = Table(
+    "chat",
+    METADATA,
+    _table_id(),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", String(300), nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+#: Where several servers share the database: which seats have a stream at which of them.
+HERE = Table(
+    "here",
+    METADATA,
+    _table_id(),
+    Column("node", String(16), primary_key=True),
+    Column("seats", Integer, nullable=False),
+    Column("until", BigInteger, nullable=False),
+)
+#: Secrets of the server itself.
+KEYS = Table(
+    "keys",
+    METADATA,
+    Column("name", String(20), primary_key=True),
+    Column("value", LargeBinary(32), nullable=False),
+)
+#: Progressive nights.  Everything that happens in one is in ``night_events``.
+NIGHTS = Table(
+    "nights",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+)
+#: What has happened in a night, one row each, never changed: ``seq`` has no gaps, and no event
+#: is kept twice.  ``at`` is when it came here, in milliseconds since 1970; when it was made
+#: stands in the event.
+NIGHT_EVENTS = Table(
+    "night_events",
+    METADATA,
+    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("event_id", String(80), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("night_id", "event_id"),
+)

@@ -1,0 +1,232 @@
+"""The store as the rest of the server knows it: write, and the few questions that are asked."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from euchre.server.settings import Settings
+from euchre.server.store import database
+from euchre.server.store.schema import (
+    CHAT,
+    EVENTS,
+    HERE,
+    LINKS,
+    MEMBERS,
+    NIGHT_EVENTS,
+    PEOPLE,
+    SEEDS,
+    TABLES,
+)
+from euchre.server.store.writer import Unsaved, Work, Writer
+from euchre.server.tables.events import Event, event_of
+
+T = TypeVar("T")
+
+
+def now() -> int:
+    """Return the time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A table as it is in the database."""
+
+    id: str
+    code: str
+    events: tuple[Event, ...]
+    seeds: dict[int, bytes]
+    #: The last number of its chat.
+    chat_no: int = 0
+
+
+class Store:
+    """One server's way to the database."""
+
+    def __init__(self, settings: Settings):
+        if settings.file is not None:
+            settings.file.parent.mkdir(parents=True, exist_ok=True)
+        engine = database.writer_engine(settings)
+        database.migrate(engine)
+        self.shared = settings.file is None
+        self.key = database.key(engine, "server")
+        #: Names this process where several share the database.
+        self.node = secrets.token_hex(6)
+        self._readers = database.reader_engine(settings)
+        self._threads = ThreadPoolExecutor(2, "reader")
+        self._writer = Writer(engine, notify=self.shared)
+
+    @property
+    def backlog(self) -> int:
+        """How many works wait to be written."""
+        return self._writer.backlog
+
+    @property
+    def readers(self) -> sa.Engine:
+        """The engine of the connections that read."""
+        return self._readers
+
+    def close(self) -> None:
+        """Write what waits and close every connection, the writing one last."""
+        self._threads.shutdown()
+        self._readers.dispose()
+        self._writer.close()
+
+    async def write(self, work: Work) -> None:
+        """Write rows; see ``Writer.write``."""
+        await self._writer.write(work)
+
+    async def _read(self, question: Callable[[sa.Connection], T]) -> T:
+        """Ask in a thread.  Raises ``Unsaved`` if the database does not answer."""
+
+        def ask() -> T:
+            try:
+                with self._readers.connect() as connection:
+                    return question(connection)
+            except sa.exc.SQLAlchemyError as error:
+                raise Unsaved(type(getattr(error, "orig", error)).__name__) from None
+
+        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+
+    # -- tables ------------------------------------------------------------------------
+
+    async def load(self, table_id: str) -> Stored | None:
+        """Return a table with all its events, None where there is no such."""
+
+        def question(connection: sa.Connection) -> Stored | None:
+            one = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
+            if one is None:
+                return None
+            talk = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == one.id)
+            return Stored(
+                one.id,
+                one.code,
+                events_of(connection, one.id, 0),
+                seeds_of(connection, one.id),
+                connection.execute(talk).scalar() or 0,
+            )
+
+        return await self._read(question)
+
+    async def since(self, table_id: str, seq: int) -> tuple[tuple[Event, ...], dict[int, bytes]]:
+        """Return the events of a table after ``seq``, and its seeds."""
+        return await self._read(lambda c: (events_of(c, table_id, seq), seeds_of(c, table_id)))
+
+    async def latest(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """Return the number of the last event of each of these tables."""
+        last = sa.func.max(EVENTS.c.seq)
+        wanted = EVENTS.c.table_id.in_(list(table_ids))
+        query = sa.select(EVENTS.c.table_id, last).where(wanted).group_by(EVENTS.c.table_id)
+        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
+
+    async def of_code(self, code: str) -> str | None:
+        """Return the table with a join code."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.code == code)
+        return await self._read(lambda c: c.execute(query).scalar())
+
+    async def listed(self, since: int, limit: int) -> list[str]:
+        """Return the listed tables at which something has happened since a time, latest first."""
+        last = sa.func.max(EVENTS.c.at)
+        query = (
+            sa.select(TABLES.c.id)
+            .join(EVENTS, EVENTS.c.table_id == TABLES.c.id)
+            .where(TABLES.c.listed, EVENTS.c.at >= since)
+            .group_by(TABLES.c.id)
+            .order_by(last.desc())
+            .limit(limit)
+        )
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    # -- people ------------------------------------------------------------------------
+
+    async def person_of(self, token: str) -> str | None:
+        """Return the person of the digest of a cookie."""
+        query = sa.select(PEOPLE.c.id).where(PEOPLE.c.token == token)
+        return await self._read(lambda c: c.execute(query).scalar())
+
+    async def is_member(self, table_id: str, person: str) -> bool:
+        """Whether a person has ever been let in at a table."""
+        query = sa.select(MEMBERS.c.person).where(
+            MEMBERS.c.table_id == table_id, MEMBERS.c.person == person
+        )
+        return await self._read(lambda c: c.execute(query).scalar() is not None)
+
+    async def tables_of(self, person: str, limit: int) -> list[str]:
+        """Return the tables of a person, the newest first."""
+        query = (
+            sa.select(TABLES.c.id)
+            .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+            .where(MEMBERS.c.person == person)
+            .order_by(TABLES.c.made.desc())
+            .limit(limit)
+        )
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    async def link(self, digest: str) -> tuple[str, int, str] | None:
+        """Return table, seat and person of a seat link that is still good."""
+        query = sa.select(LINKS.c.table_id, LINKS.c.seat, LINKS.c.person).where(
+            LINKS.c.digest == digest, LINKS.c.until > now()
+        )
+
+        def question(connection: sa.Connection) -> tuple[str, int, str] | None:
+            row = connection.execute(query).first()
+            return None if row is None else (row[0], row[1], row[2])
+
+        return await self._read(question)
+
+    # -- nights ------------------------------------------------------------------------
+
+    async def night(self, night_id: str, after: int = 0) -> list[str]:
+        """Return what has happened in a night after number ``after``, in order, as it is kept."""
+        query = (
+            sa.select(NIGHT_EVENTS.c.body)
+            .where(NIGHT_EVENTS.c.night_id == night_id, NIGHT_EVENTS.c.seq > after)
+            .order_by(NIGHT_EVENTS.c.seq)
+        )
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    # -- chat, and who is where -----------------------------------------------------------
+
+    async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
+        """Return the last messages of a table after number ``after``, oldest first."""
+        query = (
+            sa.select(CHAT.c.n, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+            .where(CHAT.c.table_id == table_id, CHAT.c.n > after)
+            .order_by(CHAT.c.n.desc())
+            .limit(limit)
+        )
+        return await self._read(lambda c: [dict(row._mapping) for row in c.execute(query)][::-1])
+
+    async def elsewhere(self, table_ids: Iterable[str]) -> dict[str, int]:
+        """Return the mask of the seats that have a stream at another server, by table."""
+        query = sa.select(HERE.c.table_id, HERE.c.seats).where(
+            HERE.c.table_id.in_(list(table_ids)), HERE.c.node != self.node, HERE.c.until > now()
+        )
+
+        def question(connection: sa.Connection) -> dict[str, int]:
+            found: dict[str, int] = {}
+            for table_id, seats in connection.execute(query):
+                found[table_id] = found.get(table_id, 0) | seats
+            return found
+
+        return await self._read(question)
+
+
+def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:
+    """Return the events of a table after number ``after``."""
+    query = sa.select(EVENTS).where(EVENTS.c.table_id == table_id, EVENTS.c.seq > after)
+    return tuple(event_of(row) for row in connection.execute(query.order_by(EVENTS.c.seq)))
+
+
+def seeds_of(connection: sa.Connection, table_id: str) -> dict[int, bytes]:
+    """Return the seeds of a table by the number of the hand."""
+    query = sa.select(SEEDS.c.hand, SEEDS.c.seed).where(SEEDS.c.table_id == table_id)
+    return {hand: bytes(seed) for hand, seed in connection.execute(query)}

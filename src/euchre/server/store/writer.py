@@ -1,0 +1,173 @@
+"""One thread that writes: what waits together is committed together, or refused one by one."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+
+from euchre.server import crash, guard
+from euchre.server.metrics import BATCHES
+from euchre.server.store.schema import METADATA
+
+log = structlog.get_logger("euchre.store")
+
+#: The most works of one commit.
+GROUP = 500
+#: Of new rows in these, other servers get a hint.
+HINTS = ("events", "chat")
+
+
+class Conflict(Exception):
+    """A row with such a key is there already: somebody was quicker, or it was done before."""
+
+
+class Unsaved(Exception):
+    """The disk or the database refuses to write; nothing may be told to anybody."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row to be written; ``replace`` puts it in the place of one with the same key."""
+
+    table: sa.Table
+    values: Mapping[str, Any]
+    replace: bool = False
+
+
+Work = Sequence[Row]
+#: A work that waits, and what is settled when it is on the disk.
+_Waiting = tuple[Work, asyncio.Future[None]]
+#: The statements, made once.
+_INSERTS = {table: sa.insert(table) for table in METADATA.sorted_tables}
+#: A table that others refer to comes first.
+_ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
+
+
+class Writer:
+    """Takes works from anywhere and commits them in groups, in the order in which they came."""
+
+    def __init__(
+        self, engine: sa.Engine, *, on_death: Callable[..., None] = guard.die, notify: bool = False
+    ):
+        self.engine = engine
+        self._notify = notify
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._on_death = on_death
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def backlog(self) -> int:
+        """How many works wait."""
+        return self._queue.qsize()
+
+    async def write(self, work: Work) -> None:
+        """Write some rows together, and return when they are on the disk.
+
+        Raises ``Conflict`` if a key is taken and ``Unsaved`` if they cannot be kept;
+        none of them is there then, but for an ``Unsaved`` over a lost connection, of which
+        nobody can tell: read again before going on.
+        """
+        done = asyncio.get_running_loop().create_future()
+        self._queue.put((work, done))
+        # A caller that goes away leaves the work to be done all the same.
+        await asyncio.shield(done)
+
+    def close(self) -> None:
+        """Finish what waits, and stop."""
+        self._queue.put(None)
+        self._thread.join(timeout=30)
+        self.engine.dispose()
+
+    def _run(self) -> None:
+        try:
+            going_on = True
+            while going_on:
+                group, going_on = self._group()
+                if group:
+                    self._commit(group)
+        except BaseException as error:
+            self._on_death("writer", error)
+
+    def _group(self) -> tuple[list[_Waiting], bool]:
+        """Wait for work; return all there is, and whether there will be more."""
+        group = []
+        item = self._queue.get()
+        while item is not None:
+            group.append(item)
+            if len(group) == GROUP or self._queue.empty():
+                return group, True
+            item = self._queue.get()
+        return group, False
+
+    def _commit(self, group: list[_Waiting]) -> None:
+        BATCHES.observe(len(group))
+        problem = self._try([work for work, _ in group])
+        if problem is None or len(group) == 1:
+            _settle([(done, problem) for _, done in group])
+            return
+        # One bad work spoils the group: each for itself then.
+        for work, done in group:
+            _settle([(done, self._try([work]))])
+
+    def _try(self, works: list[Work]) -> Exception | None:
+        try:
+            with self.engine.begin() as connection:
+                for _ in works:
+                    crash.point("append.before")
+                self._write(connection, [row for work in works for row in work])
+                for _ in works:
+                    crash.point("append.after")
+                crash.point("commit.before")
+            crash.point("commit.after")
+        except sa.exc.IntegrityError:
+            return Conflict()
+        except sa.exc.SQLAlchemyError as error:
+            # The name of the error only: its text quotes what was written.
+            original = type(getattr(error, "orig", error)).__name__
+            log.error("not saved", error=original, works=len(works))
+            return Unsaved(original)
+        return None
+
+    def _write(self, connection: sa.Connection, rows: list[Row]) -> None:
+        """Write rows, those that are alike in one statement."""
+        for row in rows:
+            if row.replace:
+                keys = [c == row.values[c.name] for c in row.table.primary_key.columns]
+                connection.execute(sa.delete(row.table).where(*keys))
+        alike: dict[tuple[sa.Table, tuple[str, ...]], list[dict[str, Any]]] = {}
+        for row in rows:
+            alike.setdefault((row.table, tuple(row.values)), []).append(dict(row.values))
+        for table, columns in sorted(alike, key=lambda batch: _ORDER[batch[0]]):
+            connection.execute(_INSERTS[table], alike[table, columns])
+        if self._notify:
+            for row in rows:
+                if row.table.name in HINTS:
+                    what = row.values["seq"] if row.table.name == "events" else row.table.name
+                    hint = f"{row.values['table_id']} {what}"
+                    connection.execute(sa.select(sa.func.pg_notify("euchre", hint)))
+
+
+def _settle(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
+    """Tell those who wait, all of a group at once: each call wakes the event loop."""
+
+    def tell() -> None:
+        for done, problem in outcomes:
+            if done.cancelled():
+                continue
+            if problem is None:
+                done.set_result(None)
+            else:
+                done.set_exception(problem)
+
+    # A loop that has ended has nobody who waits.
+    with suppress(RuntimeError):
+        outcomes[0][0].get_loop().call_soon_threadsafe(tell)

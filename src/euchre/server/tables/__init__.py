@@ -1,0 +1,1 @@
+"""Tables: what has happened at them, what follows from it, and what each seat sees."""

@@ -1,0 +1,154 @@
+"""Bots think away from the event loop: light ones in a thread, the others in processes.
+
+A bot gets a ``View`` and the legal actions and nothing else; its chance comes from a seed that
+belongs to the place in the game, so that a restart thinks the same again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from random import Random
+from typing import Any
+
+import structlog
+
+from euchre.bots import BOTS, bot
+from euchre.bots.ready import STAND_IN, searches
+from euchre.engine.view import View
+from euchre.server.metrics import THINKING
+
+log = structlog.get_logger("euchre.bots")
+
+#: The levels that are offered to people, in their order.
+LEVELS = tuple(name for name in BOTS if name not in ("random", "thumb"))
+
+
+def decide(level: str, view: View, seed: int) -> str:
+    """Return a bot's choice in the notation of records."""
+    choices = view.legal()
+    action = bot(level, Random(seed)).choose(view, choices)
+    if action not in choices:
+        raise ValueError(f"{level} chose what is not legal")
+    return view.text(action)
+
+
+def _ready() -> bool:
+    """Start making compiled code ready, if need be; return whether it is there."""
+    from euchre.brain import ready
+
+    ready.in_background()
+    return ready.is_ready()
+
+
+def _is_ready() -> bool:
+    from euchre.brain import ready
+
+    return ready.is_ready()
+
+
+def _end_with(life: Connection) -> None:
+    """Let this process end when the other end of a pipe is closed, or its process is killed.
+
+    Ctrl-C in a terminal goes to all processes; it is the server that answers it.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+    def watch() -> None:
+        with suppress(EOFError, OSError):
+            life.recv()
+        os._exit(0)
+
+    threading.Thread(target=watch, name="watch", daemon=True).start()
+
+
+class Minds:
+    """Where bots think."""
+
+    def __init__(self, key: bytes, *, brain: bool = True):
+        self._key = key
+        self._brain = brain
+        #: Whether the strong levels can play.
+        self.ready = False
+        self._light = ThreadPoolExecutor(1, "bots")
+        self._deep: Executor | None = None
+        #: As long as this is open, the processes live.
+        self._life: Connection
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._light.shutdown(cancel_futures=True)
+        if self._deep is not None:
+            # What is not thought to the end is thought again after the start.
+            self._life.close()
+            self._deep.shutdown(cancel_futures=True)
+
+    def level(self, wanted: str) -> str:
+        """Return the level that plays now for the one that is wanted."""
+        return STAND_IN if searches(wanted) and not self.ready else wanted
+
+    async def prepare(self) -> None:
+        """Wait until compiled code is there; return at once where it is not wanted."""
+        if not self._brain:
+            return
+        try:
+            with suppress(BrokenExecutor):
+                self.ready = await self._run(self.deep, _ready)
+            while not self.ready:
+                await asyncio.sleep(2)
+                with suppress(BrokenExecutor):
+                    self.ready = await self._run(self.deep, _is_ready)
+        except Exception as error:
+            # Everything goes on without; the strong levels and hints are missed.
+            log.error("no compiled code", error=type(error).__name__)
+
+    @property
+    def deep(self) -> Executor:
+        """The processes that use compiled code, so that this one need not."""
+        if self._deep is None:
+            spawn = multiprocessing.get_context("spawn")
+            end, self._life = spawn.Pipe(duplex=False)
+            self._deep = ProcessPoolExecutor(
+                1, mp_context=spawn, initializer=_end_with, initargs=(end,)
+            )
+        return self._deep
+
+    async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
+        """Return a bot's choice and the level that has made it.
+
+        ``place`` names the table and the event, and so the chance.  For a bot that fails
+        another one decides, since the table must go on.
+        """
+        level = self.level(level)
+        seed = int.from_bytes(hmac.digest(self._key, f"bot|{place}".encode(), "sha256")[:8])
+        begun = time.perf_counter()
+        where = self.deep if searches(level) else self._light
+        try:
+            choice = await self._run(where, decide, level, view, seed)
+        except Exception as error:
+            log.error("a bot failed", level=level, error=type(error).__name__)
+            level = STAND_IN if searches(level) else "random"
+            choice = decide(level, view, seed)
+        THINKING.labels(level).observe(time.perf_counter() - begun)
+        return choice, level
+
+    async def run(self, work: Any, *arguments: Any) -> Any:
+        """Do other work that needs compiled code, a hint for example."""
+        return await self._run(self.deep, work, *arguments)
+
+    async def _run(self, where: Executor, work: Any, *arguments: Any) -> Any:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(where, work, *arguments)
+        except BrokenExecutor:
+            # Its process was killed; the next one who asks gets a new one.
+            if where is self._deep:
+                self._deep = None
+            raise

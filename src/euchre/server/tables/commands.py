@@ -1,0 +1,176 @@
+"""What may be asked of a table, and the event that it becomes; the engine decides the play.
+
+Each function looks at a state and returns a ``Draft``, or raises ``Refused`` with one sentence.
+Nothing is changed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from hmac import compare_digest
+from typing import Any, TypeAlias
+
+from euchre.engine import actions
+from euchre.engine.actions import ActionError
+from euchre.engine.state import legal, read, why_not
+from euchre.engine.view import observe
+from euchre.server import fair
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An event to be, and the seed of a new hand that is promised with it."""
+
+    kind: str
+    body: Mapping[str, Any]
+    seed: tuple[int, bytes] | None = None
+
+
+#: What makes a draft of the table as it stands.
+Make: TypeAlias = Callable[[TableState], Draft]
+
+
+def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str = "") -> Draft:
+    """Do an action of a seat, in the notation of records.
+
+    ``by`` says who has chosen it: the person, a bot (of a level), or nobody, where
+    everybody knows that there was no choice (``forced``).
+    """
+    s = t.state
+    if s is None:
+        raise Refused(409, "No hand is dealt yet.")
+    if s.ended:
+        raise Refused(409, "The hand is over.")
+    view = observe(s, seat)
+    try:
+        action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
+    except ActionError as error:
+        raise Refused(422, f"{error}.") from None
+    if s.turn != seat:
+        raise Refused(409, f"It is {t.names[s.turn]}'s turn.")
+    if (reason := view.why_not(action)) is not None:
+        raise Refused(409, reason)
+    body = {"seat": seat, "action": view.text(action), "by": by}
+    return Draft("played", body | ({"level": level} if level else {}))
+
+
+def next_hand(t: TableState, *, late: bool = False) -> Draft:
+    """Deal the next hand.
+
+    Whoever has sealed a seed is waited for, unless it is ``late``.
+    """
+    if t.match.over:
+        raise Refused(409, "The game is over.")
+    if t.turn is not None:
+        raise Refused(409, "The hand is still being played.")
+    missing = waited_for(t)
+    if missing and not late:
+        names = " and ".join(t.names[seat] for seat in missing)
+        raise Refused(409, f"The sealed seed of {names} is not opened yet.")
+    number, seed = t.next.number + 1, fair.new_seed()
+    promise = fair.commitment(t.id, number, seed)
+    return Draft("dealt", {"hand": t.next.number, "next": promise}, (number, seed))
+
+
+def waited_for(t: TableState) -> list[int]:
+    """Return the seats that have sealed a seed for the next hand and not opened it."""
+    return sorted(set(t.next.seals) - set(t.next.shares))
+
+
+def again(t: TableState) -> Draft:
+    """Begin another game of the same players."""
+    if not t.match.over:
+        raise Refused(409, "The game is not over.")
+    return Draft("again", {})
+
+
+def seal(t: TableState, seat: int, text: str) -> Draft:
+    """Promise a seed of one's own for the next hand; until it is opened nobody knows it."""
+    _bytes(text, "seal")
+    if seat in t.next.seals:
+        raise Refused(409, "You have sealed a seed for the next hand already.")
+    if t.next.shares:
+        raise Refused(409, "Seeds for the next hand are being opened; seal one for the hand after.")
+    return Draft("sealed", {"seat": seat, "hand": t.next.number, "seal": text})
+
+
+def show(t: TableState, seat: int, text: str) -> Draft:
+    """Open the seed that was sealed; only between hands, when nobody can seal any more."""
+    share = _bytes(text, "share")
+    if t.turn is not None:
+        raise Refused(409, "Seeds are opened when the hand is over.")
+    if seat not in t.next.seals:
+        raise Refused(409, "You have sealed no seed for the next hand.")
+    if seat in t.next.shares:
+        raise Refused(409, "You have opened your seed already.")
+    if not compare_digest(fair.seal(t.id, t.next.number, seat, share), t.next.seals[seat]):
+        raise Refused(409, "This is not the seed that you have sealed.")
+    return Draft("shown", {"seat": seat, "hand": t.next.number, "share": text})
+
+
+def _bytes(text: str, what: str) -> bytes:
+    """Return 256 bits in lower-case hexadecimal."""
+    if len(text) == 2 * fair.SIZE and not set(text) - set("0123456789abcdef"):
+        return bytes.fromhex(text)
+    raise Refused(422, f"A {what} is {2 * fair.SIZE} hexadecimal digits in lower case.")
+
+
+def undo(t: TableState, seat: int) -> Draft:
+    """Take back the seat's last choice of this hand, if nobody has learnt anything by it."""
+    place, reason = undoable(t, seat)
+    if reason:
+        raise Refused(409, reason)
+    return Draft("undone", {"seat": seat, "to": place})
+
+
+def undoable(t: TableState, seat: int) -> tuple[int, str]:
+    """Return to which state an undo would lead, or why there is none.
+
+    Nobody may have acted since, and nobody may have seen a new card.
+    """
+    if t.turn is None:
+        return 0, "There is nothing to be taken back."
+    last = next((i for i in range(len(t.states) - 2, -1, -1) if t.states[i].turn == seat), None)
+    if last is None:
+        return 0, "You have decided nothing yet in this hand."
+    for s in t.states[last + 1 : -1]:
+        if s.turn != seat:
+            return 0, f"{t.names[s.turn]} has acted since."
+    then, now = t.states[last], t.states[-1]
+    for p in range(t.rules.seats):
+        if observe(now, p).seen & ~observe(then, p).seen:
+            # Which cards these are may be hidden from the person.
+            return 0, "Somebody has seen new cards since."
+    return last, ""
+
+
+def forced(t: TableState) -> str | None:
+    """Return the action of the seat on turn that everybody knows to be the only one.
+
+    That is the last card of a hand.  Any other lack of choice is the seat's own affair, and an
+    answer that comes at once would tell it to the table.
+    """
+    s = t.state
+    if s is None or s.ended or s.columns or s.hands[s.turn].bit_count() != 1:
+        return None
+    choices = legal(s)
+    only = len(choices) == 1 and actions.verb(choices[0]) == actions.Verb.PLAY
+    return actions.text(choices[0], t.rules.pack) if only else None
+
+
+def why(t: TableState, seat: int, text: str) -> str:
+    """Return why a seat may not do this now; empty if it may."""
+    s = t.state
+    if s is None or s.ended:
+        return "No hand is being played."
+    view = observe(s, seat)
+    try:
+        action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
+    except ActionError as error:
+        raise Refused(422, f"{error}.") from None
+    if s.turn != seat:
+        return f"It is {t.names[s.turn]}'s turn."
+    return why_not(view.state, action) or ""

@@ -1,0 +1,66 @@
+"""What happens at a table, as it is kept: a kind and a body of plain values.
+
+========== =================================================================================
+opened     the game, its house rules, who sits where, the first dealer, the first commitment
+sat        a person takes a seat from a bot
+left       a person gives the seat to a bot
+shared     another device of the same person holds the seat, too
+replaced   a bot takes the seat that the host has given it
+covered    a bot plays for a person who is away;  returned: the person is back
+hosted     somebody else is host;  paced: the speed is another one
+sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
+dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment
+played     an action, in the notation of records
+undone     the last choice of a seat is taken back
+again      another game of the same players
+========== =================================================================================
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+#: The version of events that is written now.
+VERSION = 1
+#: The kinds after which what may be done is another thing than before.
+MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that has happened; ``seq`` counts from 1 without gaps."""
+
+    seq: int
+    kind: str
+    body: Mapping[str, Any]
+    #: The command that brought it, and a digest of what that command said.
+    cmd_id: str
+    digest: str
+    #: Milliseconds since 1970.
+    at: int
+
+    def row(self, table_id: str) -> dict[str, Any]:
+        """Return this event as a row of the log."""
+        return {
+            "table_id": table_id,
+            "seq": self.seq,
+            "v": VERSION,
+            "kind": self.kind,
+            "body": json.dumps(self.body, separators=(",", ":")),
+            "cmd_id": self.cmd_id,
+            "digest": self.digest,
+            "at": self.at,
+        }
+
+
+def event_of(row: Any) -> Event:
+    """Return the event of a row of the log.
+
+    Raises ``ValueError`` for one that a later version of this program has written.
+    """
+    if row.v > VERSION:
+        raise ValueError(f"event {row.seq} was written by a later version of this program")
+    return Event(row.seq, row.kind, json.loads(row.body), row.cmd_id, row.digest, row.at)

@@ -1,0 +1,269 @@
+"""What follows from what has happened: a table's state is a fold of its events.
+
+Nothing is decided here that the engine does not decide; events hold actions in text, and the
+cards of a hand come again from its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from euchre.engine.actions import Action
+from euchre.engine.match import Match, new_match
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, apply, read
+from euchre.games import rules as rules_of
+from euchre.server import fair
+from euchre.server.scene import spoken
+from euchre.server.tables.events import MOVES, Event
+
+
+@dataclass(frozen=True)
+class Seat:
+    """Who plays at a seat: a person, or a bot of a level."""
+
+    name: str
+    #: The person's id; empty where a bot sits.
+    person: str = ""
+    #: Further devices of that person.
+    devices: tuple[str, ...] = ()
+    #: The bot that sits here, or that plays while the person is away.
+    level: str = "club"
+    covered: bool = False
+    #: The event since which this person sits here.
+    since: int = 0
+
+    @property
+    def kind(self) -> str:
+        """In one word: ``person``, ``bot``, or ``covered`` where a bot plays for a person."""
+        if not self.person:
+            return "bot"
+        return "covered" if self.covered else "person"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What is known about the chance of one hand of the game under way."""
+
+    number: int
+    commitment: str
+    seals: Mapping[int, str] = field(default_factory=dict)
+    shares: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableState:
+    """A table as it stands after so many events."""
+
+    id: str
+    rules: Rules
+    options: Mapping[str, str]
+    seats: tuple[Seat, ...]
+    #: The seat of the host; None where nobody is left.
+    host: int | None
+    speed: str
+    watch: str
+    listed: bool
+    #: Seconds after which a bot covers for somebody who is away; 0: never.
+    cover: int
+    seq: int
+    #: The last event that has changed what may be done.
+    moved: int
+    match: Match
+    #: The scores with which this match began, and which match of the table it is, from 1.
+    start: tuple[int, ...]
+    game_no: int = 1
+    #: The hand under way, or the last one: a state for every action and the one before.
+    states: tuple[State, ...] = ()
+    #: The finished hands of this game, as they ended.
+    finished: tuple[State, ...] = ()
+    #: What each seat has said last in this hand.
+    said: Mapping[int, str] = field(default_factory=dict)
+    #: The chance of the hands of this game, the one under way last.
+    hands: tuple[Hand, ...] = ()
+    #: What is promised for the next hand.
+    next: Hand = field(default=Hand(1, ""))
+
+    @property
+    def state(self) -> State | None:
+        """The hand under way or just ended; None before the first."""
+        return self.states[-1] if self.states else None
+
+    @property
+    def turn(self) -> int | None:
+        """The seat on turn; None between hands."""
+        s = self.state
+        return s.turn if s is not None and not s.ended else None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Return the seat that a person holds, None for anybody else."""
+        if person:
+            for number, seat in enumerate(self.seats):
+                if person == seat.person or person in seat.devices:
+                    return number
+        return None
+
+
+Seeds = Mapping[int, bytes]
+
+
+def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> TableState:
+    """Return the table after one more event; ``t`` is None before the first.
+
+    Raises ``ValueError`` if the event cannot follow, ``KeyError`` if a seed is missing.
+    """
+    if t is None:
+        if event.kind != "opened":
+            raise ValueError("the log of a table begins with its opening")
+        return _opened(table_id, event)
+    if event.seq != t.seq + 1:
+        raise ValueError(f"event {event.seq} cannot follow event {t.seq}")
+    new = _FOLDS[event.kind](t, event, seeds)
+    moved = event.seq if event.kind in MOVES else t.moved
+    return replace(new, seq=event.seq, moved=moved)
+
+
+def _opened(table_id: str, event: Event) -> TableState:
+    body = event.body
+    rules = rules_of(body["game"], body["options"])
+    match = new_match(rules, body["dealer"])
+    return TableState(
+        id=table_id,
+        rules=rules,
+        options=body["options"],
+        seats=tuple(Seat(**seat) for seat in body["seats"]),
+        host=body["host"],
+        speed=body["speed"],
+        watch=body["watch"],
+        listed=body["listed"],
+        cover=body["cover"],
+        seq=event.seq,
+        moved=event.seq,
+        match=match,
+        start=match.scores,
+        next=Hand(1, body["commitment"]),
+    )
+
+
+def _seated(t: TableState, number: int, seat: Seat) -> TableState:
+    seats = (*t.seats[:number], seat, *t.seats[number + 1 :])
+    host = t.host
+    if host is None or not seats[host].person:
+        host = next((i for i, s in enumerate(seats) if s.person), None)
+    return replace(t, seats=seats, host=host)
+
+
+def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    body = event.body
+    old = t.seats[body["seat"]]
+    new = Seat(body["name"], body["person"], level=old.level, since=event.seq)
+    return _seated(t, body["seat"], new)
+
+
+def _bot(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    body = event.body
+    return _seated(t, body["seat"], Seat(body["name"], level=body["level"]))
+
+
+def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seat = t.seats[event.body["seat"]]
+    devices = (*seat.devices, event.body["person"])
+    return _seated(t, event.body["seat"], replace(seat, devices=devices))
+
+
+def _covered(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seat = t.seats[event.body["seat"]]
+    return _seated(t, event.body["seat"], replace(seat, covered=event.kind == "covered"))
+
+
+def _hosted(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, host=event.body["seat"])
+
+
+def _paced(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, speed=event.body["speed"])
+
+
+def _sealed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seals = {**t.next.seals, event.body["seat"]: event.body["seal"]}
+    return replace(t, next=replace(t.next, seals=seals))
+
+
+def _shown(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    shares = {**t.next.shares, event.body["seat"]: event.body["share"]}
+    return replace(t, next=replace(t.next, shares=shares))
+
+
+def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    hand = t.next
+    shares = {seat: bytes.fromhex(share) for seat, share in hand.shares.items()}
+    order = fair.order(t.rules.pack.size, fair.mixed(seeds[hand.number], shares))
+    return replace(
+        t,
+        states=(t.match.deal(order),),
+        said={},
+        hands=(*t.hands, hand),
+        next=Hand(hand.number + 1, event.body["next"]),
+    )
+
+
+def _played(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    before = t.states[-1]
+    action = read(before, event.body["action"])
+    after = apply(before, action)
+    new = replace(t, states=(*t.states, after), said=_said(t.said, before, action))
+    if after.ended:
+        new = replace(new, match=t.match.after(after), finished=(*t.finished, after))
+    return new
+
+
+def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    states = t.states[: event.body["to"] + 1]
+    said: Mapping[int, str] = {}
+    for before, after in pairwise(states):
+        said = _said(said, before, after.history[-1].action)
+    return replace(t, states=states, said=said)
+
+
+def _said(said: Mapping[int, str], before: State, action: Action) -> Mapping[int, str]:
+    words = spoken(before, action)
+    return {**said, before.turn: words} if words else said
+
+
+def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    match = t.match.again()
+    return replace(
+        t,
+        match=match,
+        start=match.scores,
+        game_no=t.game_no + 1,
+        states=(),
+        finished=(),
+        said={},
+        hands=(),
+    )
+
+
+_FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
+    "sat": _sat,
+    "left": _bot,
+    "replaced": _bot,
+    "shared": _shared,
+    "covered": _covered,
+    "returned": _covered,
+    "hosted": _hosted,
+    "paced": _paced,
+    "sealed": _sealed,
+    "shown": _shown,
+    "dealt": _dealt,
+    "played": _played,
+    "undone": _undone,
+    "again": _again,
+}

@@ -1,0 +1,105 @@
+"""Who listens to a table, and what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from euchre.server.metrics import STREAMS
+
+#: Messages that may wait for a slow reader; a frame holds everything, so whoever falls back
+#: further is cut off and comes again.
+SLOW = 64
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open stream; ``person`` is None for somebody who is not known."""
+
+    person: str | None
+    #: Messages that are not fetched yet.
+    waiting: list[bytes] = field(default_factory=list)
+    closed: bool = False
+    _stirred: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send(self, message: bytes) -> None:
+        """Put a message on its way; a reader that is too slow is cut off."""
+        if self.closed:
+            return
+        if len(self.waiting) >= SLOW:
+            self.close()
+        else:
+            self.waiting.append(message)
+            self._stirred.set()
+
+    def close(self) -> None:
+        """End the stream after what waits."""
+        self.closed = True
+        self._stirred.set()
+
+    async def fetch(self, patience: float) -> bytes | None:
+        """Return all that waits, None at the end; nothing if there is none for so many seconds."""
+        if not self.waiting and not self.closed:
+            self._stirred.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience):
+                    await self._stirred.wait()
+        if not self.waiting:
+            return None if self.closed else b""
+        fetched = b"".join(self.waiting)
+        self.waiting.clear()
+        return fetched
+
+
+class Hub:
+    """The open streams of one table."""
+
+    def __init__(self) -> None:
+        self._listeners: dict[Listener, None] = {}
+        #: When the last stream of each person was closed (monotonic seconds).
+        self._gone: dict[str, float] = {}
+        self._since = time.monotonic()
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(tuple(self._listeners))
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def open(self, person: str | None) -> Listener:
+        """Add a stream."""
+        listener = Listener(person)
+        self._listeners[listener] = None
+        STREAMS.inc()
+        return listener
+
+    def drop(self, listener: Listener) -> None:
+        """Forget a stream that is over."""
+        if listener in self._listeners:
+            del self._listeners[listener]
+            STREAMS.dec()
+            listener.closed = True
+            if listener.person and not self.has(listener.person):
+                self._gone[listener.person] = time.monotonic()
+
+    def has(self, *persons: str) -> bool:
+        """Whether one of these has an open stream."""
+        return any(one.person in persons and not one.closed for one in self._listeners)
+
+    def gone_since(self, *persons: str) -> float:
+        """Return since when none of these has had a stream (monotonic seconds)."""
+        return max(self._gone.get(person, self._since) for person in persons)
+
+    def close(self) -> None:
+        """End every stream."""
+        for listener in self:
+            listener.close()
+
+
+def message(event: str, data: bytes, number: int | None = None) -> bytes:
+    """Return one server-sent event; ``data`` is JSON on one line."""
+    head = f"event: {event}\n" if number is None else f"id: {number}\nevent: {event}\n"
+    return head.encode() + b"data: " + data + b"\n\n"

@@ -1,0 +1,99 @@
+"""Several servers on one database: what the others have done, and who is with them.
+
+The database decides everything (its unique keys); here is only how soon one hears of it.  Hints
+come by LISTEN and NOTIFY; where they are lost, a look at the database finds the rest.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+import psycopg
+import structlog
+from sqlalchemy.engine import make_url
+
+from euchre.server.store.schema import HERE
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Conflict, Row, Unsaved
+from euchre.server.tables import talk
+from euchre.server.tables.registry import Tables
+from euchre.server.tables.table import Table
+
+log = structlog.get_logger("euchre.neighbours")
+
+#: Seconds between two looks at the database.
+LOOK = 1.0
+#: Seconds for which a server's word on who is there is good, and after which it says so again.
+GOOD, AGAIN = 12.0, 4.0
+#: Seconds after which a lost line for hints is opened again.
+REOPEN = 1.0
+
+
+class Neighbours:
+    """The other servers, as far as this one can tell."""
+
+    def __init__(self, url: str, store: Store, tables: Tables):
+        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
+        self.store = store
+        self.tables = tables
+        #: What this server has said last about each table: the mask, and when.
+        self._said: dict[str, tuple[int, float]] = {}
+
+    async def listen(self) -> None:
+        """Hear hints for ever; without them everything goes on, only later."""
+        while True:
+            try:
+                line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                async with line:
+                    await line.execute("LISTEN euchre")
+                    async for hint in line.notifies():
+                        await self._heard(hint.payload)
+            except psycopg.Error as error:
+                log.warning("no hints", error=type(error).__name__)
+            await asyncio.sleep(REOPEN)
+
+    async def _heard(self, hint: str) -> None:
+        table_id, _, number = hint.partition(" ")
+        table = self.tables.live(table_id)
+        if table is None:
+            return
+        with suppress(Unsaved):
+            if number == "chat":
+                await talk.hear(self.store, table)
+            elif int(number) > table.state.seq:
+                await table.catch_up()
+
+    async def look(self) -> None:
+        """Look at the database every second, and say who is here."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(Unsaved, Conflict):
+                await self._look()
+
+    async def _look(self) -> None:
+        live = {table.id: table for table in self.tables}
+        if not live:
+            return
+        for table_id, seq in (await self.store.latest(live)).items():
+            if seq > live[table_id].state.seq:
+                await live[table_id].catch_up()
+        elsewhere = await self.store.elsewhere(live)
+        for table in live.values():
+            seats = elsewhere.get(table.id, 0)
+            if seats != table.elsewhere:
+                table.elsewhere = seats
+                table.tell_presence()
+            await self._say(table)
+
+    async def _say(self, table: Table) -> None:
+        """Say which seats are here, when that has changed or is to be said again."""
+        here = table.here()
+        mask, when = self._said.get(table.id, (0, 0.0))
+        if here == mask and (not here or time.monotonic() - when < AGAIN):
+            return
+        row = {"table_id": table.id, "node": self.store.node, "seats": here}
+        until = {"until": now() + int(GOOD * 1000)}
+        await self.store.write([Row(HERE, row | until, replace=True)])
+        self._said[table.id] = here, time.monotonic()

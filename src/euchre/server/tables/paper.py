@@ -1,0 +1,50 @@
+"""What a finished game leaves: its record, and all that is needed to check its deals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.records import Record, record_of
+from euchre.server import fair
+from euchre.server.tables.fold import Hand, Seeds, TableState
+from euchre.server.tables.refusals import Refused
+
+
+def over(t: TableState) -> None:
+    """Raise ``Refused`` while the game goes on: a record shows every card."""
+    if not t.match.over:
+        raise Refused(403, "The record can be had when the game is over.")
+
+
+def record(t: TableState, seeds: Seeds) -> Record:
+    """Return the record of the game that is over, with the proof of its deals in the notes."""
+    over(t)
+    made = record_of(t.match, t.finished, t.names)
+    made.notes = {"fair": proof(t, seeds)}
+    return made
+
+
+def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
+    """Return what anybody needs to deal the hands of the game again (see ``fair``)."""
+    over(t)
+    rules = t.rules
+    return {
+        "scheme": fair.SCHEME,
+        "table": t.id,
+        "pack": list(rules.pack.texts),
+        "seats": rules.seats,
+        "hand": rules.hand,
+        "widow": rules.widow,
+        "columns": rules.columns,
+        "hands": [_hand(hand, seeds[hand.number]) for hand in t.hands],
+    }
+
+
+def _hand(hand: Hand, seed: bytes) -> dict[str, Any]:
+    return {
+        "hand": hand.number,
+        "commitment": hand.commitment,
+        "seed": seed.hex(),
+        "seals": {str(seat): seal for seat, seal in hand.seals.items()},
+        "shares": {str(seat): share for seat, share in hand.shares.items()},
+    }

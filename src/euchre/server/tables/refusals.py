@@ -1,0 +1,19 @@
+"""Why something is not done: one sentence for a person, and the status of the answer."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """A request that is refused; ``status`` is the one of HTTP."""
+
+    def __init__(self, status: int, sentence: str):
+        self.status = status
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+class Stale(Refused):
+    """The table has moved on since the command was thought of."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "The table has moved on; nothing was done.")

@@ -1,0 +1,138 @@
+"""All tables of one server: made, fetched from the store when somebody comes, put away."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import secrets
+import time
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+
+import structlog
+
+from euchre.server import guard
+from euchre.server.metrics import TABLES as COUNT
+from euchre.server.settings import Settings
+from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
+from euchre.server.store.store import Store, Stored
+from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables.bots import Minds
+from euchre.server.tables.events import Event
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.table import Table
+from euchre.server.tables.turns import Mover
+
+log = structlog.get_logger("euchre.tables")
+
+#: Letters and figures that are not taken for one another.
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE = 6
+#: Characters of the name of a table.
+ID = 12
+
+
+class Tables:
+    """The tables in memory, each with the task that moves it on."""
+
+    def __init__(self, settings: Settings, store: Store, minds: Minds):
+        self.settings = settings
+        self.store = store
+        self.minds = minds
+        self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+
+    def __len__(self) -> int:
+        return len(self._tables)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter([table for table, _ in self._tables.values()])
+
+    def live(self, table_id: str) -> Table | None:
+        """Return a table that is in memory."""
+        found = self._tables.get(table_id)
+        return found[0] if found else None
+
+    async def get(self, table_id: str) -> Table:
+        """Return a table, from the store if need be.  Raises ``Refused`` if there is none."""
+        if found := self.live(table_id):
+            return found
+        if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
+            raise Refused(404, "There is no such table.")
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                if found := self.live(table_id):
+                    return found
+                stored = await self.store.load(table_id)
+                if stored is None:
+                    raise Refused(404, "There is no such table.")
+                log.info("fetched", table=table_id, events=len(stored.events))
+                return self._add(Table(self.store, stored))
+        finally:
+            self._loading.pop(table_id, None)
+
+    def _add(self, table: Table) -> Table:
+        mover = guard.vital(Mover(table, self.minds).run(), f"table {table.id}")
+        self._tables[table.id] = table, mover
+        COUNT.set(len(self._tables))
+        return table
+
+    async def open(
+        self,
+        make: Callable[[str], tuple[list[Event], dict[int, bytes]]],
+        game: str,
+        person: str,
+        *,
+        listed: bool,
+    ) -> Table:
+        """Open a table; ``make`` returns its first events and seeds for an id."""
+        while True:
+            table_id = secrets.token_hex(ID // 2)
+            code = "".join(secrets.choice(_LETTERS) for _ in range(CODE))
+            events, seeds = make(table_id)
+            row = {"id": table_id, "code": code, "game": game, "listed": listed}
+            work = [
+                Row(TABLES, row | {"made": events[0].at}),
+                *(Row(EVENTS, event.row(table_id)) for event in events),
+                *(
+                    Row(SEEDS, {"table_id": table_id, "hand": hand, "seed": seed})
+                    for hand, seed in seeds.items()
+                ),
+                Row(MEMBERS, {"table_id": table_id, "person": person}),
+            ]
+            # A code that is taken is drawn again.
+            with suppress(Conflict):
+                await self.store.write(work)
+                log.info("opened", table=table_id, game=game)
+                return self._add(Table(self.store, Stored(table_id, code, tuple(events), seeds)))
+
+    # -- secrets ------------------------------------------------------------------------------
+
+    def invitation(self, table_id: str) -> str:
+        """Return the secret of a table's invitation: 192 bits that only this server can make."""
+        return self._secret(f"invite|{table_id}")
+
+    def _secret(self, what: str) -> str:
+        return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()
+
+    # -- putting away -------------------------------------------------------------------------
+
+    async def sweep(self) -> None:
+        """Put tables away at which nobody has been for long, for ever."""
+        while True:
+            await asyncio.sleep(min(60.0, self.settings.idle / 4))
+            oldest = time.monotonic() - self.settings.idle
+            for table, mover in list(self._tables.values()):
+                if not len(table.hub) and table.used < oldest:
+                    mover.cancel()
+                    del self._tables[table.id]
+                    log.info("put away", table=table.id)
+            COUNT.set(len(self._tables))
+
+    def close(self) -> None:
+        """End all streams and stop moving."""
+        for table, mover in self._tables.values():
+            mover.cancel()
+            table.hub.close()

@@ -1,0 +1,88 @@
+"""A running server: the store, the tables and the bots, and what they do together."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+import structlog
+
+from euchre.server import guard
+from euchre.server.metrics import LAG
+from euchre.server.settings import Settings
+from euchre.server.store.store import Store
+from euchre.server.tables.bots import Minds
+from euchre.server.tables.registry import Tables
+
+log = structlog.get_logger("euchre.rooms")
+
+#: Seconds between two looks at how late the event loop is.
+BEAT = 0.1
+#: Above this lag (seconds) no new tables are opened.
+LATE = 0.25
+
+
+class Rooms:
+    """Everything that lives as long as the server does."""
+
+    def __init__(self, settings: Settings):
+        self.settings = settings
+        self.store = Store(settings)
+        self.minds = Minds(self.store.key, brain=settings.brain)
+        self.tables = Tables(settings, self.store, self.minds)
+        #: How late the event loop has been on the average lately (seconds).
+        self.lag = 0.0
+        self.stopping = False
+        self._work: list[asyncio.Task[Any]] = []
+
+    def start(self) -> None:
+        """Start what goes on in the background."""
+        log.info("started", database="postgresql" if self.store.shared else "sqlite")
+        self._work = [
+            guard.vital(self.tables.sweep(), "sweep"),
+            guard.vital(self._beat(), "beat"),
+            asyncio.get_running_loop().create_task(self.minds.prepare()),
+        ]
+        if self.store.shared:
+            from euchre.server.tables.neighbours import Neighbours
+
+            neighbours = Neighbours(self.settings.url, self.store, self.tables)
+            self._work += [
+                guard.vital(neighbours.listen(), "hints"),
+                guard.vital(neighbours.look(), "neighbours"),
+            ]
+
+    @property
+    def full(self) -> str:
+        """Why no new table can be opened now; empty if one can."""
+        if self.stopping:
+            return "The server is stopping"
+        if len(self.tables) >= self.settings.limits.tables:
+            return "There are as many tables as this server holds"
+        if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:
+            return "The server is too busy"
+        return ""
+
+    async def _beat(self) -> None:
+        while True:
+            due = time.monotonic() + BEAT
+            await asyncio.sleep(BEAT)
+            late = time.monotonic() - due
+            self.lag += (late - self.lag) / 8
+            LAG.set(self.lag)
+
+    def hang_up(self) -> None:
+        """End all streams, so that the server can stop; the tables are all on the disk."""
+        self.stopping = True
+        self.tables.close()
+
+    async def close(self) -> None:
+        """Stop everything; what was asked for is on the disk then."""
+        self.hang_up()
+        for work in self._work:
+            work.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+        self.minds.close()
+        await asyncio.to_thread(self.store.close)
+        log.info("stopped")

@@ -1,0 +1,181 @@
+"""Who sits where: opening a table, sitting down, leaving, replacing.
+
+Like ``commands``: each function looks at a state and returns a draft, or refuses.
+"""
+
+from __future__ import annotations
+
+import secrets
+import unicodedata
+from collections.abc import Sequence
+from typing import Any
+
+from euchre.engine.rules import Rules
+from euchre.server import fair
+from euchre.server.tables.bots import LEVELS
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.turns import PACE
+
+#: What bots are called; there are more of them than seats at any table.
+BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")
+NAME = 24
+TEXT = 280
+WATCH = ("open", "link", "nobody")
+SPEEDS = tuple(PACE)
+
+
+def clean(text: str, most: int) -> str:
+    """Return a text on one line without characters that hide, turn or break it.
+
+    Control characters, bidirectional marks and other invisible ones are taken out, and
+    white space becomes single blanks; raises ``Refused`` if it is too long or empty then.
+    """
+    plain = unicodedata.normalize("NFC", text)
+    spaced = "".join(" " if c.isspace() else c for c in plain)
+    # A joiner that is part of an emoji goes, too: what cannot be seen cannot be checked.
+    seen = "".join(c for c in spaced if unicodedata.category(c)[0] != "C")
+    # More than three marks on one letter reach into the lines above and below.
+    line, marks = "", 0
+    for c in " ".join(seen.split()):
+        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
+        line += c if marks <= 3 else ""
+    if not line:
+        raise Refused(422, "Please write something that can be read.")
+    if len(line) > most:
+        raise Refused(422, f"At most {most} characters are possible, not {len(line)}.")
+    return line
+
+
+def name_at(others: Sequence[str], wanted: str) -> str:
+    """Return a name that none of the others has; "Ann" becomes "Ann 2"."""
+    name = clean(wanted, NAME)
+    if name.casefold() == "you":
+        raise Refused(422, "Please choose another name: the table calls everybody You.")
+    taken = {other.casefold() for other in others}
+    number, free = 2, name
+    while free.casefold() in taken:
+        free = f"{name[: NAME - 3].rstrip()} {number}"
+        number += 1
+    return free
+
+
+def level_of(wanted: str) -> str:
+    """Return a level of bots.  Raises ``Refused`` for anything else."""
+    if wanted not in LEVELS:
+        raise Refused(422, f"There is no level {wanted!r}; there are {', '.join(LEVELS)}.")
+    return wanted
+
+
+def opening(
+    rules: Rules,
+    table_id: str,
+    *,
+    person: str,
+    name: str,
+    seat: int,
+    bots: Sequence[str],
+    speed: str,
+    watch: str,
+    listed: bool,
+    cover: int,
+) -> tuple[dict[str, Any], bytes]:
+    """Return the first event of a table, and the seed of its first hand.
+
+    ``bots`` are levels clockwise from the person's left.
+    """
+    n = rules.seats
+    if not 0 <= seat < n:
+        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {n - 1}.")
+    if len(bots) not in (0, 1, n - 1):
+        raise Refused(422, f"One level for all bots or {n - 1} are needed, not {len(bots)}.")
+    levels = [level_of(level) for level in bots] or ["club"]
+    mine = name_at((), name)
+    called = [b for b in BOT_NAMES if b.casefold() != mine.casefold()]
+    seats: list[dict[str, Any]] = [{}] * n
+    seats[seat] = {"name": mine, "person": person, "since": 1}
+    for i in range(n - 1):
+        seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
+    seed = fair.new_seed()
+    return {
+        "game": rules.game,
+        "options": dict(rules.options),
+        "seats": seats,
+        "host": seat,
+        "dealer": secrets.randbelow(n),
+        "speed": speed,
+        "watch": watch,
+        "listed": listed,
+        "cover": cover,
+        "commitment": fair.commitment(table_id, 1, seed),
+    }, seed
+
+
+def sit(t: TableState, person: str, name: str, seat: int | None) -> Draft:
+    """Let a person take the seat of a bot: the one that is wanted, or any."""
+    if t.seat_of(person) is not None:
+        raise Refused(409, "You sit at this table already.")
+    free = [p for p, player in enumerate(t.seats) if not player.person]
+    if not free:
+        raise Refused(409, "All seats are taken.")
+    if seat is not None and not 0 <= seat < len(t.seats):
+        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
+    if seat is not None and seat not in free:
+        raise Refused(409, f"{t.names[seat]} sits there; seats {_listed(free)} are free.")
+    # A bot of the same name is the first to make room.
+    wanted = clean(name, NAME).casefold()
+    free.sort(key=lambda p: t.names[p].casefold() != wanted)
+    place = free[0] if seat is None else seat
+    others = [other for p, other in enumerate(t.names) if p != place]
+    return Draft("sat", {"seat": place, "person": person, "name": name_at(others, name)})
+
+
+def _listed(seats: Sequence[int]) -> str:
+    return ", ".join(str(seat) for seat in seats)
+
+
+def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
+    """Let another device of the same person hold the seat, too."""
+    if t.seat_of(person) == seat:
+        raise Refused(409, "This device holds the seat already.")
+    if t.seat_of(person) is not None:
+        raise Refused(409, "You sit at this table already.")
+    if t.seats[seat].person != owner:
+        raise Refused(409, "The seat has been given up since this link was made.")
+    if len(t.seats[seat].devices) >= 8:
+        raise Refused(409, "So many devices hold this seat that there is room for no more.")
+    return Draft("shared", {"seat": seat, "person": person})
+
+
+def leave(t: TableState, seat: int) -> Draft:
+    """Give a seat to a bot for good."""
+    return Draft("left", _bot_for(t, t.seats[seat].level) | {"seat": seat})
+
+
+def _bot_for(t: TableState, level: str) -> dict[str, Any]:
+    return {"name": next(b for b in BOT_NAMES if b not in t.names), "level": level}
+
+
+def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Draft:
+    """Put a bot in the place of another one, or of a person who is away; the host's right."""
+    _host(t, host)
+    if not 0 <= seat < len(t.seats):
+        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
+    old = t.seats[seat]
+    if old.person and present >> seat & 1:
+        raise Refused(409, f"{old.name} is here; only who is away can be replaced.")
+    bot = _bot_for(t, level_of(level))
+    name = bot["name"] if old.person else old.name
+    return Draft("replaced", bot | {"seat": seat, "name": name})
+
+
+def pace(t: TableState, host: int, speed: str) -> Draft:
+    """Change the speed of the bots; the host's right."""
+    _host(t, host)
+    return Draft("paced", {"speed": speed})
+
+
+def _host(t: TableState, seat: int) -> None:
+    if seat != t.host:
+        raise Refused(403, "Only the host of the table can do this.")

@@ -1,0 +1,249 @@
+"""One table in memory: it takes commands one after the other, keeps them, and tells of them."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from euchre.server import crash
+from euchre.server.metrics import ACTIONS, FRAMES, SAVING
+from euchre.server.store.schema import EVENTS, SEEDS
+from euchre.server.store.store import Store, Stored, now
+from euchre.server.store.writer import Conflict, Row, Unsaved
+from euchre.server.tables import frames
+from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.events import MOVES, Event
+from euchre.server.tables.fold import advance
+from euchre.server.tables.frames import Frame, Step
+from euchre.server.tables.hub import Hub, message
+from euchre.server.tables.refusals import Refused, Stale
+
+#: How often a command is tried again when other servers are quicker.
+TRIES = 20
+#: Steps of earlier hands that are kept for readers who come back.
+KEPT = 200
+
+encode = msgspec.json.Encoder().encode
+
+
+class Table:
+    """A live table.  Only this class changes its state, and only after the commit."""
+
+    def __init__(self, store: Store, stored: Stored):
+        self.store = store
+        self.code = stored.code
+        self.hub = Hub()
+        #: Set whenever something has changed, for whoever moves the table on.
+        self.stirred = asyncio.Event()
+        #: The seats that have a stream at another server, as a mask.
+        self.elsewhere = 0
+        #: Whether weaker bots stand in until compiled code is ready.
+        self.standing_in = False
+        #: When somebody was here last (monotonic seconds).
+        self.used = time.monotonic()
+        #: The last number of the chat that was sent to the streams.
+        self.chat_no = stored.chat_no
+        self._lock = asyncio.Lock()
+        self.seeds = stored.seeds
+        self._answers: dict[str, tuple[str, int]] = {}
+        self._steps: list[Step] = []
+        self._unsure = False
+        first = stored.events[0]
+        self.state = advance(None, stored.id, first, self.seeds)
+        self._answers[first.cmd_id] = first.digest, first.seq
+        for event in stored.events[1:]:
+            self._take(event)
+
+    @property
+    def id(self) -> str:
+        """The name of this table in every address."""
+        return self.state.id
+
+    @property
+    def rested(self) -> float:
+        """For how many seconds nothing has been dealt or played."""
+        last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), 0)
+        return (now() - last) / 1000
+
+    # -- commands -----------------------------------------------------------------------
+
+    async def command(
+        self,
+        cmd_id: str,
+        digest: str,
+        make: Make,
+        *,
+        expected: int | None = None,
+        rows: Sequence[Row] = (),
+    ) -> int:
+        """Do what ``make`` drafts, once and for all, and return the number of its event.
+
+        The same ``cmd_id`` again gets the same answer and does nothing.  ``expected`` is the
+        last event that the sender has seen.  ``rows`` are written with the event.  Raises
+        ``Refused`` (``Stale`` if the table has moved since), and ``Unsaved`` if it cannot
+        be kept; nothing has happened then, as far as anybody can tell.
+        """
+        self.used = time.monotonic()
+        begun = time.perf_counter()
+        async with self._lock:
+            if self._unsure:
+                await self._catch_up()
+            for _ in range(TRIES):
+                if cmd_id in self._answers:
+                    known, seq = self._answers[cmd_id]
+                    if known != digest:
+                        raise Refused(422, "This command id was used for another command.")
+                    return seq
+                if expected is not None and not self.state.moved <= expected <= self.state.seq:
+                    raise Stale
+                draft = make(self.state)
+                event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, now())
+                try:
+                    await self._append(event, draft, rows)
+                except Conflict:
+                    await self._catch_up()
+                    continue
+                SAVING.observe(time.perf_counter() - begun)
+                self._tell([self._take(event)])
+                return event.seq
+        raise Refused(503, "This table is too busy; try again.")
+
+    async def _append(self, event: Event, draft: Draft, rows: Sequence[Row]) -> None:
+        seeds = dict([draft.seed]) if draft.seed else {}
+        # What cannot be folded must never be written.
+        advance(self.state, self.id, event, self.seeds | seeds)
+        work = [Row(EVENTS, event.row(self.id)), *rows]
+        for hand, seed in seeds.items():
+            work.append(Row(SEEDS, {"table_id": self.id, "hand": hand, "seed": seed}))
+        try:
+            await self.store.write(work)
+        except (Unsaved, asyncio.CancelledError):
+            # It may be there all the same: look before going on.
+            self._unsure = True
+            raise
+        self.seeds |= seeds
+
+    def _take(self, event: Event) -> Step:
+        """Let an event that is on the disk happen here."""
+        step = self.state, event, advance(self.state, self.id, event, self.seeds)
+        self.state = step[2]
+        self._answers[event.cmd_id] = event.digest, event.seq
+        self._steps.append(step)
+        if event.kind == "dealt" and len(self._steps) > KEPT:
+            del self._steps[:-KEPT]
+        ACTIONS.labels(event.kind).inc()
+        return step
+
+    # -- other servers ----------------------------------------------------------------------
+
+    async def catch_up(self) -> None:
+        """Take over what other servers have done here."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        events, seeds = await self.store.since(self.id, self.state.seq)
+        self.seeds |= seeds
+        self._unsure = False
+        self._tell([self._take(event) for event in events])
+
+    # -- telling -------------------------------------------------------------------------------
+
+    def _tell(self, steps: Iterable[Step]) -> None:
+        """Send each listener its frame of some events."""
+        for step in steps:
+            crash.point("broadcast.before")
+            drawn: dict[int | None, bytes] = {}
+            for listener in self.hub:
+                seat = step[2].seat_of(listener.person)
+                if seat is None and step[2].watch == "nobody":
+                    listener.close()
+                    continue
+                if seat not in drawn:
+                    drawn[seat] = self._message(step, seat)
+                listener.send(drawn[seat])
+            crash.point("broadcast.after")
+        self.stirred.set()
+
+    def _message(self, step: Step, seat: int | None) -> bytes:
+        return message("frame", encode(self._drawn(step, seat)), step[2].seq)
+
+    def _drawn(self, step: Step, seat: int | None) -> Frame:
+        FRAMES.inc()
+        return frames.frame(step[2], seat, frames.lines(step, seat), self.code)
+
+    def send(self, event: str, data: Any) -> None:
+        """Send every listener something that is no frame."""
+        sent = message(event, encode(data))
+        for listener in self.hub:
+            listener.send(sent)
+
+    def frame(self, person: str | None) -> Frame:
+        """Return the table as it stands for a person, with all that was told of this hand."""
+        self.used = time.monotonic()
+        seat = self.state.seat_of(person)
+        told: list[str] = []
+        for step in self._this_hand():
+            told += frames.lines(step, seat)
+        FRAMES.inc()
+        return frames.frame(self.state, seat, told, self.code, whole=True)
+
+    def _this_hand(self) -> list[Step]:
+        for i in range(len(self._steps) - 1, -1, -1):
+            if self._steps[i][1].kind in ("dealt", "again"):
+                return self._steps[i:]
+        return self._steps
+
+    def since(self, person: str | None, seq: int) -> list[Frame]:
+        """Return the frames after ``seq`` for a person; one, of all, where it is too long ago.
+
+        Of the time before a person sat down nothing is shown of the seat.
+        """
+        if seq >= self.state.seq:
+            return []
+        seat = self.state.seat_of(person)
+        first = self._steps[0][1].seq if self._steps else self.state.seq + 1
+        if seat is not None:
+            first = max(first, self.state.seats[seat].since)
+        if seq + 1 < first:
+            return [self.frame(person)]
+        missed = [step for step in self._steps if step[1].seq > seq]
+        return [self._drawn(step, seat) for step in missed]
+
+    # -- who is here -------------------------------------------------------------------------------
+
+    def here(self) -> int:
+        """Return the mask of the seats whose person has a stream at this server."""
+        return sum(
+            1 << number
+            for number, seat in enumerate(self.state.seats)
+            if seat.person and self.hub.has(seat.person, *seat.devices)
+        )
+
+    def present(self) -> int:
+        """Return the mask of the seats whose person has a stream anywhere."""
+        return self.here() | self.elsewhere
+
+    def gone_since(self, seat: int) -> float:
+        """Return since when the person of a seat has had no stream here (monotonic seconds)."""
+        player = self.state.seats[seat]
+        return self.hub.gone_since(player.person, *player.devices)
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is here."""
+        self.send("presence", self.presence())
+        self.stirred.set()
+
+    def presence(self) -> dict[str, Any]:
+        """Return who is here: a seat each, and how many watch."""
+        present, state = self.present(), self.state
+        watching = sum(state.seat_of(listener.person) is None for listener in self.hub)
+        return {
+            "seats": [bool(present >> seat & 1) for seat in range(len(state.seats))],
+            "watchers": watching,
+            "standing_in": self.standing_in,
+        }

@@ -1,0 +1,131 @@
+"""What happens at a table by itself: bots' turns, last cards, covering for who is away.
+
+All of it goes through the same door as people's commands, under ids made of the number of the
+event before, so that neither a restart nor a second server can do it twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from contextlib import suppress
+
+from euchre.bots.ready import searches
+from euchre.engine.actions import Verb, verb
+from euchre.engine.view import observe
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables import commands
+from euchre.server.tables.bots import Minds
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.table import Table
+
+#: Seconds after a word, a card, and the last card of a trick, by speed.
+PACE = {
+    "relaxed": (1.3, 1.2, 2.6),
+    "normal": (0.8, 0.7, 1.7),
+    "fast": (0.4, 0.35, 0.9),
+    "instant": (0.0, 0.0, 0.0),
+}
+#: Seconds after which a table that could not be saved tries again.
+AGAIN = 1.0
+
+
+def pause(t: TableState) -> float:
+    """Return for how long what was done last is to be seen before the next bot acts."""
+    s = t.state
+    if s is None or not s.history:
+        return PACE[t.speed][0]
+    word, card, trick = PACE[t.speed]
+    if verb(s.history[-1].action) != Verb.PLAY:
+        return word
+    return card if s.trick else trick
+
+
+class Mover:
+    """Moves one table on for as long as it is in memory."""
+
+    def __init__(self, table: Table, minds: Minds):
+        self.table = table
+        self.minds = minds
+
+    async def run(self) -> None:
+        """Do what is to be done, and wait until something has changed."""
+        while True:
+            self.table.stirred.clear()
+            try:
+                wait = await self._step()
+            except (Refused, Unsaved):
+                # Somebody was quicker, or the disk is full.
+                wait = AGAIN
+            if wait == 0:
+                continue
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.table.stirred.wait(), wait)
+
+    async def _step(self) -> float | None:
+        """Do the next thing; return 0 if there was one, else when to look again (None: never)."""
+        t = self.table.state
+        seat = t.turn
+        back = next((p for p in self._here() if t.seats[p].covered), None)
+        if back is not None:
+            await self._do(t, Draft("returned", {"seat": back}), "back")
+            return 0
+        if seat is None:
+            return None
+        if (only := commands.forced(t)) is not None:
+            return await self._after_pause(
+                t, lambda now: commands.play(now, seat, only, by="forced")
+            )
+        player = t.seats[seat]
+        if player.kind != "person":
+            return await self._bot(t, seat, player.level)
+        return await self._away(t, seat)
+
+    def _here(self) -> list[int]:
+        present = self.table.present()
+        return [p for p in range(len(self.table.state.seats)) if present >> p & 1]
+
+    async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
+        self._stand_in(level)
+        await asyncio.sleep(pause(t))
+        if self.table.state is not t:
+            return 0
+        view = observe(t.states[-1], seat)
+        choice, played = await self.minds.choose(level, view, f"{t.id}|{t.seq}")
+
+        def make(now: TableState) -> Draft:
+            if now.seats[seat].kind == "person":
+                raise Refused(409, "The person is back.")
+            return commands.play(now, seat, choice, by="bot", level=played)
+
+        await self.table.command(f"auto:{t.seq}:bot", "", make, expected=t.seq)
+        return 0
+
+    def _stand_in(self, level: str) -> None:
+        """Let the table know when a weaker bot begins or ends to stand in for a level."""
+        standing_in = self.minds.level(level) != level
+        if standing_in != self.table.standing_in and searches(level):
+            self.table.standing_in = standing_in
+            self.table.tell_presence()
+
+    async def _after_pause(self, t: TableState, make: commands.Make) -> float | None:
+        await asyncio.sleep(pause(t))
+        if self.table.state is t:
+            await self.table.command(f"auto:{t.seq}:forced", "", make, expected=t.seq)
+        return 0
+
+    async def _away(self, t: TableState, seat: int) -> float | None:
+        """Cover for the person on turn after a while, if somebody else waits."""
+        present = self.table.present()
+        if not t.cover or present >> seat & 1 or not present:
+            return None
+        left = self.table.gone_since(seat) + t.cover - time.monotonic()
+        if left > 0:
+            return left
+        await self._do(t, Draft("covered", {"seat": seat}), "cover")
+        return 0
+
+    async def _do(self, t: TableState, draft: Draft, what: str) -> None:
+        await self.table.command(f"auto:{t.seq}:{what}", "", lambda _: draft, expected=t.seq)

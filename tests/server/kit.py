@@ -1,0 +1,265 @@
+"""What the tests of the server share: a server in a thread, players over HTTP, tables in memory."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import httpx
+import uvicorn
+
+from euchre.bots import bot
+from euchre.engine import actions
+from euchre.engine.state import State, legal
+from euchre.engine.view import observe
+from euchre.games import rules as rules_of
+from euchre.server.app import create_app
+from euchre.server.running import Server
+from euchre.server.settings import Limits, Settings
+from euchre.server.store.store import Store, now
+from euchre.server.tables import commands, seats
+from euchre.server.tables.bots import Minds
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.registry import Tables
+from euchre.server.tables.table import Table
+
+Json = dict[str, Any]
+
+#: More credits than any test uses up.
+GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
+
+
+# -- a server in a thread ------------------------------------------------------------
+
+
+@contextmanager
+def serving(data: Path, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]:
+    """Run a server in a thread; yield its address."""
+    app = create_app(Settings(data=data, limits=limits, brain=False, **more))
+    listening = socket.socket()
+    listening.bind(("127.0.0.1", 0))
+    ready = threading.Event()
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=5, timeout_keep_alive=60
+    )
+    server = Server(config, ready.set)
+    thread = threading.Thread(target=server.run, args=([listening],))
+    thread.start()
+    try:
+        assert ready.wait(30)
+        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        listening.close()
+    assert not thread.is_alive()
+
+
+class Player:
+    """Somebody with a browser's cookies."""
+
+    def __init__(self, address: str, name: str = "Zoe"):
+        self.http = httpx.Client(base_url=address, timeout=20)
+        self.name = name
+        self.table = ""
+
+    def close(self) -> None:
+        """Go away."""
+        self.http.close()
+
+    def post(self, path: str, body: Any = None) -> httpx.Response:
+        """Send JSON."""
+        return self.http.post(path, json={} if body is None else body)
+
+    def open(self, game: str = "standard", **more: Any) -> Json:
+        """Open a table at which bots do not wait."""
+        body = {"game": game, "name": self.name, "speed": "instant", "cover": 0} | more
+        answer = self.post("/api/tables", body)
+        assert answer.status_code == 201, answer.text
+        told: Json = answer.json()
+        self.table = told["table"]
+        return told
+
+    def join(self, code: str, **more: Any) -> httpx.Response:
+        """Come to a table by its code."""
+        answer = self.post("/api/join", {"code": code, "name": self.name} | more)
+        if answer.is_success:
+            self.table = answer.json()["table"]
+        return answer
+
+    def at(self, what: str = "") -> str:
+        """Return the address of something of the table."""
+        return f"/api/tables/{self.table}{what}"
+
+    def frame(self) -> Json:
+        """Look at the table."""
+        answer = self.http.get(self.at())
+        assert answer.status_code == 200, answer.text
+        told: Json = answer.json()
+        return told
+
+    def do(self, action: Json, seq: int, cmd_id: str = "") -> httpx.Response:
+        """Send a command."""
+        body = {"cmd_id": cmd_id or secrets.token_hex(8), "expected_seq": seq, "action": action}
+        return self.post(self.at("/commands"), body)
+
+    def my_turn(self, seconds: float = 10.0) -> Json:
+        """Wait until the table waits for this player; return the frame."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            frame = self.frame()
+            scene = frame["scene"]
+            if frame["ended"] or scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
+                return frame
+            time.sleep(0.01)
+        raise AssertionError("it is never this player's turn")
+
+    def play(self, rng: Random) -> Json:
+        """Do the next thing, any that is allowed; return the frame before."""
+        frame = self.my_turn()
+        if not frame["ended"]:
+            self.do(choice(frame["scene"], rng), frame["seq"])
+        return frame
+
+
+def choice(scene: Json, rng: Random) -> Json:
+    """Return something that a seat may do by the picture that it sees."""
+    if scene["stage"] == "over":
+        return {"next": True}
+    texts = [offer["play"] for offer in scene["actions"]]
+    texts += [way["play"] for card in scene["hand"] for way in card["plays"]]
+    if pick := scene["pick"]:
+        cards = rng.sample(pick["cards"], pick["count"])
+        texts.append(" ".join([pick["verb"], *cards]))
+    return {"play": rng.choice(texts)}
+
+
+# -- tables without a server ------------------------------------------------------------
+
+
+def opened(game: str, person: str = "zoe", options: dict[str, str] | None = None) -> Json:
+    """Return the first event's body and the seed of a table with one person at seat 0."""
+    body, seed = seats.opening(
+        rules_of(game, options or {}),
+        "t" * 12,
+        person=person,
+        name="Zoe",
+        seat=0,
+        bots=["club"],
+        speed="instant",
+        watch="link",
+        listed=False,
+        cover=0,
+    )
+    return {"body": body, "seed": seed}
+
+
+class Log:
+    """A table as a list of events, folded and never stored; the engine's law without a disk."""
+
+    def __init__(self, game: str = "standard", options: dict[str, str] | None = None):
+        told = opened(game, options=options)
+        self.seeds: dict[int, bytes] = {1: told["seed"]}
+        self.events = [Event(1, "opened", told["body"], "open", "", now())]
+        self.state = advance(None, "t" * 12, self.events[0], self.seeds)
+        self.steps: list[tuple[TableState, Event, TableState]] = []
+
+    def add(self, draft: commands.Draft) -> TableState:
+        """Let a draft happen."""
+        if draft.seed:
+            self.seeds[draft.seed[0]] = draft.seed[1]
+        event = Event(self.state.seq + 1, draft.kind, draft.body, f"c{self.state.seq}", "", now())
+        new = advance(self.state, self.state.id, event, self.seeds)
+        self.steps.append((self.state, event, new))
+        self.events.append(event)
+        self.state = new
+        return new
+
+    def play(self, rng: Random) -> TableState:
+        """Play one hand with any legal actions."""
+        return self._hand(lambda s: text_of(s, rng))
+
+    def finish(self, rng: Random) -> TableState:
+        """Play to the end of the game, as club players do; any play might never end it."""
+        player = bot("club", rng)
+
+        def choose(s: State) -> str:
+            view = observe(s, s.turn)
+            return view.text(player.choose(view, view.legal()))
+
+        while not self.state.match.over:
+            self._hand(choose)
+        return self.state
+
+    def _hand(self, choose: Callable[[State], str]) -> TableState:
+        self.add(commands.next_hand(self.state))
+        while (seat := self.state.turn) is not None:
+            self.add(commands.play(self.state, seat, choose(self.state.states[-1])))
+        return self.state
+
+
+def text_of(s: State, rng: Random) -> str:
+    """Return any legal action in the notation of records."""
+    return actions.text(rng.choice(legal(s)), s.rules.pack)
+
+
+def playing(seat: int, text: str) -> commands.Make:
+    """Return what plays an action of a seat at whatever table it is given."""
+    return lambda t: commands.play(t, seat, text)
+
+
+def refold(events: list[Event], seeds: Seeds) -> TableState:
+    """Fold a log from its beginning."""
+    t = None
+    for event in events:
+        t = advance(t, "t" * 12, event, seeds)
+    assert t is not None
+    return t
+
+
+# -- tables with a store, in an event loop of one's own ----------------------------------------
+
+
+@asynccontextmanager
+async def rooms(data: Path, *, url: str = "sqlite") -> AsyncIterator[Tables]:
+    """Yield the tables of a store; nothing but they are running."""
+    settings = Settings(data=data, database=url, brain=False)
+    store = Store(settings)
+    minds = Minds(store.key, brain=False)
+    tables = Tables(settings, store, minds)
+    try:
+        yield tables
+    finally:
+        tables.close()
+        await asyncio.sleep(0)
+        minds.close()
+        store.close()
+
+
+async def open_table(tables: Tables, game: str = "standard", person: str = "zoe") -> Table:
+    """Open a table with one person at seat 0 and deal the first hand."""
+
+    def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
+        told = opened(game, person=person)
+        return [Event(1, "opened", told["body"], "open", "", now())], {1: told["seed"]}
+
+    table = await tables.open(make, game, person, listed=False)
+    await table.command("first", "", commands.next_hand)
+    return table
+
+
+async def until(condition: Callable[[], bool], seconds: float = 10.0) -> None:
+    """Wait for something to become true."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never happened"
+        await asyncio.sleep(0.005)

@@ -1,0 +1,109 @@
+"""Bots at a table: they think elsewhere, see a view, and never stop a game."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from euchre.bots import BOTS
+from euchre.engine.view import View, observe
+from euchre.server.tables import bots, commands
+from euchre.server.tables.bots import LEVELS, Minds, decide
+from euchre.server.tables.turns import PACE, pause
+from tests.server.kit import Log, open_table, rooms, until
+
+
+@pytest.fixture
+def minds() -> Iterator[Minds]:
+    found = Minds(bytes(32), brain=False)
+    yield found
+    found.close()
+
+
+def a_view() -> View:
+    log = Log()
+    s = log.add(commands.next_hand(log.state)).states[-1]
+    return observe(s, s.turn)
+
+
+def test_the_same_place_gets_the_same_choice(minds: Minds) -> None:
+    view = a_view()
+
+    async def think() -> list[tuple[str, str]]:
+        return [await minds.choose("beginner", view, "t|7") for _ in range(5)]
+
+    assert len(set(asyncio.run(think()))) == 1
+
+
+def test_until_compiled_code_is_there_another_level_plays_and_says_so(minds: Minds) -> None:
+    assert minds.level("expert:bold") == "club"
+    assert asyncio.run(minds.choose("expert:bold", a_view(), "x"))[1] == "club"
+    minds.ready = True
+    assert [minds.level(level) for level in LEVELS] == list(LEVELS)
+
+
+def test_a_bot_that_fails_does_not_stop_the_table(
+    minds: Minds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Bad:
+        def choose(self, view: View, legal: object) -> int:
+            return -1
+
+    monkeypatch.setattr(
+        bots, "bot", lambda level, rng: Bad() if level == "club" else BOTS[level](rng)
+    )
+    view = a_view()
+    choice, level = asyncio.run(minds.choose("club", view, "x"))
+    assert level == "random"
+    assert choice in [view.text(action) for action in view.legal()]
+
+
+@pytest.mark.untraced
+def test_a_process_that_dies_is_replaced(minds: Minds) -> None:
+    minds.ready = True
+    view = a_view()
+
+    async def think() -> list[str]:
+        pid = await minds.run(os.getpid)
+        os.kill(pid, signal.SIGKILL)
+        levels = [(await minds.choose("strong", view, "x"))[1]]
+        assert await minds.run(os.getpid) != pid
+        return levels
+
+    # The one that was asked of the dead process is decided by the stand-in.
+    assert asyncio.run(think()) == ["club"]
+
+
+def test_levels_for_people_all_decide() -> None:
+    view = a_view()
+    legal = [view.text(action) for action in view.legal()]
+    assert all(decide(level, view, 1) in legal for level in ("beginner", "club"))
+    assert set(LEVELS) <= set(BOTS)
+
+
+@pytest.mark.parametrize("speed", list(PACE))
+def test_a_finished_trick_stays_longest(speed: str) -> None:
+    word, card, trick = PACE[speed]
+    assert trick >= word >= card or speed == "instant"
+    assert pause(Log().state) == PACE["instant"][0]
+
+
+def test_bots_play_up_to_the_person_and_wait(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            await until(lambda: table.state.turn in (0, None))
+            seq = table.state.seq
+            await asyncio.sleep(0.1)
+            assert table.state.seq == seq
+            events, _ = await tables.store.since(table.id, 2)
+            for event in events:
+                assert event.cmd_id == f"auto:{event.seq - 1}:bot"
+                assert event.body["by"] == "bot"
+
+    asyncio.run(evening())

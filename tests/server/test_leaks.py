@@ -1,0 +1,136 @@
+"""Nothing leaves that its eyes may not know (promise 6).
+
+Two worlds that differ only in cards hidden from a seat give it byte-identical frames, from the
+deal on; and neither a seed, nor a card in a log, nor the id of a person ever goes out.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Callable
+from contextlib import redirect_stderr
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State, apply
+from euchre.engine.view import observe
+from euchre.engine.worlds import worlds
+from euchre.games import GAMES
+from euchre.server import logs
+from euchre.server.tables import commands, frames
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.table import encode
+from tests.server.kit import Log, Player, text_of
+
+NAMES = [game.name for game in GAMES]
+
+
+def other_world(t: TableState, seat: int | None, rng: Random) -> tuple[State, ...]:
+    """Return the states of a hand that this seat cannot tell from the true one."""
+    (world,) = worlds(observe(t.states[-1], seat), rng, 1)
+    s = rewind(world).start(world.rules, world.dealer, world.scores)
+    found = [s]
+    for entry in world.history:
+        found.append(s := apply(s, entry.action))
+    return tuple(found)
+
+
+def stream(t: TableState, states: tuple[State, ...], seat: int | None) -> list[bytes]:
+    """Return all frames of a hand for a pair of eyes, log lines and all."""
+    sent = []
+    before = replace(t, states=states[:1], said={}, seq=10)
+    dealt = before, Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0), before
+    sent.append(encode(frames.frame(before, seat, frames.lines(dealt, seat))))
+    for i in range(1, len(states)):
+        after = replace(before, states=states[: i + 1], seq=10 + i)
+        body = {"seat": states[i - 1].turn, "action": "", "by": "person"}
+        step = before, Event(10 + i, "played", body, "", "", 0), after
+        sent.append(encode(frames.frame(after, seat, frames.lines(step, seat))))
+        before = after
+    return sent
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("game", NAMES)
+def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
+    rng = Random(f"pairs {game}")
+    log = Log(game)
+    compared = differing = 0
+    for _ in range(2):
+        log.add(commands.next_hand(log.state))
+        looks = []
+        while (turn := log.state.turn) is not None:
+            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+            if log.state.turn is not None:
+                looks.append(log.state)
+        for t in rng.sample(looks, min(2, len(looks))):
+            for seat in (*range(t.rules.seats), None):
+                states = other_world(t, seat, rng)
+                differing += states != t.states
+                assert stream(t, states, seat) == stream(t, t.states, seat)
+                compared += len(states)
+        if log.state.match.over:
+            break
+    assert differing, "the worlds were all the true one"
+    assert compared
+
+
+def test_a_leak_would_be_found() -> None:
+    """The comparison is no formality: with open cards the worlds differ."""
+    rng = Random(1)
+    log = Log()
+    log.add(commands.next_hand(log.state))
+    first = log.state.turn
+    assert first is not None
+    t = log.add(commands.play(log.state, first, "pass"))
+    states = other_world(t, 0, rng)
+    assert stream(t, states, 1) != stream(t, t.states, 1)
+
+
+def test_a_watcher_is_offered_nothing_and_told_no_code(newcomer: Callable[..., Player]) -> None:
+    host, watcher = newcomer("Ann"), newcomer("Wim")
+    told = host.open(watch="open")
+    watcher.table = told["table"]
+    frame = watcher.frame()
+    assert frame["you"] == {"seat": None, "host": False}
+    assert frame["table"]["code"] is None
+    assert frame["scene"]["hand"] == []
+    assert frame["scene"]["actions"] == []
+    assert not frame["undo"]
+
+
+CARD = re.compile(r"\b(?:[9TJQKA][CDHS]|10[♣♦♥♠]|[2-9JQKA][♣♦♥♠])\b|[♣♦♥♠]")
+
+
+def test_what_goes_out_holds_no_secret(newcomer: Callable[..., Player]) -> None:
+    """Every byte to a player and to a watcher, and every line of the logs, over a whole game."""
+    written = io.StringIO()
+    with redirect_stderr(written):
+        logs.set_up("debug")
+        host, watcher = newcomer("Aurelia"), newcomer("Wim")
+        told = host.open(watch="open", game="three-24")
+        watcher.table = host.table
+        rng = Random(8)
+        sent = [json.dumps(told["frame"])]
+        while not host.play(rng)["ended"]:
+            sent += [host.http.get(host.at()).text, watcher.http.get(host.at()).text]
+    logs.set_up("error")
+    proof = host.http.get(host.at("/fair.json")).json()
+    seeds = [hand["seed"] for hand in proof["hands"]]
+    token = host.http.cookies["euchre"]
+    secret = told["invite"].partition("#")[2]
+    assert len(seeds) > 3
+    assert json.loads(written.getvalue().partition("\n")[0])["event"] == "opened"
+    outgoing = "\n".join(sent)
+    for forbidden in (*seeds, token, secret):
+        assert forbidden not in outgoing
+        assert forbidden not in written.getvalue()
+    assert not CARD.search(written.getvalue())
+    assert "Aurelia" not in written.getvalue()
+    assert host.http.get("/metrics").text.find("Aurelia") < 0

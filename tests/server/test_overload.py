@@ -1,0 +1,257 @@
+"""Overload is polite (promise 5), and bad input bounces (9)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+import sqlalchemy as sa
+from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
+
+from euchre.server.api.limits import Buckets, Gate, TooMany, price
+from euchre.server.settings import Limits
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables import commands
+from euchre.server.tables.hub import SLOW, Hub
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Player, open_table, rooms, serving
+
+New = Callable[..., Player]
+
+
+def test_credits_run_out_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [100.0]
+    monkeypatch.setattr("euchre.server.api.limits.time.monotonic", lambda: clock[0])
+    buckets = Buckets(10, 2)
+    for _ in range(10):
+        buckets.take("a", 1)
+    with pytest.raises(TooMany) as refused:
+        buckets.take("a", 1)
+    assert (refused.value.status, refused.value.wait) == (429, 1)
+    buckets.take("b", 10)
+    clock[0] += 2
+    buckets.take("a", 4)
+    with pytest.raises(TooMany):
+        buckets.take("a", 1)
+
+
+def test_loopback_is_not_counted_and_others_are() -> None:
+    gate = Gate(Limits(address=(5, 1), streams_of_one=1))
+    gate.charge("127.0.0.1", "", 1000)
+    with pytest.raises(TooMany):
+        gate.charge("192.0.2.1", "", 6)
+    gate.enter("192.0.2.1")
+    with pytest.raises(Refused) as refused:
+        gate.enter("192.0.2.1")
+    assert refused.value.status == 429
+    gate.leave("192.0.2.1")
+    gate.enter("192.0.2.1")
+
+
+def test_what_is_dear_costs_more() -> None:
+    assert price("GET", "/") == 0
+    assert price("POST", "/api/tables") > price("POST", "/api/tables/x/commands") == 1
+    assert price("POST", "/api/join") > 1
+
+
+def test_a_greedy_person_is_told_to_wait(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(person=(30, 1))) as address:
+        greedy, other = Player(address, "Greta"), Player(address, "Otto")
+        greedy.open()
+        answers = [greedy.http.get(greedy.at()) for _ in range(40)]
+        refused = [a for a in answers if a.status_code == 429]
+        assert refused
+        assert int(refused[0].headers["retry-after"]) >= 1
+        assert "please wait" in refused[0].json()["error"]
+        other.open()
+        assert other.http.get(other.at()).status_code == 200
+        greedy.close()
+        other.close()
+
+
+def test_a_full_server_opens_no_tables_and_keeps_those_it_has(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(tables=2, person=(1e6, 1e6))) as address:
+        first, second = Player(address), Player(address)
+        first.open()
+        first.open()
+        full = second.post("/api/tables", {"game": "standard"})
+        assert full.status_code == 503
+        assert int(full.headers["retry-after"]) >= 1
+        assert "running tables go on" in full.json()["error"]
+        frame = first.play(Random(1))
+        assert first.my_turn()["seq"] > frame["seq"]
+        first.close()
+        second.close()
+
+
+def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:
+    async def read() -> None:
+        hub = Hub()
+        slow = hub.open("slow")
+        for i in range(SLOW + 5):
+            slow.send(str(i).encode())
+        assert slow.closed
+        assert not hub.has("slow")
+        assert len(slow.waiting) == SLOW
+
+    asyncio.run(read())
+
+
+def test_a_full_disk_refuses_and_does_not_lie(tmp_path: Path) -> None:
+    """Nothing is told that was not kept; when there is room again the game goes on."""
+
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            for _, mover in tables._tables.values():
+                mover.cancel()
+            listener = table.hub.open("zoe")
+            before = table.frame("zoe")
+            turn = table.state.turn
+            assert turn is not None
+            engine = tables.store._writer.engine
+            _may_write(engine, "ON")
+
+            async def send() -> int:
+                return await table.command("c", "", lambda t: commands.play(t, turn, "pass"))
+
+            with pytest.raises(Unsaved):
+                await send()
+            assert not listener.waiting
+            assert table.frame("zoe") == before
+            _may_write(engine, "OFF")
+            assert await send() == before["seq"] + 1
+            assert len(listener.waiting) == 1
+
+    asyncio.run(evening())
+
+
+def _may_write(engine: sa.Engine, only_read: str) -> None:
+    connection = engine.raw_connection()
+    connection.cursor().execute(f"PRAGMA query_only={only_read}")
+    connection.close()
+
+
+# -- bad input ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("/api/tables", {"game": "chess"}, 422, "there is no game 'chess'"),
+        ("/api/tables", {"game": "standard", "seat": 4}, 422, "the seats are 0 to 3"),
+        ("/api/tables", {"game": "standard", "seat": "0"}, 422, "seat: "),
+        ("/api/tables", {"game": "standard", "bots": ["god"]}, 422, "There is no level 'god'"),
+        ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 are needed, not 2"),
+        ("/api/tables", {"game": "standard", "options": {"target": "99"}}, 422, "target"),
+        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "can be read"),
+        ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),
+        ("/api/tables", {"game": "standard", "speed": "warp"}, 422, "speed: "),
+        ("/api/tables", {"game": "standard", "extra": 1}, 422, "extra: "),
+        ("/api/tables", {"game": "\ud800"}, 422, "game"),
+        ("/api/tables", [1], 422, "."),
+        ("/api/join", {"code": "ZZZZZZ"}, 404, "no table with this code"),
+        ("/api/join", {"code": "'; --"}, 404, "no table with this code"),
+        ("/api/games/chess/check", {}, 404, "there is no game 'chess'"),
+        ("/api/tables/nothing/join", {"name": "x"}, 404, "no such table"),
+        ("/api/nothing", {}, 404, "nothing here"),
+    ],
+)
+def test_bad_input_gets_a_sentence(
+    newcomer: New, path: str, body: Any, status: int, sentence: str
+) -> None:
+    answer = newcomer().http.post(
+        path, content=json.dumps(body), headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
+    assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"play": "pass", "next": True},
+        {"play": ""},
+        {"play": "x" * 300},
+        {"play": "fly away"},
+        {"play": "play ZZ"},
+        {"next": False},
+        {"commit": "nothing"},
+        {"share": "0" * 65},
+        {"play": None},
+        {"other": 1},
+        "pass",
+    ],
+)
+def test_actions_that_are_none_change_nothing(newcomer: New, action: Any) -> None:
+    player = newcomer()
+    player.open()
+    frame = player.my_turn()
+    answer = player.do(action, frame["seq"])
+    assert answer.status_code == 422
+    assert answer.json()["error"].endswith(".")
+    assert player.frame() == frame
+
+
+def test_illegal_actions_are_told_why(newcomer: New) -> None:
+    player = newcomer()
+    player.open()
+    frame = player.my_turn()
+    answer = player.do({"play": "dictate 9C"}, frame["seq"])
+    assert answer.status_code == 409
+    assert answer.json()["frames"] == []
+    assert player.http.get(player.at("/hint"), params={"action": "dictate 9C"}).json() == {
+        "legal": False,
+        "why": answer.json()["error"],
+    }
+
+
+@pytest.mark.parametrize("size", [17_000, 5_000_000])
+def test_large_bodies_are_refused_unread(newcomer: New, size: int) -> None:
+    answer = newcomer().post("/api/tables", {"game": "x" * size})
+    assert answer.status_code == 413
+    assert "16,384 bytes" in answer.json()["error"]
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
+def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = newcomer().http.post("/api/tables", content=content, headers=headers)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"]
+
+
+def test_the_api_never_fails_whatever_is_sent(address: str) -> None:
+    """A few examples for every operation; ``tests/soak`` sends many more."""
+    schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+    with requests.Session() as session:
+        checked = sum(_checked(address, operation, session) for operation in operations)
+    assert checked > 15
+
+
+def _checked(address: str, operation: Any, session: requests.Session) -> bool:
+    """Send an operation a few examples; not the stream, which does not end."""
+    if operation.path.endswith("/stream"):
+        return False
+
+    @settings(max_examples=3, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def run(case: Any) -> None:
+        answer = case.call(base_url=address, session=session)
+        assert answer.status_code < 500, case.as_curl_command()
+        if answer.status_code >= 400:
+            assert answer.json()["error"]
+
+    run()
+    return True

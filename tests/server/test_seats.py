@@ -1,0 +1,239 @@
+"""Seats are yours (promise 11), and are kept for you when you are away (promise 12)."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.server.tables import commands, seats
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.seats import clean
+from euchre.server.tables.table import Table
+from tests.server.kit import Json, Player, open_table, playing, rooms, text_of, until
+
+New = Callable[..., Player]
+
+
+# -- the race for a seat ------------------------------------------------------------
+
+
+def test_one_of_many_wins_a_seat(tmp_path: Path) -> None:
+    async def race() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+
+            async def come(i: int) -> str:
+                def make(t: TableState) -> Draft:
+                    return seats.sit(t, f"p{i}", f"Racer {i}", 2)
+
+                try:
+                    await table.command(f"come{i}", "", make)
+                except Refused as refused:
+                    return "" if refused.status == 409 else "wrong"
+                return f"p{i}"
+
+            winners = [w for w in await asyncio.gather(*map(come, range(300))) if w]
+            assert len(winners) == 1
+            assert table.state.seats[2].person == winners[0]
+            stored = await tables.store.load(table.id)
+            assert stored is not None
+            assert Table(tables.store, stored).state.seats[2].person == winners[0]
+
+    asyncio.run(race())
+
+
+def test_racers_over_http(newcomer: New) -> None:
+    code = newcomer("Ann").open("three-24")["code"]
+    racers = [newcomer(f"R{i}") for i in range(5)]
+    answers = [racer.join(code, seat=1).status_code for racer in racers]
+    assert answers == [200, 409, 409, 409, 409]
+
+
+# -- coming and going ------------------------------------------------------------
+
+
+def test_an_invitation_is_exchanged_for_a_seat(newcomer: New) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    told = ann.open()
+    path, _, secret = told["invite"].partition("#")
+    assert len(secret) >= 22  # 128 bits and more
+    ben.table = path.rpartition("/")[2]
+    assert ben.http.get(ben.at()).status_code == 404
+    assert ben.post(ben.at("/join"), {"secret": "x" * 32, "name": "Ben"}).status_code == 404
+    joined = ben.post(ben.at("/join"), {"secret": secret, "name": "Ben", "seat": 2})
+    assert joined.json()["seat"] == 2
+    assert ben.frame()["scene"]["me"] == 2
+    # Coming again changes nothing.
+    assert ben.post(ben.at("/join"), {"secret": secret, "name": "Ben"}).json()["seat"] == 2
+
+
+def test_a_second_device_gets_the_same_seat(newcomer: New) -> None:
+    ann, phone = newcomer("Ann"), newcomer("Phone")
+    ann.open()
+    link = ann.post(ann.at("/seatlink")).json()["link"]
+    path, _, secret = link.partition("#")
+    phone.table = path.rpartition("/")[2]
+    assert phone.post(phone.at("/join"), {"secret": secret, "name": "x"}).json()["seat"] == 0
+    assert phone.frame()["scene"]["hand"] == ann.frame()["scene"]["hand"]
+    frame = ann.my_turn()
+    assert phone.do({"undo": True}, frame["seq"]).status_code == 409  # heard, and refused
+
+
+def test_who_leaves_loses_the_seat_and_the_host_goes_on(newcomer: New) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    ben.join(ann.open()["code"], seat=1)
+    assert ann.post(ann.at("/leave")).status_code == 200
+    frame = ben.frame()
+    assert frame["table"]["host"] == 1
+    assert frame["you"]["host"]
+    assert frame["table"]["seats"][0]["kind"] == "bot"
+    assert ann.do({"play": "pass"}, frame["seq"]).status_code == 403
+    assert ann.post(ann.at("/leave")).status_code == 403
+
+
+def test_only_the_host_replaces_and_nobody_who_is_there(newcomer: New) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    ben.join(ann.open()["code"], seat=1)
+    replace = {"replace": 2, "with": "beginner"}
+    assert ben.post(ben.at("/host"), replace).status_code == 403
+    assert ann.post(ann.at("/host"), replace).status_code == 200
+    assert ann.frame()["table"]["seats"][2]["level"] == "beginner"
+    # Ben has no stream: he is away.
+    assert ann.post(ann.at("/host"), {"replace": 1}).status_code == 200
+    assert ben.post(ben.at("/chat"), {"text": "hello"}).status_code == 403
+    assert ann.post(ann.at("/host"), {"speed": "fast"}).status_code == 200
+    assert ann.frame()["table"]["speed"] == "fast"
+
+
+@pytest.mark.parametrize(
+    ("watch", "stranger", "guest"), [("open", 200, 200), ("link", 404, 200), ("nobody", 404, 404)]
+)
+def test_who_may_watch(newcomer: New, watch: str, stranger: int, guest: int) -> None:
+    ann, wim, eve = newcomer("Ann"), newcomer("Wim"), newcomer("Eve")
+    code = ann.open(watch=watch)["code"]
+    joined = wim.join(code, watch=True)
+    assert joined.status_code == (403 if watch == "nobody" else 200)
+    wim.table = eve.table = ann.table
+    assert wim.http.get(wim.at()).status_code == guest
+    assert eve.http.get(eve.at()).status_code == stranger
+
+
+def test_listed_tables_are_found_and_joined_without_a_code(newcomer: New) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    ann.open(listed=True, watch="open")
+    with ann.http.stream("GET", ann.at("/stream")) as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        listed = [t["id"] for t in ben.http.get("/api/tables").json()["tables"]]
+        assert ann.table in listed
+        ben.table = ann.table
+        assert ben.post(ben.at("/join"), {"name": "Ben"}).status_code == 200
+    assert [t["id"] for t in ben.http.get("/api/me").json()["tables"]] == [ann.table]
+
+
+# -- away, and back ------------------------------------------------------------
+
+
+def test_a_bot_covers_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            await table.command("ben", "", lambda t: seats.sit(t, "ben", "Ben", 1))
+            table.state = _covering_after(table.state, 1)
+            ann = table.hub.open("zoe")
+
+            def stands_still() -> bool:
+                t = table.state
+                return t.turn == 0 or t.seats[1].kind == "covered" or t.turn is None
+
+            while table.state.seats[1].kind != "covered":
+                table.stirred.set()
+                await until(stands_still)
+                t = table.state
+                if t.turn == 0:
+                    text = text_of(t.states[-1], Random(1))
+                    await table.command(f"z{t.seq}", "", playing(0, text))
+                elif t.turn is None and not t.match.over:
+                    await table.command(f"n{t.seq}", "", commands.next_hand)
+            ben = table.hub.open("ben")
+            table.tell_presence()
+            await until(lambda: table.state.seats[1].kind == "person")
+            table.hub.drop(ann)
+            table.hub.drop(ben)
+
+    asyncio.run(evening())
+
+
+def _covering_after(t: TableState, seconds: int) -> TableState:
+    return replace(t, cover=seconds)
+
+
+def test_nobody_is_covered_while_nobody_waits(newcomer: New) -> None:
+    ann = newcomer("Ann")
+    ann.open(cover=1)
+    frame = ann.my_turn()
+    time.sleep(1.5)
+    assert ann.frame()["seq"] == frame["seq"]
+
+
+# -- names and talk ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        ("  Ann \t Lee ", "Ann Lee"),
+        ("A\u202enn", "Ann"),
+        ("A\u200bnn\ufeff", "Ann"),
+        ("<b>Ann</b>", "<b>Ann</b>"),
+        ("A\x00\x1bnn", "Ann"),
+        ("Ann\nBen", "Ann Ben"),
+        ("Ane\u0301", "An\u00e9"),
+        ("Z" + "\u0335" * 50, "Z" + "\u0335" * 3),
+        ("王芳", "王芳"),
+        ("a\ud800b", "ab"),
+    ],
+)
+def test_names_are_plain_text(typed: str, seen: str) -> None:
+    assert clean(typed, 24) == seen
+
+
+@pytest.mark.parametrize("typed", ["", "   ", "\u202e\u200b", "x" * 25])
+def test_names_that_are_none_are_refused(typed: str) -> None:
+    with pytest.raises(Refused):
+        clean(typed, 24)
+
+
+def test_names_at_a_table_differ() -> None:
+    assert seats.name_at(["Ann", "Zoe"], "zoe") == "zoe 2"
+    assert seats.name_at(["Zoe", "Zoe 2"], "Zoe") == "Zoe 3"
+    with pytest.raises(Refused, match="another name"):
+        seats.name_at([], "YOU")
+
+
+def test_talk_reaches_everybody_in_order(newcomer: New) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    ben.join(ann.open()["code"])
+    for player, text in ((ann, "<script>hi</script>"), (ben, "gg\u202e")):
+        assert player.post(player.at("/chat"), {"text": text}).status_code == 201
+    heard: list[Json] = []
+    with ben.http.stream("GET", ben.at("/stream")) as stream:
+        event = ""
+        for line in stream.iter_lines():
+            event = line.removeprefix("event: ") if line.startswith("event: ") else event
+            if event == "chat" and line.startswith("data: "):
+                heard.append(json.loads(line[6:]))
+            if len(heard) == 2:
+                break
+    said: list[Any] = [(h["n"], h["name"], h["text"]) for h in heard]
+    assert said == [(1, "Ann", "<script>hi</script>"), (2, "Ben", "gg")]

@@ -1,0 +1,186 @@
+"""The database: migrations, one server for a file, backups that can be put back (14)."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.server.running import only_one
+from euchre.server.settings import Settings
+from euchre.server.store import backup, database
+from euchre.server.store.database import StoreError
+from euchre.server.store.schema import EVENTS, METADATA
+from euchre.server.store.writer import Row
+from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
+
+
+def test_the_migrations_make_the_tables_that_are_used(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path)
+    engine = database.writer_engine(settings)
+    database.migrate(engine)
+    database.migrate(engine)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_the_file_is_kept_safely(tmp_path: Path) -> None:
+    """Write-ahead log, full sync, and nobody but the writer writes."""
+
+    async def look() -> None:
+        async with rooms(tmp_path) as tables:
+            raw = tables.store._writer.engine.raw_connection()
+            cursor = raw.cursor()
+            assert cursor.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+            assert cursor.execute("PRAGMA synchronous").fetchone() == (2,)
+            raw.close()
+            with (
+                pytest.raises(sa.exc.OperationalError, match="readonly"),
+                tables.store.readers.connect() as reader,
+            ):
+                reader.execute(sa.delete(EVENTS))
+
+    asyncio.run(look())
+
+
+def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
+    engine = database.writer_engine(Settings(data=tmp_path))
+    database.migrate(engine)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+    with pytest.raises(StoreError, match="later version"):
+        database.migrate(engine)
+    engine.dispose()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "euchre.db").write_bytes(b"these are no games" * 100)
+    engine = database.writer_engine(Settings(data=tmp_path))
+    with pytest.raises(StoreError, match="cannot be opened"):
+        database.migrate(engine)
+    engine.dispose()
+
+
+def test_one_server_at_a_time_uses_a_file(tmp_path: Path) -> None:
+    settings = Settings(data=tmp_path)
+    first = only_one(settings, "127.0.0.1:8000")
+    with first, pytest.raises(StoreError, match=r"another server, at 127\.0\.0\.1:8000"):
+        only_one(settings).__enter__()
+    with only_one(settings):
+        pass
+
+
+def test_works_that_wait_together_fail_alone(tmp_path: Path) -> None:
+    """One bad row spoils no other."""
+
+    async def write() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            for _, mover in tables._tables.values():
+                mover.cancel()
+            event = (await tables.store.since(table.id, 0))[0][-1]
+            good = [
+                Row(EVENTS, event.row(table.id) | {"seq": 100 + i, "cmd_id": f"x{i}"})
+                for i in range(20)
+            ]
+            bad = Row(EVENTS, event.row(table.id))
+            works = [[row] for row in (*good[:10], bad, *good[10:])]
+            done = await asyncio.gather(
+                *(tables.store.write(work) for work in works), return_exceptions=True
+            )
+            assert [result is None for result in done] == [True] * 10 + [False] + [True] * 10
+
+    asyncio.run(write())
+
+
+def test_a_backup_under_play_can_be_put_back(tmp_path: Path) -> None:
+    rng = Random(3)
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    with serving(data) as address:
+        player = Player(address)
+        player.open()
+        for _ in range(6):
+            player.play(rng)
+        done = CliRunner().invoke(main, ["backup", str(copy), "--data", str(data)])
+        assert done.exit_code == 0, done.output
+        assert "1 table, each played through" in done.output
+        saved = player.my_turn()
+        player.do(choice(saved["scene"], rng), saved["seq"])
+        cookies = player.http.cookies
+        table = player.table
+        player.close()
+    assert next(backup.tables(copy)).seq <= saved["seq"]
+    put_back = CliRunner().invoke(main, ["backup", "--restore", str(copy), "--data", str(data)])
+    assert put_back.exit_code == 0, put_back.output
+    with serving(data) as address:
+        player = Player(address)
+        player.http.cookies.update(cookies)
+        player.table = table
+        # The bots go on from there, and to the same cards.
+        assert player.my_turn()["seq"] == saved["seq"]
+        assert player.frame()["scene"] == saved["scene"]
+        player.close()
+
+
+def test_no_backup_is_made_of_nothing_or_over_something(tmp_path: Path) -> None:
+    there = tmp_path / "there.db"
+    there.write_text("mine")
+    for arguments, sentence in (
+        ([str(tmp_path / "new.db"), "--data", str(tmp_path)], "there are no games"),
+        (["--restore", str(there), "--data", str(tmp_path / "d")], "not a database"),
+        (["--restore", str(tmp_path / "none"), "--data", str(tmp_path / "d")], "there is no file"),
+    ):
+        done = CliRunner().invoke(main, ["backup", *arguments])
+        assert done.exit_code == 2
+        assert sentence in done.output
+    assert there.read_text() == "mine"
+
+
+def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
+    async def some() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            for _, mover in tables._tables.values():
+                mover.cancel()
+            while (turn := table.state.turn) is not None:
+                text = text_of(table.state.states[-1], Random(1))
+                await table.command(f"c{table.state.seq}", "", playing(turn, text))
+
+    asyncio.run(some())
+    copy = tmp_path / "copy.db"
+    assert backup.back_up(tmp_path / "euchre.db", copy) == 1
+    other = tmp_path / "other.db"
+    shutil.copy(copy, other)
+    with sqlite3.connect(other) as connection:
+        connection.execute("DELETE FROM events WHERE seq = 5")
+    connection.close()
+    with pytest.raises(backup.BackupError, match="cannot be played through"):
+        backup.verify(other)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--port", "99999"], "99999 is not in the range"),
+        (["--database", "mysql"], "--database is sqlite or a URL"),
+        (["--host", "192.0.2.1", "--port", "1"], "cannot listen at 192.0.2.1:1"),
+        (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why(
+    tmp_path: Path, arguments: list[str], sentence: str
+) -> None:
+    done = CliRunner().invoke(main, ["serve", "--no-browser", "--data", str(tmp_path), *arguments])
+    assert done.exit_code == 2
+    assert sentence in done.output
+    assert "Traceback" not in done.output
