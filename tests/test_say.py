@@ -8,9 +8,9 @@ import pytest
 
 from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
 from euchre.cli.say import understand, why
-from euchre.cli.table import menu
 from euchre.engine import actions
 from euchre.engine.words import phrase
+from euchre.records.choices import menu
 from euchre.records.faces import Faces
 
 

@@ -41,6 +41,12 @@ def result(faces: Faces, s: State) -> str:
     return f"{line}: {gains}."
 
 
+def made_it(s: State, scored: Sequence[int]) -> bool:
+    """Whether the makers of a finished deal, scored so, have done what they had to."""
+    value = scored[s.rules.sides.side(s.maker)]
+    return value < 0 if s.rules.goal.down else value > 0
+
+
 def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> str:
     """Return whether the makers have done what they had to."""
     rules, got = s.rules, facts.made
@@ -51,8 +57,7 @@ def _outcome(faces: Faces, s: State, facts: Tally, scored: tuple[int, ...]) -> s
         who = f"{faces.called(seats)}, alone,"
     elif s.called >= 0 and len(seats) == 1:
         who = f"{who}, without a partner,"
-    value = scored[rules.sides.side(s.maker)]
-    made = value < 0 if rules.goal.down else value > 0
+    made = made_it(s, scored)
     tricks = f"all {got} tricks" if got == rules.tricks else f"{got} of {rules.tricks} tricks"
     if s.bid:
         contract = bid_name(s.bid)

@@ -97,7 +97,7 @@ def told(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.EXCHANGE:
         return f"{faces.does(who, 'change')} {moved} for the face-down cards"
     if kind == Verb.GIVE:
-        return f"{faces.does(who, 'pass')} {moved} to {faces.whom([_receiver(s)])}"
+        return f"{faces.does(who, 'pass')} {moved} to {faces.whom([receiver(s)])}"
     if kind == Verb.DICTATE:
         loner = faces.whom(each(s.exposed))
         return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.arg(action))}"
@@ -132,7 +132,7 @@ def _calls(faces: Faces, who: int, action: Action) -> str:
     return f"{faces.does(who, 'call')} {what}: whoever has it is the partner"
 
 
-def _receiver(s: State) -> int:
+def receiver(s: State) -> int:
     """Return who gets the cards that the seat on turn passes."""
     if s.turn != s.maker or not isinstance(s.rules.phases[s.phase], SwapBest):
         lone = s.lone & ~(1 << s.turn)

@@ -120,6 +120,18 @@ class Store:
         """Return the events of a table after ``seq``, and its seeds."""
         return await self._read(lambda c: (events_of(c, table_id, seq), seeds_of(c, table_id)))
 
+    async def answer(self, table_id: str, cmd_id: str) -> tuple[str, int] | None:
+        """Return digest and event of a command that was done, None for another one."""
+        query = sa.select(EVENTS.c.digest, EVENTS.c.seq).where(
+            EVENTS.c.table_id == table_id, EVENTS.c.cmd_id == cmd_id
+        )
+
+        def question(connection: sa.Connection) -> tuple[str, int] | None:
+            row = connection.execute(query).first()
+            return None if row is None else (row[0], row[1])
+
+        return await self._read(question)
+
     async def latest(self, table_ids: Iterable[str]) -> dict[str, int]:
         """Return the number of the last event of each of these tables."""
         last = sa.func.max(EVENTS.c.seq)

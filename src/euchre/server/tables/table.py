@@ -49,6 +49,7 @@ class Table:
         self.chat_no = stored.chat_no
         self._lock = asyncio.Lock()
         self.seeds = stored.seeds
+        #: Digest and event of each command of the game under way.
         self._answers: dict[str, tuple[str, int]] = {}
         self._steps: list[Step] = []
         self._unsure = False
@@ -94,23 +95,31 @@ class Table:
                 await self._catch_up()
             for _ in range(TRIES):
                 if cmd_id in self._answers:
-                    known, seq = self._answers[cmd_id]
-                    if known != digest:
-                        raise Refused(422, "This command id was used for another command.")
-                    return seq
-                if expected is not None and not self.state.moved <= expected <= self.state.seq:
-                    raise Stale
-                draft = make(self.state)
+                    return _again(self._answers[cmd_id], digest)
+                try:
+                    if expected is not None and not self.state.moved <= expected <= self.state.seq:
+                        raise Stale
+                    draft = make(self.state)
+                except Refused:
+                    if (done := await self._done_before(cmd_id)) is not None:
+                        return _again(done, digest)
+                    raise
                 event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, now())
                 try:
                     await self._append(event, draft, rows)
                 except Conflict:
                     await self._catch_up()
+                    if (done := await self._done_before(cmd_id)) is not None:
+                        return _again(done, digest)
                     continue
                 SAVING.observe(time.perf_counter() - begun)
                 self._tell([self._take(event)])
                 return event.seq
         raise Refused(503, "This table is too busy; try again.")
+
+    async def _done_before(self, cmd_id: str) -> tuple[str, int] | None:
+        """Return digest and event of a command of an earlier game, None for another one."""
+        return None if self.state.game_no == 1 else await self.store.answer(self.id, cmd_id)
 
     async def _append(self, event: Event, draft: Draft, rows: Sequence[Row]) -> None:
         seeds = dict([draft.seed]) if draft.seed else {}
@@ -131,6 +140,9 @@ class Table:
         """Let an event that is on the disk happen here."""
         step = self.state, event, advance(self.state, self.id, event, self.seeds)
         self.state = step[2]
+        if event.kind == "again":
+            # Of earlier games the store knows.
+            self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
         self._steps.append(step)
         if event.kind == "dealt" and len(self._steps) > KEPT:
@@ -247,3 +259,11 @@ class Table:
             "watchers": watching,
             "standing_in": self.standing_in,
         }
+
+
+def _again(done: tuple[str, int], digest: str) -> int:
+    """Return the answer that a command has had before."""
+    known, seq = done
+    if known != digest:
+        raise Refused(422, "This command id was used for another command.")
+    return seq

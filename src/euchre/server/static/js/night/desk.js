@@ -65,7 +65,7 @@ function drawGame() {
   };
   fill(
     byId("game-buttons"),
-    on ? el("button", { type: "button", class: open ? "" : "primary", onclick: end }, `End game ${game}`) : null,
+    on ? el("button", { type: "button", class: game === games && !open ? "primary" : "", onclick: end }, `End game ${game}`) : null,
     game < view.seated ? el("button", { type: "button", class: on && open ? "" : "primary", onclick: start }, `Start game ${game + 1}`) : null,
     game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
     game >= 1 && game >= view.seated ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
@@ -91,7 +91,20 @@ function drawTables() {
       );
     }),
   );
-  byId("out").textContent = shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "";
+  byId("out").textContent = sittingOut(shown);
+  drawNext(shown);
+}
+
+const sittingOut = (shown) => (shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "");
+
+/** Who sits where in the next game, where that is known. */
+function drawNext(shown) {
+  const next = view.coming;
+  byId("next").hidden = !next || next === shown;
+  if (byId("next").hidden) return;
+  byId("next-title").textContent = `Seats of game ${next.game}`;
+  const row = (one) => el("li", {}, el("b", {}, `Table ${one.table}: `), `${both(one.seats, 0)} v ${both(one.seats, 1)}`);
+  fill(byId("next-seats"), next.tables.map(row), next.out.length ? el("li", {}, sittingOut(next)) : null);
 }
 
 function drawAttention() {

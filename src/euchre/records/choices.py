@@ -1,0 +1,192 @@
+"""What the player on turn is asked, and what may be answered, in words.
+
+The terminal and the page in the browser offer the same choices in the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.engine.words import phrase
+from euchre.ranking import in_order
+from euchre.records.faces import Faces, counted
+from euchre.records.results import bid_name
+from euchre.records.telling import receiver
+
+#: Moves of cards of one's own hand, and what is written on their button.
+MOVED = {Verb.DISCARD: "Lay away", Verb.GIVE: "Pass", Verb.EXCHANGE: "Change"}
+
+
+def menu(view: View) -> list[Action]:
+    """Return the legal actions in the order in which they are shown: cards as in the hand.
+
+    Of two identical cards only the first is listed.
+    """
+    s, rules = view.state, view.rules
+    owner = next(each(s.exposed), s.turn) if s.trump >= 0 else s.turn
+    mask = s.hands[s.turn] | s.hands[owner] | s.open_cards(s.turn)
+    place = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
+    unique = {view.text(a): a for a in reversed(view.legal())}
+    listing = list(unique.values())[::-1]
+
+    def key(action: Action) -> tuple[int, int]:
+        kind = actions.verb(action)
+        if kind in (Verb.PLAY, Verb.DICTATE):
+            return 1, place.get(actions.arg(action), 0)
+        if kind in (Verb.DISCARD, Verb.GIVE):
+            return 1, place.get(next(each(actions.more(action))), 0)
+        return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
+
+    return sorted(listing, key=key)
+
+
+def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -> str:
+    """Return a choice in words, as it stands on a button or in a list.
+
+    ``with_cards`` says that cards are offered beside it.
+    """
+    kind = actions.verb(action)
+    if kind == Verb.EXCHANGE:
+        return f"Change {faces.cards(each(actions.more(action)))}"
+    if kind == Verb.CHOOSE:
+        chosen = [*each(actions.more(action))]
+        return f"With {faces.whom(chosen)}" if chosen else "With nobody"
+    if kind == Verb.ASK:
+        return f"Ask {faces.whom([actions.arg(action)])} for a card"
+    if kind == Verb.CALL and actions.more(action):
+        return f"Call {SUIT_NAMES[actions.arg(action)]}"
+    if kind == Verb.CALL:
+        return f"Call {faces.card(actions.arg(action))}"
+    if action == actions.LEAVE and with_cards:
+        return "I keep my hand as it is"
+    return phrase(s, action)
+
+
+def roles(view: View, seat: int) -> list[str]:
+    """Return what a player is in this deal, a word or two each: dealer, maker, alone."""
+    s = view.state
+    told = []
+    if seat == s.dealer:
+        told.append("dealer")
+    if seat == s.maker:
+        told.append("maker")
+    if s.lone >> seat & 1:
+        told.append("alone")
+    if s.helpers >> seat & 1:
+        told.append("chosen partner")
+    if s.out >> seat & 1:
+        told.append("sits out" if s.partners(seat) & s.lone else "has dropped out")
+    if s.trump < 0:
+        if seat == s.bidder:
+            strain = f" {STRAIN_NAMES[s.bid_strain]}" if s.bid_strain >= 0 else ""
+            told.append(f"bids {bid_name(s.bid)}{strain}")
+        elif s.passed >> seat & 1:
+            told.append("passed")
+    return told
+
+
+def called(faces: Faces, s: State) -> str:
+    """Return what the maker has called for a partner, empty where nothing was (B9, B15)."""
+    if s.called < 0:
+        return ""
+    if s.called >= SUIT_CALLED:
+        return f"the best of the {SUIT_NAMES[s.called - SUIT_CALLED]}"
+    return faces.card(s.called)
+
+
+def question(faces: Faces, view: View) -> str:
+    """Return what the seat of a view, which is on turn, is asked, in one sentence."""
+    s, legal = view.state, view.legal()
+    kinds = {actions.verb(a): a for a in legal}
+    for kind, ask in _QUESTIONS.items():
+        if kind in kinds:
+            return ask(faces, s, kinds)
+    return "It is your turn."
+
+
+def _play(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    if not s.trick:
+        return "You lead: play any card." if s.dictated < 0 or s.played else "You lead."
+    asked = SUIT_NAMES[s.led].capitalize() if 0 <= s.led < 4 else "The joker"
+    return f"{asked} {'are' if s.led < 4 else 'is'} led: your card?"
+
+
+def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    if Verb.PASS not in kinds:
+        return "The others have passed: you must take the upcard."
+    return f"{faces.card(s.up)} is turned up. Accept it, or pass?"
+
+
+def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    return "Name the trump, or pass." if Verb.PASS in kinds else "You name the trump."
+
+
+def _bid(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    return "Bid, or pass?" if Verb.PASS in kinds else "You must bid."
+
+
+def _moved(faces: Faces, s: State, kinds: dict[int, Action], kind: int) -> str:
+    return counted(actions.more(kinds[kind]).bit_count(), "card")
+
+
+def _lay_away(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    cards = _moved(faces, s, kinds, Verb.DISCARD)
+    if Verb.LEAVE in kinds:
+        return f"Lay {cards} away for the best of your partner's, or keep your hand?"
+    return f"Lay {cards} away."
+
+
+def _give(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    keep = ", or keep your hand" * (Verb.LEAVE in kinds)
+    return f"Pass {_moved(faces, s, kinds, Verb.GIVE)} to {faces.whom([receiver(s)])}{keep}."
+
+
+def _change(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    cards = _moved(faces, s, kinds, Verb.EXCHANGE)
+    return f"Change {cards} for those that lie face down, or play on?"
+
+
+def _dictate(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    return f"Which card must {faces.whom(each(s.exposed))} lead?"
+
+
+def _call(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    if actions.more(kinds[Verb.CALL]):
+        return "Call a suit: whoever has its best card is your partner."
+    return "Call a card: whoever has it is your partner."
+
+
+def _deny(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+    return f"{faces.does(s.declarer, 'accept')} {faces.card(s.up)}. Let it stand?"
+
+
+#: The first of these that may be done now decides what is asked.
+_QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
+    Verb.PLAY: _play,
+    Verb.DICTATE: _dictate,
+    Verb.BID: _bid,
+    Verb.DENY: _deny,
+    Verb.ORDER: _accept,
+    Verb.NAME: _name,
+    Verb.DISCARD: _lay_away,
+    Verb.GIVE: _give,
+    Verb.EXCHANGE: _change,
+    Verb.CALL: _call,
+    Verb.CHOOSE: lambda f, s, k: "Choose who plays with you.",
+    Verb.ASK: lambda f, s, k: "Ask a partner for a card?",
+    Verb.MISDEAL: lambda f, s, k: "Is this a misdeal?",
+    Verb.PLAY_ON: lambda f, s, k: "A misdeal, or play on?",
+    Verb.TAKE: lambda f, s, k: f"Take {f.card(s.up)} into your hand?",
+    Verb.ALONE: lambda f, s, k: "Do you play alone?",
+    Verb.EXPOSE: lambda f, s, k: "Play with your hand laid open?",
+    Verb.SWAP: lambda f, s, k: f"Change your whole hand for the {s.rules.words.widow}?",
+    Verb.DROP: lambda f, s, k: "Stay in, or drop out?",
+    Verb.STAY: lambda f, s, k: "You must stay in.",
+    Verb.PASS: lambda f, s, k: "You can only pass.",
+}

@@ -1,0 +1,178 @@
+"""The pages beside the table: forms, rules, replay, review, check, and that all can use them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.bots import bot
+from euchre.engine.dealing import shuffled
+from euchre.engine.match import new_match
+from euchre.engine.state import apply
+from euchre.engine.view import observe
+from euchre.games import rules
+from euchre.records import dump, record_of
+from tests.pages.hands import asked, click_first, open_table, play_out
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture(scope="module")
+def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write the record of one deal."""
+    table, rng = rules("standard"), Random(8)
+    match = new_match(table)
+    s = match.deal(shuffled(table.pack, rng))
+    while not s.ended:
+        view = observe(s, s.turn)
+        s = apply(s, bot("thumb", rng).choose(view, view.legal()))
+    path = tmp_path_factory.mktemp("records") / "game.json"
+    path.write_bytes(dump(record_of(match.after(s), [s], ["Ann", "Ben", "Cora", "Dan"])))
+    return path
+
+
+def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=standard")
+    page.select_option("#o-joker-turned", "redeal")
+    reason = page.locator('[data-option="joker-turned"] .reason')
+    reason.wait_for(state="visible")
+    assert "joker" in reason.inner_text()
+    assert page.is_disabled("#open")
+    page.check("#o-joker")
+    reason.wait_for(state="hidden")
+    page.wait_for_selector("#open:enabled")
+    assert "joker=on" in page.inner_text("#rule-line")
+    page.select_option("#speed", "instant")
+    page.click("#open")
+    page.wait_for_url("**/table/*")
+    assert asked(page)
+    assert "joker-turned=redeal" in page.inner_text("#rule-line")
+
+
+def test_the_search_finds_games(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    page.fill("#search", "widow partners")
+    assert page.inner_text("#found") == "1 game"
+    assert page.locator(".game:visible h3").all_inner_texts() == ["Five-handed Auction Euchre"]
+
+
+def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    for _ in range(200):
+        assert asked(page)
+        barred = page.locator("#hand.choosing button[aria-disabled=true]")
+        if barred.count() and page.locator("#trick li").count():
+            barred.first.click(force=True)
+            assert "follow" in page.inner_text("#note")
+            return
+        click_first(page)
+        page.wait_for_timeout(15)
+    raise AssertionError("no suit had to be followed")
+
+
+def test_a_record_is_replayed_step_by_step(person: Callable[..., Any], record: Path) -> None:
+    page = person()
+    page.goto("/replay")
+    page.set_input_files("#file", record)
+    page.wait_for_selector("#show:visible")
+    assert page.locator(".open-cards li").count() == 20
+    assert "deals" in page.inner_text("#line")
+    steps = int(page.get_attribute("#at", "max"))
+    page.keyboard.press("ArrowRight")
+    assert page.input_value("#at") == "1"
+    page.click("#end-of-deal")
+    assert page.input_value("#at") == str(steps)
+    assert page.locator("#trick li.winner").count() == 1
+    assert page.locator("#stats tbody tr").count() == 4
+
+
+def test_what_is_no_record_is_refused_in_a_sentence(
+    person: Callable[..., Any], tmp_path: Path
+) -> None:
+    page = person(errors_expected=True)
+    page.goto("/replay")
+    for name, text, says in (
+        ("a.json", "{", "no JSON"),
+        ("b.json", '{"format": "euchre-record/1"}', "missing"),
+        ("c.json", json.dumps({"some": "thing"}), "neither a record"),
+    ):
+        (tmp_path / name).write_text(text)
+        page.set_input_files("#file", tmp_path / name)
+        page.wait_for_function(
+            "says => document.querySelector('#problem').textContent.includes(says)", arg=says
+        )
+
+
+def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
+    page = person()
+    page.goto("/review")
+    page.set_input_files("#file", record)
+    page.wait_for_url("**/review/*", timeout=60_000)
+    assert page.locator(".review svg .curve").count() > 0
+    page.click(".review h3 a")
+    page.wait_for_selector("#show:visible")
+
+
+def test_the_deals_of_a_game_are_checked_in_the_page(person: Callable[..., Any]) -> None:
+    # A seal that comes too late is refused with 409, and sent again.
+    page = person(errors_expected=True)
+    made = open_table(page)
+    page.click("#menu-toggle")
+    page.check("#own-seed")
+    page.keyboard.press("Escape")
+    play_out(page, click_first)
+    page.click("text=Check the deal")
+    page.wait_for_selector("#check:enabled")
+    page.click("#check")
+    page.wait_for_selector("#verdict.good")
+    assert page.locator("#hands .good").count() == 4
+    told = page.evaluate(f"fetch('/api/tables/{made['table']}/record.json').then(r => r.json())")
+    assert told["notes"]["fair"]["hands"][1]["shares"].keys() == {"0"}, "the own seed was added"
+    told["notes"]["fair"]["hands"][1]["seed"] = "00" * 32
+    lie = {"name": "lie.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()}
+    page.set_input_files("#file", lie)
+    page.wait_for_timeout(50)
+    page.click("#check")
+    page.wait_for_selector("#verdict.bad")
+    assert "Hand 2: the seed does not belong" in page.inner_text("#hands")
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_nothing_stands_in_anybodys_way(
+    person: Callable[..., Any], record: Path, look: str
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = person(color_scheme=look)
+    axe = Axe()
+    found = {}
+    paths = ("/", "/new", "/join", "/rules/standard", "/fair", "/review")
+    for path in paths if look == "light" else paths[:1]:
+        page.goto(path)
+        page.wait_for_timeout(100)
+        found[path] = axe.run(page)
+    if look == "light":
+        page.goto("/replay")
+        page.set_input_files("#file", record)
+        page.wait_for_selector("#show:visible")
+        found["replay"] = axe.run(page)
+    open_table(page)
+    assert asked(page)
+    found["table"] = axe.run(page)
+    page.click("#menu-toggle")
+    page.wait_for_selector("#invite input")
+    found["menu"] = axe.run(page)
+    told = [
+        f"{place}: {bad['id']} in {[node['html'][:120] for node in bad['nodes']]}"
+        for place, axed in found.items()
+        for bad in axed.response["violations"]
+    ]
+    assert told == []

@@ -1,0 +1,139 @@
+"""Whole games in a browser: by mouse, by keyboard alone, on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out
+
+pytestmark = pytest.mark.untraced
+
+
+def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    page.select_option("#game", SHORT)
+    page.select_option("#level", "beginner")
+    page.click("#play")
+    page.wait_for_url("**/table/*")
+    page.evaluate(
+        """async () => fetch(`/api${location.pathname.replace("table", "tables")}/host`, {
+          method: "POST", headers: {"content-type": "application/json"},
+          body: JSON.stringify({speed: "instant"})})"""
+    )
+    play_out(page, click_first)
+    assert "win" in page.inner_text("#end-title") or "share" in page.inner_text("#end-title")
+    page.wait_for_selector("#end table")
+    assert page.locator("#end tbody tr").count() == 4
+    page.click("#end button.primary")
+    page.wait_for_selector("#end:not([open])", state="attached")
+    assert asked(page), "another game has begun"
+    page.goto("/")
+    assert page.input_value("#game") == SHORT, "the last game is remembered"
+    page.wait_for_selector("#my-tables a")
+
+
+def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    page.keyboard.press("?")
+    assert page.locator("#help[open]").count() == 1
+    page.keyboard.press("Escape")
+
+    def answer(page: Any) -> None:
+        if page.query_selector("#next"):
+            page.keyboard.press("n")
+            return
+        focused = page.evaluate("document.activeElement.matches('#choices button, #hand button')")
+        page.keyboard.press("Enter" if focused else "1")
+
+    play_out(page, answer)
+    page.wait_for_selector("#end table")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    assert page.locator("#end[open]").count() == 0
+
+
+def test_a_full_game_on_a_phone(person: Callable[..., Any]) -> None:
+    page = person(viewport={"width": 360, "height": 640}, has_touch=True)
+    open_table(page)
+    small: set[str] = set()
+
+    def tap(page: Any) -> None:
+        small.update(page.evaluate(_SMALL))
+        page.locator(OPEN).first.tap()
+
+    play_out(page, tap)
+    assert small == set(), "targets of 44 pixels, and nothing beside the screen"
+
+
+#: Whatever may be tapped and shows less than 44 pixels, and whether the page is too wide.
+_SMALL = """() => {
+  const wrong = [];
+  const cards = [...document.querySelectorAll("#hand button")];
+  cards.forEach((card, i) => {
+    const [box, next] = [card, cards[i + 1]].map((c) => c?.getBoundingClientRect());
+    const shown = next && next.top === box.top ? next.left - box.left : box.width;
+    if (shown < 43.5) wrong.push(`card ${shown}`);
+  });
+  for (const button of document.querySelectorAll("#choices button, header button, header a")) {
+    const box = button.getBoundingClientRect();
+    if (box.width && (box.width < 43.5 || box.height < 43.5)) wrong.push(button.textContent);
+  }
+  if (document.documentElement.scrollWidth > innerWidth) wrong.push("too wide");
+  return wrong;
+}"""
+
+
+@pytest.mark.parametrize(
+    "game",
+    ["two-tableau", "five", "auction-5", "indiana", "three-buck"],
+)
+def test_a_deal_of_every_family_can_be_played(person: Callable[..., Any], game: str) -> None:
+    page = person(viewport={"width": 320, "height": 640})
+    open_table(page, game)
+
+    for _ in range(60):
+        asked(page)
+        if page.query_selector("#next"):
+            break
+        _answer(page)
+        page.wait_for_timeout(15)
+    assert page.query_selector("#next"), "the deal has come to its end"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def _answer(page: Any) -> None:
+    """Answer by the last button that is not pressed, or tap cards until there are enough."""
+    page.evaluate(
+        """(open) => {
+          const all = [...document.querySelectorAll(open)];
+          const send = all.find((b) => b.matches("#choices .primary"));
+          const fresh = all.filter((b) => b.getAttribute("aria-pressed") !== "true");
+          const said = fresh.find((b) => b.dataset.play && b.dataset.play !== "pass");
+          const card = fresh.find((b) => b.closest(".choosing"));
+          (send ?? said ?? card ?? fresh[0])?.click();
+        }""",
+        OPEN,
+    )
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], motion: str) -> None:
+    page = person(quick=False, reduced_motion=motion)
+    page.add_init_script(
+        """window.flown = 0;
+        const begin = document.startViewTransition.bind(document);
+        document.startViewTransition = (draw) => { window.flown += 1; return begin(draw); };"""
+    )
+    open_table(page)
+    for _ in range(40):
+        assert asked(page)
+        if page.locator("#log li", has_text="Trick 1").count():
+            break
+        click_first(page)
+    page.wait_for_selector("#log >> text=Trick 1")
+    assert (page.evaluate("window.flown") > 0) == (motion == "no-preference")

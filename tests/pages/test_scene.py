@@ -1,0 +1,117 @@
+"""The scene: everything that may be done is offered, once, and nothing that may not be known."""
+
+from __future__ import annotations
+
+import json
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.engine.dealing import shuffled
+from euchre.engine.match import new_match
+from euchre.engine.state import State, apply, legal, read, text
+from euchre.engine.view import observe
+from euchre.engine.worlds import worlds
+from euchre.games import GAMES, rules
+from euchre.records import results
+from euchre.records.faces import Faces
+from euchre.server.scene import picture, spoken
+
+#: Every game, and house rules that bring every kind of question.
+TABLES: list[tuple[str, dict[str, object]]] = [(game.name, {}) for game in GAMES] + [
+    ("standard", {"joker": "on", "joker-card": "2-of-spades", "call-for-best": "maker"}),
+    ("standard", {"farmers": "on", "misdeal-low": "can", "jambon": "on", "high-low": "on"}),
+    ("railroad", {"joker-turned": "blind"}),
+]
+
+
+def scene_of(s: State, seat: int | None, said: dict[int, str] | None = None) -> dict[str, Any]:
+    """Return what a seat sees of a state."""
+    names = tuple("You" if p == seat else f"P{p}" for p in range(s.rules.seats))
+    faces = Faces(s.rules, names, -1 if seat is None else seat)
+    match = new_match(s.rules, s.dealer)
+    result = results.result(faces, s) if s.ended else ""
+    return picture(observe(s, seat), faces, match, said=said, result=result)
+
+
+def offered(scene: dict[str, Any], s: State) -> list[str]:
+    """Return every answer that a page can put together from a scene."""
+    columns = [column["open"] for column in scene["seats"][scene["me"]]["columns"]]
+    cards = [*scene["hand"], *(card for card in columns if card)]
+    answers = [play["play"] for card in cards for play in card["plays"]]
+    answers += [offer["play"] for offer in scene["actions"]]
+    if pick := scene["pick"]:
+        # A twin can be picked twice.
+        held = [card["card"] for card in scene["hand"] if card["card"] in pick["cards"]]
+        answers += [" ".join([pick["verb"], *some]) for some in combinations(held, pick["count"])]
+    return [text(s, read(s, answer)) for answer in answers]
+
+
+def walk(game: str, options: dict[str, object], deals: int) -> list[State]:
+    """Return the states of some random deals."""
+    table, rng = rules(game, options), Random(f"{game} scenes")
+    states = []
+    for _ in range(deals):
+        s = new_match(table).deal(shuffled(table.pack, rng))
+        states.append(s)
+        while not s.ended:
+            s = apply(s, rng.choice(legal(s)))
+            states.append(s)
+    return states
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES, ids=lambda value: str(value))
+def test_a_page_can_answer_all_that_is_legal_and_nothing_else(
+    game: str, options: dict[str, object]
+) -> None:
+    for s in walk(game, options, 2):
+        for seat in range(s.rules.seats):
+            scene = scene_of(s, seat)
+            mine = {text(s, a) for a in legal(s)} if s.turn == seat else set()
+            assert set(offered(scene, s)) == mine
+            assert bool(scene["prompt"]) == (not s.ended)
+
+
+@pytest.mark.parametrize("game", ["standard", "two-tableau", "hasenpfeffer", "five", "indiana"])
+def test_worlds_that_look_alike_make_the_same_scene(game: str) -> None:
+    rng = Random(3)
+    for s in walk(game, {}, 1)[::5]:
+        if s.ended:
+            continue
+        for seat in (*range(s.rules.seats), None):
+            told = json.dumps(scene_of(s, seat))
+            for other in worlds(observe(s, seat), rng, 2):
+                assert json.dumps(scene_of(other, seat)) == told
+
+
+@pytest.mark.parametrize("game", ["standard", "double-hasenpfeffer"])
+def test_a_card_that_may_not_be_played_carries_the_reason(game: str) -> None:
+    reasons = 0
+    for s in walk(game, {}, 4):
+        if s.ended or not s.trick:
+            continue
+        for card in scene_of(s, s.turn)["hand"]:
+            assert bool(card["plays"]) != ("why" in card)
+            reasons += "must follow" in card.get("why", "")
+    assert reasons > 0
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_the_winner_of_the_last_trick_is_named(game: str) -> None:
+    before: State | None = None
+    for s in walk(game, {}, 2):
+        if before and before.trick and not s.trick and sum(s.taken) == sum(before.taken) + 1:
+            gained = [p for p in range(s.rules.seats) if s.taken[p] > before.taken[p]]
+            assert [scene_of(s, None)["last"]["winner"]] == gained
+        before = s
+
+
+def test_deeds_are_not_said() -> None:
+    said = set()
+    for s in walk("standard", {}, 30):
+        if not s.ended:
+            said |= {spoken(s, a) for a in legal(s)}
+    assert {"Pass", "I order it up", ""} <= said
+    assert not any("discard" in words or "play" in words for words in said)

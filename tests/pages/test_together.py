@@ -1,0 +1,109 @@
+"""Several browsers at one table: invitations, a network that goes away, those who only watch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import OPEN, asked, click_first, open_table
+
+pytestmark = pytest.mark.untraced
+
+
+@pytest.fixture
+def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
+    """Open a table that waits, and let a friend come by its link."""
+    host = person()
+    made = open_table(host, "standard", wait=True)
+    friend = person(errors_expected=True)
+    friend.goto(made["invite"])
+    assert friend.evaluate("location.hash") == "", "the secret does not stay in the address"
+    friend.fill("#name", "Yan")
+    friend.click("text=Take a seat")
+    friend.wait_for_selector("#rule-line:not(:empty)")
+    host.wait_for_selector("#guests >> text=Yan")
+    host.click("#next")
+    return host, friend, made
+
+
+def test_friends_play_and_talk(two: tuple[Any, Any, dict[str, Any]]) -> None:
+    host, friend, _ = two
+    friend.wait_for_selector("#hand button")
+    # A dealer may have taken up the sixth.
+    assert {host.locator("#hand button").count(), friend.locator("#hand button").count()} <= {5, 6}
+    if not friend.is_visible("#say-text"):
+        friend.click("#side-toggle")
+    friend.fill("#say-text", "<b>hello</b>")
+    friend.keyboard.press("Enter")
+    said = host.locator("#chat li", has_text="<b>hello</b>")
+    said.wait_for(state="attached")
+    assert host.locator("#chat li b", has_text="hello").count() == 0, "text is never markup"
+
+
+def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(
+    two: tuple[Any, Any, dict[str, Any]],
+) -> None:
+    host, friend, _ = two
+    friend.wait_for_selector("#hand button")
+    friend.context.set_offline(True)
+    friend.wait_for_selector("#link[data-link=off]")
+    for _ in range(3):
+        # The host goes on while it is not the friend's turn.
+        host.wait_for_timeout(100)
+        if host.query_selector(OPEN):
+            click_first(host)
+    friend.context.set_offline(False)
+    friend.wait_for_selector("#link[data-link=on]")
+    friend.wait_for_function(_AS_THE_SERVER_HAS_IT)
+
+
+#: Whether the page shows the hand and the question that the server has for this person.
+_AS_THE_SERVER_HAS_IT = """async () => {
+  const answer = await fetch(`/api${location.pathname.replace("table", "tables")}`);
+  const { scene } = await answer.json();
+  const shown = [...document.querySelectorAll("#hand button")].map((card) => card.dataset.card);
+  const held = scene.hand.map((card) => card.card);
+  const asked = document.querySelector("#prompt").textContent;
+  return held.length > 0 && shown.join() === held.join() && asked === scene.prompt;
+}"""
+
+
+def test_an_answer_without_network_is_sent_when_it_is_back(person: Callable[..., Any]) -> None:
+    page = person(errors_expected=True)
+    open_table(page)
+    assert asked(page)
+    sent: list[str] = []
+    page.on("request", lambda r: sent.append(r.post_data) if r.method == "POST" else None)
+    cut = ["the first two tries"] * 2
+
+    def unlucky(route: Any) -> None:
+        if cut:
+            cut.pop()
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route("**/commands", unlucky)
+    click_first(page)
+    page.wait_for_timeout(1200)
+    assert len(sent) >= 3
+    assert len(set(sent)) == 1, "the same command under the same id"
+    assert asked(page)
+
+
+def test_whoever_watches_sees_no_hand(two: tuple[Any, Any, dict[str, Any]], person: Any) -> None:
+    host, _, made = two
+    watcher = person()
+    watcher.goto(made["invite"])
+    watcher.click("text=Only watch")
+    watcher.wait_for_selector("#seats .name")
+    assert watcher.locator("#seats .seat").count() == 4
+    assert watcher.locator("#hand button, #choices button").count() == 0
+    held = set(host.locator("#hand button").evaluate_all("all => all.map(b => b.dataset.card)"))
+    shown = watcher.evaluate(
+        "[...document.querySelectorAll('.table use')].map(u => u.href.baseVal)"
+    )
+    open_cards = {name.removeprefix("#") for name in shown}
+    assert not held & open_cards
