@@ -14,6 +14,7 @@ from euchre.night.fold import Night
 from euchre.night.paper import PARTS, printed
 from euchre.night.paper.marks import marks_of
 from euchre.night.paper.page import MARGIN, PAPERS, Box, Sheet
+from euchre.night.paper.rows import rows_of
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
@@ -136,7 +137,7 @@ def test_the_same_night_prints_the_same_bytes() -> None:
 def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     night = named()
     words = marks_of(night)
-    path = list(night.the_chart.path_of(1))
+    path = rows_of(night, 1)
     chart = night.the_chart.id
     assert words.of_player(1, path).splitlines()[1:] == ["game, seat, partner:", "1 1N 2", "2 out"]
     assert words.of_table(2) == f"euchre night, chart {chart}, table 2"
@@ -144,7 +145,7 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert online.of_table(2) == "https://night.example/x/table/2"
     assert online.of_player(7, path) == "https://night.example/x/player/7"
     assert online.of_night() == "https://night.example/x"
-    long = list(Chart(CHART.games * 90, "pasted", "long").path_of(2))
+    long = rows_of(named(Chart(CHART.games * 90, "pasted", "long")), 2)
     assert len(words.of_player(2, long)) <= 250
 
 

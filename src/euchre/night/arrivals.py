@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, Player
+from euchre.night.movement import next_chart
 from euchre.night.rotation.chart import MOST_PLAYERS
 
 if TYPE_CHECKING:
@@ -64,25 +65,28 @@ def replanned(
 
     ``games`` is how many the whole night shall have, as before unless given; ``with_late``
     also seats those who are expected but late; what was wished of the first chart holds for
-    this one.  Raises ``NightError`` if no game is left, and
+    this one.  In a night that moves without a chart the next game is seated, of which
+    ``games`` and ``seed`` say nothing.  Raises ``NightError`` if no game is left, and
     ``ChartError`` for what cannot be seated.
     """
+    if night.movement is not None:
+        return next_chart(night, with_late=with_late)
+
     from euchre.night.rotation import replan
 
     old = night.the_chart
     total = night.games if games is None else games
     if total <= night.played:
         raise NightError(f"game {night.played} has begun, and no game comes after it")
-    absent = ("left",) if with_late else ("left", "late")
-    there = {n for n, player in night.players.items() if player.presence not in absent}
+    here = set(night.there(with_late=with_late))
     seated = set(old.games[night.played].players if night.played < night.games else old.players)
     return replan(
         old,
         night.played,
-        arrive=tuple(sorted(there - seated)),
-        leave=tuple(sorted(seated - there)),
+        arrive=tuple(sorted(here - seated)),
+        leave=tuple(sorted(seated - here)),
         games=total,
         seed=seed,
-        constraints=night.wishes.among(there | set(old.players)),
+        constraints=night.wishes.among(here | set(old.players)),
         progress=progress,
     )

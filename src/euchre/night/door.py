@@ -69,8 +69,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _name_taken(night, event.number, event.name)
         case Left():
             night.player(event.number)
-            if event.after > night.games:
-                yield f"the night has {night.games} games; nobody leaves after game {event.after}"
+            if event.after > night.planned:
+                yield f"the night has {night.planned} games; nobody leaves after game {event.after}"
         case Started():
             yield from _starting(night, event.game)
         case Ended():
@@ -101,6 +101,8 @@ def _name_taken(night: Night, number: int, name: str) -> Iterator[str]:
 def _starting(night: Night, game: int) -> Iterator[str]:
     if game in night.started:
         yield f"game {game} has been started"
+    elif night.games < game <= night.planned:
+        yield f"game {game} has no seats yet; they come of the game before it"
     elif not 1 <= game <= night.games:
         yield f"there is no game {game}; the chart has games 1 to {night.games}"
     elif game != night.game + 1:
@@ -138,7 +140,7 @@ def _entry(at: Result, entry: str) -> Entered | Settled | None:
 
 def _totalling(night: Night, event: Totalled) -> Iterator[str]:
     night.player(event.number)
-    if event.games > night.games:
-        yield f"the night has {night.games} games; nobody played {event.games}"
+    if event.games > night.planned:
+        yield f"the night has {night.planned} games; nobody played {event.games}"
     if event.wins > event.games:
         yield f"nobody wins {event.wins} of {event.games} games"

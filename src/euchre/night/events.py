@@ -17,6 +17,7 @@ import msgspec
 
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.night.rotation.movements import Way
 from euchre.night.rotation.wishes import Constraints
 
 #: The longest text that anybody can enter.
@@ -40,14 +41,28 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     always: tuple[tuple[int, int], ...] = ()
     groups: dict[int, str] = {}
     fixed: tuple[int, ...] = ()
+    level_tables: bool = False
 
     def among(self, players: Collection[int]) -> Constraints:
         """Return what of this concerns these players."""
         fixed = tuple(p for p in self.fixed if p in players)
-        wishes = Constraints(self.never, self.always, self.groups, fixed).among(players)
+        wishes = Constraints(self.never, self.always, self.groups, fixed, self.level_tables).among(
+            players
+        )
         # Nobody is left to make a mixed pair with where only one group is there.
         mixed = len(set(wishes.groups.values())) > 1
         return replace(wishes, groups=wishes.groups if mixed else {})
+
+
+class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A night without a chart: how everybody moves, for so many games, and the seed of all lots.
+
+    The chart of such a night holds the games that are seated, and grows by one at a time.
+    """
+
+    way: Way
+    games: int
+    seed: int = 0
 
 
 class Founded(Event, frozen=True, kw_only=True, tag="founded"):
@@ -57,6 +72,7 @@ class Founded(Event, frozen=True, kw_only=True, tag="founded"):
     rules: dict[str, Any]
     chart: dict[str, Any]
     wishes: Wishes = Wishes()
+    movement: Movement | None = None
 
 
 class Charted(Event, frozen=True, kw_only=True, tag="charted"):
@@ -226,6 +242,9 @@ def form_problems(event: AnyEvent) -> list[str]:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
+    movement = event.movement if isinstance(event, Founded) else None
+    if movement and not 1 <= movement.games <= MOST_GAMES:
+        found.append(f"a night has 1 to {MOST_GAMES} games, not {movement.games}")
     for name, low, high in _BOUNDS:
         value = getattr(event, name, low)
         for number in value if isinstance(value, tuple) else (value,):

@@ -24,6 +24,7 @@ from euchre.night.events import (
     Founded,
     Late,
     Left,
+    Movement,
     Settled,
     SignedIn,
     Started,
@@ -71,6 +72,8 @@ class Night:
     #: Every table of which the chart knows or somebody spoke, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     totals: Mapping[int, Totalled] = field(default_factory=dict)
+    #: How everybody moves in a night without a chart made ahead; None where there is one.
+    movement: Movement | None = None
     #: Every event once, in order of time.
     events: tuple[AnyEvent, ...] = ()
     #: What cannot be used, a sentence each: kept, counted nowhere.
@@ -83,15 +86,22 @@ class Night:
 
     @property
     def games(self) -> int:
-        """The number of games on the chart."""
+        """The number of games on the chart: of a night with a movement, those seated so far."""
         return len(self.chart.games) if self.chart else 0
+
+    @property
+    def planned(self) -> int:
+        """The number of games of the whole night, seated or not."""
+        if self.movement is None or (self.chart and self.chart.way == "final"):
+            return self.games
+        return max(self.games, self.movement.games)
 
     @property
     def game(self) -> int:
         """The game under way: the last one started, 0 before the first."""
         return max(self.started, default=0)
 
-    @property
+    @cached_property
     def played(self) -> int:
         """The games that may not be seated anew: started, or with a score."""
         spoken = [game for (game, _), r in self.results.items() if r.reported]
@@ -150,6 +160,11 @@ class Night:
             raise NightError(f"there is no player {number}; there are players {least} to {most}")
         return self.players[number]
 
+    def there(self, *, with_late: bool = False) -> list[int]:
+        """Return the numbers of all to be seated; ``with_late`` also of those who are late."""
+        absent = ("left",) if with_late else ("left", "late")
+        return [n for n, player in self.players.items() if player.presence not in absent]
+
     def doubts(self, at: Result) -> list[str]:
         """Return why the score of a table is doubtful, a sentence each (``plausible``)."""
         found: list[str] = []
@@ -204,6 +219,7 @@ class _Fold:
         self.rules = NightRules()
         self.chart: Chart | None = None
         self.wishes = Wishes()
+        self.movement: Movement | None = None
         self.players: dict[int, Player] = {}
         self.started: dict[int, datetime] = {}
         self.ended: dict[int, datetime] = {}
@@ -228,6 +244,7 @@ class _Fold:
             self.ended,
             {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())},
             self.totals,
+            self.movement,
             tuple(self.events),
             tuple(self.strays),
         )
@@ -249,7 +266,7 @@ class _Fold:
         except (NightError, ChartError) as error:
             self.strays.append(f"the beginning of the night cannot be read: {error}")
             return
-        self.title, self.wishes = event.title, event.wishes
+        self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
         self._expect(self.chart)
 
     def _expect(self, chart: Chart) -> None:

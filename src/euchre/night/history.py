@@ -38,6 +38,8 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Founded():
             return f"the night {event.title} begins"
         case Charted():
+            if event.chart.get("way") in ("moved", "final"):
+                return f"game {event.first} is seated"
             return f"from game {event.first} another chart holds"
         case SignedIn():
             house = ", who fills a table" if event.house else ""

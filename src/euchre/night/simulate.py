@@ -18,14 +18,26 @@ from random import Random
 from statistics import fmean, variance
 from typing import Any
 
+from msgspec import structs
+
 from euchre.arena.table import play_out, seated
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import tally
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Founded, Settled, SignedIn, Started
+from euchre.night.events import (
+    AnyEvent,
+    Charted,
+    Founded,
+    Movement,
+    Settled,
+    SignedIn,
+    Started,
+)
 from euchre.night.fold import Night, fold
+from euchre.night.movement import first_chart, next_chart
 from euchre.night.plausible import line_of
+from euchre.night.repeats import Repeats, repeats
 from euchre.night.rotation.chart import Chart, Table
 from euchre.night.rules import NightRules
 from euchre.night.standings import Line, standings
@@ -69,6 +81,7 @@ class NightsReport:
     """What came of a number of nights with the same players."""
 
     rules: dict[str, Any]
+    #: The id of the chart, or the name of the movement instead of one.
     chart: str
     players: list[str]
     games: int
@@ -86,6 +99,8 @@ class NightsReport:
     nights_needed: int | None = None
     bots: list[BotLine] = field(default_factory=list)
     edges: list[EdgeLine] = field(default_factory=list)
+    #: What repeats with the movement, and with the chart that could be played instead.
+    repeats: list[Repeats] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """Return the report as JSON values."""
@@ -135,32 +150,53 @@ def play_game(rules: NightRules, players: Sequence[str], seed: str) -> Score:
     raise NightError(f"a game did not end in {_MOST_DEALS} deals")
 
 
-def play_night(rules: NightRules, chart: Chart, bots: Sequence[str], seed: str) -> Night:
-    """Return a night played by bots, player 1 the first; every event as people would make it."""
-    return fold(_events(rules, chart, bots, seed))
+def play_night(
+    rules: NightRules,
+    chart: Chart,
+    bots: Sequence[str],
+    seed: str,
+    movement: Movement | None = None,
+) -> Night:
+    """Return a night played by bots, player 1 the first; every event as people would make it.
+
+    A ``movement`` seats the players of the chart, by lots that follow from the night's seed.
+    """
+    first = chart
+    if movement is not None:
+        movement = structs.replace(movement, seed=Random(seed).randrange(10**6))
+        first = first_chart(chart.players, movement)
+    return fold(_events(rules, first, bots, seed, movement))
 
 
-def _events(rules: NightRules, chart: Chart, bots: Sequence[str], seed: str) -> Iterator[AnyEvent]:
-    number = 0
+def _events(
+    rules: NightRules, chart: Chart, bots: Sequence[str], seed: str, movement: Movement | None
+) -> list[AnyEvent]:
+    events: list[AnyEvent] = []
 
-    def next_stamp(by: str) -> dict[str, Any]:
-        nonlocal number
-        number += 1
-        return {"id": f"{number:06}", "at": _BEGIN + timedelta(seconds=number), "by": by}
+    def add(kind: Callable[..., AnyEvent], **fields: Any) -> None:
+        number = len(events) + 1
+        at = _BEGIN + timedelta(seconds=number)
+        events.append(kind(id=f"{number:06}", at=at, by="simulation", **fields))
 
-    title = f"Simulated night {seed}"
-    yield Founded(
-        **next_stamp("simulation"), title=title, rules=rules.to_json(), chart=chart.to_json()
+    add(
+        Founded,
+        title=f"Simulated night {seed}",
+        rules=rules.to_json(),
+        chart=chart.to_json(),
+        movement=movement,
     )
     of = dict(zip(chart.players, bots, strict=True))
     for player, bot in of.items():
-        yield SignedIn(**next_stamp("simulation"), number=player, name=f"{bot} {player}")
-    for game, seating in enumerate(chart.games, 1):
-        yield Started(**next_stamp("simulation"), game=game)
-        for at, table in enumerate(seating.tables, 1):
+        add(SignedIn, number=player, name=f"{bot} {player}")
+    for game in range(1, (movement.games if movement else len(chart.games)) + 1):
+        if game > len(chart.games):
+            chart = next_chart(fold(events))
+            add(Charted, first=game, chart=chart.to_json())
+        add(Started, game=game)
+        for at, table in enumerate(chart.games[game - 1].tables, 1):
             score = play_game(rules, [of[p] for p in table], f"{seed}:{game}:{at}")
-            yield Settled(
-                **next_stamp("simulation"),
+            add(
+                Settled,
                 game=game,
                 table=at,
                 seats=table,
@@ -168,6 +204,7 @@ def _events(rules: NightRules, chart: Chart, bots: Sequence[str], seed: str) -> 
                 loners=score.loners,
                 euchres=score.euchres,
             )
+    return events
 
 
 def simulate(
@@ -177,29 +214,36 @@ def simulate(
     *,
     nights: int,
     seed: int | str = 0,
+    movement: Movement | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> NightsReport:
     """Play nights with the same players and say what is luck in them.
 
     ``bots`` names the player of each number on the chart.  The cards of every night follow from
-    the seed, its number, the game and the table.  Raises ``NightError`` for fewer than two
-    nights or other than one bot a player, ``UnknownBot`` for an unknown one.
+    the seed, its number, the game and the table.  With a ``movement`` the nights are seated by
+    it, each by lots of its own, and compared with the chart.  Raises ``NightError`` for fewer
+    than two nights or other than one bot a player, ``UnknownBot`` for an unknown one.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
     if nights < 2:
         raise NightError(f"what is luck shows in 2 nights or more, not in {nights}")
-    played = []
+    played, charts = [], []
     for night in range(nights):
-        played.append(_lines(play_night(rules, chart, bots, f"{seed}:{night}")))
+        done = play_night(rules, chart, bots, f"{seed}:{night}", movement)
+        played.append(_lines(done))
+        charts.append(done.the_chart)
         if progress:
             progress(night + 1)
-    report = NightsReport(
-        rules.to_json(), chart.id, list(bots), len(chart.games), nights, str(seed)
-    )
+    name = movement.way if movement else chart.id
+    games = movement.games if movement else len(chart.games)
+    report = NightsReport(rules.to_json(), name, list(bots), games, nights, str(seed))
+    if movement is not None:
+        report.repeats = [repeats(movement.way, charts), repeats(f"chart {chart.id}", [chart])]
     _components(report, played)
     report.bots = list(_by_bot(bots, chart, played))
-    report.edges = [_edge(edge, rules, chart, played) for edge in EDGES]
+    partners = list(map(_partners, charts))
+    report.edges = [_edge(edge, rules, partners, played) for edge in EDGES]
     return report
 
 
@@ -253,23 +297,30 @@ def _by_bot(
         yield BotLine(bot, players, mean, fmean(wins), error)
 
 
+def _partners(chart: Chart) -> dict[int, Counter[int]]:
+    """Return how often everybody has each partner."""
+    found = {p: Counter[int]() for p in chart.players}
+    for table in (table for seating in chart.games for table in seating.tables):
+        for player in table:
+            found[player][table.partner_of(player)] += 1
+    return found
+
+
 def _edge(
-    edge: float, rules: NightRules, chart: Chart, played: Sequence[dict[int, Line]]
+    edge: float,
+    rules: NightRules,
+    partners: Sequence[dict[int, Counter[int]]],
+    played: Sequence[dict[int, Line]],
 ) -> EdgeLine:
     """Return what an edge is worth, by giving it to every player of every night in turn.
 
     Whoever is better lifts the side, so that each partner has a part of it: one game's.
     """
     deals = rules.deals or 8
-    partners = {p: Counter[int]() for p in chart.players}
-    for seating in chart.games:
-        for table in seating.tables:
-            for player in table:
-                partners[player][table.partner_of(player)] += 1
     wins, better = [], []
-    for night in played:
+    for night, of_night in zip(played, partners, strict=True):
         usual = {p: float(line.average) for p, line in night.items()}
-        for player, with_whom in partners.items():
+        for player, with_whom in of_night.items():
             values = dict(usual)
             values[player] += edge * deals
             for partner, games in with_whom.items():

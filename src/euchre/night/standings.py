@@ -138,9 +138,15 @@ def standings(night: Night) -> Standings:
         tuple(ranked),
         tuple(prizes),
         tuple(differences),
-        night.founded and all(_is_in(night, result) for result in night.results.values()),
+        night.founded and _all_in(night),
         rules.sit_out == "average",
     )
+
+
+def _all_in(night: Night) -> bool:
+    """Whether nothing is open, at no table and in no game that has no seats yet."""
+    seated = night.games == night.planned or night.totals.keys() >= night.players.keys()
+    return seated and all(_is_in(night, result) for result in night.results.values())
 
 
 def _is_in(night: Night, at: Result) -> bool:
@@ -228,7 +234,7 @@ def _from_card(night: Night, line: Line) -> Line:
         loners=card.loners,
         euchres=card.euchres,
         euchred=card.euchred,
-        sat_out=max(0, night.games - card.games),
+        sat_out=max(0, night.planned - card.games),
     )
     if night.rules.sit_out == "own-mean" and card.games:
         mean = (2 * card.points + card.games) // (2 * card.games)

@@ -73,7 +73,9 @@ def _count(name: str, text: str) -> int:
 
 
 def _usual_games(night: Night, own: int) -> int:
-    return sum(table is not None for _, _, table in night.the_chart.path_of(own))
+    """Return the games that a player has seats in, and those that nobody has seats in yet."""
+    seated = sum(table is not None for _, _, table in night.the_chart.path_of(own))
+    return seated + night.planned - night.games
 
 
 def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:

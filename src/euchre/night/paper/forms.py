@@ -6,6 +6,7 @@ from euchre.night.fold import Night, Player
 from euchre.night.paper.heads import head, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
+from euchre.night.paper.rows import rows_of
 
 _ROWS_A_PAGE = 27
 #: Boxes in a row of the hand sheet where a game has no fixed number of deals.
@@ -43,8 +44,8 @@ def hand_sheets(sheet: Sheet, night: Night, marks: Marks) -> None:
     pieces = [
         (player, first)
         for player in night.players.values()
-        if any(chair for _, chair, _ in night.the_chart.path_of(player.number))
-        for first in range(0, night.games, _GAMES_A_SHEET)
+        if any(row.chair or not row.known for row in rows_of(night, player.number))
+        for first in range(0, night.planned, _GAMES_A_SHEET)
     ]
     for at in range(0, len(pieces), 2):
         area = sheet.page()
@@ -62,15 +63,13 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     sheet.text(Box(box.x, box.y, room, 8), name, 17, "title", ink=GREEN)
     about = f"{night.title}, {marks.when}.  " + " ".join(marks.game)
     sheet.text(Box(box.x, box.y + 8, room, 4), about, 8.5)
-    note = (
-        f"chart {marks.chart}   A box a hand: your side's points, X for none, a star for a loner."
-    )
+    note = f"{marks.chart}   A box a hand: your side's points, X for none, a star for a loner."
     sheet.text(Box(box.x, box.y + 12, room, 4), note, 8, ink=GREY)
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
-    path = list(night.the_chart.path_of(player.number))[first : first + _GAMES_A_SHEET]
+    path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]
     rows = []
-    for game, chair, table in path:
-        where = "not there" if chair is None else "sit out"
+    for game, chair, table, known in path:
+        where = "" if not known else "not there" if chair is None else "sit out"
         if chair is not None and table is not None:
             where = f"{chair.table} {'NESW'[chair.seat]} with {table.partner_of(player.number)}"
         rows.append([str(game), where, *[""] * (boxes + 4)])

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import SEATS, Chair, Table
+from euchre.night.paper.rows import Row
+from euchre.night.rotation.chart import SEATS
 
 #: Beyond so many characters a code is too fine for a phone.
 _LONGEST_CODE = 250
@@ -17,6 +18,7 @@ _LONGEST_CODE = 250
 class Marks:
     """The marks of one night's paper."""
 
+    #: The id of the chart; of a night without one, its movement.
     chart: str
     when: str
     #: One or two lines on what a game is.
@@ -31,14 +33,16 @@ class Marks:
         if self.url:
             key = f"#{self.keys[table]}" if table in self.keys else ""
             return f"{self.url}/table/{table}{key}"
-        return f"euchre night, chart {self.chart}, table {table}"
+        return f"euchre night, {self.chart}, table {table}"
 
-    def of_player(self, player: int, path: Iterable[tuple[int, Chair | None, Table | None]]) -> str:
+    def of_player(self, player: int, path: Iterable[Row]) -> str:
         """Return what the code of a tally card says: the player's page, or where to sit when."""
         if self.url:
             return f"{self.url}/player/{player}"
-        lines = [f"Euchre night, chart {self.chart}, player {player}", "game, seat, partner:"]
-        for game, chair, table in path:
+        lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
+        for game, chair, table, known in path:
+            if not known:
+                break
             where = "-" if chair is None else "out"
             if chair is not None and table is not None:
                 where = f"{chair.table}{SEATS[chair.seat][0]} {table.partner_of(player)}"
@@ -50,7 +54,7 @@ class Marks:
 
     def of_night(self) -> str:
         """Return what the code of a chart or a sheet says."""
-        return self.url or f"euchre night, chart {self.chart}"
+        return self.url or f"euchre night, {self.chart}"
 
 
 def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks:
@@ -68,5 +72,7 @@ def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks
     lines = [f"{rules.table.title}, {rules.game_told}{each}."]
     if rules.loner_bonus:
         lines.append(f"A loner earns its player {rules.loner_bonus} more.")
-    chart = night.the_chart.id
+    chart = f"chart {night.the_chart.id}"
+    if night.movement is not None:
+        chart = night.movement.way.replace("-", " ")
     return Marks(chart, f"{begun.day} {begun:%B %Y}", tuple(lines), url.rstrip("/"), keys)

@@ -9,6 +9,7 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, WHITE, Box, Sheet
 from euchre.night.rotation import arrows
 from euchre.night.rotation.chart import OUT, SEATS, Chair
+from euchre.night.rotation.movements import WAYS
 
 _CHAIRS_A_PAGE = (2, 4)
 
@@ -35,22 +36,24 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
     code = 24.0
     foot = Box(box.x + 8, box.y + box.h - code - 6, box.w - 16, code)
     sheet.qr(Box(foot.x + foot.w - code, foot.y, code, code), marks.of_table(table))
+    listed = night.rules.first_dealer == "listed"
     lines = (
         *marks.game,
         "Partners sit opposite: North with South, East with West.",
-        "North deals first."
-        if night.rules.first_dealer == "listed"
-        else "Draw for the first deal.",
+        "North deals first." if listed else "Draw for the first deal.",
     )
+    if night.movement is not None:
+        sentence = Box(foot.x, foot.y - 8, foot.w, 5)
+        sheet.text(sentence, f"{WAYS[night.movement.way]}.", 10.5, "bold")
     for at, words in enumerate(lines):
         sheet.text(Box(foot.x, foot.y + 6 * at, foot.w - code - 4, 5), words, 10.5)
     last = Box(foot.x, foot.y + foot.h - 4, foot.w - code - 4, 4)
-    sheet.text(last, f"chart {marks.chart}", 8.5, "bold", ink=GREEN)
+    sheet.text(last, marks.chart, 8.5, "bold", ink=GREEN)
 
 
 def chair_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a card for every chair, with the one arrow of the night where the chart has such."""
-    moves = arrows(night.the_chart)
+    moves = None if night.movement else arrows(night.the_chart)
     out = max((len(seating.byes) for seating in night.the_chart.games), default=0)
     chairs = [Chair(t, s) for t in range(1, night.the_chart.tables + 1) for s in range(4)]
     chairs += [Chair(OUT, s) for s in range(out)] if moves else []
@@ -86,16 +89,24 @@ def _chair(
     foot = Box(box.x + 5, box.y + box.h - code - 4, box.w - 10, code)
     room = Box(box.x + 5, box.y + 16, box.w - 10, box.h - 16 - code - 5)
     if moves is None:
-        sheet.text(room, "Your tally card says where next.", 12, align="C")
+        _told(sheet, room, night)
     else:
         _arrow(sheet, room, chair, moves.get(chair, chair))
     table = chair.table or 1
     code_box = Box(foot.x + foot.w - code, foot.y, code, code)
     sheet.qr(code_box, marks.of_night() if chair.out else marks.of_table(table))
     sheet.text(Box(foot.x, foot.y + 8, foot.w - code - 3, 4), night.title, 8, "bold")
-    sheet.text(
-        Box(foot.x, foot.y + 13, foot.w - code - 3, 4), f"chart {marks.chart}", 7.5, ink=GREY
-    )
+    sheet.text(Box(foot.x, foot.y + 13, foot.w - code - 3, 4), marks.chart, 7.5, ink=GREY)
+
+
+def _told(sheet: Sheet, box: Box, night: Night) -> None:
+    """Write on a card without an arrow what says where next."""
+    if night.movement is None:
+        sheet.text(box, "Your tally card says where next.", 12, align="C")
+        return
+    lines = sheet.wrapped(f"{WAYS[night.movement.way]}.", box.w, 10.5)
+    for at, words in enumerate(lines):
+        sheet.text(Box(box.x, box.y + 1 + 4.6 * at, box.w, 4.6), words, 10.5, align="C")
 
 
 def _arrow(sheet: Sheet, box: Box, chair: Chair, to: Chair) -> None:

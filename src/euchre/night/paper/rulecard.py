@@ -13,6 +13,7 @@ from euchre.night.fold import Night
 from euchre.night.paper.heads import head
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
+from euchre.night.rotation.movements import WAYS
 
 #: Text sizes (points), tried from the largest; the one that needs the fewest pages is taken.
 _SIZES = (8.8, 8.1, 7.4)
@@ -145,14 +146,16 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     table = night.rules.table
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
+    if night.movement is not None:
+        flow.paragraph(f"Moving: {WAYS[night.movement.way]}.", bullet=True)
     for title, meaning in night.rules.told():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     flow.section(house_rules(table))
     flow.title(table.title)
     for text in intro(table)[1:]:
         flow.paragraph(text)
-    # Partners come from the chart, tonight's options say what ends a game, and the house rules
-    # stand above.
+    # Partners come from chart or movement, tonight's options say what ends a game, the house
+    # rules stand above.
     elsewhere = (players(table), game(table), score_cards(table), house_rules(table))
     left_out = {part.title for part in elsewhere}
     for part in sections(table):

@@ -8,7 +8,8 @@ from euchre.night.errors import NightError
 from euchre.night.fold import Night, Player
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, PALE, WHITE, Box, Sheet
-from euchre.night.rotation.chart import SEATS, Chair, Table
+from euchre.night.paper.rows import Row, rows_of
+from euchre.night.rotation.chart import SEATS
 
 #: Games on one card; a longer night goes on on a second card.
 MOST_ROWS = 16
@@ -24,7 +25,6 @@ _COLUMNS = (
     ("Loners", 0.12),
     ("OK", 0.11),
 )
-_Row = tuple[int, Chair | None, Table | None]
 
 
 def tally_cards(sheet: Sheet, night: Night, marks: Marks, per_page: int) -> None:
@@ -34,11 +34,11 @@ def tally_cards(sheet: Sheet, night: Night, marks: Marks, per_page: int) -> None
     """
     if per_page not in (2, 4):
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
-    paths = [(p, list(night.the_chart.path_of(p.number))) for p in night.players.values()]
+    paths = [(p, rows_of(night, p.number)) for p in night.players.values()]
     cards = [
         (player, path[first : first + MOST_ROWS], path)
         for player, path in paths
-        if any(chair for _, chair, _ in path)
+        if any(row.chair or not row.known for row in path)
         for first in range(0, len(path), MOST_ROWS)
     ]
     wide = per_page == 2
@@ -61,8 +61,8 @@ def _card(
     night: Night,
     marks: Marks,
     player: Player,
-    rows: Sequence[_Row],
-    path: Sequence[_Row],
+    rows: Sequence[Row],
+    path: Sequence[Row],
 ) -> None:
     unit = box.w / 100
     sheet.box(box, line=0.5, ink=GREEN, radius=2.5 * unit)
@@ -95,7 +95,7 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
     sheet.text(label, marks.when, 5 * unit, align="R", ink=GREY)
 
 
-def _grid(sheet: Sheet, box: Box, rows: Sequence[_Row], unit: float, *, last: bool) -> None:
+def _grid(sheet: Sheet, box: Box, rows: Sequence[Row], unit: float, *, last: bool) -> None:
     height = min(box.h / (len(rows) + 2), 10 * unit)
     edges = [box.x]
     for _, share in _COLUMNS:
@@ -104,11 +104,13 @@ def _grid(sheet: Sheet, box: Box, rows: Sequence[_Row], unit: float, *, last: bo
     sheet.box(head, line=0, fill=GREEN)
     for at, (word, _) in enumerate(_COLUMNS):
         _cell(sheet, edges, at, head, word, 6 * unit, face="bold", ink=WHITE)
-    for number, (game, chair, table) in enumerate(rows, 1):
+    for number, (game, chair, table, known) in enumerate(rows, 1):
         row = Box(box.x, box.y + number * height, box.w, height)
         if number % 2 == 0:
             sheet.box(row, line=0, fill=PALE)
         _cell(sheet, edges, 0, row, str(game), 8 * unit, face="bold")
+        if not known:
+            continue
         if chair is None or table is None or chair.out:
             words = "sit out" if chair else "not there"
             place = Box(edges[1], row.y, edges[4] - edges[1], row.h)
@@ -154,7 +156,7 @@ def _cell(
 
 
 def _foot(
-    sheet: Sheet, box: Box, marks: Marks, player: Player, path: Sequence[_Row], unit: float
+    sheet: Sheet, box: Box, marks: Marks, player: Player, path: Sequence[Row], unit: float
 ) -> None:
     sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), marks.of_player(player.number, path))
     lines = (*marks.game, "Star each loner. The other side signs OK.")
@@ -163,4 +165,4 @@ def _foot(
         row = Box(left.x, left.y + at * 4.6 * unit, left.w, 4.6 * unit)
         sheet.text(row, words, 6.5 * unit, ink=BLACK)
     chart = Box(left.x, left.y + left.h - 4.6 * unit, left.w, 4.6 * unit)
-    sheet.text(chart, f"chart {marks.chart}", 6.5 * unit, "bold", ink=GREEN)
+    sheet.text(chart, marks.chart, 6.5 * unit, "bold", ink=GREEN)

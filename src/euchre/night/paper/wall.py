@@ -46,8 +46,8 @@ def _table(seating: Seating, at: int) -> str:
 def scorers_grid(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw a grid of players and games, for adding up the cards by hand."""
     players = list(night.players.values())
-    for across in range(0, night.games, _GAMES_ACROSS):
-        games = range(across + 1, min(night.games, across + _GAMES_ACROSS) + 1)
+    for across in range(0, night.planned, _GAMES_ACROSS):
+        games = range(across + 1, min(night.planned, across + _GAMES_ACROSS) + 1)
         for down in range(0, len(players), _PLAYERS_DOWN):
             area = head(sheet, sheet.page(wide=True), night, marks, "Scorer's grid")
             heads = ["No.", "Player", *map(str, games), "Total", "Loners", "Place"]

@@ -2,9 +2,41 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from euchre.night.rotation.chart import ChartError, Seating
 from euchre.night.rotation.wishes import Constraints
+
+_NO_WISHES = Constraints()
+
+
+def tables_of(players: int) -> int:
+    """Return how many tables so many players fill.  Raises ``ChartError`` if not even one."""
+    if players < 4:
+        raise ChartError(f"a table needs four players, not {players}")
+    return players // 4
+
+
+def next_out(
+    players: Sequence[int], played: Sequence[Seating], wishes: Constraints = _NO_WISHES
+) -> tuple[int, ...]:
+    """Return who sits out the game after those ``played``; of equals the first in order.
+
+    Raises ``ChartError`` for fewer than four players.
+    """
+    tables_of(len(players))
+    last = played[-1].byes if played else ()
+    return sit_outs(players, 1, wishes, sat_out(players, played), last)[0]
+
+
+def sat_out(players: Sequence[int], played: Sequence[Seating]) -> dict[int, int]:
+    """Return how often players have sat out; who comes late, as often as the average."""
+    sat = Counter(p for game in played for p in game.byes)
+    there = Counter(p for game in played for p in game.players)
+    old = [p for p in players if there[p] == len(played)]
+    average = round(sum(sat[p] for p in old) / len(old)) if old else 0
+    return {p: sat[p] if there[p] == len(played) else max(sat[p], average) for p in players}
 
 
 def sit_outs(
@@ -16,10 +48,10 @@ def sit_outs(
 ) -> list[tuple[int, ...]]:
     """Return who sits out in each of the games: all but a multiple of four.
 
-    Who has sat out least is next, and of those who last sat out longest ago.  ``before``
-    counts the sit-outs of games already played, ``last`` are those of the latest one.
-    Partners who always play together sit out together where that is not unfair; of two
-    groups for mixed pairs the larger gives first.
+    Who has sat out least is next; of those who last sat out longest ago, and then the first
+    of ``players``.  ``before`` counts the sit-outs of games already played, ``last`` are those
+    of the latest one.  Partners who always play together sit out together where that is not
+    unfair; of two groups for mixed pairs the larger gives first.
     """
     sat = dict.fromkeys(players, 0) | dict(before or {})
     since = dict.fromkeys(players, 0) | dict.fromkeys(last, 1)
@@ -48,9 +80,9 @@ def _turn(
     sat: Mapping[int, int],
     since: Mapping[int, int],
     wishes: Constraints,
-) -> tuple[int, bool, int, int, int]:
+) -> tuple[int, bool, int, int]:
     """Return by what a player comes before others in sitting out; the least is next."""
     group = wishes.groups.get(player)
     size = sum(1 for p in free if group and wishes.groups.get(p) == group)
     splits = room == 1 and wishes.spouse_of(player) in free
-    return sat[player], splits, -size, since[player], player
+    return sat[player], splits, -size, since[player]

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
-from euchre.night.rotation.byes import sit_outs
+from euchre.night.rotation.byes import sat_out, sit_outs
 from euchre.night.rotation.chart import (
     MOST_GAMES,
     MOST_PLAYERS,
@@ -181,7 +181,7 @@ def _annealed(
         players,
         total - len(played),
         wishes,
-        _sat_out(players, played),
+        sat_out(players, played),
         played[-1].byes if played else (),
     )
     rows = [[p for p in players if p not in byes] for byes in out]
@@ -195,15 +195,6 @@ def _annealed(
         played, out, players, wishes, seed=seed, steps=steps, enough=enough, progress=progress
     )
     return Chart((*played, *levelled(games, wishes.fixed, played)), "", "", seed)
-
-
-def _sat_out(players: Sequence[int], played: Sequence[Seating]) -> dict[int, int]:
-    """Return how often players have sat out; who comes late, as often as the average."""
-    sat = Counter(p for game in played for p in game.byes)
-    there = Counter(p for game in played for p in game.players)
-    old = [p for p in players if there[p] == len(played)]
-    average = round(sum(sat[p] for p in old) / len(old)) if old else 0
-    return {p: sat[p] if there[p] == len(played) else max(sat[p], average) for p in players}
 
 
 def _cost(players: Sequence[int], games: Sequence[Seating]) -> int:

@@ -1,0 +1,31 @@
+"""The rows of a player's card: a game each, with the seat where it is known."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import Chair, Table
+
+
+class Row(NamedTuple):
+    """One game of a player: neither chair nor table for who is not there, no table for a bye."""
+
+    game: int
+    chair: Chair | None = None
+    table: Table | None = None
+    #: Whether anybody knows yet; if not, the card has room to write it.
+    known: bool = True
+
+
+def rows_of(night: Night, player: int) -> list[Row]:
+    """Return a row for every game of the night.
+
+    Where a movement seats the games nothing is said of those that have not begun, so that cards
+    can be printed before anybody is at the door.
+    """
+    rows = [Row(*place) for place in night.the_chart.path_of(player)]
+    if night.movement is not None:
+        games = range(night.played + 1, night.planned + 1)
+        rows[night.played :] = [Row(game, known=False) for game in games]
+    return rows
