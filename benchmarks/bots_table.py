@@ -18,8 +18,11 @@ DOCS = Path(__file__).parents[1] / "docs"
 RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
 BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results -->"
 
-#: Rows of the table of self-play, each with what is published for equal players.
+#: Rows of the table of self-play, parts of the deals played, each with what is published for
+#: equal players.
 _CALIBRATION = (
+    ("trump made over the upcard", "accepted_rate", "57 %"),
+    ("played alone by a maker", "alone_rate", "10-13 %"),
     ("dealer's side scores", "dealer_share", "66 %"),
     ("calls euchred", "euchred_rate", "13-22 %"),
     ("marches", "march_rate", "15-20 %"),
@@ -40,19 +43,19 @@ def entries(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             cost = {name: document["cost"][name] for name in sorted({versus["a"], versus["b"]})}
             yield {"kind": "contest", **same, **versus, "cost": cost}
     elif "dealer_share" in document:
-        keys = (
-            "rules",
-            "seed",
-            "games",
-            "deals",
-            "deals_per_game",
-            *(k for _, k, _ in _CALIBRATION),
-        )
         if len(set(document["players"])) > 1:
             raise ValueError("self-play has one player in all seats")
-        points = sum(document["points_per_deal"])
-        kept = {key: document[key] for key in keys}
-        yield {"kind": "self-play", "player": document["players"][0], **kept, "points": points}
+        names = ("rules", "seed", "games", "deals", "deals_per_game")
+        rates = ("dealer_share", "euchred_rate", "march_rate", "lone_march_rate")
+        played = document["played"]
+        yield {
+            "kind": "self-play",
+            "player": document["players"][0],
+            **{name: document[name] for name in (*names, *rates)},
+            "accepted_rate": sum(document["calls_accepting"]) / played,
+            "alone_rate": sum(document["loners"]) / played,
+            "points": sum(document["points_per_deal"]),
+        }
     else:
         raise ValueError("this is neither a contest nor a simulation")
 
@@ -178,20 +181,33 @@ def page(text: str, results: dict[str, Any]) -> str:
     return f"{before}{BEGIN}\n\n{tables(results)}\n\n{END}{rest.split(END)[1]}"
 
 
+def told(entry: dict[str, Any]) -> str:
+    """Return an entry in one line."""
+    if entry["kind"] == "self-play":
+        return f"{entry['rules']}: {entry['player']} with itself, {entry['deals']} deals"
+    mean, error = entry["points"]["mean"], entry["points"]["error"]
+    players = f"{entry['a']} v {entry['b']}"
+    return f"{entry['rules']}: {players} {mean:+.3f} ± {error:.3f}, {entry['duplicates']} deals"
+
+
+def take(documents: Sequence[dict[str, Any]]) -> None:
+    """Take documents into the results and the page."""
+    results = json.loads(RESULTS.read_text("utf-8"))
+    add(results, documents)
+    RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    PAGE.write_text(page(PAGE.read_text("utf-8"), results), "utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return 1 if the page is not that of the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("add", "write", "check"))
     parser.add_argument("files", nargs="*", type=Path)
     asked = parser.parse_args(arguments)
-    results = json.loads(RESULTS.read_text("utf-8"))
-    text = PAGE.read_text("utf-8")
     if asked.what == "check":
-        return int(page(text, results) != text)
-    if asked.what == "add":
-        add(results, [json.loads(file.read_text("utf-8")) for file in asked.files])
-        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    PAGE.write_text(page(text, results), "utf-8")
+        text = PAGE.read_text("utf-8")
+        return int(page(text, json.loads(RESULTS.read_text("utf-8"))) != text)
+    take([json.loads(file.read_text("utf-8")) for file in asked.files])
     return 0
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from euchre import GAMES, Rules, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots import Bot
+from euchre.bots import Bot, bot
 from euchre.bots.search.bot import SearchBot
 from euchre.bots.search.deciding import Level
 from tests.test_bots import RICH, scores_of, tables
 
 #: As the levels for people, with hardly a world.
-QUICK = Level(cards=12, calls=6, effort=(40, 40), heard=(12, 12))
-QUICK_POINTS = Level(cards=12, calls=6, effort=(40, 40), game=False, care=0.2)
+QUICK = Level(cards=12, calls=6, effort=(1000, 1000), heard=(12, 12), solved=True)
+QUICK_POINTS = Level(cards=12, calls=6, effort=(1000, 1000), game=False, care=0.2)
 
 #: Every game, and mixes of options in which everything is asked that a table can ask.
 TABLES: list[tuple[str, dict[str, str]]] = [*((g.name, {}) for g in GAMES), *RICH]
@@ -35,6 +35,16 @@ def some_options(part: int) -> Iterator[Rules]:
 def quick(seed: int | str, level: Level = QUICK) -> SearchBot:
     """Return a searching player that does not think long."""
     return SearchBot(Random(seed), level)
+
+
+def players(number: int) -> dict[str, Bot]:
+    """Return one of every kind of player, each with its chance from a number."""
+    return {
+        "thumb": bot("thumb", Random(number)),
+        "beginner": bot("beginner", Random(number)),
+        "searching": quick(number),
+        "cautious, for points": quick(number, QUICK_POINTS),
+    }
 
 
 def decisions(

@@ -11,6 +11,7 @@ import pytest
 from euchre import GAMES, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.bot import SearchBot
+from euchre.bots.search.deciding import Level
 from euchre.bots.spoken import spoken
 from euchre.brain.imagine import imagine
 from euchre.engine.phases import Tricks
@@ -20,6 +21,7 @@ from tests.bots.tables import (
     QUICK_POINTS,
     TABLES,
     decisions,
+    players,
     quick,
     some_options,
     table_of,
@@ -31,19 +33,19 @@ pytestmark = pytest.mark.untraced
 @pytest.mark.parametrize("part", range(4))
 def test_no_choice_is_illegal_whatever_the_options(part: int) -> None:
     asked = 0
-    for i, table in enumerate(some_options(5)):
+    for i, table in enumerate(some_options(8)):
         if i % 4 == part:
-            players = [quick(1), bot("beginner", Random(2)), quick(3, QUICK_POINTS)]
-            for s, action in decisions(table, players, f"legal:{table.id}", 1):
+            who = list(players(i).values())
+            for s, action in decisions(table, who, f"legal:{table.id}", 1):
                 assert action in legal(s), table.id
                 asked += 1
     assert asked > 100
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES)
-def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]) -> None:
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_hidden_cards_never_change_a_decision(game: str, options: dict[str, str]) -> None:
     """The true deal is exchanged for others that look alike from the seat."""
-    table = table_of(name, options)
+    table = table_of(game, options)
     phases = set()
     for number, (s, _) in enumerate(decisions(table, [quick(1)], f"hidden:{table.id}", 1)):
         view = observe(s, s.turn)
@@ -51,22 +53,22 @@ def test_hidden_cards_never_change_a_decision(name: str, options: dict[str, str]
         if phase is Tricks and number % 3:
             continue
         phases.add(phase)
-        chosen = quick(number).choose(view, legal(s))
         worlds = imagine(view, 2, number)
-        for world in (worlds.state(0), worlds.state(1)):
-            other = observe(world, world.turn)
-            assert quick(number).choose(other, legal(world)) == chosen
+        for name, player in players(number).items():
+            chosen = player.choose(view, legal(s))
+            for world in (worlds.state(0), worlds.state(1)):
+                other = observe(world, world.turn)
+                assert players(number)[name].choose(other, legal(world)) == chosen, name
     assert phases
 
 
 @pytest.mark.parametrize("level", [QUICK, QUICK_POINTS])
 @pytest.mark.parametrize("name", ["standard", "hasenpfeffer", "five"])
-def test_the_same_seed_gives_the_same_choice(name: str, level: object) -> None:
+def test_the_same_seed_gives_the_same_choice(name: str, level: Level) -> None:
     table = rules(name)
-    for s, action in decisions(table, [quick(5, QUICK)], "again", 1):
+    for s, _ in decisions(table, [quick(5)], "again", 1):
         view = observe(s, s.turn)
-        assert quick(7).choose(view, legal(s)) == quick(7).choose(view, legal(s))
-        assert action in legal(s)
+        assert quick(7, level).choose(view, legal(s)) == quick(7, level).choose(view, legal(s))
 
 
 def test_a_forced_choice_takes_no_chance() -> None:

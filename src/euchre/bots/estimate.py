@@ -7,6 +7,7 @@ many rounds draw the trumps, how soon a plain suit is trumped.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
 from typing import NamedTuple
 
@@ -71,6 +72,7 @@ def field(view: View, out: int, mates: int, foes: int) -> Field:
     )
 
 
+@lru_cache(maxsize=1 << 15)
 def hand_tricks(known: Book, strain: int, hand: int, out: int, table: Field) -> float:
     """Return the tricks that a hand itself may expect."""
     trumps = known.ranks.trumps[strain]

@@ -6,6 +6,7 @@ jokers, bald bowers and no trump need no words here.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -13,7 +14,8 @@ from euchre.cards import HIGH, Pack, each
 from euchre.ranking import Bowers, Ranking, ranking
 
 
-class Book(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Book:
     """What a player knows by heart about a pack; ``[strain]`` first."""
 
     #: ``higher[strain][card]``: the cards of the same kind (trumps, or one plain suit) above it.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import exp, sqrt
 
 from euchre.engine.fields import Outcome
@@ -240,9 +239,9 @@ def at_least(mean: float, wanted: int, tricks: int) -> float:
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
 
 
-def spread(mean: float, tricks: int) -> Iterator[tuple[int, float]]:
-    """Yield each number of tricks that is not quite unlikely, and its chance."""
-    for taken in range(tricks + 1):
-        chance = at_least(mean, taken, tricks) - at_least(mean, taken + 1, tricks)
-        if chance > 0.002:
-            yield taken, chance
+@lru_cache(maxsize=1 << 14)
+def spread(mean: float, tricks: int) -> tuple[tuple[int, float], ...]:
+    """Return each number of tricks that is not quite unlikely, and its chance."""
+    each = [at_least(mean, taken, tricks) for taken in range(tricks + 2)]
+    chances = [(taken, each[taken] - each[taken + 1]) for taken in range(tricks + 1)]
+    return tuple((taken, chance) for taken, chance in chances if chance > 0.002)

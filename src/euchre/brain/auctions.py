@@ -132,7 +132,10 @@ def policy_calls(view: View, worlds: Worlds, *, caller: Caller | None = None) ->
     """Return for every world what the caller says there for the seat on turn."""
     s = view.state
     log = _results(s, worlds.hands, worlds.piles, (), caller, (), 0, logged=True)[1]
-    return [said_of(s.rules, s.dealer, row[:2])[0][1] for row in log]
+    # Few things can be said: each is read once.
+    _, first, which = np.unique(log[:, 1, 1], return_index=True, return_inverse=True)
+    said = [said_of(s.rules, s.dealer, log[i, :2])[0][1] for i in first]
+    return [said[i] for i in which.ravel().tolist()]
 
 
 def policy_call(view: View, *, caller: Caller | None = None) -> Action:

@@ -29,10 +29,25 @@ def prices_of(s: State) -> NDArray[np.float32]:
     (``ours`` 1) or not, where the makers have ``made`` tricks and the side ``own``.
     Outcomes that cannot be are nought.
     """
-    rules, seats, total = s.rules, s.rules.seats, s.rules.tricks
     done = s.copy()
     done.finish(Outcome.PLAYED)
-    facts = tally(done)
+    facts = replace(tally(done), tricks=())
+    key = (id(s.rules), facts, s.called, s.makers)
+    if key not in _known:
+        if len(_known) >= _KEPT:
+            _known.clear()
+        _known[key] = s.rules, _prices_of(s, facts)
+    return _known[key][1]
+
+
+#: So many tables of prices are kept: by identity of the rules, for their hash is slow, and
+#: with them.
+_KEPT = 4096
+_known: dict[tuple[int, Tally, int, int], tuple[Rules, NDArray[np.float32]]] = {}
+
+
+def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
+    rules, seats, total = s.rules, s.rules.seats, s.rules.tricks
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
     for side in range(count):
@@ -46,6 +61,7 @@ def prices_of(s: State) -> NDArray[np.float32]:
                     tricks = some_end(rules, mask, range(seats), side, made, own)
                     if tricks is not None:
                         found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
+    found.setflags(write=False)
     return found
 
 

@@ -44,7 +44,7 @@ def prepare() -> None:
 
     import numpy as np
 
-    from euchre.brain import exactly, playouts, solve, statistics
+    from euchre.brain import auctions, exactly, playouts, solve, statistics
     from euchre.brain.imagine import imagine
     from euchre.brain.layout import lanes_of
     from euchre.brain.position import in_play
@@ -52,7 +52,7 @@ def prepare() -> None:
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
     from euchre.games import rules
-    from euchre.kernel import exact, filling, recall
+    from euchre.kernel import exact, filling, recall, sampler
 
     for name in ("standard", "pepper", "buck"):
         table = rules(name)
@@ -70,8 +70,16 @@ def prepare() -> None:
         cases = playouts.worlds_of_cards(here, worlds.hands)
         playouts.values(here, cases, view.legal())
         playouts.claims_stand(here, cases)
+        playouts.policy_play(view)
         for mode in ("auto", "paranoid", "max-n"):
             solve.solve(s, mode)
+    table = rules("standard")
+    view = observe(deal(table, shuffled(table.pack, Random(1))), 1)
+    auctions.auction_values(view, imagine(view, 2, 1), view.legal())
+    auctions.policy_call(view)
+    masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
+    sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
+    sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
     for play in ("random", "policy", "double-dummy"):
         statistics.simulate(rules("standard"), 8, play=play)
     if exactly.endings() is None:

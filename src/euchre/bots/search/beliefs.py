@@ -14,20 +14,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.fields import replaced
-from euchre.engine.phases import Auction, Tricks
-from euchre.engine.rewind import hand_at, rewind
+from euchre.engine.phases import Tricks
+from euchre.engine.rewind import rewind
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.kernel.playout import choices
 
 #: How likely somebody says what is said who would have said something else: the same, but
-#: for the number or for "alone", and anything else.
+#: for "alone", and anything else.
 _ALMOST, _ANYTHING = 0.5, 0.15
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
@@ -35,32 +33,22 @@ _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
 #: So large a part of the worlds must still count, or all are taken to be more alike.
 _ENOUGH = 0.2
 
-_CLUB = ThumbBot()
-
 Chances = NDArray[np.float64]
 
 
-def likely(worlds: Worlds, n: int, seed: int, *, bids: int = 0) -> NDArray[np.int64]:
+def likely(worlds: Worlds, n: int, seed: int) -> NDArray[np.int64]:
     """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
 
-    Where the kernel knows no auction like this, the bids are asked again in no more than
-    ``bids`` worlds, for that takes long; 0 leaves them out.
+    Cards tell something everywhere, calls where the kernel knows the auction.
     """
     view = worlds.view
     weights = np.ones(len(worlds))
-    slow: list[tuple[int, State, Action]] = []
     for ply, then, done in _done(worlds.state(0), view.state.turn):
-        phase = then.rules.phases[then.phase]
-        if isinstance(phase, Tricks):
+        if isinstance(then.rules.phases[then.phase], Tricks):
             weights *= _cards(worlds, ply, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
-        elif isinstance(phase, Auction):
-            slow.append((ply, then, done))
-    if not (slow and bids):
-        return _taken(weights, n, seed)
-    first = _taken(weights, bids, seed)
-    return first[_taken(_bids(worlds, first, slow), n, seed)]
+    return _taken(weights, n, seed)
 
 
 def _taken(weights: Chances, n: int, seed: int) -> NDArray[np.int64]:
@@ -108,7 +96,8 @@ def _calls(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
         piles=np.ascontiguousarray(worlds.piles[:, : len(then.piles)]),
     )
     usual = auctions.policy_calls(observe(then, then.turn), at)
-    return np.array([_fits(action, done) for action in usual])
+    fits = {action: _fits(action, done) for action in set(usual)}
+    return np.array([fits[action] for action in usual])
 
 
 def _cards(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
@@ -131,29 +120,11 @@ def _cards(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
     return found
 
 
-def _bids(
-    worlds: Worlds, rows: NDArray[np.int64], said: list[tuple[int, State, Action]]
-) -> Chances:
-    """Return how likely bids are in some of the worlds, by a club player's own judgement."""
-    weights = np.ones(len(rows))
-    states = {i: worlds.state(i) for i in set(rows.tolist())}
-    for ply, then, bid in said:
-        seat, may = then.turn, legal(then)
-        known: dict[int, float] = {}
-        for row, i in enumerate(rows.tolist()):
-            if i not in known:
-                then.hands = replaced(then.hands, seat, hand_at(states[i], seat, ply))
-                known[i] = _fits(_CLUB.choose(observe(then, seat), may), bid)
-            weights[row] *= known[i]
-    return weights
-
-
 def _fits(usual: Action, said: Action) -> float:
     if usual == said:
         return 1.0
     kind = actions.verb(said)
     if actions.verb(usual) != kind:
         return _ANYTHING
-    number = kind == Verb.BID and actions.more(usual) == actions.more(said)
     alone = kind in (Verb.ORDER, Verb.NAME) and actions.arg(usual) == actions.arg(said)
-    return _ALMOST if number or alone else _ANYTHING
+    return _ALMOST if alone else _ANYTHING

@@ -12,8 +12,8 @@ from euchre.engine.view import View
 
 #: How much the levels for people think.
 LEVELS = {
-    "strong": Level(cards=200, calls=100, effort=(35, 35)),
-    "expert": Level(cards=2000, calls=400, effort=(200, 1000)),
+    "strong": Level(cards=200, calls=800, effort=(40, 40)),
+    "expert": Level(cards=1000, calls=2000, effort=(200, 700), heard=(2000, 1000), solved=True),
 }
 
 #: What a risk must be worth in points, by style.

@@ -11,12 +11,14 @@ from numpy.typing import NDArray
 from euchre.bots.search.auctions import compiled
 from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
+from euchre.bots.search.ends import Ends
+from euchre.bots.search.playing import solvable, solved_ends
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.brain import playouts
 from euchre.brain.imagine import Imaginer, Worlds
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
-from euchre.engine.phases import Auction, NameSuit, Tricks
+from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
 from euchre.engine.view import View
 
 
@@ -35,10 +37,10 @@ class Level:
     #: Of how many worlds those are taken that agree with what the others have done: before
     #: the cards, and in the play.  0: nothing is made of it.
     heard: tuple[int, int] = (0, 0)
-    #: In how many worlds the bids are asked again where only Python can do it.
-    bids: tuple[int, int] = (0, 0)
     #: Whether it plays for the game; else for points.
     game: bool = True
+    #: Whether worlds are solved too, where that can be done.
+    solved: bool = False
     #: What a call must be worth more than a pass, and playing alone more than together, in
     #: points; below nought for players who like risks.
     care: float = 0.0
@@ -51,11 +53,13 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _CLEARLY = 3.0
 #: Worlds in which a claim must stand.
 _CLAIM_WORLDS = 512
-#: About what a decision of a club player takes, in thousandths of a second: a bid for every
-#: card in hand, naming a suit, anything else.
-_BID, _NAME, _OTHER = 0.05, 0.12, 0.06
+#: About what a decision of a club player takes, in thousandths of a second, until the cards are
+#: played: before or in an auction for every card in hand, over an upcard, naming a suit, later.
+_BID, _TURN_UP, _NAME, _OTHER = 0.075, 0.3, 0.15, 0.06
 #: The same in the kernel, with the cards played after it.
 _COMPILED = 0.001
+#: With fewer worlds than these a club player's choice is better than what they say.
+_FEWEST = 12
 
 
 def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Action:
@@ -72,7 +76,12 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         return legal[0]
     choices = candidates(view, legal)
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
-    most = level.cards if in_play else min(level.calls, _affordable(view, level, len(choices)))
+    most = level.cards
+    if not in_play:
+        worlds = affordable(view, level.effort[bool(view.rules.pack.twins)], len(choices))
+        if worlds < _FEWEST:
+            return choices[0]
+        most = min(level.calls, worlds)
     size = _FIRST_CARDS if in_play else _FIRST_CALLS
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
@@ -82,12 +91,25 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     while len(left) > 1 and table.shape[1] < most:
         done = table.shape[1]
         more = min(most, max(size, done * _GROWTH)) - done
-        ends = ends_of(part(cases, slice(done, done + more)), [choices[i] for i in left])
-        new = np.stack([samples_of(view, e, game=level.game) for e in ends])
+        new = _valued(part(cases, slice(done, done + more)), [choices[i] for i in left], level)
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus)
         table, left, bonus = table[keep], left[keep], bonus[keep]
     return choices[int(left[np.argmax(table.mean(axis=1) + bonus)])]
+
+
+def _valued(worlds: Worlds, choices: Sequence[Action], level: Level) -> NDArray[np.float32]:
+    """Return what each choice is worth in each of the worlds."""
+    view = worlds.view
+
+    def worth(found: list[Ends]) -> NDArray[np.float32]:
+        return np.stack([samples_of(view, ends, game=level.game) for ends in found])
+
+    values = worth(ends_of(worlds, choices))
+    in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
+    if level.solved and in_play and solvable(view):
+        values = (values + worth(solved_ends(worlds, choices))) / np.float32(2)
+    return values
 
 
 def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -109,8 +131,7 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     if not drawn:
         return imaginer.draw(n, seed)
     cases = imaginer.draw(max(drawn, n), seed)
-    bids = level.bids[in_play] if view.rules.phase(Auction) is not None else 0
-    return part(cases, likely(cases, min(n, bids) if bids else n, seed, bids=bids))
+    return part(cases, likely(cases, n, seed))
 
 
 def part(worlds: Worlds, rows: slice | NDArray[np.int64]) -> Worlds:
@@ -133,20 +154,24 @@ def stands(view: View, imaginer: Imaginer, seed: int) -> bool:
     return True
 
 
-def _affordable(view: View, level: Level, choices: int) -> int:
-    """Return how many worlds the effort of a level is good for."""
-    rules, s = view.rules, view.state
-    phase = rules.phases[s.phase]
+def affordable(view: View, effort: float, choices: int) -> int:
+    """Return how many worlds are about so much effort before the cards, for so many choices.
+
+    Effort is counted as in ``Level``: in thousandths of a second of a usual machine.
+    """
+    rules, at = view.rules, view.state.phase
     cost = _OTHER
     if compiled(view):
         cost = _COMPILED
-    elif isinstance(phase, Auction):
+    elif any(isinstance(phase, Auction) for phase in rules.phases[at:]):
         cost = _BID * rules.tricks
-    elif isinstance(phase, NameSuit):
+    elif isinstance(rules.phases[at], TurnUp):
+        cost = _TURN_UP
+    elif isinstance(rules.phases[at], NameSuit):
         cost = _NAME
     # About half of the table is still to speak.
     each_world = cost * (1 + rules.seats / 2) * choices
-    return max(16, int(level.effort[bool(rules.pack.twins)] / each_world))
+    return int(effort / each_world)
 
 
 def _bonus(view: View, action: Action, level: Level) -> float:

@@ -1,4 +1,9 @@
-"""Cards valued: each one played in the same worlds, and everybody by the policy to the end."""
+"""Cards valued: each one played in the same worlds, and everybody by the policy to the end.
+
+Between two sides the rest of a world can also be solved, with all its cards seen.  The policy
+plays worse than people do and the solver knows too much; their mistakes are of different kinds,
+so that the mean of both is a better judge than either (``docs/bots.md``).
+"""
 
 from __future__ import annotations
 
@@ -10,11 +15,17 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.ends import Ends
 from euchre.brain import playouts
+from euchre.brain.exactly import tricks_of_worlds
 from euchre.brain.imagine import Worlds
 from euchre.brain.tuned import tuned
+from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
+from euchre.engine.view import View
 from euchre.kernel.playout import Worlds as Cases
 from euchre.kernel.playout import priced
+
+#: So many cards in all hands together are solved.
+_SOLVED = 30
 
 
 def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
@@ -45,12 +56,51 @@ def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
             ends.taken[:] = _claimed(here, cases)
         elif taken is not None:
             ends.taken[:] = taken[:, cards.index(action)]
-        points = np.zeros((len(worlds), 1, ends.points.shape[1]), np.float32)
-        priced(ends.taken[:, None], cases.makers, here.sides, here.prices, points)
-        ends.makers[:] = cases.makers
-        ends.put(slice(None), s)
-        found.append(replace(ends, points=points[:, 0]))
+        found.append(_priced(here, cases, ends))
     return found
+
+
+def solvable(view: View) -> bool:
+    """Whether the rest of a deal can be solved, and quickly enough."""
+    s, rules = view.state, view.rules
+    cards = s.active * (rules.tricks - sum(s.taken))
+    two_sides = rules.sides.count(rules.seats) == 2 and not rules.goal.down
+    return two_sides and not s.columns and s.called < 0 and cards <= _SOLVED
+
+
+def solved_ends(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
+    """Return what each play comes to in every world where all cards are seen by everybody.
+
+    For views that are ``solvable`` and plays that are cards; a joker led counts with the suit
+    that suits its owner best.
+    """
+    s, seat = worlds.view.state, worlds.view.state.turn
+    side = 1 << seat | s.rules.sides.mates(seat, s.rules.seats)
+    cards, won = tricks_of_worlds(s, worlds.hands, side=side)
+    here = playouts.scene(s)
+    cases = playouts.worlds_of_cards(here, worlds.hands, piles=worlds.piles)
+    rest = s.rules.tricks - sum(s.taken)
+    foe = s.left_of(seat)
+    while side >> foe & 1:
+        foe = s.left_of(foe)
+    found = []
+    for action in plays:
+        ours = won[:, cards.index(actions.arg(action))]
+        ends = Ends.blank(s.rules, len(worlds))
+        ends.taken[:] = np.array(s.taken, np.int8)
+        ends.taken[:, seat] += ours
+        ends.taken[:, foe] += np.int8(rest) - ours
+        found.append(_priced(here, cases, ends))
+    return found
+
+
+def _priced(here: playouts.Scene, cases: Cases, ends: Ends) -> Ends:
+    """Return ends with their points, by the tricks that they have."""
+    points = np.zeros((len(ends.taken), 1, ends.points.shape[1]), np.float32)
+    priced(ends.taken[:, None], cases.makers, here.sides, here.prices, points)
+    ends.makers[:] = cases.makers
+    ends.put(slice(None), here.state)
+    return replace(ends, points=points[:, 0])
 
 
 def _claimed(here: playouts.Scene, cases: Cases) -> NDArray[np.int8]:

@@ -86,7 +86,7 @@ def value_actions(
         if deadline is not None and monotonic() >= deadline:
             break
     valued = [
-        _valued(view, action, [ends[i] for ends in found]) for i, action in enumerate(choices)
+        valued_of(view, action, [ends[i] for ends in found]) for i, action in enumerate(choices)
     ]
     return sorted(valued, key=lambda v: -float(v.samples.mean()))
 
@@ -105,7 +105,8 @@ def ends_of(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     return ends_of_calls(worlds, choices)
 
 
-def _valued(view: View, action: Action, parts: Sequence[Ends]) -> Valued:
+def valued_of(view: View, action: Action, parts: Sequence[Ends]) -> Valued:
+    """Return what a choice is worth by what it came to in worlds, in one part or more."""
     points = np.concatenate([points_of(view, ends) for ends in parts])
     wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
     win = np.concatenate(wins) if wins else None

@@ -1,0 +1,112 @@
+"""Plays the contests that ``docs/bots.md`` reports, the most important first.
+
+``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
+deals each has is settled here, before anything is played.  What has been measured stands, unless
+``--again`` is said: then everything is played anew.  With ``--keep`` a contest that was broken off
+goes on where it stopped, as long as the players are still the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+import bots_table
+from euchre.arena import contest, run, simulate
+from euchre.arena.references.openspiel import OPTIONS
+from euchre.brain.ready import is_ready, prepare
+from euchre.engine.rules import Rules
+from euchre.games import GAMES, rules
+
+#: Deals that nothing was fitted to.
+SEED = "test:2"
+#: About how often a deal is played, in all its seatings together, in every game but the standard
+#: one: the expert against thumb, against random, and the clairvoyant against thumb.
+_PLAYS = {("expert", "thumb"): 120, ("expert", "random"): 16, ("clairvoyant", "thumb"): 120}
+_STANDARD = {
+    ("thumb", "random"): 2000,
+    ("strong", "thumb"): 2500,
+    ("expert", "thumb"): 2000,
+    ("expert", "pimc-50"): 1000,
+    ("expert", "pimc-50-zero"): 600,
+    ("clairvoyant", "thumb"): 300,
+    ("expert", "random"): 50,
+}
+_OPENSPIEL = 300
+#: Players whose games with themselves stand beside the published figures, and how many games.
+_ALONE = {
+    "thumb": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
+}  # fmt: skip
+
+
+class Planned(NamedTuple):
+    """A contest of two players on so many deals, or so many games of one with itself."""
+
+    table: Rules
+    players: tuple[str, ...]
+    number: int
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What ``bots_table.key`` says of the result."""
+        if len(self.players) == 2:
+            return ("contest", self.table.id, *self.players, "", SEED, "deal")
+        return ("self-play", self.table.id, "", "", *self.players, SEED, "")
+
+    def play(self, folder: Path | None) -> dict[str, Any]:
+        """Return the document of the result; what is finished of a contest is kept in a folder."""
+        if len(self.players) == 2:
+            keep = folder and folder / f"{'-'.join((self.table.game, *self.players))}.jsonl"
+            return run(contest(self.table, self.players, SEED), self.number, keep=keep).to_dict()
+        return simulate(self.table, self.players, games=self.number, seed=SEED).to_dict()
+
+
+def plan() -> Iterator[Planned]:
+    """Yield everything that is reported, the most important first."""
+    standard = rules("standard")
+    for players, deals in _STANDARD.items():
+        yield Planned(standard, players, deals)
+    players = "expert", "openspiel-ismcts-1000"
+    yield Planned(rules("standard", OPTIONS), players, _OPENSPIEL)
+    for name, games in _ALONE.items():
+        yield Planned(standard, (name,), games)
+    for players, plays in _PLAYS.items():
+        for game in GAMES:
+            sides = game.rules.sides.count(game.rules.seats)
+            each = 2 if sides == 2 else 2 * sides
+            if game.rules.id != standard.id:
+                yield Planned(game.rules, players, max(4, plays // each))
+
+
+def main() -> int:
+    """Play what is missing, and put every result into the page at once."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--again", action="store_true", help="also what has been measured")
+    parser.add_argument("--only", default="", metavar="TEXT", help="what has this in its key")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="go on from what is there")
+    asked = parser.parse_args()
+    if not is_ready():
+        prepare()
+    until = monotonic() + 60 * asked.minutes
+    for planned in plan():
+        known = json.loads(bots_table.RESULTS.read_text("utf-8"))["entries"]
+        done = planned.key in map(bots_table.key, known)
+        if (done and not asked.again) or asked.only not in " ".join(planned.key):
+            continue
+        if monotonic() > until:
+            return 1
+        document = planned.play(asked.keep)
+        for entry in bots_table.entries(document):
+            print(bots_table.told(entry), flush=True)
+        bots_table.take([document])
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

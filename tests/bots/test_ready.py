@@ -1,0 +1,97 @@
+"""Nobody waits for code to be compiled: the club sits in, and that is said once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from euchre import observe, rules
+from euchre.bots.ready import Waiting, prepare_for, searches, standing_in
+from euchre.bots.thumb import ThumbBot
+from euchre.brain import ready
+from euchre.cli import main
+from euchre.cli.session import Session
+
+
+@pytest.fixture
+def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine on which nothing has been compiled; lists how the work was begun."""
+    how: list[str] = []
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(ready, "in_background", lambda: how.append("in the background"))
+    monkeypatch.setattr(ready, "prepare", lambda: how.append("here"))
+    return how
+
+
+def done(folder: Path) -> None:
+    """Mark everything as compiled."""
+    (folder / "ready").touch()
+
+
+@pytest.mark.parametrize("name", ["strong", "expert", "expert:bold"])
+def test_the_club_sits_in_until_all_is_ready(name: str, begun: list[str], tmp_path: Path) -> None:
+    assert standing_in(name) == "club"
+    done(tmp_path)
+    assert standing_in(name) == name
+
+
+@pytest.mark.parametrize("name", ["random", "thumb", "club", "beginner"])
+def test_who_does_not_search_is_never_waited_for(name: str, begun: list[str]) -> None:
+    assert not searches(name)
+    assert standing_in(name) == name
+    assert Waiting([name, None]).news() is None
+    prepare_for([name], pytest.fail)
+    assert begun == []
+
+
+def test_it_is_said_once_and_once_more_when_they_can_play(begun: list[str], tmp_path: Path) -> None:
+    table = Waiting(["expert", None, "strong", "expert"])
+    news = table.news()
+    assert news is not None
+    assert "expert and strong" in news
+    assert "club sits in" in news
+    assert table.news() is None
+    assert begun == ["in the background"]
+    done(tmp_path)
+    assert table.news() == "From now on expert and strong can play."
+    assert table.news() is None
+
+
+def test_nothing_is_said_where_all_is_ready(begun: list[str], tmp_path: Path) -> None:
+    done(tmp_path)
+    assert Waiting(["expert"]).news() is None
+    prepare_for(["expert"], pytest.fail)
+    assert begun == []
+
+
+def test_at_the_table_the_club_decides_meanwhile(begun: list[str]) -> None:
+    table = rules("standard")
+    session = Session(table, ("Me", "Ann", "Ben", "Cora"), (None, "expert", "expert", "expert"), 3)
+    session.draw()
+    session.deal()
+    while (event := session.step()) is not None:
+        s = event.before.state
+        if s.turn != session.seat and not event.forced:
+            full = session.states[len(s.history)]
+            view = observe(full, full.turn)
+            assert session.state.history[len(s.history)].action == ThumbBot().choose(
+                view, view.legal()
+            )
+    told = CliRunner().invoke(main, ["play", "--bots", "expert", "--seed", "1"], input="quit\n")
+    assert told.output.count("club sits in") == 1
+    assert begun == ["in the background"]
+
+
+@pytest.mark.parametrize("words", [["arena", "--players", "expert,thumb"], ["simulate"]])
+def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) -> None:
+    more = ["--deals", "2", "--seed", "1"]
+    if words == ["simulate"]:
+        more += ["--players", "strong"]
+    else:
+        more += ["--jobs", "1"]
+    result = CliRunner().invoke(main, [*words, *more])
+    assert result.exit_code == 0, result.output
+    assert "Compiling" in result.stderr
+    assert begun == ["here"]

@@ -1,0 +1,95 @@
+"""Searching players play for the game: the same cards are played otherwise at other scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
+from euchre.bots import bot
+from euchre.bots.search.bot import LEVELS
+from euchre.bots.search.deciding import decide
+from euchre.bots.search.odds import chance_of
+from euchre.engine import actions
+from euchre.engine.actions import PASS, Action, Verb
+
+pytestmark = pytest.mark.untraced
+
+STANDARD = rules("standard")
+
+
+def calls(table: Rules, scores: tuple[int, ...], number: int) -> Iterator[tuple[State, Action]]:
+    """Yield the calls of an expert who is first asked, deal by deal."""
+    for i in range(number):
+        order = shuffled(table.pack, Random(f"scores:{i}"))
+        s = deal(table, order, 0, scores=scores)
+        # The dealer knows most: everybody before it passes.
+        while s.turn != s.dealer:
+            push(s, PASS)
+        yield s, decide(observe(s, s.turn), legal(s), LEVELS["expert"], i)
+
+
+def alone(action: Action) -> bool:
+    return actions.verb(action) == Verb.ORDER and actions.more(action) == 1
+
+
+def test_few_go_alone_where_a_march_wins() -> None:
+    """At 8-8 two points win; the four of a lone march are worth no more (B7)."""
+    number = 60
+    at_first = [alone(a) for _, a in calls(STANDARD, (0, 0), number)]
+    at_eight = [alone(a) for _, a in calls(STANDARD, (8, 8), number)]
+    assert sum(at_first) > 2 * sum(at_eight)
+
+
+def test_at_nine_all_more_is_called_than_at_nought() -> None:
+    """Whoever is not euchred wins, and letting the others name trump may lose everything."""
+    number = 60
+    at_first = sum(a != PASS for _, a in calls(STANDARD, (0, 0), number))
+    at_nine = sum(a != PASS for _, a in calls(STANDARD, (9, 9), number))
+    assert at_nine > at_first
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "least", "most"),
+    [(10, 10, 0.505, 0.53), (1, 1, 0.64, 0.72), (2, 2, 0.5, 0.6), (8, 2, 0.05, 0.12),
+     (4, 1, 0.15, 0.35)],
+)  # fmt: skip
+def test_the_chances_of_the_dealer_are_those_published(
+    mine: int, theirs: int, least: float, most: float
+) -> None:
+    """Benjamin's simulation of 10,000 games a score, printed by Bumppo in 2006, and near it."""
+    needs, dealer = np.array([[mine, theirs]]), np.array([0])
+    assert least < chance_of(STANDARD, needs, dealer, 0)[0] < most
+
+
+def test_who_plays_for_points_does_not_look_at_the_score() -> None:
+    from dataclasses import replace
+
+    level = replace(LEVELS["strong"], game=False)
+    for i in range(10):
+        order = shuffled(STANDARD.pack, Random(f"points:{i}"))
+        found = set()
+        for scores in ((0, 0), (9, 9), (8, 3)):
+            s = deal(STANDARD, order, 0, scores=scores)
+            found.add(decide(observe(s, s.turn), legal(s), level, 1))
+        assert len(found) == 1
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+def test_styles_can_be_seen(level: str) -> None:
+    """The bold make trump more often than the others, and the cautious less often."""
+    made = {}
+    for style in ("cautious", "", "bold"):
+        name = f"{level}:{style}".rstrip(":")
+        made[style] = 0
+        for i in range(60):
+            s = deal(STANDARD, shuffled(STANDARD.pack, Random(f"styles:{i}")), 0)
+            choice = bot(name, Random(i)).choose(observe(s, s.turn), legal(s))
+            while s.turn != s.dealer and choice == PASS:
+                push(s, PASS)
+                choice = bot(name, Random(i)).choose(observe(s, s.turn), legal(s))
+            made[style] += choice != PASS
+    assert made["cautious"] < made[""] < made["bold"]
