@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -11,6 +13,8 @@ from hypothesis import settings
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(autouse=True)
@@ -23,3 +27,16 @@ def _untraced(request: pytest.FixtureRequest) -> Iterator[None]:
     sys.settrace(None)
     yield
     sys.settrace(tracer)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """Start the system's Chromium, once for all tests."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium on this machine to draw pages with")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()

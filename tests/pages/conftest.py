@@ -9,8 +9,9 @@ import pytest
 
 from tests.server.kit import serving
 
-#: Quick tables: a finished trick does not stay, and nothing moves.
-QUICK = "localStorage.setItem('euchre-settings', JSON.stringify({hold: '0', motion: 'off'}))"
+#: Quick tables: a finished trick does not stay, nothing moves or comes by itself, no first steps.
+QUICK = """localStorage.setItem("euchre-guided", "true");
+localStorage.setItem("euchre-settings", JSON.stringify({hold: "0", motion: "off", next: "click"}))"""
 
 
 def _is_wrong(message: Any) -> bool:

@@ -22,6 +22,7 @@ from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 from euchre.server.app import create_app
+from euchre.server.hurry import Hurried
 from euchre.server.running import Server
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.store import Store, now
@@ -49,7 +50,12 @@ def serving(data: Path, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]
     listening.bind(("127.0.0.1", 0))
     ready = threading.Event()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=5, timeout_keep_alive=60
+        app,
+        log_config=None,
+        access_log=False,
+        http=Hurried,
+        timeout_graceful_shutdown=5,
+        timeout_keep_alive=60,
     )
     server = Server(config, ready.set)
     thread = threading.Thread(target=server.run, args=([listening],))

@@ -22,7 +22,7 @@ from euchre.server.tables import commands
 from euchre.server.tables.commands import Make
 from euchre.server.tables.refusals import Refused, Stale
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, open_table, playing, rooms, text_of
+from tests.server.kit import Player, choice, open_table, playing, rooms, text_of
 
 
 class Delivery(RuleBasedStateMachine):
@@ -236,3 +236,19 @@ def test_two_servers_on_one_file_cannot_both_write_an_event(tmp_path: Path) -> N
             other_store.close()
 
     asyncio.run(race())
+
+
+def test_a_command_of_an_earlier_game_keeps_its_answer(newcomer: Callable[..., Player]) -> None:
+    player = newcomer()
+    player.open()
+    rng = Random(12)
+    frame = player.my_turn()
+    action, seq = choice(frame["scene"], rng), frame["seq"]
+    first = player.do(action, seq, "a" * 16)
+    while not player.play(rng)["ended"]:
+        pass
+    assert player.post(player.at("/rematch")).is_success
+    assert player.my_turn()["table"]["game_no"] == 2
+    again = player.do(action, seq, "a" * 16)
+    assert (again.status_code, again.json()) == (200, first.json())
+    assert player.do({"next": True}, seq, "a" * 16).status_code == 422

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +18,8 @@ import sqlalchemy as sa
 from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 
+from euchre.server import hurry
+from euchre.server.api import shield
 from euchre.server.api.limits import Buckets, Gate, TooMany, price
 from euchre.server.settings import Limits
 from euchre.server.store.writer import Unsaved
@@ -90,6 +94,43 @@ def test_a_full_server_opens_no_tables_and_keeps_those_it_has(tmp_path: Path) ->
         assert first.my_turn()["seq"] > frame["seq"]
         first.close()
         second.close()
+
+
+def test_more_new_tables_than_running_ones_can_bear_are_refused(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(openings=(2, 0.01), person=(1e6, 1e6))) as address:
+        player = Player(address)
+        answers = [player.post("/api/tables", {"game": "standard"}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 503]
+        assert int(answers[-1].headers["retry-after"]) >= 1
+        assert "running tables go on" in answers[-1].json()["error"]
+        player.close()
+
+
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (b"", b""),
+        (b"GET / HTTP/1.1\r\nHo", b""),
+        (b"GET / HTTP/1.1\r\n" + b"X-A: aaaaaaaaaaaa\r\n" * 4000, b""),
+        (
+            b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 9\r\n\r\n{",
+            b"HTTP/1.1 4",
+        ),
+    ],
+    ids=["silent", "half a head", "a head without end", "half a body"],
+)
+def test_a_request_that_does_not_end_is_hung_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
+) -> None:
+    monkeypatch.setattr(hurry, "PATIENCE", 0.2)
+    monkeypatch.setattr(shield, "PATIENCE", 0.2)
+    with serving(tmp_path) as address:
+        host, port = address.removeprefix("http://").split(":")
+        client = socket.create_connection((host, int(port)), timeout=10)
+        with client, suppress(ConnectionError):
+            client.sendall(sent)
+            assert client.recv(10) == answer
 
 
 def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import argparse
 from itertools import chain, count
-from random import Random
 
 from euchre import legal, observe
-from euchre.bots import bot
 from euchre.brain.imagine import imagine
-from tests.bots.tables import QUICK_POINTS, TABLES, decisions, every_option, quick, table_of
+from tests.bots.tables import TABLES, decisions, every_option, players, table_of
 
 
 def main() -> None:
@@ -27,14 +25,15 @@ def main() -> None:
     for lap in count():
         for table in chain((table_of(*t) for t in TABLES), every_option()):
             seed = f"soak:{given.seed}:{lap}:{table.id}"
-            players = [quick(seed), bot("beginner", Random(seed)), quick(seed, QUICK_POINTS)]
-            for s, action in decisions(table, players, seed, 1):
+            who = list(players(done).values())
+            for s, action in decisions(table, who, seed, 1):
                 assert action in legal(s), f"{seed}: {action}"
                 asked += 1
                 if asked % 50 == 0:
                     world = imagine(observe(s, s.turn), 1, asked).state(0)
                     one, other = (
-                        quick(asked).choose(observe(x, x.turn), legal(x)) for x in (s, world)
+                        [p.choose(observe(x, x.turn), legal(x)) for p in players(asked).values()]
+                        for x in (s, world)
                     )
                     assert one == other, f"{seed}: {one} or {other}"
             done += 1

@@ -12,7 +12,7 @@ the sampling error is never a mistake.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import sqrt
+from math import isnan, sqrt
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -68,6 +68,12 @@ class Estimate:
     def negative(self) -> Estimate:
         """Return the same with the other sign."""
         return Estimate(-self.mean, self.error)
+
+    def within(self, form: str, sign: str = "") -> str:
+        """Return the mean with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
+        if isnan(self.mean):
+            return ""
+        return f"{format(self.mean, sign + form)} ± {format(Z * self.error, form)}"
 
 
 NOTHING = Estimate(0.0, 0.0)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import csv
 import json
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused, table_of
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
-    from rich.progress import Progress
     from rich.table import Table
 
     from euchre.arena.running import Outcome, Versus
@@ -85,15 +84,14 @@ def command(
     try:
         of = contest(rules, names, seed, games=games)
         prepare_for(names, lambda words: click.echo(words, err=True))
-        with _progress(as_json) as bar:
-            task = bar.add_task("", total=number * len(of.pairs))
+        with counting(number * len(of.pairs), quiet=as_json) as progress:
             outcome = run(
                 of,
                 number,
                 jobs=workers,
                 sprt=_sprt(sprt),
                 keep=Path(resume) if resume else None,
-                progress=lambda done: bar.update(task, completed=done),
+                progress=progress,
             )
     except ValueError as error:
         raise Refused(str(error)) from None
@@ -121,20 +119,6 @@ def _sprt(text: str | None) -> Sprt | None:
     except ValueError:
         raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {text!r}") from None
     return Sprt(low, high)
-
-
-def _progress(quiet: bool) -> Progress:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    return Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=quiet or not sys.stderr.isatty(),
-    )
 
 
 def show(outcome: Outcome) -> None:

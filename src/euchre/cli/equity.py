@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused, say, table_of
 from euchre.cli.review import number_from
 from euchre.engine.rules import Rules, RulesError
@@ -86,32 +84,6 @@ def command(
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds")
 
 
-@contextmanager
-def bar_of(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on the terminal while something is counted; yields what is told of progress."""
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    bar = Progress(
-        TextColumn(what),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("")
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
 def seat_names(rules: Rules) -> list[str]:
     """Return what the seats are called, from the dealer's left."""
     return [*_ORDINALS[: rules.seats - 1], "dealer"]
@@ -136,7 +108,7 @@ def _hand(
             if path is not None:
                 write_kept(path, kept(task, found))
 
-        with bar_of("spots") as progress:
+        with counting(what="spots") as progress:
             found = table(
                 rules,
                 cards,
@@ -282,18 +254,10 @@ def _show(rules: Rules, hand: int, spots: list[Spot], found: dict[str, Cell]) ->
             table.add_row(
                 *(where if i == 0 else [""] * len(where)),
                 call,
-                within(total.estimate(), ".2f", sign="+"),
-                *[within(won, ".1%")] * game,
+                total.estimate().within(".2f", sign="+"),
+                *[won.within(".1%")] * game,
                 f"{total.makes / total.n:.0%}",
                 str(total.n) if i == 0 else "",
             )
     console.print(table)
     console.print("Intervals hold 95 of 100 times. The best call comes first.")
-
-
-def within(found: Estimate, form: str, sign: str = "") -> str:
-    """Return an estimate with half its 95 % interval: ``+0.42 ± 0.05``; empty if unknown."""
-    if isnan(found.mean):
-        return ""
-    half = format(found.high - found.mean, form)
-    return f"{format(found.mean, sign + form)} ± {half}"

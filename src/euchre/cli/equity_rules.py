@@ -11,7 +11,7 @@ from typing import Any
 
 from euchre.analysis.equity import FORMAT, EquityError, read_kept, write_kept
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
-from euchre.cli.equity import bar_of, within
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused, say
 from euchre.cli.review import number_from, place_for
 from euchre.engine.rules import Rules
@@ -90,7 +90,7 @@ def _measured(
         if path is not None:
             write_kept(path, {"format": FORMAT, "task": task, "lines": kept})
 
-    with bar_of("deals") as progress:
+    with counting(what="deals") as progress:
         for option, value, rules in wanted:
             if isinstance(rules, str):
                 rows.append((option, value, rules))
@@ -149,7 +149,7 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
             estimate = getattr(found, field)
             star = "*" if changed(getattr(base, field), estimate) else " "
             sign = "+" if field == "edge" else ""
-            cells.append(within(estimate, _FORMS.get(field, ".1%"), sign) + star)
+            cells.append(estimate.within(_FORMS.get(field, ".1%"), sign) + star)
         table.add_row(f"{option}={value}" if option else "as it is", *cells)
     console.print(table)
     console.print("* differs from the table as it is by more than chance makes 1 time in 1000.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused, can_show, say
 
 if TYPE_CHECKING:
@@ -105,28 +106,16 @@ def place_for(name: str | None) -> None:
 def _reviewed(
     replayed: Replay, worlds: int | None, seed: int, seats: list[int], deals: list[int]
 ) -> Review:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
     from euchre.analysis.review import review
 
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("")
+    with counting() as progress:
         return review(
             replayed,
             worlds=worlds,
             seed=seed,
             seats=seats or None,
             deals=deals or None,
-            progress=lambda done, total: bar.update(task, completed=done, total=total),
+            progress=progress,
         )
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
 from euchre.arena.simulate import LONGEST_GAME, Report, simulate
 from euchre.bots.ready import prepare_for
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
@@ -79,27 +79,15 @@ def _number(option: str, text: str) -> int:
 def _play(
     rules: Rules, names: list[str], games: int | None, deals: int | None, seed: str
 ) -> Report:
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
     try:
-        with bar:
-            task = bar.add_task("", total=games or deals)
+        with counting(games or deals) as progress:
             return simulate(
                 rules,
                 names,
                 games=games,
                 deals=deals,
                 seed=seed,
-                progress=lambda done: bar.update(task, completed=done),
+                progress=progress,
             )
     except ValueError as error:
         raise Refused(str(error)) from None

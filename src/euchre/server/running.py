@@ -13,6 +13,7 @@ import uvicorn
 
 from euchre.server import logs
 from euchre.server.app import create_app
+from euchre.server.hurry import Hurried
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.database import StoreError
@@ -22,6 +23,8 @@ FAREWELL = 5
 #: Seconds for which the writing thread may keep the interpreter from the event loop, which
 #: lets go of it whenever it sends something.
 SWITCH = 0.0005
+#: Files and sockets that may be open.
+DESCRIPTORS = 65_536
 
 
 class Server(uvicorn.Server):
@@ -60,6 +63,7 @@ def run(
     """
     logs.set_up(log_level)
     sys.setswitchinterval(SWITCH)
+    _open_many()
     host, port, *_ = sockets[0].getsockname()
     with only_one(settings, f"{host}:{port}"):
         database.prepare(settings)
@@ -71,10 +75,21 @@ def run(
             server_header=False,
             timeout_graceful_shutdown=FAREWELL,
             timeout_keep_alive=60,
-            h11_max_incomplete_event_size=16 * 1024,
+            http=Hurried,
             ws="none",
         )
         Server(config, ready).run(sockets)
+
+
+def _open_many() -> None:
+    """Allow two connections for each of thousands of players; many systems begin with 1,024."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 @contextmanager

@@ -27,6 +27,8 @@ class Limits:
     person: tuple[float, float] = (120.0, 15.0)
     #: The same for an address; loopback (oneself, or a proxy) is not counted.
     address: tuple[float, float] = (600.0, 60.0)
+    #: New tables of all people: how many at once, and how many come free each second.
+    openings: tuple[float, float] = (100.0, 50.0)
     #: Rows that may wait for the disk before new tables are refused.
     backlog: int = 400
     #: Bytes of a request, and of an upload of a record.

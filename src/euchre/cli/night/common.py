@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from euchre.cli.bar import counting
 from euchre.cli.output import Refused
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
@@ -120,34 +119,9 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
     return chosen
 
 
-@contextmanager
-def counting(total: int | None, *, quiet: bool = False) -> Iterator[Callable[..., None]]:
-    """Show a bar where the output is a terminal.
-
-    What is given is told how much is done, and of how much where that was not known.
-    """
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TimeRemainingColumn
-
-    bar = Progress(
-        BarColumn(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=quiet or not sys.stderr.isatty(),
-    )
-    with bar:
-        task = bar.add_task("", total=total)
-
-        def show(done: int, of: int | None = None) -> None:
-            bar.update(task, completed=done, total=of or total)
-
-        yield show
-
-
 def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
     """Find a chart, with a bar where the output is a terminal."""
-    with counting(None) as show:
+    with counting() as show:
         return work(show)
 
 

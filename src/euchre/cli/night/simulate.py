@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.bots import UnknownBot, bot
-from euchre.cli.night.common import counting, json_option, refusing, settings_of, whole, with_bar
+from euchre.cli.bar import counting
+from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
 from euchre.cli.output import say
 from euchre.night.errors import NightError
 from euchre.night.events import Movement

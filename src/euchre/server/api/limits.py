@@ -87,6 +87,7 @@ class Gate:
         self.limits = limits
         self._people = Buckets(*limits.person)
         self._addresses = Buckets(*limits.address)
+        self._openings = Buckets(*limits.openings)
         self._streams: Counter[str] = Counter()
 
     def charge(self, host: str, cookie: str, credits: float) -> None:
@@ -100,6 +101,16 @@ class Gate:
             self._addresses.take(host, credits)
         if cookie:
             self._people.take(cookie, credits)
+
+    def opening(self) -> None:
+        """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""
+        try:
+            self._openings.take("", 1.0)
+        except TooMany:
+            raise Refused(
+                503,
+                "Too many tables are being opened; running tables go on. Please try again soon.",
+            ) from None
 
     def enter(self, host: str) -> None:
         """Count a new stream.  Raises ``Refused`` if there are too many."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
+from euchre.engine.state import read
 from euchre.engine.view import View, observe
 from euchre.records import RecordError, dump, write_egn
 from euchre.records.faces import Faces
@@ -61,27 +62,31 @@ async def hint(
     person: Person,
     action: Annotated[str | None, Query(max_length=200)] = None,
 ) -> dict[str, Any]:
-    """Say what is best now and why; or, for an action, why it may not be done."""
+    """Say what is best now and why; for an action, why it is worse or may not be done."""
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
-    if action is not None:
-        reason = commands.why(t, seat, action)
-        return {"legal": not reason, "why": reason or "That may be done."}
+    if action is not None and (reason := commands.why(t, seat, action)):
+        return {"legal": False, "why": reason}
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
     if not rooms.minds.ready:
         raise Refused(503, "Hints are being made ready, which takes about a minute.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq)
-    return told
+    told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action)
+    return told if action is None else {"legal": True} | told
 
 
-def advice(view: View, faces: Faces, seed: int) -> dict[str, Any]:
-    """Return a hint in words; it is asked for in a process of its own."""
+def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dict[str, Any]:
+    """Return a hint in words; it is asked for in a process of its own.
+
+    ``runner_up`` is the next best, or the choice that is ``asked`` about, a legal one, unless
+    that is the best itself.
+    """
     from euchre.analysis import hint as hints
     from euchre.analysis.words import choice
 
-    found = hints.hint(view, faces, seed=seed)
+    action = None if asked is None else read(view.state, asked)
+    found = hints.hint(view, faces, asked=action, seed=seed)
     named = [found.best] + ([found.next] if found.next else [])
     best, *others = [
         {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from http.cookies import CookieError, SimpleCookie
 from typing import Any
@@ -11,7 +12,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from euchre.server.api.errors import answer
-from euchre.server.api.limits import Gate, price
+from euchre.server.api.limits import Gate, TooMany, price
 from euchre.server.api.people import COOKIE
 from euchre.server.tables.refusals import Refused
 
@@ -36,6 +37,12 @@ UPLOADS = (
     "/api/nights/plans",
     "/api/nights/import",
 )
+#: What opens a table.
+OPENING = ("POST", "/api/tables")
+#: Seconds that a client who asks for too much waits for its refusal.
+PENALTY = 0.25
+#: Seconds for which the next part of a body is waited for.
+PATIENCE = 15.0
 
 
 class Shield:
@@ -55,6 +62,9 @@ class Shield:
         try:
             limit = self._check(scope, headers)
         except Refused as refused:
+            if isinstance(refused, TooMany):
+                # Whoever asks again at once waits for each refusal, and others are not kept up.
+                await asyncio.sleep(PENALTY)
             await answer(refused)(scope, receive, sent)
             return
         await self.app(scope, _Limited(receive, limit), sent)
@@ -70,6 +80,8 @@ class Shield:
                 raise Refused(415, "What is sent must be JSON (Content-Type: application/json).")
         host = scope["client"][0] if scope.get("client") else ""
         gate.charge(host, _cookie(headers), price(method, path))
+        if (method, path.rstrip("/")) == OPENING:
+            gate.opening()
         limit = gate.limits.upload if path in UPLOADS else gate.limits.body
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
@@ -84,16 +96,31 @@ class TooLarge(Refused):
         super().__init__(413, f"That is too large; {limit:,} bytes are allowed at most.")
 
 
+class TooSlow(Refused):
+    """A body that does not come to its end."""
+
+    def __init__(self) -> None:
+        super().__init__(408, "The request was not sent to its end.")
+
+
 class _Limited:
-    """Passes a body on, as long as it is not too large."""
+    """Passes a body on, as long as it is not too large and keeps coming."""
 
     def __init__(self, receive: Receive, limit: int):
         self.receive = receive
         self.limit = limit
         self.left = limit
+        self.whole = False
 
     async def __call__(self) -> Message:
-        message = await self.receive()
+        if self.whole:
+            return await self.receive()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                message = await self.receive()
+        except TimeoutError:
+            raise TooSlow from None
+        self.whole = not message.get("more_body", False)
         self.left -= len(message.get("body", b""))
         if self.left < 0:
             raise TooLarge(self.limit)

@@ -11,7 +11,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Movement, SignedIn, Wishes, decode, stamp
 from euchre.night.fold import Night, fold
 from euchre.night.movement import first_chart
-from euchre.night.rotation.chart import MOST_PLAYERS
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
@@ -54,6 +54,8 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
     if wanted.players is None:
         raise NightError("say how many come, or list their names")
+    if not 1 <= wanted.games <= MOST_GAMES:
+        raise NightError(f"a night has 1 to {MOST_GAMES} games, not {wanted.games}")
     count = wanted.players + (-wanted.players % 4 if wanted.full else 0)
     if way := next((way for way in WAYS if way == wanted.kind), None):
         moving = Movement(way=way, games=wanted.games, seed=wanted.seed)

@@ -59,6 +59,8 @@ class Book:
 
     async def get(self, night_id: str) -> Kept:
         """Return a night as it stands.  Raises ``Refused`` if there is none of this name."""
+        if not (len(night_id) == ID and night_id.isascii() and night_id.isalnum()):
+            raise Refused(404, "There is no such night.")
         kept = self._open.get(night_id) or Kept(night_id)
         if kept.stale or self.store.shared:
             async with kept.lock:

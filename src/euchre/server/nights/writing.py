@@ -110,6 +110,8 @@ async def codes(
 ) -> dict[str, Any]:
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
     kept = await _of_desk(nights, night_id, secret)
+    if not url.startswith(("http://", "https://")):
+        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
     base = f"{url.rstrip('/')}/night/{night_id}"
     tables = nights.table_keys(kept).items()
     return {

@@ -1,7 +1,7 @@
 // Before anything is drawn: how this person likes the cards and the page.
 (() => {
   const root = document.documentElement;
-  const defaults = { suits: "2", theme: "auto", hold: "1200", motion: "auto", confirm: "off" };
+  const defaults = { suits: "2", theme: "auto", hold: "1200", motion: "auto", confirm: "off", next: "auto" };
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem("euchre-settings") || "{}");

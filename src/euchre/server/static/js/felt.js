@@ -24,6 +24,7 @@ export function drawFelt(scene, presence, onSeat) {
   drawFacts(scene);
   drawStock(scene);
   byId("trick").classList.toggle("round", scene.seats.length > 4);
+  byId("arena").classList.toggle("crowd", scene.seats.length > 5);
   byId("arena").classList.toggle("two", scene.seats.length === 2);
   byId("arena").classList.toggle("watching", watching);
 }
@@ -35,8 +36,9 @@ function spread(scene, seat) {
 
 function drawSeat(scene, seat, presence, onSeat) {
   const [x, y] = spread(scene, seat.seat);
-  const side = x < -0.9 ? " left" : x > 0.9 ? " right" : y < -0.7 ? " top" : y > 0.7 ? " bottom" : "";
-  const edge = Math.abs(x) > 0.9 ? Math.sign(x) * 0.965 : x * 0.8;
+  const far = scene.seats.length > 5 ? 0.7 : 0.9;
+  const side = x < -far ? " left" : x > far ? " right" : y < -0.7 ? " top" : y > 0.7 ? " bottom" : "";
+  const edge = Math.abs(x) > far ? Math.sign(x) * 0.965 : x * 0.8;
   const item = el("li", {
     class: `seat${side}${seat.turn ? " turn" : ""}${seat.out ? " out" : ""}`,
     data: { seat: seat.seat },
@@ -86,7 +88,7 @@ function rolesOf(seat, scene) {
   chips.push(...rest.map((role) => el("span", { class: "chip" }, role)));
   if (seat.kind === "covered") chips.push(el("span", { class: "chip" }, "bot sits in"));
   if (seat.tricks || scene.stage === "play") {
-    chips.push(el("span", { class: "chip tricks" }, `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}`));
+    chips.push(el("span", { class: `chip tricks${seat.tricks ? "" : " none"}` }, `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}`));
   }
   return el("div", { class: "seat-roles", "aria-hidden": "true" }, chips);
 }

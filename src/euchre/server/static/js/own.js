@@ -5,7 +5,7 @@ import { settings } from "./settings.js";
 const ROOM = 44; // the least width, in pixels, that a card must show to be tapped
 
 /** What was picked so far, of the question that is on the table. */
-let chosen = { key: "", cards: [], seats: [], level: "" };
+let chosen = { key: "", cards: [], seats: [], level: "", sure: false };
 
 /**
  * Draw hand and choices.  `act(text)` answers the server; `tell(text)` says why not.
@@ -13,7 +13,7 @@ let chosen = { key: "", cards: [], seats: [], level: "" };
  */
 export function drawOwn(scene, live, act, tell) {
   const key = JSON.stringify([scene.deal_no, scene.prompt, scene.pick, scene.trick_no]);
-  if (chosen.key !== key) chosen = { key, cards: [], seats: [], level: "" };
+  if (chosen.key !== key) chosen = { key, cards: [], seats: [], level: "", sure: false };
   const again = () => drawOwn(scene, live, act, tell);
   const held = focused();
   byId("prompt").textContent = scene.prompt;
@@ -38,11 +38,13 @@ function restore(held) {
   next?.focus({ preventScroll: true });
 }
 
-/** The choices and the cards that may be played, in order. */
+/** The choices and the cards that may be played, in order; what stands beside the cards comes last. */
 export function focusables() {
   const choices = [...byId("choices").querySelectorAll("button:not(:disabled)")];
-  const cards = [...document.querySelectorAll('#columns button, #hand button')];
-  return [...choices, ...cards.filter((b) => b.getAttribute("aria-disabled") !== "true")];
+  const cards = [...document.querySelectorAll("#columns button, #hand button")];
+  const free = cards.filter((b) => b.getAttribute("aria-disabled") !== "true");
+  const beside = choices.filter((b) => b.matches(".beside"));
+  return [...choices.filter((b) => !b.matches(".beside")), ...free, ...beside];
 }
 
 // -- cards ---------------------------------------------------------------------------------
@@ -126,7 +128,8 @@ function pickCard(scene, key, act, again) {
   return again();
 }
 
-const picked = (scene) =>
+/** The answer that the raised cards are. */
+export const picked = (scene) =>
   [scene.pick.verb, ...chosen.cards.map((key) => key.replace(/-\d+$/, ""))].join(" ");
 
 function drawColumns(scene, live, act, tell) {
@@ -162,8 +165,20 @@ function choices(scene, act, again) {
     ...strains(of("name"), act),
     ...calls([...of("call"), ...of("dictate")], act),
     ...partners(scene, of("choose"), act, again),
-    ...(of("bid").length ? [] : plain.map((offer) => button(offer, act))),
+    ...(of("bid").length ? [] : plain.flatMap((offer) => beside(scene, offer, act, again))),
   ];
+}
+
+/** What may be said where cards are played ends the deal, so it is asked twice. */
+function beside(scene, offer, act, again) {
+  if (scene.stage !== "play") return [button(offer, act)];
+  const turn = (sure) => () => ((chosen.sure = sure), again());
+  const plain = (key, label, tap) =>
+    el("button", { type: "button", class: "beside", data: { key }, onclick: tap }, label);
+  if (!chosen.sure) return [plain("ask", offer.label, turn(true))];
+  const yes = button(offer, act, `${offer.label}: yes, lay the cards down`);
+  yes.classList.add("primary", "beside");
+  return [yes, plain("ask", "No, play on", turn(false))];
 }
 
 function button(offer, act, ...content) {

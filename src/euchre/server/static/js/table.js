@@ -1,9 +1,13 @@
 // The table page: frames come in, are shown one after the other, and answers go out.
-import { byId, card, el, fill } from "./dom.js";
+import { offerNext } from "./dealing.js";
+import { byId, card, el } from "./dom.js";
 import { gameOver } from "./ending.js";
 import { drawFelt, drawTrick, sweep } from "./felt.js";
+import { guide } from "./guide.js";
+import { hint } from "./hints.js";
 import { wireKeys } from "./keys.js";
 import { Connection, Refused, ask } from "./net.js";
+import { hideNote, note } from "./notes.js";
 import { drawOwn, focusables, lay } from "./own.js";
 import { ownSeed } from "./seals.js";
 import { moves, remember, settings } from "./settings.js";
@@ -134,6 +138,7 @@ function draw(frame, settled, winner = null) {
   byId("hint").hidden = scene.me === null;
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
+  if (settled && scene.me !== null) guide();
   return undefined;
 }
 
@@ -142,14 +147,12 @@ function dealOver(frame) {
   if (scene.stage !== "over" || !scene.result) return;
   if (scene.over.length) {
     byId("prompt").textContent = scene.result;
-    gameOver(table, frame, note);
+    gameOver(table, frame);
     return;
   }
   byId("prompt").textContent = scene.result;
   if (scene.me === null) return;
-  const next = el("button", { type: "button", class: "primary", id: "next", "aria-keyshortcuts": "n" }, "Next deal");
-  next.addEventListener("click", () => act(null, { next: true }));
-  fill(byId("choices"), next);
+  if (!sent) offerNext(frame, () => act(null, { next: true }));
 }
 
 function focusTurn() {
@@ -199,44 +202,7 @@ function say(text) {
   if (text) byId("spoken").textContent = text;
 }
 
-// -- notes on the felt: refusals, hints, the last trick --------------------------------------
-
-let noteTimer = 0;
-
-function note(content, stays = false) {
-  if (!content) return;
-  const box = byId("note");
-  clearTimeout(noteTimer);
-  const lines = typeof content === "string" ? [el("p", {}, content)] : content;
-  const close = el("button", { class: "close", type: "button", "aria-label": "Close", onclick: hideNote }, "×");
-  fill(box, lines, stays ? close : null);
-  box.classList.toggle("closable", stays);
-  box.hidden = false;
-  if (!stays) noteTimer = setTimeout(hideNote, 6000);
-}
-
-function hideNote() {
-  byId("note").hidden = true;
-  byId("last").setAttribute("aria-expanded", "false");
-  for (const best of document.querySelectorAll(".best")) best.classList.remove("best");
-}
-
-async function hint() {
-  const at = shown.seq;
-  note("Thinking about it …", true);
-  try {
-    const found = await ask(`/api/tables/${table}/hint`);
-    if (shown.seq !== at) return;
-    const rows = [["Best", found.best], ["Next", found.runner_up]].filter(([, value]) => value);
-    note([...rows.map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), `${value.text} (${value.worth})`)), el("p", {}, found.why)], true);
-    const text = found.best.play.split(" ");
-    for (const button of document.querySelectorAll("#hand button, #columns button")) {
-      if (text.includes(button.dataset.card)) button.classList.add("best");
-    }
-  } catch (error) {
-    note(error.message);
-  }
-}
+// -- what is told when it is asked for ----------------------------------------------------------
 
 function lastTrick() {
   const box = byId("last");
@@ -285,10 +251,11 @@ link.addEventListener("closed", ({ detail }) => note(detail, true));
 addEventListener("resize", () => lay(byId("hand"), byId("hand").children.length));
 byId("own-seed").addEventListener("change", addSeed);
 addEventListener("euchre-settings", () => shown && draw(shown, !showing));
-byId("hint").addEventListener("click", hint);
+const advise = () => hint(table, () => shown);
+byId("hint").addEventListener("click", advise);
 byId("last").addEventListener("click", lastTrick);
 byId("undo").addEventListener("click", () => act(null, { undo: true }));
-wireKeys({ hint, lastTrick, status, focusables, click: (id) => !byId(id)?.hidden && byId(id)?.click() });
+wireKeys({ hint: advise, lastTrick, status, focusables, click: (id) => !byId(id)?.hidden && byId(id)?.click() });
 
 link.open().then(
   () => remember("table", table),

@@ -1,0 +1,48 @@
+// After a deal: the button that deals the next one and, where it comes by itself, a countdown.
+import { byId, el, fill } from "./dom.js";
+import { settings } from "./settings.js";
+
+const SECONDS = 8;
+
+let counted = ""; // the deal after which the countdown runs, or was stopped
+let left = 0;
+let timer = 0;
+
+/**
+ * Offer the next deal.  Where all the others are bots it comes by itself, unless the settings
+ * say otherwise; a countdown shows it, and anything that is opened meanwhile holds it up.
+ */
+export function offerNext(frame, deal) {
+  const { scene } = frame;
+  const key = `${frame.table.game_no}.${scene.deal_no}`;
+  const alone = scene.seats.every((seat) => seat.seat === scene.me || seat.kind === "bot");
+  if (key !== counted) left = SECONDS;
+  if (!alone || settings.next !== "auto") left = 0;
+  counted = key;
+  const next = el("button", { type: "button", class: "primary", id: "next", "aria-label": "Next deal", "aria-keyshortcuts": "n" });
+  next.dataset.key = "next";
+  next.addEventListener("click", deal);
+  const wait = el("button", { type: "button", id: "wait", data: { key: "wait" } }, "Wait");
+  wait.addEventListener("click", () => {
+    left = 0;
+    show(next, wait);
+    next.focus();
+  });
+  fill(byId("choices"), next, wait);
+  show(next, wait);
+  clearInterval(timer);
+  if (!left) return;
+  timer = setInterval(() => {
+    if (!next.isConnected || !left) return clearInterval(timer);
+    if (document.hidden || document.querySelector("dialog[open], #note:not([hidden])")) return undefined;
+    left -= 1;
+    if (left) return show(next, wait);
+    clearInterval(timer);
+    return deal();
+  }, 1000);
+}
+
+function show(next, wait) {
+  next.textContent = left ? `Next deal in ${left}` : "Next deal";
+  wait.hidden = !left;
+}

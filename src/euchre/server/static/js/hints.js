@@ -1,0 +1,67 @@
+// Hints: what is best and why, and why something else is not.
+import { byId, el } from "./dom.js";
+import { ask } from "./net.js";
+import { note } from "./notes.js";
+import { picked } from "./own.js";
+
+/** Ask for a hint; `frame()` is what is on the screen, an answer to an older one is left out. */
+export async function hint(table, frame, other = "") {
+  const at = frame().seq;
+  note("Thinking about it …", true);
+  const query = other ? `?action=${encodeURIComponent(other)}` : "";
+  try {
+    const found = await ask(`/api/tables/${table}/hint${query}`);
+    if (frame().seq !== at) return;
+    show(found, other, frame().scene, (choice) => hint(table, frame, choice));
+  } catch (error) {
+    if (frame().seq === at) note(error.message);
+  }
+}
+
+function show(found, other, scene, again) {
+  const told = [["Best", found.best], [other ? "Instead" : "Next", found.runner_up]];
+  const rows = told.filter(([, value]) => value).map(([label, { text, worth }]) =>
+    el("p", {}, el("b", {}, `${label}: `), `${text} (${worth})`),
+  );
+  const known = [found.best?.play, found.runner_up?.play];
+  note([...rows, el("p", {}, found.why), whyNot(scene, known, again)], true);
+  if (!found.best) return;
+  const text = found.best.play.split(" ");
+  for (const button of document.querySelectorAll("#hand button, #columns button")) {
+    button.classList.toggle("best", text.includes(button.dataset.card));
+  }
+  for (const button of document.querySelectorAll("#choices button")) {
+    button.classList.toggle("best", found.best.play === button.dataset.play);
+  }
+}
+
+/** The other choices, to be asked about. */
+function whyNot(scene, known, again) {
+  const others = [...choices(scene)].filter(([play]) => !known.includes(play));
+  if (!others.length) return null;
+  const select = el("select", { id: "instead", "aria-label": "Another choice" });
+  select.append(...others.map(([play, words]) => el("option", { value: play }, words)));
+  const button = el("button", { type: "button", id: "why-not" }, "Why not?");
+  button.addEventListener("click", () => again(select.value));
+  return el("div", { class: "why-not" }, select, button);
+}
+
+/** Everything that may be done now, in words; of moved cards, one, or those that are raised. */
+function choices(scene) {
+  const cards = [...scene.hand, ...(scene.seats[scene.me]?.columns ?? []).map((column) => column.open)];
+  const all = new Map();
+  for (const card of cards) {
+    for (const { play, strain } of card?.plays ?? []) {
+      all.set(play, strain ? `${card.name}, asking for ${play.split(" ").at(-1)}` : card.name);
+    }
+  }
+  if (scene.pick?.count === 1) {
+    const may = scene.hand.filter((card) => scene.pick.cards.includes(card.card));
+    for (const card of may) all.set(`${scene.pick.verb} ${card.card}`, `${scene.pick.label}: ${card.name}`);
+  } else if (scene.pick) {
+    const raised = [...byId("hand").querySelectorAll(".raised")].map((button) => button.getAttribute("aria-label"));
+    if (raised.length === scene.pick.count) all.set(picked(scene), `${scene.pick.label}: ${raised.length} raised cards`);
+  }
+  for (const offer of scene.actions) all.set(offer.play, offer.label);
+  return all;
+}

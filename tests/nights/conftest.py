@@ -1,0 +1,66 @@
+"""A server for all tests of nights, and people with browsers who complain about every error."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.nights.kit import Desk
+from tests.server.kit import serving
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with serving(tmp_path_factory.mktemp("nights")) as found:
+        yield found
+
+
+@pytest.fixture
+def desk(address: str) -> Iterator[Desk]:
+    """A new night of twelve players at three tables."""
+    made = Desk(address)
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="module")
+def still(address: str) -> Iterator[Desk]:
+    """A night in which nothing happens: for what is refused, or only looked at."""
+    made = Desk(address)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def browser(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Make people with browsers of their own; at the end no page may have had an error.
+
+    ``offline``: errors of the network, and what the server refuses afterwards, are expected.
+    """
+    contexts: list[Any] = []
+    errors: list[str] = []
+
+    def make(address: str, *, offline: bool = False, width: int = 360, height: int = 640) -> Any:
+        context = chromium.new_context(
+            base_url=address, viewport={"width": width, "height": height}, reduced_motion="reduce"
+        )
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        page = context.new_page()
+
+        def heard(message: Any) -> None:
+            text = message.text
+            network = offline and ("net::ERR_" in text or "409 (Conflict)" in text)
+            if message.type == "error" and not network:
+                errors.append(text)
+
+        page.on("console", heard)
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert errors == []

@@ -1,0 +1,150 @@
+"""What the tests of nights in the browser share: a desk and phones that speak HTTP."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+Json = dict[str, Any]
+
+NAMES = [
+    "Ann",
+    "Bob",
+    "Cyril",
+    "Di",
+    "Edith",
+    "Frank",
+    "Gus",
+    "Hannah",
+    "Ivy",
+    "Jack",
+    "Kate",
+    "Leo",
+]
+
+
+def new_id() -> str:
+    """Return an id for one command."""
+    return secrets.token_hex(8)
+
+
+class Desk:
+    """An organiser with the secret of the desk; begins a night of three tables of its own."""
+
+    def __init__(self, address: str, *, names: list[str] = NAMES, **wish: Any):
+        self.http = httpx.Client(base_url=address, timeout=20)
+        plan = self.plan(**(wish or {"kind": "printed-12"}))
+        body = {"plan": plan, "names": names, "title": "Harvest supper"}
+        self.open(self.post("/api/nights", body).json())
+
+    def open(self, answer: Json) -> None:
+        """Go on with another night, by the answer that founded it."""
+        self.id: str = answer["night"]
+        self.link: str = answer["desk"]
+        self.secret = urlsplit(self.link).fragment
+
+    def close(self) -> None:
+        """Go away."""
+        self.http.close()
+
+    def post(self, path: str, body: Json, secret: str = "") -> httpx.Response:
+        """Send JSON."""
+        return self.http.post(path, json=body, headers=shown(secret))
+
+    def plan(self, **wish: Any) -> str:
+        """Have a chart made; return its name."""
+        answer = self.post("/api/nights/plans", wish)
+        assert answer.status_code == 202, answer.text
+        name: str = answer.json()["plan"]
+        self.planned(name)
+        return name
+
+    def planned(self, name: str) -> httpx.Response:
+        """Wait for a chart."""
+        while True:
+            answer = self.http.get(f"/api/nights/plans/{name}")
+            if not answer.is_success or answer.json()["ready"]:
+                return answer
+            time.sleep(0.05)
+
+    @property
+    def path(self) -> str:
+        """The address of the night."""
+        return f"/api/nights/{self.id}"
+
+    def get(self, what: str = "/desk", **query: Any) -> httpx.Response:
+        """Ask as the desk."""
+        return self.http.get(f"{self.path}{what}", params=query, headers=shown(self.secret))
+
+    def do(self, **wish: Any) -> httpx.Response:
+        """Do something at the desk."""
+        return self.post(f"{self.path}/desk", {"id": new_id()} | wish, self.secret)
+
+    def view(self) -> Json:
+        """Return everything the desk sees."""
+        found: Json = self.get().json()
+        return found
+
+    def key(self, table: int) -> str:
+        """Return the secret of a table."""
+        codes = self.get("/codes", url="http://night.example").json()["tables"]
+        url: str = codes[table - 1]["url"]
+        return urlsplit(url).fragment
+
+    def phone(self, table: int, mark: str = "AB12") -> Phone:
+        """Return a phone that has scanned the code of a table."""
+        return Phone(self, table, self.key(table), mark)
+
+
+class Phone:
+    """A phone at a table."""
+
+    def __init__(self, desk: Desk, table: int, secret: str, mark: str):
+        self.desk, self.table, self.secret, self.mark = desk, table, secret, mark
+
+    def at(self, table: int | None = None) -> str:
+        """Return the address of a table, this phone's own if none is named."""
+        return f"{self.desk.path}/tables/{self.table if table is None else table}"
+
+    def view(self) -> Json:
+        """Return what the table sees."""
+        answer = self.desk.http.get(self.at(), headers=shown(self.secret))
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def seats(self, game: int) -> list[int]:
+        """Return who sits here in a game."""
+        play = next(p for p in self.view()["plays"] if p["game"] == game)
+        return [player["number"] for player in play["seats"]]
+
+    def score(self, points: tuple[int, int], game: int = 1, seat: int = 0, **more: Any) -> Json:
+        """Return an entry."""
+        return {
+            "do": "enter", "id": new_id(), "phone": self.mark, "seat": seat, "game": game,
+            "seats": self.seats(game), "points": points,
+        } | more  # fmt: skip
+
+    def say(self, body: Json, table: int | None = None) -> httpx.Response:
+        """Send what was entered."""
+        return self.desk.post(self.at(table), body, self.secret)
+
+    def answer(
+        self, entry: str, do: str = "confirm", seat: int = 1, game: int = 1
+    ) -> httpx.Response:
+        """Confirm or dispute an entry."""
+        body = {"do": do, "id": new_id(), "phone": self.mark, "seat": seat, "game": game}
+        return self.say(body | {"entry": entry})
+
+    def result(self, game: int = 1) -> Json:
+        """Return what was said about a game."""
+        return next(r for r in self.view()["results"] if r["game"] == game)
+
+
+def shown(secret: str) -> dict[str, str]:
+    """Return the header that shows a secret."""
+    return {"Authorization": f"Bearer {secret}"} if secret else {}

@@ -1,0 +1,41 @@
+"""A server that dies before it answers: what was answered is kept, and all else comes once."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+
+import httpx
+import pytest
+
+from euchre.server.crash import KILLED
+from tests.nights.kit import Desk
+from tests.server.kit import serving
+from tests.server.test_crash import process
+
+
+@pytest.mark.untraced
+def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> None:
+    answered = []
+    with process(tmp_path, EUCHRE_CRASH_AT="commit.after:5") as (server, address):
+        desk = Desk(address)
+        phone = desk.phone(1)
+        entries = [phone.score((4, 2), game) for game in range(1, 8)]
+        with suppress(httpx.TransportError):
+            for entry in entries:
+                assert phone.say(entry).is_success
+                answered.append(entry["id"])
+        assert server.wait(20) == KILLED
+        assert 0 < len(answered) < len(entries)
+    with serving(tmp_path) as address:
+        desk.http.base_url = httpx.URL(address)
+        kept = [voice["entry"] for r in phone.view()["results"] for voice in r["voices"]]
+        assert set(answered) <= set(kept)
+        # What was kept without an answer, and what never arrived, is sent again.
+        assert len(kept) == len(answered) + 1
+        for entry in entries:
+            assert phone.say(entry).is_success
+        said = [line for r in phone.view()["results"] for line in r["said"]]
+        assert len(said) == len(entries)
+        assert desk.view()["seq"] == 1 + 12 + len(entries)
+        desk.close()

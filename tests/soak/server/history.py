@@ -1,0 +1,90 @@
+"""The log of a server beside what its clients remember; read from the file, without the server."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import aclosing, closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.soak.server.wire import listen
+from tests.soak.server.witness import Witness, digest
+
+
+@dataclass(frozen=True)
+class Logged:
+    """One event as it is kept."""
+
+    kind: str
+    cmd: str
+    body: dict[str, object]
+
+
+def log_of(data: Path) -> dict[str, dict[int, Logged]]:
+    """Return every event of every table of a database that nobody uses."""
+    found: dict[str, dict[int, Logged]] = {}
+    with closing(sqlite3.connect(data / "euchre.db")) as connection:
+        rows = connection.execute("SELECT table_id, seq, kind, cmd_id, body FROM events")
+        for table, seq, kind, cmd, body in rows:
+            found.setdefault(table, {})[seq] = Logged(kind, cmd, json.loads(body))
+    return found
+
+
+def compare(
+    witnesses: Iterable[Witness], log: dict[str, dict[int, Logged]]
+) -> tuple[int, list[str]]:
+    """Return how many shown events are lost, and a sentence for everything that is wrong."""
+    lost: set[tuple[str, int]] = set()
+    wrong = []
+    for table, events in log.items():
+        if sorted(events) != list(range(1, len(events) + 1)):
+            wrong.append(f"the log of {table} has gaps")
+    for witness in witnesses:
+        events = log[witness.table]
+        lost |= {(witness.table, seq) for seq in witness.shown if seq not in events}
+        at = {event.cmd.partition(":")[2]: seq for seq, event in events.items()}
+        for command in witness.commands.values():
+            if command.seq is not None:
+                wrong += _done(command.id, command.seq, command.body["action"], events)
+            elif command.refused and command.id in at:
+                wrong.append(f"{command.id} was refused and is event {at[command.id]}")
+        wrong += witness.wrong
+    return len(lost), wrong
+
+
+def _done(
+    command: str, seq: int, action: dict[str, object], events: dict[int, Logged]
+) -> Iterable[str]:
+    """Yield what is wrong with a command that was acknowledged."""
+    event = events.get(seq)
+    if event is None:
+        yield f"{command} was acknowledged as event {seq}, which is lost"
+    elif event.cmd.partition(":")[2] != command:
+        yield f"event {seq} was acknowledged to {command} and is {event.cmd}'s"
+    elif "play" in action and not _same(str(action["play"]), str(event.body["action"])):
+        yield f"event {seq} is {event.body['action']} and not {action['play']}"
+
+
+def _same(asked: str, kept: str) -> bool:
+    """Whether two texts are the same action; cards that are moved have no order."""
+    return sorted(asked.split()) == sorted(kept.split())
+
+
+async def told_again(witness: Witness, after: int) -> list[str]:
+    """Ask for everything since an event again; return what is told otherwise than it was."""
+    wanted = {seq: text for seq, text in witness.shown.items() if seq > after and text}
+    wrong = []
+    async with aclosing(listen(witness.address, witness.table, witness.line.cookie, after)) as told:
+        while wanted:
+            event = await anext(told)
+            if event.event != "frame":
+                continue
+            was = wanted.pop(event.id, None)
+            if was is not None and digest(event.data) not in ("", was):
+                wrong.append(f"event {event.id} of {witness.table} is told otherwise than before")
+            if wanted and event.id >= max(wanted):
+                wrong.append(f"events {sorted(wanted)[:5]} of {witness.table} are not told again")
+                break
+    return wrong

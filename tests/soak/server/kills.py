@@ -1,0 +1,98 @@
+"""Promise 1, what you saw is saved: ``uv run python -m tests.soak.server.kills``.
+
+People play while the server is killed again and again, at random moments (SIGKILL) and at named
+points before and after append, commit and broadcast.  After each kill everything that anybody
+was shown must be in the log, every acknowledged command under its number and with its action,
+no refused one; after each restart the same frames must be told again byte for byte, and what
+was not answered is sent again under the same id.  Exit code 1 if anything is lost or wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+from euchre.server.crash import POINTS
+from tests.soak.server.figures import Report
+from tests.soak.server.history import compare, log_of, told_again
+from tests.soak.server.process import Process
+from tests.soak.server.witness import Witness, playing, sat_down
+
+#: The longest life of a server, in seconds, and the most events before a named point.
+LIFE, EVENTS = 1.5, 150
+
+
+async def one_life(
+    server: Process, witnesses: Sequence[Witness], rng: Random, *, named: bool
+) -> None:
+    """Let everybody play until the server is dead."""
+    async with playing(witnesses) as tasks:
+        if named:
+            dead = asyncio.create_task(asyncio.to_thread(server.wait, 60.0))
+            await asyncio.wait([dead, *tasks], timeout=20, return_when=asyncio.FIRST_COMPLETED)
+        else:
+            await asyncio.sleep(rng.uniform(0.05, LIFE))
+        server.kill()
+
+
+async def kill_loop(
+    folder: Path, kills: int, tables: int, seed: int, *, events: int = EVENTS
+) -> tuple[int, int, list[str]]:
+    """Return how many events were shown, how many of them are lost, and what is wrong."""
+    rng = Random(f"kills:{seed}")
+    server = Process(folder / "data")
+    server.start()
+    witnesses = [w for table in await sat_down(server.address, tables, seed) for w in table]
+    server.kill()
+    lost, wrong = 0, []
+    before = [0] * len(witnesses)
+    for number in range(kills + 1):
+        named = number % 2 == 0
+        point = f"{POINTS[number // 2 % len(POINTS)]}:{rng.randint(1, events)}"
+        await asyncio.to_thread(server.start, **({"EUCHRE_CRASH_AT": point} if named else {}))
+        for witness, after in zip(witnesses, before, strict=True):
+            if after:
+                wrong += await told_again(witness, after)
+        if number == kills:
+            server.kill()
+            break
+        before = [witness.seq for witness in witnesses]
+        await one_life(server, witnesses, rng, named=named)
+        gone, bad = compare(witnesses, log_of(server.data))
+        lost, wrong = lost + gone, wrong + bad
+        if (number + 1) % 10 == 0:
+            print(f"  {number + 1} kills, {seen(witnesses)} shown, {lost} lost", flush=True)
+    return seen(witnesses), lost, sorted(set(wrong))
+
+
+def seen(witnesses: Sequence[Witness]) -> int:
+    """Return how many events anybody was shown."""
+    return len({(witness.table, seq) for witness in witnesses for seq in witness.shown})
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Kill as often as asked for; return 1 if anything is lost or wrong."""
+    parser = argparse.ArgumentParser(prog="tests.soak.server.kills", description=__doc__)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--tables", type=int, default=12)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        shown, lost, wrong = asyncio.run(
+            kill_loop(Path(folder), given.kills, given.tables, given.seed)
+        )
+    report = Report(f"{given.kills} kills of a server with {given.tables} tables of four")
+    report.say("actions shown", shown)
+    report.hold("of these lost", lost, "<=", 0)
+    report.hold("anything else wrong", len(wrong), "<=", 0)
+    print("\n".join(f"    {line}" for line in wrong[:10]))
+    return bool(report.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

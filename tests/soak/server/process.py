@@ -1,0 +1,143 @@
+"""A server in a process of its own, started as anybody starts it, and ways to end it."""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.soak.server.wire import Address
+
+#: Seconds within which a server must be there.
+START = 60.0
+#: An installed program keeps its compiled files, so this one does, too.
+_COMPILED = {
+    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "euchre-soak-compiled"),
+}
+
+
+def free_port() -> int:
+    """Return a port of this machine that nobody uses."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+class Process:
+    """``euchre serve`` on the loopback; what it prints goes to ``server.log`` beside its data."""
+
+    def __init__(self, data: Path, *, port: int = 0, arguments: Sequence[str] = ()):
+        self.data = data
+        self.address = Address("127.0.0.1", port or free_port())
+        self.arguments = list(arguments)
+        self.log = data.parent / f"{data.name}.log"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> Process:
+        self.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """The number of the running process."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self, **environment: str) -> float:
+        """Start and wait until requests are answered; return the seconds it took."""
+        begun = time.perf_counter()
+        command = [sys.executable, "-m", "euchre", "serve", "--no-browser"]
+        command += ["--port", str(self.address.port), "--data", str(self.data)]
+        command += self.arguments
+        self.log.parent.mkdir(parents=True, exist_ok=True)
+        asked = {**os.environ, **_COMPILED, **environment}
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, env=asked)
+        while time.perf_counter() < begun + START:
+            if self._process.poll() is not None:
+                raise RuntimeError(
+                    f"the server ended with {self._process.returncode}; see {self.log}"
+                )
+            if self.answers():
+                return time.perf_counter() - begun
+            time.sleep(0.02)
+        self.kill()
+        raise RuntimeError("the server does not start")
+
+    def answers(self) -> bool:
+        """Whether the server is there."""
+        url = f"http://{self.address.host}:{self.address.port}/healthz"
+        with suppress(URLError, ConnectionError, TimeoutError), urlopen(url, timeout=5):
+            return True
+        return False
+
+    def said(self) -> str:
+        """Return the end of what the server has printed."""
+        return self.log.read_text("utf-8", "replace")[-500:]
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process is over."""
+        return self._process is None or self._process.poll() is not None
+
+    def kill(self) -> None:
+        """Kill -9: no farewell, nothing flushed."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
+        self.wait()
+
+    def stop(self) -> float:
+        """Stop politely; return the seconds it took."""
+        assert self._process is not None
+        begun = time.perf_counter()
+        self._process.send_signal(signal.SIGTERM)
+        self.wait()
+        return time.perf_counter() - begun
+
+    def wait(self, seconds: float = 30.0) -> None:
+        """Wait until the process is over."""
+        if self._process is not None:
+            self._process.wait(seconds)
+
+    # -- what it uses -----------------------------------------------------------------------------
+
+    def cpu(self) -> float:
+        """Return the CPU seconds that it has used."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def memory(self) -> int:
+        """Return the bytes of memory that it holds."""
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE")
+
+    def descriptors(self) -> int:
+        """Return how many files and sockets it has open."""
+        return len(os.listdir(f"/proc/{self.pid}/fd"))  # noqa: PTH208
+
+    def fill_disk(self, room: int | None) -> None:
+        """Let no file grow beyond ``room`` bytes, as on a full disk; None ends that."""
+        hard = resource.prlimit(self.pid, resource.RLIMIT_FSIZE)[1]
+        soft = resource.RLIM_INFINITY if room is None else room
+        resource.prlimit(self.pid, resource.RLIMIT_FSIZE, (soft, hard))

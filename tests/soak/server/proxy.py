@@ -1,0 +1,122 @@
+"""A bad network: a proxy that delays, splits, cuts, half-closes, and sends requests twice."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.soak.server.wire import Address
+
+_BLOCK = 1 << 16
+
+
+@dataclass(frozen=True)
+class Weather:
+    """How bad it is: the probability of each trouble, for one connection or one request."""
+
+    #: Seconds, at most, by which what is sent is late; it comes late one time in two.
+    delay: float = 0.05
+    #: A request arrives a second time, at once or up to ``again`` seconds later, from elsewhere.
+    twice: float = 0.3
+    again: float = 1.0
+    #: The connection is cut, in the request or in the answer.
+    cut: float = 0.1
+    #: The client's side is closed once the request is through.
+    half: float = 0.1
+    #: Bytes come in small pieces.
+    split: float = 0.2
+
+
+@dataclass
+class Proxy:
+    """Stands between clients that use a connection for one request, and a server."""
+
+    server: Address
+    rng: Random
+    weather: Weather = Weather()
+    #: What has been done, by kind.
+    done: Counter[str] = field(default_factory=Counter)
+    _late: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[Address]:
+        """Yield the address at which the proxy listens."""
+        listener = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        async with listener:
+            host, port = listener.sockets[0].getsockname()
+            yield Address(host, port)
+        await asyncio.gather(*self._late, return_exceptions=True)
+
+    def _happens(self, chance: float, what: str) -> bool:
+        happens = self.rng.random() < chance
+        self.done[what] += happens
+        return happens
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        weather = self.weather
+        # The end of the proxy ends every connection.
+        with suppress(OSError, EOFError, asyncio.CancelledError):
+            request = await _request(reader)
+            if request.startswith(b"POST") and self._happens(weather.twice, "sent twice"):
+                late = self.rng.uniform(-weather.again / 4, weather.again)
+                task = asyncio.create_task(self._echo(request, max(0.0, late)))
+                self._late.add(task)
+                task.add_done_callback(self._late.discard)
+                await asyncio.sleep(max(0.0, -late))
+            await self._pass(request, writer)
+        writer.close()
+
+    async def _echo(self, request: bytes, late: float) -> None:
+        """Send a request a second time and throw the answer away."""
+        await asyncio.sleep(late)
+        with suppress(OSError):
+            reader, writer = await asyncio.open_connection(self.server.host, self.server.port)
+            writer.write(request)
+            with suppress(OSError):
+                await reader.read(_BLOCK)
+            writer.close()
+
+    async def _pass(self, request: bytes, client: asyncio.StreamWriter) -> None:
+        reader, server = await asyncio.open_connection(self.server.host, self.server.port)
+        try:
+            if self._happens(self.weather.cut / 2, "cut in the request"):
+                server.write(request[: self.rng.randrange(len(request))])
+                await server.drain()
+                return
+            await self._send(server, request, "request late")
+            if self._happens(self.weather.half, "half closed"):
+                server.write_eof()
+            room = None
+            if self._happens(self.weather.cut / 2, "cut in the answer"):
+                room = self.rng.randrange(1, 5000)
+            while block := await reader.read(_BLOCK):
+                await self._send(client, block if room is None else block[:room], "answer late")
+                if room is not None and (room := room - len(block)) <= 0:
+                    return
+        finally:
+            server.close()
+
+    async def _send(self, writer: asyncio.StreamWriter, data: bytes, late: str) -> None:
+        if self._happens(0.5 if self.weather.delay else 0.0, late):
+            await asyncio.sleep(self.rng.uniform(0, self.weather.delay))
+        step = len(data)
+        if self._happens(self.weather.split, "in pieces"):
+            step = self.rng.randint(1 + len(data) // 20, 1 + len(data) // 3)
+        for at in range(0, len(data), max(1, step)):
+            writer.write(data[at : at + step])
+            await writer.drain()
+            if step < len(data):
+                await asyncio.sleep(0)
+
+
+async def _request(reader: asyncio.StreamReader) -> bytes:
+    """Return a whole request: its head and as much as the head says there is."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    for line in head.lower().split(b"\r\n"):
+        if line.startswith(b"content-length:"):
+            return head + await reader.readexactly(int(line.split(b":")[1]))
+    return head

@@ -1,0 +1,143 @@
+"""Promise 6, no card leaks: ``uv run python -m tests.soak.server.worlds``.
+
+Worlds that differ only in cards that a pair of eyes may not know must send it the same bytes:
+every frame of the hand, its log lines, its buttons, whether it may undo, and whether the server
+plays a card by itself (which is seen by its haste).  Every game, every single option and
+watchers.  Then games over the network: no byte that goes out, and no line of the log, holds a
+seed, the server's key or anybody's token.  Exit code 1 if anything leaks.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sqlite3
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from euchre import GAMES, RulesError
+from euchre.games import game, options_of
+from euchre.server.tables import commands
+from euchre.server.tables.fold import TableState
+from tests.server.kit import Log, text_of
+from tests.server.test_leaks import other_world, stream
+from tests.soak.server.crowd import Party
+from tests.soak.server.figures import Report
+from tests.soak.server.process import Process
+from tests.soak.server.wire import listen
+
+#: Looks at a hand in which worlds are compared.
+LOOKS = 3
+
+
+def tables() -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield every game as it is, and with every single option."""
+    for one in GAMES:
+        yield one.name, {}
+        for option, values in options_of(game(one.name)).items():
+            for value in values[1:]:
+                yield one.name, {option: str(value)}
+
+
+def pairs(
+    name: str, options: dict[str, str], rng: Random
+) -> Iterator[tuple[TableState, int | None]]:
+    """Yield moments of a hand that is played at random, and eyes that look at it."""
+    log = Log(name, options)
+    log.add(commands.next_hand(log.state))
+    looks = []
+    while (turn := log.state.turn) is not None:
+        looks.append(log.state)
+        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    for t in rng.sample(looks, min(LOOKS, len(looks))):
+        for seat in (*range(t.rules.seats), None):
+            yield t, seat
+
+
+def compare(frames: int, seed: int) -> tuple[int, int, list[str]]:
+    """Return frames compared, worlds that were not the true one, and the leaks."""
+    rng = Random(f"worlds:{seed}")
+    compared = differing = 0
+    leaks: list[str] = []
+    for name, options in cycle(tables()):
+        if compared >= frames:
+            break
+        try:
+            found = list(pairs(name, options, rng))
+        except RulesError:
+            # This option asks for another one.
+            continue
+        for t, seat in found:
+            states = other_world(t, seat, rng)
+            one, other = stream(t, t.states, seat), stream(t, states, seat)
+            haste = commands.forced(t), commands.forced(replace(t, states=states))
+            if one != other or (haste[0] is None) != (haste[1] is None):
+                leaks.append(f"{name} {options}: seat {seat} after {len(states)} actions")
+            differing += states != t.states
+            compared += len(one)
+    return compared, differing, leaks
+
+
+async def overheard(folder: Path, actions: int) -> tuple[int, list[str]]:
+    """Play over the network; return the bytes that went out and the secrets found in them."""
+    heard: list[bytearray] = []
+    with Process(folder / "data", arguments=["--log-level", "debug"]) as server:
+        party = Party(server.address, Random("overheard"))
+        await party.gather()
+        for line in party.lines:
+            line.seen = bytearray()
+            heard.append(line.seen)
+        extra = [asyncio.create_task(_overhear(party, cookie, heard)) for cookie in
+                 (*(line.cookie for line in party.lines), "")]  # fmt: skip
+        for _ in range(actions):
+            await party.act()
+        for task in extra:
+            task.cancel()
+        await asyncio.gather(*extra, return_exceptions=True)
+        await party.leave()
+        server.kill()
+        sent = b"".join(bytes(part) for part in heard) + server.log.read_bytes()
+    secrets = {f"token of seat {i}": line.cookie for i, line in enumerate(party.lines)}
+    with closing(sqlite3.connect(server.data / "euchre.db")) as connection:
+        for hand, seed in connection.execute("SELECT hand, seed FROM seeds"):
+            secrets[f"seed of hand {hand}"] = bytes(seed).hex()
+        for name, key in connection.execute("SELECT name, value FROM keys"):
+            secrets[f"key {name}"] = bytes(key).hex()
+    return len(sent), [what for what, secret in secrets.items() if secret.encode() in sent]
+
+
+async def _overhear(party: Party, cookie: str, heard: list[bytearray]) -> None:
+    mine = bytearray()
+    heard.append(mine)
+    async for _ in listen(party.address, party.id, cookie, seen=mine):
+        pass
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Compare as many frames as asked for; return 1 if anything leaks."""
+    parser = argparse.ArgumentParser(prog="tests.soak.server.worlds", description=__doc__)
+    parser.add_argument("--frames", type=int, default=1_000_000)
+    parser.add_argument("--actions", type=int, default=2000, help="over the network")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args(arguments)
+    compared, differing, leaks = compare(given.frames, given.seed)
+    with tempfile.TemporaryDirectory() as folder:
+        sent, found = asyncio.run(overheard(Path(folder), given.actions))
+    report = Report("worlds that look alike")
+    report.say("pairs of frames compared", compared)
+    report.hold("pairs of worlds that differ in hidden cards", differing, ">=", 1)
+    report.hold("pairs that are told apart", len(leaks), "<=", 0)
+    report.say("bytes overheard, the log included", sent)
+    report.hold("seeds, keys and tokens in them", len(found), "<=", 0)
+    print("\n".join(f"    {line}" for line in (leaks + found)[:10]))
+    return bool(report.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

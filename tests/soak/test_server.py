@@ -1,0 +1,128 @@
+"""The soaks of the server in short, and that they would find what they look for.
+
+Figures that depend on the machine are not held here; the commands hold them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.soak.server import days, disk, drills, fuzz, kills, load, storm, twice, worlds
+from tests.soak.server.crowd import parties
+from tests.soak.server.figures import Report, percentile
+from tests.soak.server.history import Logged, compare
+from tests.soak.server.process import Process
+from tests.soak.server.wire import Address, Line
+from tests.soak.server.witness import Command, Witness
+
+pytestmark = pytest.mark.untraced
+
+
+def test_what_was_shown_is_saved(tmp_path: Path) -> None:
+    shown, lost, wrong = asyncio.run(kills.kill_loop(tmp_path, 2, 2, seed=3, events=20))
+    assert shown
+    assert (lost, wrong) == (0, [])
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    shown, lost, wrong = asyncio.run(disk.full(tmp_path, 1, 2, seed=3))
+    assert shown
+    assert (lost, wrong) == (0, [])
+
+
+def test_a_bad_network_does_nothing_twice(tmp_path: Path) -> None:
+    _, done, wrong = asyncio.run(twice.storm(tmp_path, 60, 3, seed=3))
+    assert done["sent twice"]
+    assert wrong == []
+
+
+def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
+    missed = asyncio.run(storm.storm(tmp_path, 3, 2))
+    assert "see another table than before" not in missed
+
+
+def test_an_upgrade_loses_nothing(tmp_path: Path) -> None:
+    _, shown, lost, wrong = asyncio.run(drills.upgrade(tmp_path, 2, seed=3))
+    assert shown
+    assert (lost, wrong) == (0, [])
+
+
+def test_worlds_that_look_alike_with_every_option() -> None:
+    compared, differing, leaks = worlds.compare(1500, seed=3)
+    assert compared >= 1500
+    assert differing
+    assert leaks == []
+
+
+def test_the_driver_drives(tmp_path: Path) -> None:
+    """One server: nothing secret is overheard, bad input bounces, load makes no errors."""
+    sent, found = asyncio.run(worlds.overheard(tmp_path / "heard", 30))
+    assert sent
+    assert found == []
+    assert fuzz.codec(500, seed=3) == []
+
+    async def played() -> load.Run:
+        with Process(tmp_path / "load") as server:
+            async with parties(server.address, 3, watchers=1) as tables:
+                return await load.play(server, tables, 30.0, 1.0)
+
+    run = asyncio.run(played())
+    assert run.errors == []
+    assert run.latencies
+    assert run.events >= len(run.latencies)
+
+
+# -- they would find it ----------------------------------------------------------------------------
+
+PLAYED = {1: Logged("opened", "open", {}), 2: Logged("played", "ann:aa", {"action": "pass"})}
+
+
+def witness(*commands: Command, shown: int = 2) -> Witness:
+    there = Address("127.0.0.1", 1)
+    found = Witness(Line(there), there, "t", 0, Random(1))
+    found.shown = dict.fromkeys(range(1, shown + 1), "x")
+    found.commands = {command.id: command for command in commands}
+    return found
+
+
+def done(name: str, seq: int | None, play: str, *, refused: bool = False) -> Command:
+    return Command(name, {"action": {"play": play}, "expected_seq": 1}, seq, refused)
+
+
+@pytest.mark.parametrize(
+    ("one", "log", "lost", "sentence"),
+    [
+        (witness(done("aa", 2, "pass")), PLAYED, 0, ""),
+        (witness(shown=3), PLAYED, 1, ""),
+        (witness(done("bb", 3, "pass")), PLAYED, 0, "which is lost"),
+        (witness(done("bb", 2, "pass")), PLAYED, 0, "and is ann:aa's"),
+        (witness(done("aa", 2, "order")), PLAYED, 0, "is pass and not order"),
+        (witness(done("aa", None, "pass", refused=True)), PLAYED, 0, "was refused and is event 2"),
+        (witness(), {1: PLAYED[1], 3: PLAYED[2]}, 1, "has gaps"),
+    ],
+)
+def test_what_is_lost_or_wrong_is_found(
+    one: Witness, log: dict[int, Logged], lost: int, sentence: str
+) -> None:
+    gone, wrong = compare([one], {"t": log})
+    assert gone == lost
+    assert [sentence in line for line in wrong] == ([True] if sentence else [])
+
+
+def test_a_missed_figure_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    report = Report("title")
+    report.hold("quick", 51.0, "<=", 50, "ms")
+    report.hold("many", 1500, ">=", 1500)
+    assert report.missed == ["quick"]
+    assert "MISSED" in capsys.readouterr().out
+
+
+def test_percentiles_and_slopes() -> None:
+    values: list[Any] = list(range(1, 101))
+    assert (percentile(values, 0.5), percentile(values, 0.99), percentile([], 0.5)) == (51, 100, 0)
+    assert days.slope([(0, 1), (1, 3), (2, 5)]) == pytest.approx(2)
