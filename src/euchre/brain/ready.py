@@ -52,7 +52,7 @@ def prepare() -> None:
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
     from euchre.games import rules
-    from euchre.kernel import exact, filling, recall, sampler
+    from euchre.kernel import exact, filling, recall, sampler, seating
 
     for name in ("standard", "pepper", "buck"):
         table = rules(name)
@@ -95,6 +95,10 @@ def prepare() -> None:
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
     exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), np.zeros(1, np.int8))
+    met = np.zeros((4, 4), np.int64)
+    places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
+    free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
+    seating.anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
     mark = _mark()
     mark.parent.mkdir(parents=True, exist_ok=True)
     mark.touch()

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 
 from tests.soak.server.wire import Address
 
@@ -41,6 +42,7 @@ class Proxy:
     #: What has been done, by kind.
     done: Counter[str] = field(default_factory=Counter)
     _late: set[asyncio.Task[None]] = field(default_factory=set)
+    _served: set[asyncio.Task[Any]] = field(default_factory=set)
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[Address]:
@@ -49,6 +51,8 @@ class Proxy:
         async with listener:
             host, port = listener.sockets[0].getsockname()
             yield Address(host, port)
+        for task in list(self._served):
+            task.cancel()
         await asyncio.gather(*self._late, return_exceptions=True)
 
     def _happens(self, chance: float, what: str) -> bool:
@@ -57,17 +61,20 @@ class Proxy:
         return happens
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        weather = self.weather
+        weather, task = self.weather, asyncio.current_task()
+        assert task is not None
+        self._served.add(task)
         # The end of the proxy ends every connection.
         with suppress(OSError, EOFError, asyncio.CancelledError):
             request = await _request(reader)
             if request.startswith(b"POST") and self._happens(weather.twice, "sent twice"):
                 late = self.rng.uniform(-weather.again / 4, weather.again)
-                task = asyncio.create_task(self._echo(request, max(0.0, late)))
-                self._late.add(task)
-                task.add_done_callback(self._late.discard)
+                echo = asyncio.create_task(self._echo(request, max(0.0, late)))
+                self._late.add(echo)
+                echo.add_done_callback(self._late.discard)
                 await asyncio.sleep(max(0.0, -late))
             await self._pass(request, writer)
+        self._served.discard(task)
         writer.close()
 
     async def _echo(self, request: bytes, late: float) -> None:
