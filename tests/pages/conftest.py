@@ -9,18 +9,20 @@ import pytest
 
 from tests.server.kit import serving
 
-#: Quick tables: a finished trick does not stay, nothing moves or comes by itself, no first steps.
-QUICK = """localStorage.setItem("euchre-guided", "true");
-localStorage.setItem("euchre-settings", JSON.stringify({hold: "0", motion: "off", next: "click"}))"""
+#: Quick tables: a finished trick does not stay, and nothing moves or comes by itself.
+QUICK = """localStorage.setItem(
+  "euchre-settings", JSON.stringify({hold: "0", motion: "off", next: "click"}))"""
+#: The first steps have been read.
+GUIDED = "localStorage.setItem('euchre-guided', 'true')"
 
 
-def _is_wrong(message: Any) -> bool:
-    """Whether a message on the console is an error.
+def _is_wrong(message: Any, allowed: tuple[int, ...]) -> bool:
+    """Whether a message on the console is an error that a test has not provoked.
 
-    A server that asks for patience (503) and one that was told already (409) are none.
+    ``allowed`` are statuses of answers; 0 stands for a network that is gone.
     """
-    usual = ("503 (Service Unavailable)", "409 (Conflict)")
-    return message.type == "error" and not any(words in message.text for words in usual)
+    words = [f"status of {status} " if status else "net::ERR_" for status in allowed]
+    return message.type == "error" and not any(part in message.text for part in words)
 
 
 @pytest.fixture(scope="session")
@@ -36,16 +38,19 @@ def person(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     errors: list[str] = []
 
-    def make(*, errors_expected: bool = False, quick: bool = True, **more: Any) -> Any:
+    def make(
+        *, allowed: tuple[int, ...] = (), quick: bool = True, guided: bool = True, **more: Any
+    ) -> Any:
         view = {"viewport": {"width": 1280, "height": 800}} | more
         context = chromium.new_context(base_url=address, **view)
         context.set_default_timeout(10_000)
         if quick:
             context.add_init_script(QUICK)
+        if guided:
+            context.add_init_script(GUIDED)
         contexts.append(context)
         page = context.new_page()
-        if not errors_expected:
-            page.on("console", lambda m: errors.append(m.text) if _is_wrong(m) else None)
+        page.on("console", lambda m: errors.append(m.text) if _is_wrong(m, allowed) else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
         return page
 

@@ -97,7 +97,7 @@ def test_a_record_is_replayed_step_by_step(person: Callable[..., Any], record: P
 def test_what_is_no_record_is_refused_in_a_sentence(
     person: Callable[..., Any], tmp_path: Path
 ) -> None:
-    page = person(errors_expected=True)
+    page = person(allowed=(422,))
     page.goto("/replay")
     for name, text, says in (
         ("a.json", "{", "no JSON"),
@@ -122,8 +122,8 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
 
 
 def test_the_deals_of_a_game_are_checked_in_the_page(person: Callable[..., Any]) -> None:
-    # A seal that comes too late is refused with 409, and sent again.
-    page = person(errors_expected=True)
+    # A seal that comes too late is refused, and sent again.
+    page = person(allowed=(409,))
     made = open_table(page)
     page.click("#menu-toggle")
     page.check("#own-seed")

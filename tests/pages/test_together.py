@@ -17,7 +17,8 @@ def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
     """Open a table that waits, and let a friend come by its link."""
     host = person()
     made = open_table(host, "standard", wait=True)
-    friend = person(errors_expected=True)
+    # The network goes away in some of the tests.
+    friend = person(allowed=(0,))
     friend.goto(made["invite"])
     assert friend.evaluate("location.hash") == "", "the secret does not stay in the address"
     friend.fill("#name", "Yan")
@@ -71,7 +72,7 @@ _AS_THE_SERVER_HAS_IT = """async () => {
 
 
 def test_an_answer_without_network_is_sent_when_it_is_back(person: Callable[..., Any]) -> None:
-    page = person(errors_expected=True)
+    page = person(allowed=(0,))
     open_table(page)
     assert asked(page)
     sent: list[str] = []

@@ -25,6 +25,7 @@ from euchre.server import logs
 from euchre.server.tables import commands, frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.moment import Moment, Step, steps
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, Player, text_of
 
@@ -45,13 +46,15 @@ def stream(t: TableState, states: tuple[State, ...], seat: int | None) -> list[b
     """Return all frames of a hand for a pair of eyes, log lines and all."""
     sent = []
     before = replace(t, states=states[:1], said={}, seq=10)
-    dealt = before, Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0), before
-    sent.append(encode(frames.frame(before, seat, frames.lines(dealt, seat))))
+    event = Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0)
+    dealt = Step(Moment(before), event, Moment(before))
+    sent.append(encode(frames.frame(dealt.after, seat, frames.lines(dealt, seat))))
     for i in range(1, len(states)):
         after = replace(before, states=states[: i + 1], seq=10 + i)
         body = {"seat": states[i - 1].turn, "action": "", "by": "person"}
-        step = before, Event(10 + i, "played", body, "", "", 0), after
-        sent.append(encode(frames.frame(after, seat, frames.lines(step, seat))))
+        event = Event(10 + i, "played", body, "", "", 0)
+        step = Step(Moment(before), event, Moment(after))
+        sent.append(encode(frames.frame(step.after, seat, frames.lines(step, seat))))
         before = after
     return sent
 
@@ -79,6 +82,23 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
             break
     assert differing, "the worlds were all the true one"
     assert compared
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("game", NAMES)
+def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:
+    """A frame is the same whether it is drawn alone or after those of all other seats."""
+    rng = Random(f"shared {game}")
+    log = Log(game)
+    log.play(rng)
+    for shared, (before, event, after) in zip(steps(log.steps), log.steps, strict=True):
+        for seat in rng.sample([*range(after.rules.seats), None], after.rules.seats + 1):
+            alone = Step(Moment(before), event, Moment(after))
+            one, other = (
+                encode(frames.frame(step.after, seat, frames.lines(step, seat)))
+                for step in (shared, alone)
+            )
+            assert one == other
 
 
 def test_a_leak_would_be_found() -> None:

@@ -28,11 +28,13 @@ def menu(view: View) -> list[Action]:
 
     Of two identical cards only the first is listed.
     """
-    s, rules = view.state, view.rules
+    s, rules, legal = view.state, view.rules, view.legal()
+    if not legal:
+        return []
     owner = next(each(s.exposed), s.turn) if s.trump >= 0 else s.turn
     mask = s.hands[s.turn] | s.hands[owner] | s.open_cards(s.turn)
     place = {c: i for i, c in enumerate(in_order(rules.pack, rules.ranks, s.trump, mask))}
-    unique = {view.text(a): a for a in reversed(view.legal())}
+    unique = {view.text(a): a for a in reversed(legal)}
     listing = list(unique.values())[::-1]
 
     def key(action: Action) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
@@ -132,7 +133,7 @@ class Faces:
 
     # -- sides -------------------------------------------------------------------
 
-    @property
+    @cached_property
     def sides(self) -> list[int]:
         """The sides, this player's first."""
         rules = self.rules
@@ -141,12 +142,20 @@ class Faces:
 
     def members(self, side: int) -> list[int]:
         """Return the seats of a side."""
-        rules = self.rules
-        return [p for p in range(rules.seats) if rules.sides.side(p) == side]
+        return self._members[side]
+
+    @cached_property
+    def _members(self) -> list[list[int]]:
+        sides, seats = self.rules.sides, range(self.rules.seats)
+        return [[p for p in seats if sides.side(p) == side] for side in range(len(self.sides))]
 
     def side(self, side: int) -> str:
         """Return who plays for a side."""
-        return self.called(self.members(side))
+        return self._by_side[side]
+
+    @cached_property
+    def _by_side(self) -> list[str]:
+        return [self.called(seats) for seats in self._members]
 
     def members_of(self, sides: Iterable[int]) -> list[int]:
         """Return the seats of several sides."""
@@ -158,9 +167,21 @@ class Faces:
             return "-".join(str(score) for score in scores)
         return ", ".join(f"{self.side(side)} {scores[side]}" for side in self.sides)
 
+    @cached_property
+    def mates(self) -> int:
+        """The mask of the other seats of this player's side."""
+        return self.rules.sides.mates(self.seat, self.rules.seats)
+
     def place(self, seat: int) -> str:
         """Return where a seat is, as this player sees it."""
-        n, mates = self.rules.seats, self.rules.sides.mates(self.seat, self.rules.seats)
+        return self._places[seat]
+
+    @cached_property
+    def _places(self) -> list[str]:
+        return [self._place(seat) for seat in range(self.rules.seats)]
+
+    def _place(self, seat: int) -> str:
+        n, mates = self.rules.seats, self.mates
         if seat == self.seat:
             return "your seat"
         steps = (seat - self.seat) % n

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -23,6 +24,9 @@ FAREWELL = 5
 #: Seconds for which the writing thread may keep the interpreter from the event loop, which
 #: lets go of it whenever it sends something.
 SWITCH = 0.0005
+#: When Python looks for garbage in cycles.  What tables keep is in none, and a look at all of it
+#: would let hundreds of tables wait for half a second.
+COLLECT = (50_000, 5, 1000)
 #: Files and sockets that may be open.
 DESCRIPTORS = 65_536
 
@@ -63,6 +67,7 @@ def run(
     """
     logs.set_up(log_level)
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECT)
     _open_many()
     host, port, *_ = sockets[0].getsockname()
     with only_one(settings, f"{host}:{port}"):

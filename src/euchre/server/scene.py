@@ -5,32 +5,29 @@ where) and of nothing else, so it cannot tell more than the view does.  The page
 draws it knows no rule: what may be done now, how it is called, why a card may not be
 played, what is asked and how the score cards lie, all stands in the scene.
 
-Cards are ``{card, face, suit, text, name}``: the text of records (``JH``, ``B``), which face
-is drawn (the same, but for a joker whose part another card plays, C31), the printed suit
-(a joker has none), how it is written (``J♥``) and how it is said (``jack of hearts, right
-bower``).  Two cards of a double pack have the same text.
+Most of it is the same for all eyes.  That part, ``common``, is made once of what a watcher sees,
+and each seat adds what is its own.  Cards are as in ``deck``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from functools import lru_cache
 
-from euchre.cards import STRAINS, each
+from euchre.cards import STRAINS
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
-from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.ranking import in_order
 from euchre.records import results
-from euchre.records.choices import MOVED, called, label, menu, question, roles
+from euchre.records.choices import called, menu, roles
 from euchre.records.faces import Faces
-
-Scene = dict[str, Any]
+from euchre.server import offers
+from euchre.server.deck import Deck, Scene, deck
 
 #: Deeds, which are seen and not heard.
 _SILENT = (
@@ -45,57 +42,114 @@ _SILENT = (
 )
 
 
-def picture(
+@dataclass(frozen=True)
+class Common:
+    """What all eyes share of one moment: a watcher's whole picture, and how its cards look.
+
+    ``result`` is empty in it: a finished deal is told to each in his own words.
+    """
+
+    scene: Scene
+    deck: Deck
+
+
+def common(
     view: View,
     faces: Faces,
     match: Match,
     *,
     kinds: Sequence[str] = (),
     said: Mapping[int, str] | None = None,
-    result: str = "",
-) -> Scene:
-    """Return what the seat of a view sees; a spectator's has no hand and no choices.
+) -> Common:
+    """Return what is the same for all eyes, of any view and anybody's faces.
 
-    ``faces`` name the players for the same eyes: ``Faces(rules, names, seat)``, seat -1 for
-    a spectator, the name "You" where the own seat is to be told so.  ``match`` is the match
-    before this deal, or after it once the deal is counted.  ``kinds`` says of each seat who
-    acts there (``person``, ``bot``, ``covered``, ``empty``); ``said`` is what each seat has
-    said last in this deal (see ``spoken``).  ``result`` is the line on a finished deal,
-    ``records.results.result``: it needs the full state, of a deal that is over.
+    ``kinds`` says of each seat who acts there (``person``, ``bot``, ``covered``, ``empty``);
+    ``said`` is what each seat has said last in this deal (see ``spoken``).
     """
-    s = view.state
-    offers = menu(view)
-    return {
+    s, looks = view.state, deck(faces.rules, faces.style)
+    scene = {
         "game": s.rules.title,
-        "deal_no": match.deals + (not result),
-        "me": view.seat,
-        "stage": _stage(s),
+        "deal_no": match.deals + (not s.ended),
+        "me": None,
+        "stage": offers.stage(s),
         "turn": s.turn if s.turn >= 0 else None,
-        "prompt": question(faces, view) if offers else _waiting(faces, s),
-        "seats": [_seat(view, faces, p, kinds, said or {}) for p in range(s.rules.seats)],
-        "hand": _hand(view, faces, offers),
-        "facedown": 0 if view.seat is None or view.hand else view.hands[view.seat],
-        "trick": [_played(faces, s, p, c) for p, c in s.trick],
-        "last": _last(faces, s),
+        "prompt": _waiting(faces, s),
+        "seats": [_seat(view, looks, p, kinds, said or {}) for p in range(s.rules.seats)],
+        "hand": [],
+        "facedown": 0,
+        "trick": [_played(looks, s, p, c) for p, c in s.trick],
+        "last": _last(looks, s),
         "trick_no": sum(s.taken),
         "tricks": s.rules.tricks,
-        "upcard": _upcard(faces, s),
-        "refused": _refused(faces, s),
+        "upcard": _upcard(looks, s),
+        "refused": _refused(looks, s),
         "stock": view.stock,
         "stock_name": s.rules.words.stock,
         "widow": view.widow,
         "widow_name": s.rules.words.widow,
         "trump": _trump(faces, s),
         "bid": _bid(s),
-        "sides": _sides(faces, s, match),
+        "sides": [_side(faces, s, match, side) for side in range(len(match.scores))],
         "goal": goal(match),
-        "standing": results.standing(faces, match),
-        "actions": _actions(view, faces, offers),
-        "pick": _pick(view, offers),
-        "result": result,
-        "over": _over(faces, match),
+        "standing": [],
+        "actions": [],
+        "pick": None,
+        "forced": False,
+        "result": "",
+        "over": [],
         "winners": list(match.winners),
     }
+    return Common(scene, looks)
+
+
+def picture(
+    view: View,
+    faces: Faces,
+    match: Match,
+    shared: Common | None = None,
+    *,
+    result: str = "",
+) -> Scene:
+    """Return what the seat of a view sees; a spectator's has no hand and no choices.
+
+    ``faces`` name the players for the same eyes: ``Faces(rules, names, seat)``, seat -1 for
+    a spectator, the name "You" where the own seat is to be told so.  ``match`` is the match
+    before this deal, or after it once the deal is counted.  ``shared`` is what is common to all
+    eyes at this moment.  ``result`` is the line on a finished deal,
+    ``records.results.result``: it needs the full state, of a deal that is over.
+    """
+    shared = shared or common(view, faces, match)
+    told = {
+        "sides": [shared.scene["sides"][side] | {"name": faces.side(side)} for side in faces.sides],
+        "seats": [_named(faces, seat) for seat in shared.scene["seats"]],
+        "standing": results.standing(faces, match),
+        "result": result,
+        "over": _over(faces, match),
+    }
+    scene = shared.scene | told
+    return scene if view.seat is None else scene | _own(view, faces, shared, scene["seats"])
+
+
+def _named(faces: Faces, seat: Scene) -> Scene:
+    """Return a seat with what these eyes call it, and where it is for them."""
+    p = seat["seat"]
+    if faces.seat < 0:
+        return seat | {"name": faces.names[p]}
+    partner = bool(faces.mates >> p & 1)
+    return seat | {"name": faces.names[p], "place": faces.place(p), "partner": partner}
+
+
+def _own(view: View, faces: Faces, shared: Common, seats: list[Scene]) -> Scene:
+    """Return what nobody but the seat of a view sees: its hand, and what it may do."""
+    me, looks, choices = view.seat or 0, shared.deck, menu(view)
+    mine = {"open": [], "columns": offers.columns(view, looks, me, choices)}
+    scene: Scene = {
+        "me": me,
+        "seats": [seat | mine if seat["seat"] == me else seat for seat in seats],
+        "hand": offers.hand(view, looks, choices),
+        "facedown": 0 if view.hand else view.hands[me],
+    }
+    return scene | offers.choice(view, faces, looks, choices) if choices else scene
 
 
 def spoken(before: State, action: Action) -> str:
@@ -117,15 +171,6 @@ def goal(match: Match) -> str:
     return f"from {end.start} to {end.target}" if end.down else f"to {end.target}"
 
 
-def _stage(s: State) -> str:
-    """Return how far the deal is: ``calls``, ``ready`` (trump is made), ``play`` or ``over``."""
-    if s.ended:
-        return "over"
-    if isinstance(s.rules.phases[s.phase], Tricks):
-        return "play"
-    return "calls" if s.trump < 0 else "ready"
-
-
 def _waiting(faces: Faces, s: State) -> str:
     """Return for whom the table waits."""
     return f"{faces.names[s.turn]} is thinking." if s.turn >= 0 else ""
@@ -141,28 +186,15 @@ def _over(faces: Faces, match: Match) -> list[str]:
 # -- cards --------------------------------------------------------------------------------------
 
 
-def _card(faces: Faces, card: int, trump: int = -1) -> Scene:
-    """Return a card and how it is written and said."""
-    pack = faces.rules.pack
-    text, joker = pack.text(card), pack.suit[card] < 0
-    return {
-        "card": text,
-        "face": "2S" if joker and faces.rules.customs.joker_card == "2S" else text,
-        "suit": "" if joker else text[1],
-        "text": faces.card(card),
-        "name": faces.spoken(card, trump).removeprefix("the "),
-    }
+def _played(looks: Deck, s: State, seat: int, card: int) -> Scene:
+    return {"seat": seat, **looks.card(card, s.trump)}
 
 
-def _played(faces: Faces, s: State, seat: int, card: int) -> Scene:
-    return {"seat": seat} | _card(faces, card, s.trump)
-
-
-def _last(faces: Faces, s: State) -> Scene | None:
+def _last(looks: Deck, s: State) -> Scene | None:
     """Return the last trick and who has won it."""
     if not s.last:
         return None
-    return {"winner": _winner(s), "cards": [_played(faces, s, p, c) for p, c in s.last]}
+    return {"winner": _winner(s), "cards": [_played(looks, s, p, c) for p, c in s.last]}
 
 
 def _winner(s: State) -> int:
@@ -180,34 +212,7 @@ def _winner(s: State) -> int:
     return max(s.last, key=lambda play: strength[play[1]])[0]
 
 
-def _hand(view: View, faces: Faces, offers: Sequence[Action]) -> list[Scene]:
-    """Return the own hand, trumps first, then suit by suit, and how each card may be played."""
-    s = view.state
-    order = in_order(s.rules.pack, s.rules.ranks, s.trump, view.hand)
-    return [_own(view, faces, card, offers) for card in order]
-
-
-def _own(view: View, faces: Faces, card: int, offers: Sequence[Action]) -> Scene:
-    """Return a card that its owner may play, or why not; ``why`` only while cards are played.
-
-    ``plays`` has several entries for a joker whose leader says which suit it asks for.
-    """
-    s = view.state
-    pack = s.rules.pack
-    shown = _card(faces, card, s.trump)
-    shown["trump"] = bool(s.trump >= 0 and s.rules.ranks.trumps[s.trump] >> card & 1)
-    like = pack.like(card)
-    plays = [a for a in offers if actions.verb(a) == Verb.PLAY and like >> actions.arg(a) & 1]
-    shown["plays"] = [
-        {"play": view.text(a), "strain": STRAINS[actions.more(a) - 1] if actions.more(a) else ""}
-        for a in plays
-    ]
-    if not plays and offers and _stage(s) == "play":
-        shown["why"] = view.why_not(pack.held(1 << card, view.hand).bit_length() - 1)
-    return shown
-
-
-def _upcard(faces: Faces, s: State) -> Scene | None:
+def _upcard(looks: Deck, s: State) -> Scene | None:
     """Return the card turned up last: on the stock, taken by somebody, or turned down."""
     if not s.faced:
         return None
@@ -217,30 +222,28 @@ def _upcard(faces: Faces, s: State) -> Scene | None:
         where = "stock" if s.table >> s.up & 1 else "taken"
     stays = where == "taken" and s.rules.customs.on_stock and not s.played >> card & 1
     by = s.picker if s.picker >= 0 else None
-    return _card(faces, card, s.trump) | {"where": where, "by": by, "stays": bool(stays)}
+    return looks.card(card, s.trump) | {"where": where, "by": by, "stays": bool(stays)}
 
 
-def _refused(faces: Faces, s: State) -> list[Scene]:
+def _refused(looks: Deck, s: State) -> list[Scene]:
     """Return the earlier upcards where they stay in sight (D032)."""
     if not s.rules.customs.refused_in_sight:
         return []
     shown = s.up if s.up >= 0 else s.faced[-1] if s.faced else -1
-    return [_card(faces, c) for c in s.faced if c != shown and s.table >> c & 1]
+    return [looks.card(c) for c in s.faced if c != shown and s.table >> c & 1]
 
 
 # -- seats, sides, what is played for -----------------------------------------------------------
 
 
-def _seat(view: View, faces: Faces, p: int, kinds: Sequence[str], said: Mapping[int, str]) -> Scene:
+def _seat(view: View, looks: Deck, p: int, kinds: Sequence[str], said: Mapping[int, str]) -> Scene:
     """Return what everybody sees of a seat, its open cards included."""
     s = view.state
-    opened = s.hands[p] if s.exposed >> p & 1 and p != view.seat else 0
-    order = in_order(s.rules.pack, s.rules.ranks, s.trump, opened)
-    watching = view.seat is None
+    order = looks.in_order(s.trump, s.hands[p]) if s.exposed >> p & 1 else []
     return {
         "seat": p,
-        "name": faces.names[p],
-        "place": "" if watching else faces.place(p),
+        "name": "",
+        "place": "",
         "side": s.rules.sides.side(p),
         "kind": kinds[p] if kinds else "bot",
         "cards": view.hands[p],
@@ -250,28 +253,12 @@ def _seat(view: View, faces: Faces, p: int, kinds: Sequence[str], said: Mapping[
         "maker": s.maker == p,
         "alone": bool(s.lone >> p & 1),
         "out": bool(s.out >> p & 1),
-        "partner": not watching and bool(s.partners(view.seat or 0) >> p & 1),
+        "partner": False,
         "roles": roles(view, p),
-        "open": [_card(faces, c, s.trump) for c in order],
-        "columns": _columns(view, faces, p),
+        "open": [looks.card(c, s.trump) for c in order],
+        "columns": offers.columns(view, looks, p),
         "said": said.get(p, ""),
     }
-
-
-def _columns(view: View, faces: Faces, p: int) -> list[Scene]:
-    """Return the table cards of a seat (B6): the open one, and whether one lies beneath."""
-    s = view.state
-    if not s.columns:
-        return []
-    offers = view.legal() if p == view.seat else []
-    rows = []
-    for i, card in enumerate(s.columns[p]):
-        shown = None
-        if card >= 0:
-            own = p == view.seat
-            shown = _own(view, faces, card, offers) if own else _card(faces, card, s.trump)
-        rows.append({"open": shown, "under": bool(s.under[p] >> i & 1)})
-    return rows
 
 
 def _trump(faces: Faces, s: State) -> Scene | None:
@@ -294,88 +281,31 @@ def _bid(s: State) -> Scene | None:
     return {"seat": s.bidder, "text": results.bid_name(s.bid), "strain": strain}
 
 
-def _sides(faces: Faces, s: State, match: Match) -> list[Scene]:
-    """Return each side, the own first: members, points, score cards, tricks of this deal."""
-    rules = s.rules
-    told = []
-    for side in faces.sides:
-        seats, points = faces.members(side), match.scores[side]
-        laid = marker(rules.customs.markers, rules.goal.target, points)
-        told.append(
-            {
-                "side": side,
-                "seats": seats,
-                "name": faces.side(side),
-                "points": points,
-                "games": match.games[side],
-                "tricks": sum(s.taken[p] for p in seats),
-                "marker": None
-                if laid is None or rules.goal.down
-                else {
-                    "below": laid.below,
-                    "above": laid.above,
-                    "shows": laid.below_shows,
-                    "up": laid.above_face_up,
-                    "crossed": laid.crossed,
-                    "text": laid.describe(),
-                },
-            }
-        )
-    return told
-
-
-# -- what may be done ---------------------------------------------------------------------------
-
-
-def _actions(view: View, faces: Faces, offers: Sequence[Action]) -> list[Scene]:
-    """Return the choices that are no card of one's own: what is said, bid, named, called."""
-    apart = {Verb.PLAY, *MOVED}
-    with_cards = any(actions.verb(a) in MOVED for a in offers)
-    return [
-        _offer(view, faces, a, with_cards=with_cards)
-        for a in offers
-        if actions.verb(a) not in apart
-    ]
-
-
-def _offer(view: View, faces: Faces, action: Action, *, with_cards: bool) -> Scene:
-    """Return a choice: its text for the server, its words, and what it is about."""
-    s, kind, more = view.state, actions.verb(action), actions.more(action)
-    play = view.text(action)
-    offer: Scene = {
-        "play": play,
-        "label": label(faces, s, action, with_cards=with_cards),
-        "kind": play.split(" ")[0],
-    }
-    if kind == Verb.DICTATE or (kind == Verb.CALL and not more):
-        offer |= _card(faces, actions.arg(action), s.trump)
-    if kind == Verb.NAME or (kind == Verb.CALL and more):
-        offer["strain"] = STRAINS[actions.arg(action)]
-    if kind == Verb.BID:
-        offer["level"] = results.bid_name(actions.arg(action))
-        offer["strain"] = STRAINS[more - 1] if more else ""
-    if kind in (Verb.NAME, Verb.ORDER):
-        offer["alone"] = more == 1
-    if kind == Verb.CHOOSE:
-        offer["seats"] = [*each(more)]
-    return offer
-
-
-def _pick(view: View, offers: Sequence[Action]) -> Scene | None:
-    """Return how cards of the own hand are moved: the verb, how many, and which may be.
-
-    The answer is the verb and the texts of the cards, as in ``discard 9S TS``.
-    """
-    moves = [a for a in offers if actions.verb(a) in MOVED]
-    if not moves:
-        return None
-    cards = 0
-    for action in moves:
-        cards |= actions.more(action)
-    pack = view.rules.pack
+def _side(faces: Faces, s: State, match: Match, side: int) -> Scene:
+    """Return a side: members, points, score cards, tricks of this deal."""
+    goal, seats, points = s.rules.goal, faces.members(side), match.scores[side]
     return {
-        "verb": view.text(moves[0]).split(" ")[0],
-        "label": MOVED[actions.verb(moves[0])],
-        "count": actions.more(moves[0]).bit_count(),
-        "cards": list(dict.fromkeys(pack.text(c) for c in each(cards))),
+        "side": side,
+        "seats": seats,
+        "name": "",
+        "points": points,
+        "games": match.games[side],
+        "tricks": sum(s.taken[p] for p in seats),
+        "marker": None if goal.down else _laid(s.rules.customs.markers, goal.target, points),
+    }
+
+
+@lru_cache(1024)
+def _laid(kind: str, target: int, points: int) -> Scene | None:
+    """Return how the score cards lie; None where they cannot show it."""
+    laid = marker(kind, target, points)
+    if laid is None:
+        return None
+    return {
+        "below": laid.below,
+        "above": laid.above,
+        "shows": laid.below_shows,
+        "up": laid.above_face_up,
+        "crossed": laid.crossed,
+        "text": laid.describe(),
     }

@@ -28,7 +28,7 @@ class Limits:
     #: The same for an address; loopback (oneself, or a proxy) is not counted.
     address: tuple[float, float] = (600.0, 60.0)
     #: New tables of all people: how many at once, and how many come free each second.
-    openings: tuple[float, float] = (100.0, 50.0)
+    openings: tuple[float, float] = (60.0, 20.0)
     #: Rows that may wait for the disk before new tables are refused.
     backlog: int = 400
     #: Bytes of a request, and of an upload of a record.

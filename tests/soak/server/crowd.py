@@ -199,7 +199,12 @@ class Party:
     async def _send(self, seat: int, action: dict[str, Any], seq: int | None = None) -> Answer:
         expected = self.seqs[seat] if seq is None else seq
         body = {"cmd_id": secrets.token_hex(8), "expected_seq": expected, "action": action}
-        return await self.lines[seat].ask("POST", f"/api/tables/{self.id}/commands", body)
+        path = f"/api/tables/{self.id}/commands"
+        try:
+            return await self.lines[seat].ask("POST", path, body)
+        except Lost:
+            # A line that was silent for long may be gone: the same again, as a page does.
+            return await self.lines[seat].ask("POST", path, body)
 
     async def leave(self) -> None:
         """Close every connection; the table stays as it is."""

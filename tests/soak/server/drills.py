@@ -17,6 +17,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from euchre.server.api.play import RETRY
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again
 from tests.soak.server.process import Process
@@ -70,8 +71,14 @@ async def upgrade(folder: Path, tables: int, seed: int) -> tuple[float, int, int
     """Stop and start under load; return the pause, what was shown, lost, and is wrong."""
     with Process(folder / "data") as server:
         witnesses = [w for table in await sat_down(server.address, tables, seed) for w in table]
-        async with playing(witnesses):
-            await asyncio.sleep(2)
+        for witness in witnesses:
+            # As long as the server tells browsers to wait.
+            witness.pause = RETRY / 1000
+        async with playing(witnesses) as tasks:
+            while not all(witness.seq for witness in witnesses) and not any(
+                t.done() for t in tasks
+            ):
+                await asyncio.sleep(0.1)
             begun = time.perf_counter()
             before = [witness.seq for witness in witnesses]
             await asyncio.to_thread(server.stop)

@@ -18,7 +18,7 @@ from typing import Any
 from tests.soak.server.crowd import Frame, alone_decides, choice, frame_of, good
 from tests.soak.server.wire import Address, Line, Lost, Refusal, listen
 
-#: Seconds between two tries of a witness whose server is away.
+#: Seconds between two tries of an impatient witness.
 AGAIN = 0.05
 
 
@@ -54,6 +54,8 @@ class Witness:
     #: A digest of each frame that was shown; "" where it told of the whole hand.
     shown: dict[int, str] = field(default_factory=dict)
     commands: dict[str, Command] = field(default_factory=dict)
+    #: Seconds between two tries while the server is away.
+    pause: float = AGAIN
     #: Sentences on what ought not to happen.
     wrong: list[str] = field(default_factory=list)
 
@@ -63,11 +65,11 @@ class Witness:
             try:
                 await self._watch()
             except Lost:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(self.pause)
             except Refusal as error:
                 if error.answer.status != 503:
                     self.wrong.append(f"the stream is refused: {error}")
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(self.pause)
 
     async def _watch(self) -> None:
         if self.last:
@@ -119,10 +121,10 @@ class Witness:
             try:
                 answer = await self.line.ask("POST", path, {"cmd_id": command.id} | command.body)
             except Lost:
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(self.pause)
                 continue
             if answer.status in (429, 503):
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(self.pause)
                 continue
             break
         if answer.status == 200:

@@ -6,7 +6,16 @@ import json
 
 import click
 
-from euchre.cli.night.common import json_option, numbers, pairs, refusing, whole, with_bar
+from euchre.cli.night.common import (
+    json_option,
+    numbers,
+    pairs,
+    refusing,
+    uneven,
+    verdict,
+    whole,
+    with_bar,
+)
 from euchre.cli.output import say
 from euchre.night.errors import NightError
 from euchre.night.rotation import (
@@ -105,6 +114,8 @@ def command(
         for kind in ("sit-outs", "wishes"):
             for defect in found.of(kind):
                 say(defect.text[0].upper() + defect.text[1:] + ".")
+        if classic:
+            say("\n".join([*uneven(found), verdict(found, wishes)]))
         if arrows(chart):
             say("Every chair has one arrow: --cards prints them, and nobody needs a chart.")
 

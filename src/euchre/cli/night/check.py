@@ -7,30 +7,34 @@ import sys
 
 import click
 
-from euchre.cli.night.common import json_option, read_text, refusing
+from euchre.cli.night.common import json_option, open_night, read_text, refusing, verdict
 from euchre.cli.output import say
-from euchre.night.rotation import PRINTED, Report, plan, printed, read_csv, report
+from euchre.night.rotation import PRINTED, Constraints, printed, read_csv, report
 from euchre.night.rotation.balance import KINDS
-
-#: Steps for the chart that another one is compared with.
-_STEPS = 10_000_000
+from euchre.night.store import SUFFIX
 
 
 @click.command("check")
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="[FILE]", required=False)
 @json_option
 @refusing
-def command(file: str, as_json: bool) -> None:
+def command(file: str | None, as_json: bool) -> None:
     """Count what a chart repeats, against the fewest there can be, and name every defect.
 
     FILE is CSV (- for standard input), with columns game, table, north, east, south, west, or
-    one game a line with cells such as 1-6 v 2-5; or it is printed-8 or printed-12.
+    one game a line with cells such as 1-6 v 2-5; or it is printed-8 or printed-12, or a night.
+    If it is left out, the chart of the night that is here is checked, its wishes included.
     """
-    if file in PRINTED:
+    wishes, begun = Constraints(), False
+    if file is None or file.endswith(SUFFIX):
+        night = open_night(file).load()
+        chart, wishes = night.the_chart, night.wishes.among(night.the_chart.players)
+        begun = night.played > 0
+    elif file in PRINTED:
         chart = printed(file)
     else:
         chart = read_csv(sys.stdin.read() if file == "-" else read_text(file))
-    found = report(chart)
+    found = report(chart, wishes)
     if as_json:
         say(json.dumps(found.to_json()))
         return
@@ -50,16 +54,7 @@ def command(file: str, as_json: bool) -> None:
             say(f"{kind.capitalize()}, {len(defects)} uneven:")
             for defect in defects:
                 say(f"  {defect.text}")
-    say("")
-    say(_verdict(found))
-
-
-def _verdict(found: Report) -> str:
-    if found.at_bound:
-        return "No chart can have people meet more evenly."
-    players, games = len(found.chart.players), len(found.chart.games)
-    best = report(plan(players, games, budget_steps=_STEPS))
-    if [m.repeats for m in best.measures] < [m.repeats for m in found.measures]:
-        call = f"euchre night chart --players {players} --games {games}"
-        return f"A better one is known ({call}): {best.summary}."
-    return "No better chart is known here."
+    if not begun:
+        # What is played is played: no chart made ahead can be had any more.
+        say("")
+        say(verdict(found, wishes))

@@ -13,8 +13,13 @@ from euchre.cli.bar import counting
 from euchre.cli.output import Refused
 from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
+from euchre.night.rotation import Constraints, Report, plan, report
+from euchre.night.rotation.balance import MEASURES
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
 from euchre.night.store import NightFile, find
+
+#: Steps for the chart that another one is compared with.
+_STEPS = 10_000_000
 
 
 def whole(name: str, text: str, least: int, most: int) -> int:
@@ -123,6 +128,25 @@ def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
     """Find a chart, with a bar where the output is a terminal."""
     with counting() as show:
         return work(show)
+
+
+def verdict(found: Report, wishes: Constraints) -> str:
+    """Say whether a better chart is known than the one reported on, and how to have it."""
+    if found.at_bound:
+        return "No chart can have people meet more evenly."
+    players, games = len(found.chart.players), len(found.chart.games)
+    if wishes == Constraints():
+        best = report(plan(players, games, budget_steps=_STEPS))
+        if [m.repeats for m in best.measures] < [m.repeats for m in found.measures]:
+            call = f"euchre night chart --players {players} --games {games}"
+            return f"A better one is known ({call}): {best.summary}."
+    return "No better chart is known here."
+
+
+def uneven(found: Report) -> list[str]:
+    """Say in a sentence each how many pairs meet too often or too seldom."""
+    counts = ((kind, len(found.of(kind))) for kind in MEASURES)
+    return [f"{n} pair{'s are' if n > 1 else ' is'} uneven as {kind}." for kind, n in counts if n]
 
 
 by_option = click.option(

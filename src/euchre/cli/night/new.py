@@ -13,6 +13,8 @@ from euchre.cli.night.common import (
     read_text,
     refusing,
     settings_of,
+    uneven,
+    verdict,
     whole,
     with_bar,
 )
@@ -21,7 +23,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import Founded, Movement, SignedIn, Wishes, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
-from euchre.night.rotation import Constraints, plan, printed, read_csv
+from euchre.night.rotation import Constraints, plan, printed, read_csv, report
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import OPTIONS, rules_from_text
@@ -139,7 +141,11 @@ def command(
         for number, name in zip(made.players, listed, strict=False)
     ]
     path = Path(file) if file else Path(_slug(title) + SUFFIX)
-    _tell(NightFile.create(path, first, *signed).load(), path)
+    night = NightFile.create(path, first, *signed).load()
+    _tell(night, path)
+    if chart is not None:
+        found = report(night.the_chart)
+        say("\n".join([*uneven(found), verdict(found, Constraints())]))
 
 
 def _explained() -> list[str]:

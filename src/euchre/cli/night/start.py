@@ -25,10 +25,14 @@ def command(at: NightFile, game: str | None, by: str) -> None:
     number = night.game + 1 if game is None else whole("a game", game, 1, MOST_GAMES)
     if night.games < number <= night.planned:
         raise NightError(f"game {number} has no seats yet: euchre night next")
+    owing = night.missing
     night = at.add(Started(**stamp(by), game=number))
     seating = night.the_chart.games[number - 1]
     say(f"Game {number} of {night.planned}: {night.rules.game_told}.")
     say("\n".join(seats(night, number)))
+    if owing:
+        tables = "; ".join(f"game {r.game}, table {r.table}" for r in owing)
+        say(f"Still to be reported: {tables}.")
     absent = [
         night.player(n).called
         for table in seating.tables

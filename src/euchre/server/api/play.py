@@ -93,7 +93,7 @@ async def stream(
     last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
 
     async def begin() -> tuple[Listener, bytes]:
-        chat = await rooms.store.chat(table.id)
+        chat = await rooms.store.chat(table.id) if table.chat_no else []
         # From here on nothing is waited for until all that has been is in hand.
         listener = table.hub.open(person)
         waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]

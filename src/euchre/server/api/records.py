@@ -14,7 +14,7 @@ from euchre.records.faces import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import commands, paper
-from euchre.server.tables.frames import faces_of
+from euchre.server.tables.moment import faces_of
 from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/tables/{table_id}")

@@ -21,9 +21,10 @@ from euchre.records import RecordError, Replay, load, results, telling
 from euchre.records import replay as replay_of
 from euchre.records.faces import Faces
 from euchre.records.replay import Replayed
+from euchre.server.deck import Scene
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
-from euchre.server.scene import Scene, picture, spoken
+from euchre.server.scene import common, picture, spoken
 
 router = APIRouter()
 
@@ -99,7 +100,8 @@ def _frame(faces: Faces, deal: Replayed, s: State, said: dict[int, str], line: s
     opened.exposed = (1 << s.rules.seats) - 1
     match = deal.match.after(s) if s.ended else deal.match
     result = results.result(faces, s) if s.ended else ""
-    scene = picture(observe(opened, None), faces, match, said=said, result=result)
+    view = observe(opened, None)
+    scene = picture(view, faces, match, common(view, faces, match, said=said), result=result)
     return {"scene": scene, "line": line}
 
 

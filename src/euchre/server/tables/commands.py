@@ -13,9 +13,10 @@ from typing import Any, TypeAlias
 
 from euchre.engine import actions
 from euchre.engine.actions import ActionError
-from euchre.engine.state import legal, read, why_not
-from euchre.engine.view import observe
+from euchre.engine.state import State, legal, read, why_not
+from euchre.engine.view import View, observe
 from euchre.server import fair
+from euchre.server.offers import last_card
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
 
@@ -31,6 +32,8 @@ class Draft:
 
 #: What makes a draft of the table as it stands.
 Make: TypeAlias = Callable[[TableState], Draft]
+#: ``observe``, or what remembers its answers.
+Look: TypeAlias = Callable[[State, int], View]
 
 
 def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str = "") -> Draft:
@@ -126,7 +129,7 @@ def undo(t: TableState, seat: int) -> Draft:
     return Draft("undone", {"seat": seat, "to": place})
 
 
-def undoable(t: TableState, seat: int) -> tuple[int, str]:
+def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
     """Return to which state an undo would lead, or why there is none.
 
     Nobody may have acted since, and nobody may have seen a new card.
@@ -141,24 +144,19 @@ def undoable(t: TableState, seat: int) -> tuple[int, str]:
             return 0, f"{t.names[s.turn]} has acted since."
     then, now = t.states[last], t.states[-1]
     for p in range(t.rules.seats):
-        if observe(now, p).seen & ~observe(then, p).seen:
+        if look(now, p).seen & ~look(then, p).seen:
             # Which cards these are may be hidden from the person.
             return 0, "Somebody has seen new cards since."
     return last, ""
 
 
 def forced(t: TableState) -> str | None:
-    """Return the action of the seat on turn that everybody knows to be the only one.
-
-    That is the last card of a hand.  Any other lack of choice is the seat's own affair, and an
-    answer that comes at once would tell it to the table.
-    """
+    """Return the action of the seat on turn that everybody knows to be the only one."""
     s = t.state
-    if s is None or s.ended or s.columns or s.hands[s.turn].bit_count() != 1:
+    if s is None or s.ended or s.hands[s.turn].bit_count() != 1:
         return None
-    choices = legal(s)
-    only = len(choices) == 1 and actions.verb(choices[0]) == actions.Verb.PLAY
-    return actions.text(choices[0], t.rules.pack) if only else None
+    only = last_card(s, legal(s))
+    return None if only is None else actions.text(only, t.rules.pack)
 
 
 def why(t: TableState, seat: int, text: str) -> str:

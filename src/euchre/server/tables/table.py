@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,9 +17,10 @@ from euchre.server.store.writer import Conflict, Row, Unsaved
 from euchre.server.tables import frames
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import MOVES, Event
-from euchre.server.tables.fold import advance
-from euchre.server.tables.frames import Frame, Step
+from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
+from euchre.server.tables.moment import Moment, Step, steps
 from euchre.server.tables.refusals import Refused, Stale
 
 #: How often a command is tried again when other servers are quicker.
@@ -51,13 +52,15 @@ class Table:
         self.seeds = stored.seeds
         #: Digest and event of each command of the game under way.
         self._answers: dict[str, tuple[str, int]] = {}
-        self._steps: list[Step] = []
+        self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
         first = stored.events[0]
         self.state = advance(None, stored.id, first, self.seeds)
         self._answers[first.cmd_id] = first.digest, first.seq
         for event in stored.events[1:]:
-            self._take(event)
+            self._take(event, advance(self.state, self.id, event, self.seeds))
+        #: The table as it was told last.
+        self._now = Moment(self.state)
 
     @property
     def id(self) -> str:
@@ -106,14 +109,15 @@ class Table:
                     raise
                 event = Event(self.state.seq + 1, draft.kind, draft.body, cmd_id, digest, now())
                 try:
-                    await self._append(event, draft, rows)
+                    after = await self._append(event, draft, rows)
                 except Conflict:
                     await self._catch_up()
                     if (done := await self._done_before(cmd_id)) is not None:
                         return _again(done, digest)
                     continue
                 SAVING.observe(time.perf_counter() - begun)
-                self._tell([self._take(event)])
+                self._take(event, after)
+                self._tell(event)
                 return event.seq
         raise Refused(503, "This table is too busy; try again.")
 
@@ -121,10 +125,11 @@ class Table:
         """Return digest and event of a command of an earlier game, None for another one."""
         return None if self.state.game_no == 1 else await self.store.answer(self.id, cmd_id)
 
-    async def _append(self, event: Event, draft: Draft, rows: Sequence[Row]) -> None:
+    async def _append(self, event: Event, draft: Draft, rows: Sequence[Row]) -> TableState:
+        """Write an event; return the table after it."""
         seeds = dict([draft.seed]) if draft.seed else {}
         # What cannot be folded must never be written.
-        advance(self.state, self.id, event, self.seeds | seeds)
+        after = advance(self.state, self.id, event, self.seeds | seeds)
         work = [Row(EVENTS, event.row(self.id)), *rows]
         for hand, seed in seeds.items():
             work.append(Row(SEEDS, {"table_id": self.id, "hand": hand, "seed": seed}))
@@ -135,20 +140,19 @@ class Table:
             self._unsure = True
             raise
         self.seeds |= seeds
+        return after
 
-    def _take(self, event: Event) -> Step:
-        """Let an event that is on the disk happen here."""
-        step = self.state, event, advance(self.state, self.id, event, self.seeds)
-        self.state = step[2]
+    def _take(self, event: Event, after: TableState) -> None:
+        """Let an event that is on the disk happen here; ``after`` is the table then."""
+        self._steps.append((self.state, event, after))
+        self.state = after
         if event.kind == "again":
             # Of earlier games the store knows.
             self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
-        self._steps.append(step)
         if event.kind == "dealt" and len(self._steps) > KEPT:
             del self._steps[:-KEPT]
         ACTIONS.labels(event.kind).inc()
-        return step
 
     # -- other servers ----------------------------------------------------------------------
 
@@ -161,32 +165,32 @@ class Table:
         events, seeds = await self.store.since(self.id, self.state.seq)
         self.seeds |= seeds
         self._unsure = False
-        self._tell([self._take(event) for event in events])
+        for event in events:
+            self._take(event, advance(self.state, self.id, event, self.seeds))
+            self._tell(event)
 
     # -- telling -------------------------------------------------------------------------------
 
-    def _tell(self, steps: Iterable[Step]) -> None:
-        """Send each listener its frame of some events."""
-        for step in steps:
-            crash.point("broadcast.before")
-            drawn: dict[int | None, bytes] = {}
-            for listener in self.hub:
-                seat = step[2].seat_of(listener.person)
-                if seat is None and step[2].watch == "nobody":
-                    listener.close()
-                    continue
-                if seat not in drawn:
-                    drawn[seat] = self._message(step, seat)
-                listener.send(drawn[seat])
-            crash.point("broadcast.after")
+    def _tell(self, event: Event) -> None:
+        """Send each listener its frame of what has just happened."""
+        crash.point("broadcast.before")
+        step = Step(self._now, event, Moment(self.state, self._now))
+        self._now = step.after
+        drawn: dict[int | None, bytes] = {}
+        for listener in self.hub:
+            seat = self.state.seat_of(listener.person)
+            if seat is None and self.state.watch == "nobody":
+                listener.close()
+                continue
+            if seat not in drawn:
+                drawn[seat] = message("frame", encode(self._drawn(step, seat)), event.seq)
+            listener.send(drawn[seat])
+        crash.point("broadcast.after")
         self.stirred.set()
-
-    def _message(self, step: Step, seat: int | None) -> bytes:
-        return message("frame", encode(self._drawn(step, seat)), step[2].seq)
 
     def _drawn(self, step: Step, seat: int | None) -> Frame:
         FRAMES.inc()
-        return frames.frame(step[2], seat, frames.lines(step, seat), self.code)
+        return frames.frame(step.after, seat, frames.lines(step, seat), self.code)
 
     def send(self, event: str, data: Any) -> None:
         """Send every listener something that is no frame."""
@@ -198,13 +202,11 @@ class Table:
         """Return the table as it stands for a person, with all that was told of this hand."""
         self.used = time.monotonic()
         seat = self.state.seat_of(person)
-        told: list[str] = []
-        for step in self._this_hand():
-            told += frames.lines(step, seat)
+        told = [line for step in steps(self._this_hand()) for line in frames.lines(step, seat)]
         FRAMES.inc()
-        return frames.frame(self.state, seat, told, self.code, whole=True)
+        return frames.frame(self._now, seat, told, self.code, whole=True)
 
-    def _this_hand(self) -> list[Step]:
+    def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
         for i in range(len(self._steps) - 1, -1, -1):
             if self._steps[i][1].kind in ("dealt", "again"):
                 return self._steps[i:]
@@ -223,7 +225,7 @@ class Table:
             first = max(first, self.state.seats[seat].since)
         if seq + 1 < first:
             return [self.frame(person)]
-        missed = [step for step in self._steps if step[1].seq > seq]
+        missed = steps(step for step in self._steps if step[1].seq > seq)
         return [self._drawn(step, seat) for step in missed]
 
     # -- who is here -------------------------------------------------------------------------------

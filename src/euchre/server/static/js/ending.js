@@ -1,5 +1,6 @@
 // The end of a game: who has won, what happened, and what can be done next.
 import { byId, el, fill } from "./dom.js";
+import { points } from "./felt.js";
 import { figures } from "./figures.js";
 import { ask } from "./net.js";
 
@@ -28,6 +29,7 @@ export function gameOver(table, frame) {
     el("h2", { id: "end-title" }, scene.over[0]),
     scene.over.slice(1).map((line) => el("p", {}, line)),
     el("p", {}, scene.result),
+    finalScore(scene),
     stats,
     el(
       "p",
@@ -48,6 +50,15 @@ export function gameOver(table, frame) {
   );
   dialog.showModal();
   statistics(table, stats);
+}
+
+/** What each side has in the end, the winners first. */
+function finalScore({ sides, winners }) {
+  const won = ({ side }) => winners.includes(side);
+  const rows = [...sides.filter(won), ...sides.filter((side) => !won(side))].map((side) =>
+    el("li", { class: won(side) ? "won-it" : "" }, el("b", {}, points(side)), side.name),
+  );
+  return el("ul", { class: "final", "aria-label": "The final score" }, rows);
 }
 
 async function statistics(table, box) {

@@ -8,6 +8,9 @@ export function place(seat, bottom, seats) {
   return [Math.cos(angle), Math.sin(angle)];
 }
 
+/** How far to the side a seat is that stands at the edge. */
+const FAR = 0.7;
+
 const bottomOf = (scene) => scene.me ?? 0;
 
 /** A card that is told by its name. */
@@ -24,7 +27,8 @@ export function drawFelt(scene, presence, onSeat) {
   drawFacts(scene);
   drawStock(scene);
   byId("trick").classList.toggle("round", scene.seats.length > 4);
-  byId("arena").classList.toggle("crowd", scene.seats.length > 5);
+  byId("arena").classList.toggle("crowd", scene.seats.length > 4);
+  byId("arena").classList.toggle("ready", scene.stage === "ready");
   byId("arena").classList.toggle("two", scene.seats.length === 2);
   byId("arena").classList.toggle("watching", watching);
 }
@@ -36,9 +40,8 @@ function spread(scene, seat) {
 
 function drawSeat(scene, seat, presence, onSeat) {
   const [x, y] = spread(scene, seat.seat);
-  const far = scene.seats.length > 5 ? 0.7 : 0.9;
-  const side = x < -far ? " left" : x > far ? " right" : y < -0.7 ? " top" : y > 0.7 ? " bottom" : "";
-  const edge = Math.abs(x) > far ? Math.sign(x) * 0.965 : x * 0.8;
+  const side = x < -FAR ? " left" : x > FAR ? " right" : y < -0.7 ? " top" : y > 0.7 ? " bottom" : "";
+  const edge = Math.abs(x) > FAR ? Math.sign(x) * 0.965 : x * 0.8;
   const item = el("li", {
     class: `seat${side}${seat.turn ? " turn" : ""}${seat.out ? " out" : ""}`,
     data: { seat: seat.seat },
@@ -48,20 +51,23 @@ function drawSeat(scene, seat, presence, onSeat) {
   fill(
     item,
     bubble(scene, seat),
-    nameplate(seat, away, onSeat),
+    nameplate(scene, seat, away, onSeat),
     rolesOf(seat, scene),
     seatCards(seat),
   );
   return item;
 }
 
-function nameplate(seat, away, onSeat) {
-  const label = el("span", { class: "label" }, seat.name);
+function nameplate(scene, seat, away, onSeat) {
+  const parts = [el("span", { class: "label" }, seat.name)];
+  // Whoever is alone with bots knows that they are.
+  const mixed = scene.seats.some(({ seat: other, kind }) => other !== scene.me && kind !== "bot");
+  if (mixed && seat.kind === "bot") parts.push(el("span", { class: "is-bot" }, "bot"));
   const name = `name${away ? " away" : ""}`;
-  if (!onSeat) return el("div", { class: name, role: "img", "aria-label": told(seat, away) }, label);
+  if (!onSeat) return el("div", { class: name, role: "img", "aria-label": told(seat, away) }, parts);
   const tap = () => onSeat(seat);
   const props = { class: name, type: "button", "aria-label": told(seat, away), onclick: tap };
-  return el("button", props, label);
+  return el("button", props, parts);
 }
 
 /** What a listener hears of a seat. */
@@ -74,17 +80,20 @@ function told(seat, away) {
 const kindOf = (seat) => ({ bot: "bot", covered: "a bot sits in", empty: "free" })[seat.kind] || "";
 
 function bubble(scene, seat) {
-  if (!seat.said || scene.stage === "play" || scene.stage === "over") return null;
-  return el("div", { class: "bubble" }, seat.said);
+  return speaks(scene, seat) ? el("div", { class: "bubble" }, seat.said) : null;
 }
+
+const speaks = (scene, seat) => seat.said && ["calls", "ready"].includes(scene.stage);
 
 function rolesOf(seat, scene) {
   const chips = [];
-  if (seat.dealer) chips.push(el("span", { class: "chip dealer", title: "dealer" }, "Dealer"));
+  if (seat.dealer) chips.push(el("span", { class: "chip dealer", title: "dealer" }, "D", el("span", {}, "ealer")));
   if (seat.maker && scene.trump) chips.push(el("span", { class: "chip" }, strain(scene.trump.strain), "maker"));
   if (seat.alone) chips.push(el("span", { class: "chip alone" }, "alone"));
   if (seat.partner && !seat.alone) chips.push(el("span", { class: "chip" }, "partner"));
-  const rest = seat.roles.filter((role) => !["dealer", "maker", "alone"].includes(role));
+  // Until trump is made the bubble says what there is to say.
+  const heard = scene.stage === "calls" && speaks(scene, seat);
+  const rest = heard ? [] : seat.roles.filter((role) => !["dealer", "maker", "alone"].includes(role));
   chips.push(...rest.map((role) => el("span", { class: "chip" }, role)));
   if (seat.kind === "covered") chips.push(el("span", { class: "chip" }, "bot sits in"));
   if (seat.tricks || scene.stage === "play") {
@@ -141,13 +150,17 @@ function drawScores(scene) {
       { class: `score${scene.winners.includes(side.side) ? " won-it" : ""}` },
       el("span", { class: "who" }, side.name),
       scoreCards(side.marker, i % 2 === 0) ?? el("span"),
-      el("span", { class: "points" }, String(side.points)),
+      el("span", { class: "points" }, points(side)),
       tricks ? el("span", { class: "won" }, `${side.tricks} of ${scene.tricks} tricks`) : null,
     );
   });
   const standing = scene.standing.map((line) => el("p", { class: "goal" }, line));
-  fill(byId("scores"), rows, el("span", { class: "goal" }, scene.goal), standing);
+  const deal = el("span", { class: "where" }, `, deal ${scene.deal_no}`);
+  fill(byId("scores"), rows, el("span", { class: "goal" }, scene.goal, deal), standing);
 }
+
+/** What a side has, with a minus sign as it is printed. */
+export const points = (side) => String(side.points).replace("-", "\u2212");
 
 function drawFacts(scene) {
   const name = (seat) => scene.seats[seat].name;
@@ -162,7 +175,6 @@ function drawFacts(scene) {
     lines.push(el("p", { class: "trump" }, `Bid: ${scene.bid.text}`, sign));
     lines.push(el("p", {}, `by ${name(scene.bid.seat)}`));
   }
-  lines.push(el("p", { class: "where" }, `Deal ${scene.deal_no}`));
   fill(byId("facts"), lines);
 }
 

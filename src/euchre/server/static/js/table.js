@@ -71,7 +71,7 @@ async function trickDone(before, frame, hurry) {
   await change(before, { ...frame, scene: lying }, hurry, winner);
   const hold = hurry ? 0 : Number(settings.hold);
   if (hold) await pauseOrTap(hold);
-  if (moves() && hold && !hurry) {
+  if (moves() && hold && !hurry && scene.stage !== "over") {
     sweep(scene, winner);
     await pause(360);
   }
@@ -131,8 +131,12 @@ function draw(frame, settled, winner = null) {
   menu.frame(frame);
   if (!scene) return settled && waitForFriends(frame, () => act(null, { next: true }));
   drawFelt(scene, presence, menu.seat);
-  drawTrick(scene, scene.trick, winner);
-  const live = settled && !sent && scene.me !== null;
+  // The last trick of a deal lies there until the next one, for all to see.
+  const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
+  if (stays) drawTrick(scene, scene.last.cards, scene.last.winner);
+  else drawTrick(scene, scene.trick, winner);
+  // What is the only choice is done by the table itself.
+  const live = settled && !sent && scene.me !== null && !scene.forced;
   drawOwn(scene, live, act, note);
   byId("undo").hidden = !(settled && frame.undo);
   byId("hint").hidden = scene.me === null;

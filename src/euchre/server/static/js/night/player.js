@@ -1,7 +1,7 @@
 // One player's way through the night: where to sit next, with whom, and how it stands.
 import { byId, el, fill } from "../dom.js";
 import { Live } from "./live.js";
-import { SEATS } from "./words.js";
+import { SEATS, many } from "./words.js";
 
 const { night, number } = byId("main").dataset;
 
@@ -26,14 +26,20 @@ function next(view) {
   return [el("p", { class: "fine" }, when), el("p", { class: "big-seat" }, where(step))];
 }
 
+/** A line of the standings in a sentence. */
+function placed(line, { ranked, ranked_by: by }) {
+  const average = by === "average" ? `, ${line.average.toFixed(2)} a game` : "";
+  const points = `${many(line.total, "point")} in ${many(line.played, "game")}`;
+  return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
+}
+
 const live = new Live(`/api/nights/${night}/players/${number}`, "", {
   take(view) {
     const { line } = view;
     byId("name").textContent = view.player.name;
     byId("title").textContent = view.title;
     document.title = `${view.player.name} · ${view.title}`;
-    const score = line?.played ? `Place ${line.place} of ${view.ranked}: ${line.total} points in ${line.played} games${view.ranked_by === "average" ? `, ${line.average.toFixed(2)} a game` : ""}, ${line.loners} loners.` : "No score yet.";
-    fill(byId("next"), next(view), el("p", {}, score));
+    fill(byId("next"), next(view), el("p", {}, line?.played ? placed(line, view) : "No score yet."));
     fill(byId("path"), view.path.map(row(view)));
   },
   link: (up) => (byId("offline").hidden = up),

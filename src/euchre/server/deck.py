@@ -1,0 +1,66 @@
+"""How cards are drawn: each card is made once for all tables that play by the same rules.
+
+A card is ``{card, face, suit, text, name}``: the text of records (``JH``, ``B``), which face
+is drawn (the same, but for a joker whose part another card plays, C31), the printed suit
+(a joker has none), how it is written (``J♥``) and how it is said (``jack of hearts, right
+bower``).  Two cards of a double pack have the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from typing import Any
+
+from euchre.cards import LOW, each
+from euchre.engine.rules import Rules
+from euchre.ranking import in_order
+from euchre.records.faces import Faces, Style
+
+Scene = dict[str, Any]
+
+
+class Deck:
+    """The cards of a pack as they look under some rules; nobody changes what it returns."""
+
+    def __init__(self, rules: Rules, style: Style):
+        self._faces = Faces(rules, (), style=style)
+        pack = rules.pack
+        #: For each card the mask of those that are the same, itself included.
+        self.like = [pack.like(card) for card in range(pack.size)]
+        self._places = {strain: self._order(strain) for strain in range(-1, LOW + 1)}
+        self.card = cache(self._card)
+        self.held = cache(self._held)
+
+    def _order(self, strain: int) -> Sequence[int]:
+        """Return for each card its place for the eye."""
+        rules = self._faces.rules
+        order = in_order(rules.pack, rules.ranks, strain, rules.pack.full)
+        return sorted(range(len(order)), key=order.__getitem__)
+
+    def in_order(self, strain: int, mask: int) -> list[int]:
+        """Return cards sorted for the eye, as ``ranking.in_order`` does."""
+        return sorted(each(mask), key=self._places[strain].__getitem__)
+
+    def _card(self, card: int, trump: int = -1) -> Scene:
+        """Return a card and how it is written and said."""
+        rules = self._faces.rules
+        text, joker = rules.pack.text(card), rules.pack.suit[card] < 0
+        return {
+            "card": text,
+            "face": "2S" if joker and rules.customs.joker_card == "2S" else text,
+            "suit": "" if joker else text[1],
+            "text": self._faces.card(card),
+            "name": self._faces.spoken(card, trump).removeprefix("the "),
+        }
+
+    def _held(self, card: int, trump: int) -> Scene:
+        """Return a card as its owner sees it while it cannot be played."""
+        trumps = self._faces.rules.ranks.trumps[trump] if trump >= 0 else 0
+        return self.card(card, trump) | {"trump": bool(trumps >> card & 1), "plays": []}
+
+
+@lru_cache(256)
+def deck(rules: Rules, style: Style) -> Deck:
+    """Return how the cards of some rules look."""
+    return Deck(rules, style)

@@ -1,0 +1,146 @@
+"""The own hand in a scene, and what its owner may do: words, texts and the cards they go with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from euchre.cards import STRAINS, each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.phases import Tricks
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.records import results
+from euchre.records.choices import MOVED, label, question
+from euchre.records.faces import Faces
+from euchre.server.deck import Deck, Scene
+
+
+def stage(s: State) -> str:
+    """Return how far the deal is: ``calls``, ``ready`` (trump is made), ``play`` or ``over``."""
+    if s.ended:
+        return "over"
+    if isinstance(s.rules.phases[s.phase], Tricks):
+        return "play"
+    return "calls" if s.trump < 0 else "ready"
+
+
+def choice(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> Scene:
+    """Return what the seat on turn is asked, and its answers; a card's stands with the card."""
+    return {
+        "prompt": question(faces, view),
+        "actions": _actions(view, faces, looks, choices),
+        "pick": _pick(view, choices),
+        "forced": last_card(view.state, choices) is not None,
+    }
+
+
+def last_card(s: State, choices: Sequence[Action]) -> Action | None:
+    """Return the card that the table plays for the seat on turn: the last of its hand.
+
+    ``choices`` are what that seat may do, for other eyes nothing.  Any other lack of choice is
+    the seat's own affair, and an answer that comes at once would tell it to the table.
+    """
+    if len(choices) != 1 or s.columns or s.hands[s.turn].bit_count() != 1:
+        return None
+    return choices[0] if actions.verb(choices[0]) == Verb.PLAY else None
+
+
+def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
+    """Return the own hand, trumps first, then suit by suit, and how each card may be played."""
+    order = looks.in_order(view.state.trump, view.hand)
+    return [_mine(view, looks, card, choices) for card in order]
+
+
+def _mine(view: View, looks: Deck, card: int, choices: Sequence[Action]) -> Scene:
+    """Return a card that its owner may play, or why not; ``why`` only while cards are played.
+
+    ``plays`` has several entries for a joker whose leader says which suit it asks for.
+    """
+    held, like = looks.held(card, view.state.trump), looks.like[card]
+    plays = [a for a in choices if actions.verb(a) == Verb.PLAY and like >> actions.arg(a) & 1]
+    if plays:
+        return held | {"plays": [_way(view, a) for a in plays]}
+    if choices and stage(view.state) == "play":
+        first = view.rules.pack.held(1 << card, view.hand).bit_length() - 1
+        return held | {"why": view.why_not(first)}
+    return held
+
+
+def _way(view: View, action: Action) -> Scene:
+    """Return how a card is played: its text, and the suit that a joker asks for."""
+    asked = actions.more(action)
+    return {"play": view.text(action), "strain": STRAINS[asked - 1] if asked else ""}
+
+
+def columns(
+    view: View, looks: Deck, p: int, choices: Sequence[Action] | None = None
+) -> list[Scene]:
+    """Return the table cards of a seat (B6): the open one, and whether one lies beneath.
+
+    ``choices`` are there for its owner, who is told how each may be played.
+    """
+    s = view.state
+    rows = []
+    for i, card in enumerate(s.columns[p] if s.columns else ()):
+        shown = None
+        if card >= 0 and choices is None:
+            shown = looks.card(card, s.trump)
+        elif card >= 0:
+            shown = _mine(view, looks, card, choices or ())
+        rows.append({"open": shown, "under": bool(s.under[p] >> i & 1)})
+    return rows
+
+
+def _actions(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
+    """Return the choices that are no card of one's own: what is said, bid, named, called."""
+    apart = {Verb.PLAY, *MOVED}
+    with_cards = any(actions.verb(a) in MOVED for a in choices)
+    return [
+        _offer(view, faces, looks, a, with_cards=with_cards)
+        for a in choices
+        if actions.verb(a) not in apart
+    ]
+
+
+def _offer(view: View, faces: Faces, looks: Deck, action: Action, *, with_cards: bool) -> Scene:
+    """Return a choice: its text for the server, its words, and what it is about."""
+    s, kind, more = view.state, actions.verb(action), actions.more(action)
+    play = view.text(action)
+    offer: Scene = {
+        "play": play,
+        "label": label(faces, s, action, with_cards=with_cards),
+        "kind": play.split(" ")[0],
+    }
+    if kind == Verb.DICTATE or (kind == Verb.CALL and not more):
+        offer |= looks.card(actions.arg(action), s.trump)
+    if kind == Verb.NAME or (kind == Verb.CALL and more):
+        offer["strain"] = STRAINS[actions.arg(action)]
+    if kind == Verb.BID:
+        offer["level"] = results.bid_name(actions.arg(action))
+        offer["strain"] = STRAINS[more - 1] if more else ""
+    if kind in (Verb.NAME, Verb.ORDER):
+        offer["alone"] = more == 1
+    if kind == Verb.CHOOSE:
+        offer["seats"] = [*each(more)]
+    return offer
+
+
+def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
+    """Return how cards of the own hand are moved: the verb, how many, and which may be.
+
+    The answer is the verb and the texts of the cards, as in ``discard 9S TS``.
+    """
+    moves = [a for a in choices if actions.verb(a) in MOVED]
+    if not moves:
+        return None
+    cards = 0
+    for action in moves:
+        cards |= actions.more(action)
+    pack = view.rules.pack
+    return {
+        "verb": view.text(moves[0]).split(" ")[0],
+        "label": MOVED[actions.verb(moves[0])],
+        "count": actions.more(moves[0]).bit_count(),
+        "cards": list(dict.fromkeys(pack.text(c) for c in each(cards))),
+    }

@@ -1,0 +1,140 @@
+"""A table at one moment: what is the same for all who look at it is worked out once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from euchre.engine.state import State
+from euchre.engine.view import View, observe
+from euchre.records import telling
+from euchre.records.faces import Faces
+from euchre.server.scene import Common, common
+from euchre.server.tables import commands
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState
+
+
+def faces_of(t: TableState, seat: int | None) -> Faces:
+    """Return how the players are called for a pair of eyes; the own seat is "You"."""
+    names = tuple("You" if p == seat else name for p, name in enumerate(t.names))
+    return Faces(t.rules, names, -1 if seat is None else seat, "symbols")
+
+
+class Moment:
+    """A table after an event, with what is drawn from it for several pairs of eyes.
+
+    Everything here is a function of the state and the seat that looks, or of what a watcher
+    sees.  ``before`` lends its names, and the views of its state for as long as nobody has
+    looked at them since.
+    """
+
+    def __init__(self, t: TableState, before: Moment | None = None):
+        self.t = t
+        self._views: dict[int | None, View] = {}
+        self._faces: dict[int | None, Faces] = {}
+        self._before: tuple[State | None, dict[int | None, View]] = None, {}
+        if before is not None:
+            self._before = before.t.state, before._views
+            if before.t.state is t.state:
+                self._views, self._before = before._views, before._before
+            if before.t.seats is t.seats:
+                self._faces = before._faces
+
+    def view(self, seat: int | None) -> View:
+        """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""
+        if self.t.state is None:
+            raise ValueError("no hand is dealt yet")
+        return self.look(self.t.state, seat)
+
+    def look(self, s: State, seat: int | None) -> View:
+        """Return what a seat may know of a state of this hand, as ``observe`` does."""
+        then, views = self._before
+        if s is self.t.state:
+            views = self._views
+        elif s is not then:
+            return observe(s, seat)
+        if seat not in views:
+            views[seat] = observe(s, seat)
+        return views[seat]
+
+    def faces(self, seat: int | None) -> Faces:
+        """Return how the players are called for a pair of eyes."""
+        if seat not in self._faces:
+            self._faces[seat] = faces_of(self.t, seat)
+        return self._faces[seat]
+
+    @cached_property
+    def common(self) -> Common:
+        """What all eyes share of the scene.  Raises ``ValueError`` before a deal."""
+        t = self.t
+        kinds = [player.kind for player in t.seats]
+        return common(self.view(None), self.faces(None), t.match, kinds=kinds, said=t.said)
+
+    @cached_property
+    def undoes(self) -> int | None:
+        """The seat that may take its last choice back, None if nobody may."""
+        states = self.t.states
+        if len(states) < 2:
+            return None
+        # Whoever acted before that has been followed by somebody.
+        seat = states[-2].turn
+        return None if commands.undoable(self.t, seat, self.look)[1] else seat
+
+    @cached_property
+    def table(self) -> dict[str, Any]:
+        """What is known of the table itself, but for its code."""
+        t = self.t
+        return {
+            "id": t.id,
+            "code": None,
+            "game": t.rules.game,
+            "options": dict(t.rules.options),
+            "title": t.rules.title,
+            "host": t.host,
+            "speed": t.speed,
+            "watch": t.watch,
+            "listed": t.listed,
+            "cover": t.cover,
+            "game_no": t.game_no,
+            "seats": [
+                {"name": s.name, "kind": s.kind, "level": s.level if s.kind != "person" else None}
+                for s in t.seats
+            ],
+        }
+
+    @cached_property
+    def rule_line(self) -> str:
+        """The game and its house rules in a line."""
+        return telling.house_rules(self.t.rules)
+
+    @cached_property
+    def commitment(self) -> dict[str, Any]:
+        """What is promised about the cards of this hand and of the next."""
+        t = self.t
+        return {
+            "hand": t.hands[-1].number if t.hands else None,
+            "this": t.hands[-1].commitment if t.hands else None,
+            "next_hand": t.next.number,
+            "next": t.next.commitment,
+            "sealed": sorted(t.next.seals),
+            "opened": sorted(t.next.shares),
+        }
+
+
+class Step(NamedTuple):
+    """An event with the table before and after it."""
+
+    before: Moment
+    event: Event
+    after: Moment
+
+
+def steps(told: Iterable[tuple[TableState, Event, TableState]]) -> Iterator[Step]:
+    """Yield events that follow one another; each begins at the moment where the last ended."""
+    now: Moment | None = None
+    for before, event, after in told:
+        then = now if now is not None and now.t is before else Moment(before, now)
+        now = Moment(after, then)
+        yield Step(then, event, now)

@@ -1,0 +1,109 @@
+"""What stands beside the cards: the next deal, first steps, hints, a claim of all the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import asked, click_first, open_table, settled
+
+pytestmark = pytest.mark.untraced
+
+#: Quick, but for the next deal, which comes as it does of itself.
+BY_ITSELF = "localStorage.setItem('euchre-settings', JSON.stringify({hold: '0', motion: 'off'}))"
+
+
+def play_until(page: Any, selector: str) -> None:
+    """Answer whatever is asked until something is on the page."""
+    for _ in range(100):
+        assert asked(page)
+        if page.query_selector(selector):
+            return
+        click_first(page)
+        settled(page)
+    raise AssertionError(f"{selector} never came")
+
+
+def test_first_steps_are_shown_once(person: Callable[..., Any]) -> None:
+    page = person(guided=False)
+    open_table(page)
+    page.wait_for_selector("#guide[open]")
+    titles = []
+    for _ in range(4):
+        titles.append(page.inner_text("#guide h2:visible"))
+        page.click("#guide-next")
+    assert titles == ["Trump", "Bowers", "Order up", "Follow suit"]
+    page.wait_for_selector("#guide:not([open])", state="attached")
+    page.reload()
+    assert asked(page)
+    assert page.locator("#guide[open]").count() == 0
+    page.keyboard.press("?")
+    page.click("#guide-open")
+    page.wait_for_selector("#guide[open]")
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_among_bots_the_next_deal_comes_by_itself_unless_it_is_stopped(
+    person: Callable[..., Any], stopped: bool
+) -> None:
+    page = person(quick=False)
+    page.add_init_script(BY_ITSELF)
+    open_table(page)
+    play_until(page, "#wait:visible")
+    assert "Next deal in" in page.inner_text("#next")
+    if stopped:
+        page.click("#wait")
+        assert page.inner_text("#next") == "Next deal"
+        page.wait_for_timeout(1200)
+        assert page.inner_text("#next") == "Next deal"
+        page.keyboard.press("n")
+    page.wait_for_selector("#next", state="detached")
+
+
+def test_who_likes_to_click_is_not_hurried(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    play_until(page, "#next")
+    assert page.inner_text("#next") == "Next deal"
+    assert page.locator("#wait:visible").count() == 0
+
+
+def test_a_claim_is_asked_twice(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page, "bacon", options={"claim": "any-order"})
+    play_until(page, ".beside")
+    label = page.inner_text(".beside")
+    page.click(".beside")
+    page.click("text=No, play on")
+    assert page.inner_text(".beside") == label
+    page.click(".beside")
+    page.click(".beside.primary")
+    page.wait_for_selector("#next, #end[open]")
+    assert page.locator(".open-cards li").count() > 0, "all lay their cards down"
+
+
+def test_a_hint_says_what_is_best_and_why_something_else_is_not(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page)
+    asked_about: list[str] = []
+
+    def answer(route: Any) -> None:
+        url = route.request.url
+        asked_about.append(url.partition("action=")[2])
+        best = {"play": "pass", "text": "pass", "worth": "+0.42 points"}
+        other = {"play": "order", "text": "order it up", "worth": "-0.10 points"}
+        told = {"best": best, "runner_up": other if asked_about[-1] else None}
+        route.fulfill(json=told | {"why": "The dealer would get a third trump."})
+
+    page.route("**/api/tables/*/hint*", answer)
+    assert asked(page)
+    page.keyboard.press("h")
+    page.click("#why-not")
+    page.wait_for_selector("#note >> text=Instead")
+    assert asked_about[0] == ""
+    assert asked_about[1]
+    assert "third trump" in page.inner_text("#note")
