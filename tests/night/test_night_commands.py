@@ -66,6 +66,34 @@ def test_a_whole_night(folder: Path) -> None:
     assert "desk: game 1, table 2, settled at 5-3" in history
 
 
+def test_a_game_that_starts_names_the_tables_that_owe_a_score(folder: Path) -> None:
+    said("start")
+    said("score", "1", "1", "5-3")
+    assert "Still to be reported: game 1, table 2." in said("start")
+
+
+def test_the_chart_of_a_night_is_checked_with_its_wishes(folder: Path) -> None:
+    shown = said("check")
+    assert "9 players, 2 games" in shown
+    assert shown.splitlines()[-1].startswith("A better one is known (euchre night chart")
+    assert shown == said("check", "our-night.night.jsonl")
+    said("start")
+    assert "A better one" not in said("check"), "what is played cannot be had otherwise"
+
+
+def test_a_chart_that_is_given_is_judged_at_once(tmp_path: Path) -> None:
+    file = str(tmp_path / "twelve.night.jsonl")
+    new = ("new", "--file", file, "--chart", "printed-12")
+    shown = said(*new, "--apart", "1,2", "--stays", "3")
+    assert "Of the pairs 43 are opponents too often or too seldom." in shown
+    assert "\n1 and 2 are partners in game 1.\n3 has to move.\n" in shown
+    assert "--players 12 --games 11 and the same wishes): partners" in shown
+    assert "1 and 2 are partners in game 1" in said("check", file)
+    refused = run(*new, "--apart", "1,13")
+    assert refused.exit_code == 2
+    assert "there is no player 13 here" in refused.stderr
+
+
 def test_documents_for_programs(folder: Path) -> None:
     said("score", "1", "1", "5-3")
     lines = json.loads(said("standings", "--json"))["lines"]

@@ -126,7 +126,6 @@ def test_what_no_better_chart_is_known_for() -> None:
         (("chart", "--players", "8", "--printed", "--games", "8"), "has 7 games, not 8"),
         (("chart", "--players", "8", "--printed", "--level"), "a printed chart is as it is"),
         (("check", "no-such-file.csv"), "no-such-file.csv cannot be read"),
-        (("check",), "Missing argument 'FILE'"),
     ],
 )
 def test_bad_input_gets_one_clear_line(words: tuple[str, ...], told: str) -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
 from euchre.server.crash import KILLED
+from euchre.server.store import backup
 from tests.nights.kit import Desk
 from tests.server.kit import serving
 from tests.server.test_crash import process
@@ -39,3 +41,19 @@ def test_what_was_answered_is_kept_and_the_rest_comes_once(tmp_path: Path) -> No
         assert len(said) == len(entries)
         assert desk.view()["seq"] == 1 + 12 + len(entries)
         desk.close()
+
+
+def test_nights_are_in_a_backup_and_are_folded_before_it_counts(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    with serving(tmp_path) as address:
+        desk = Desk(address)
+        phone = desk.phone(1)
+        assert phone.say(phone.score((4, 2))).is_success
+        desk.close()
+        assert backup.back_up(tmp_path / "euchre.db", copy) == (0, 1)
+    (night,) = backup.nights(copy)
+    assert [result.score.points for result in night.results.values() if result.score] == [(4, 2)]
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("UPDATE night_events SET body = '{}' WHERE seq = 3")
+    with pytest.raises(backup.BackupError, match=r"night 1 of .* cannot be played through"):
+        backup.verify(copy)

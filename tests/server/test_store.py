@@ -113,7 +113,7 @@ def test_a_backup_under_play_can_be_put_back(tmp_path: Path) -> None:
             player.play(rng)
         done = CliRunner().invoke(main, ["backup", str(copy), "--data", str(data)])
         assert done.exit_code == 0, done.output
-        assert "1 table, each played through" in done.output
+        assert "1 table and 0 nights, all played through" in done.output
         saved = player.my_turn()
         player.do(choice(saved["scene"], rng), saved["seq"])
         cookies = player.http.cookies
@@ -158,7 +158,7 @@ def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
 
     asyncio.run(some())
     copy = tmp_path / "copy.db"
-    assert backup.back_up(tmp_path / "euchre.db", copy) == 1
+    assert backup.back_up(tmp_path / "euchre.db", copy) == (1, 0)
     other = tmp_path / "other.db"
     shutil.copy(copy, other)
     with sqlite3.connect(other) as connection:

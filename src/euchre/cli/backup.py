@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from euchre.cli.output import Refused, say
+
+if TYPE_CHECKING:
+    from euchre.server.store.backup import Contents
 
 
 @click.command("backup")
@@ -14,9 +18,9 @@ from euchre.cli.output import Refused, say
 @click.option("--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Of the games.")
 @click.option("--restore", "back", is_flag=True, help="Put FILE back; the server must be stopped.")
 def command(file: Path, data: Path | None, back: bool) -> None:
-    """Copy all games to FILE, also while the server runs, and check the copy.
+    """Copy all games and nights to FILE, also while the server runs, and check the copy.
 
-    Every table in the copy is played through before it counts.  Games in PostgreSQL are
+    Everything in the copy is played through before it counts.  Games in PostgreSQL are
     backed up with pg_dump.
     """
     from euchre.server.running import only_one
@@ -30,14 +34,15 @@ def command(file: Path, data: Path | None, back: bool) -> None:
     try:
         if back:
             with only_one(settings):
-                count = backup.restore(file, games)
-            say(f"Put back from {file}: {_tables(count)}.")
+                held = backup.restore(file, games)
+            say(f"Put back from {file}: {_told(held)}.")
         else:
-            count = backup.back_up(games, file)
-            say(f"Backed up to {file}: {_tables(count)}, each played through.")
+            held = backup.back_up(games, file)
+            say(f"Backed up to {file}: {_told(held)}, all played through.")
     except (backup.BackupError, StoreError) as error:
         raise Refused(str(error)) from None
 
 
-def _tables(count: int) -> str:
-    return f"{count} table{'s' * (count != 1)}"
+def _told(held: Contents) -> str:
+    counts = ((held.tables, "table"), (held.nights, "night"))
+    return " and ".join(f"{n} {word}{'s' * (n != 1)}" for n, word in counts)

@@ -15,6 +15,7 @@ from euchre.server.api.errors import add_handlers
 from euchre.server.api.limits import Gate
 from euchre.server.api.people import People
 from euchre.server.api.shield import Shield
+from euchre.server.api.straight import Straight
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
@@ -44,6 +45,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate = Gate(settings.limits)
     app.add_middleware(Shield, gate=lambda: app.state.gate)
     add_handlers(app)
+    app.router.routes.insert(0, Straight())
     for part in (tables, play, records, games):
         app.include_router(part.router)
     for router in nights.routers:

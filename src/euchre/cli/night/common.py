@@ -132,21 +132,29 @@ def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
 
 def verdict(found: Report, wishes: Constraints) -> str:
     """Say whether a better chart is known than the one reported on, and how to have it."""
-    if found.at_bound:
+    broken = len(found.of("wishes"))
+    if found.at_bound and not broken:
         return "No chart can have people meet more evenly."
     players, games = len(found.chart.players), len(found.chart.games)
-    if wishes == Constraints():
-        best = report(plan(players, games, budget_steps=_STEPS))
-        if [m.repeats for m in best.measures] < [m.repeats for m in found.measures]:
-            call = f"euchre night chart --players {players} --games {games}"
-            return f"A better one is known ({call}): {best.summary}."
-    return "No better chart is known here."
+    best = report(plan(players, games, constraints=wishes, budget_steps=_STEPS), wishes)
+
+    def worth(one: Report) -> list[int]:
+        return [len(one.of("wishes")), *(measure.repeats for measure in one.measures)]
+
+    if worth(best) >= worth(found):
+        return "No better chart is known here."
+    call = f"euchre night chart --players {players} --games {games}"
+    kept = "" if wishes == Constraints() else " and the same wishes"
+    return f"A better one is known ({call}{kept}): {best.summary}."
 
 
 def uneven(found: Report) -> list[str]:
-    """Say in a sentence each how many pairs meet too often or too seldom."""
-    counts = ((kind, len(found.of(kind))) for kind in MEASURES)
-    return [f"{n} pair{'s are' if n > 1 else ' is'} uneven as {kind}." for kind, n in counts if n]
+    """Say in a sentence each how many pairs meet too often or too seldom, and which wish fails."""
+    lines = []
+    for kind, words in zip(MEASURES, ("are partners", "are opponents", "meet"), strict=True):
+        if n := len(found.of(kind)):
+            lines.append(f"Of the pairs {n} {words} too often or too seldom.")
+    return lines + [f"{d.text[0].upper()}{d.text[1:]}." for d in found.of("wishes")]
 
 
 by_option = click.option(

@@ -91,28 +91,30 @@ def command(
     }
     night_rules = rules_from_text(settings, settings_of("--set", house))
     listed = _names(names) if names else []
-    wishes, moving = Wishes(), None
-    if chart is not None:
-        if movement is not None:
-            raise NightError("--movement makes no chart, and --chart brings one; say one of them")
-        made = _given(chart)
+    if chart is not None and movement is not None:
+        raise NightError("--movement makes no chart, and --chart brings one; say one of them")
+    given = None if chart is None else _given(chart)
+    count = _count(players, listed) if given is None else len(given.players)
+    if given is None and night_rules.sit_out == "house":
+        count += -count % 4
+    wishes = Wishes(
+        never=pairs("--apart", apart),
+        always=pairs("--together", together),
+        groups=_groups(mixed, count),
+        fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
+        level_tables=level_tables,
+    )
+    asked = Constraints(
+        wishes.never, wishes.always, wishes.groups, wishes.fixed, wishes.level_tables
+    )
+    moving = None
+    if given is not None:
+        asked.check(given.players)
+        made = given
     else:
-        count = _count(players, listed)
-        if night_rules.sit_out == "house":
-            count += -count % 4
-        wishes = Wishes(
-            never=pairs("--apart", apart),
-            always=pairs("--together", together),
-            groups=_groups(mixed, count),
-            fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
-            level_tables=level_tables,
-        )
         number = whole("--games", games, 1, MOST_GAMES)
         chance = whole("--seed", seed, 0, 10**6)
         if movement is None:
-            asked = Constraints(
-                wishes.never, wishes.always, wishes.groups, wishes.fixed, wishes.level_tables
-            )
             made = with_bar(
                 lambda progress: plan(
                     count, number, seed=chance, constraints=asked, progress=progress
@@ -143,9 +145,9 @@ def command(
     path = Path(file) if file else Path(_slug(title) + SUFFIX)
     night = NightFile.create(path, first, *signed).load()
     _tell(night, path)
-    if chart is not None:
-        found = report(night.the_chart)
-        say("\n".join([*uneven(found), verdict(found, Constraints())]))
+    if given is not None:
+        found = report(given, asked)
+        say("\n".join([*uneven(found), verdict(found, asked)]))
 
 
 def _explained() -> list[str]:

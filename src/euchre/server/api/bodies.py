@@ -75,7 +75,8 @@ class Action(Body):
     @property
     def told(self) -> dict[str, object]:
         """What is there."""
-        return self.model_dump(exclude_none=True)
+        given = {name: getattr(self, name) for name in self.model_fields_set}
+        return {name: value for name, value in given.items() if value is not None}
 
 
 class Command(Body):

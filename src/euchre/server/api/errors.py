@@ -1,4 +1,7 @@
-"""Answers to what goes wrong: always JSON with one sentence, never a traceback."""
+"""Answers to what goes wrong: one sentence, never a traceback.
+
+Programs get JSON; a person whose browser asks for a page gets a page.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,11 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from euchre.records.files import one_line
 from euchre.server.metrics import REFUSALS
+from euchre.server.pages.shell import page
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.refusals import Refused
 
@@ -23,50 +28,71 @@ LATER = 5
 NOTED = (403, 413, 429, 503)
 
 
-def answer(refused: Refused) -> JSONResponse:
+#: What stands above the sentence on a page.
+_TITLES = {
+    404: "That is not here",
+    429: "One moment, please",
+    500: "Something went wrong",
+    503: "One moment, please",
+}
+
+
+def answer(request: Request, refused: Refused) -> Response:
     """Return the answer for a refusal."""
     if refused.status in NOTED:
         log.warning("refused", status=refused.status)
-    return _json(refused.status, refused.sentence, wait=getattr(refused, "wait", LATER))
+    wait = getattr(refused, "wait", LATER)
+    return _told(request, refused.status, refused.sentence, wait=wait)
 
 
-def _json(status: int, sentence: str, *, wait: int = LATER, **more: Any) -> JSONResponse:
+def _told(request: Request, status: int, sentence: str, *, wait: int = LATER) -> Response:
     REFUSALS.labels(status).inc()
-    headers = {"Retry-After": str(wait)} if status in (429, 503) else {}
-    return JSONResponse({"error": one_line(sentence), **more}, status, headers)
+    reason = one_line(sentence)
+    if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
+        title = _TITLES.get(status, "That cannot be done")
+        found = page(request, "missing.html", status, title=title, reason=reason)
+    else:
+        found = JSONResponse({"error": reason}, status)
+    if status in (429, 503):
+        found.headers["Retry-After"] = str(wait)
+    return found
 
 
 def add_handlers(app: FastAPI) -> None:
     """Let an app answer every error like this."""
 
     @app.exception_handler(Refused)
-    async def refused(request: Request, error: Refused) -> JSONResponse:
-        return answer(error)
+    async def refused(request: Request, error: Refused) -> Response:
+        return answer(request, error)
 
     @app.exception_handler(Unsaved)
-    async def unsaved(request: Request, error: Unsaved) -> JSONResponse:
-        return _json(503, "This could not be saved, so nothing was done. Please try again.")
+    async def unsaved(request: Request, error: Unsaved) -> Response:
+        return _told(
+            request, 503, "This could not be saved, so nothing was done. Please try again."
+        )
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        return _json(422, _sentence(error.errors()[0]))
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        return _told(request, 422, _sentence(error.errors()[0]))
 
     @app.exception_handler(HTTPException)
-    async def http(request: Request, error: HTTPException) -> JSONResponse:
+    async def http(request: Request, error: HTTPException) -> Response:
         sentences = {404: "There is nothing here.", 405: "That cannot be done here."}
-        found = _json(error.status_code, sentences.get(error.status_code, str(error.detail)))
+        found = _told(
+            request, error.status_code, sentences.get(error.status_code, str(error.detail))
+        )
         found.headers.update(error.headers or {})
         return found
 
     @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+    async def unexpected(request: Request, error: Exception) -> Response:
         # The message of an error can quote anything; its kind and place cannot.
         trace = error.__traceback__
         while trace is not None and trace.tb_next is not None:
             trace = trace.tb_next
         place = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
         log.error("unexpected", error=type(error).__name__, place=place)
-        return _json(500, "Something went wrong here; it has been noted.")
+        return _told(request, 500, "Something went wrong here; it has been noted.")
 
 
 def _sentence(error: Any) -> str:

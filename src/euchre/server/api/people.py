@@ -39,14 +39,19 @@ class People:
         token = request.cookies.get(COOKIE, "")
         if not 40 <= len(token) <= 64:
             return None
+        if (person := self.seen_lately(token)) is None:
+            key = digest(token)
+            person = await self.store.person_of(key)
+            if person is not None:
+                self._remember(key, person)
+        return person
+
+    def seen_lately(self, token: str) -> str | None:
+        """Return the person of a cookie that need not be looked up."""
         key = digest(token)
         if key in self._known:
             self._known.move_to_end(key)
-            return self._known[key]
-        person = await self.store.person_of(key)
-        if person is not None:
-            self._remember(key, person)
-        return person
+        return self._known.get(key)
 
     def _remember(self, key: str, person: str) -> None:
         self._known[key] = person

@@ -35,6 +35,11 @@ async def command(table_id: str, wanted: Command, rooms: Server, person: Person)
     A command that comes too late is answered with 409 and the frames that were missed.
     """
     table, seat, who = await seated(rooms, table_id, person)
+    return await obey(table, seat, who, wanted)
+
+
+async def obey(table: Table, seat: int, who: str, wanted: Command) -> Response:
+    """Do what somebody at a seat wants, and answer.  Raises ``Refused``, but not for a 409."""
     told = [wanted.expected_seq, wanted.action.told]
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 

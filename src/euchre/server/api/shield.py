@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
-from typing import Any
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
+from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from euchre.server.api.errors import answer
@@ -29,6 +28,7 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+_RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _READING = ("GET", "HEAD", "OPTIONS")
 #: Paths to which a whole record, a chart or a night may be sent.
 UPLOADS = (
@@ -65,7 +65,7 @@ class Shield:
             if isinstance(refused, TooMany):
                 # Whoever asks again at once waits for each refusal, and others are not kept up.
                 await asyncio.sleep(PENALTY)
-            await answer(refused)(scope, receive, sent)
+            await answer(Request(scope), refused)(scope, receive, sent)
             return
         await self.app(scope, _Limited(receive, limit), sent)
 
@@ -130,13 +130,14 @@ class _Limited:
 def _with_headers(send: Send, scope: Scope) -> Send:
     async def sent(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            headers = list(message.get("headers", ()))
+            there = {name for name, _ in headers}
+            wanted = _RAW
             if scope.get("scheme") == "https":
-                headers.setdefault("Strict-Transport-Security", "max-age=31536000")
+                wanted = (*wanted, (b"strict-transport-security", b"max-age=31536000"))
             if scope["path"].startswith("/api/"):
-                headers.setdefault("Cache-Control", "no-store")
+                wanted = (*wanted, (b"cache-control", b"no-store"))
+            message["headers"] = headers + [pair for pair in wanted if pair[0] not in there]
         await send(message)
 
     return sent
@@ -152,8 +153,4 @@ def _same_origin(headers: Headers) -> None:
 
 
 def _cookie(headers: Headers) -> str:
-    try:
-        found: Any = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
-    except CookieError:
-        return ""
-    return found.value if found else ""
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")

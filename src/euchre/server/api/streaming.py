@@ -14,10 +14,6 @@ from starlette.types import Message, Receive, Scope, Send
 
 from euchre.server.tables.hub import Listener
 
-#: Seconds after which a silent stream says that it is there.
-ALIVE = 15.0
-STILL_HERE = b": still here\n\n"
-
 
 class EventStream(Response):
     """The answer that lasts as long as somebody listens.
@@ -47,8 +43,8 @@ class EventStream(Response):
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
             data: bytes | None = first
             while data is not None:
-                await send(_part(data or STILL_HERE))
-                data = await listener.fetch(ALIVE)
+                await send(_part(data))
+                data = await listener.fetch()
             await send(_part(b"", more=False))
         finally:
             if watch is not None:

@@ -25,6 +25,7 @@ from euchre.server.deck import Scene
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
 from euchre.server.scene import common, picture, spoken
+from euchre.server.tables.refusals import Refused
 
 router = APIRouter()
 
@@ -152,7 +153,5 @@ def reviewed(request: Request, number: str) -> Response:
     """Show a finished review."""
     work = desk.find(number)
     if work is None or not work.ready:
-        answer = page(request, "missing.html", reason="This review is not here, or not any more.")
-        answer.status_code = 404
-        return answer
+        raise Refused(404, "This review is not here, or not any more.")
     return page(request, "reviewed.html", content=work.result())

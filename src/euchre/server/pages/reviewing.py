@@ -10,7 +10,7 @@ import json
 import multiprocessing
 import secrets
 from collections import OrderedDict
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -102,16 +102,24 @@ class Desk:
             waiting = sum(not (work.ready or work.error) for work in self._works.values())
             if waiting >= MOST:
                 raise Busy("many games are being reviewed just now; please try again soon")
-            if self._pool is None:
-                spawn = multiprocessing.get_context("spawn")
-                self._pool = ProcessPoolExecutor(1, mp_context=spawn)
             text = json.dumps(record)
-            parts = [self._pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
+            try:
+                parts = self._hand_in(text, deals)
+            except BrokenExecutor:
+                # Its process has died, with the reviews it had; another takes its place.
+                self._pool = None
+                parts = self._hand_in(text, deals)
             name = secrets.token_urlsafe(16)
             self._works[name] = Work(deals, parts)
             while len(self._works) > KEPT:
                 self._works.popitem(last=False)
             return name
+
+    def _hand_in(self, text: str, deals: int) -> list[Future[Review]]:
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(1, mp_context=spawn)
+        return [self._pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
 
     def find(self, name: str) -> Work | None:
         """Return a review by its name; None if it is not there, or not any more."""

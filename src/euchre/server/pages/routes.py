@@ -88,9 +88,8 @@ def fair(request: Request) -> Response:
 
 
 def _not_found(request: Request, error: RulesError) -> Response:
-    answer = page(request, "missing.html", reason=f"{error}.")
-    answer.status_code = 404
-    return answer
+    reason = f"These rules are not known: {error}."
+    return page(request, "missing.html", 404, title="That is not here", reason=reason)
 
 
 def _card(table: Rules, summary: str) -> dict[str, Any]:

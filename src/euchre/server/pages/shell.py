@@ -55,6 +55,6 @@ def static_files() -> StaticFiles:
     return _Versioned(directory=STATIC)
 
 
-def page(request: Request, template: str, **values: Any) -> Response:
+def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
     """Return a page made of a template."""
-    return templates.TemplateResponse(request, template, values)
+    return templates.TemplateResponse(request, template, values, status)

@@ -6,12 +6,15 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import sqlalchemy as sa
 
+from euchre.night.events import decode
+from euchre.night.fold import Night, fold
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import TABLES
+from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS, TABLES
 from euchre.server.store.store import events_of, seeds_of
 from euchre.server.tables.fold import TableState, advance
 
@@ -20,10 +23,17 @@ class BackupError(Exception):
     """A backup that cannot be made or put back; the text is one sentence."""
 
 
-def back_up(source: Path, target: Path) -> int:
-    """Copy the database while a server may be using it; return how many tables were checked.
+class Contents(NamedTuple):
+    """How many tables and nights a database holds."""
 
-    The copy is taken at one moment, and then every table in it is played through.  Raises
+    tables: int
+    nights: int
+
+
+def back_up(source: Path, target: Path) -> Contents:
+    """Copy the database while a server may be using it; return what was checked in the copy.
+
+    The copy is taken at one moment, and then everything in it is played through.  Raises
     ``BackupError``; there is no file at ``target`` then.
     """
     if not source.is_file():
@@ -33,17 +43,17 @@ def back_up(source: Path, target: Path) -> int:
     part = target.with_name(target.name + ".part")
     try:
         _copy(source, part)
-        count = verify(part)
+        contents = verify(part)
         part.replace(target)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"the backup cannot be written to {target}: {error}") from None
     finally:
         part.unlink(missing_ok=True)
-    return count
+    return contents
 
 
-def restore(backup: Path, target: Path) -> int:
-    """Put a backup in the place of the database; return how many tables it holds.
+def restore(backup: Path, target: Path) -> Contents:
+    """Put a backup in the place of the database; return what it holds.
 
     The caller sees to it that no server is running.  What was there is kept beside it.
     Raises ``BackupError`` for a file that is no good backup; nothing is changed then.
@@ -54,7 +64,7 @@ def restore(backup: Path, target: Path) -> int:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         _copy(backup, part)
-        count = verify(part)
+        contents = verify(part)
         if target.exists():
             target.replace(target.with_name(target.name + ".before-restore"))
         for suffix in ("-wal", "-shm"):
@@ -64,7 +74,7 @@ def restore(backup: Path, target: Path) -> int:
         raise BackupError(f"{backup} cannot be put back: {error}") from None
     finally:
         part.unlink(missing_ok=True)
-    return count
+    return contents
 
 
 def _copy(source: Path, target: Path) -> None:
@@ -79,22 +89,26 @@ def _copy(source: Path, target: Path) -> None:
         new.execute("PRAGMA journal_mode=DELETE")
 
 
-def verify(path: Path) -> int:
-    """Check a database and play every table in it through; return how many there are.
+def verify(path: Path) -> Contents:
+    """Check a database and play all tables and nights in it through; return how many there are.
 
     Raises ``BackupError`` with the first thing that is wrong.
     """
-    count = 0
+    counts = {"table": 0, "night": 0}
+    what = "table"
     try:
         for table in tables(path):
-            count += table.seq > 0
+            counts[what] += table.seq > 0
+        what = "night"
+        for night in nights(path):
+            counts[what] += bool(night.events)
     except sa.exc.DatabaseError:
         raise BackupError(f"{path} is no database of this program") from None
     except (ValueError, KeyError) as error:
         raise BackupError(
-            f"table {count + 1} of {path} cannot be played through: {error}"
+            f"{what} {counts[what] + 1} of {path} cannot be played through: {error}"
         ) from None
-    return count
+    return Contents(counts["table"], counts["night"])
 
 
 def tables(path: Path) -> Iterator[TableState]:
@@ -110,6 +124,18 @@ def tables(path: Path) -> Iterator[TableState]:
             if t is None:
                 raise ValueError("it has no events")
             yield t
+
+
+def nights(path: Path) -> Iterator[Night]:
+    """Yield every night of a database file, folded from its events."""
+    bodies = sa.select(NIGHT_EVENTS.c.body).order_by(NIGHT_EVENTS.c.seq)
+    with _reading(path) as connection:
+        for night_id in connection.execute(sa.select(NIGHTS.c.id)).scalars().all():
+            found = connection.execute(bodies.where(NIGHT_EVENTS.c.night_id == night_id))
+            night = fold(map(decode, found.scalars()))
+            if not night.events:
+                raise ValueError("it has no events")
+            yield night
 
 
 @contextmanager

@@ -45,8 +45,6 @@ class Row:
 Work = Sequence[Row]
 #: A work that waits, and what is settled when it is on the disk.
 _Waiting = tuple[Work, asyncio.Future[None]]
-#: The statements, made once.
-_INSERTS = {table: sa.insert(table) for table in METADATA.sorted_tables}
 #: A table that others refer to comes first.
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
 
@@ -59,6 +57,8 @@ class Writer:
     ):
         self.engine = engine
         self._notify = notify
+        #: What stands for a value in a statement.
+        self._mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._on_death = on_death
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -79,7 +79,7 @@ class Writer:
         done = asyncio.get_running_loop().create_future()
         self._queue.put((work, done))
         # A caller that goes away leaves the work to be done all the same.
-        await asyncio.shield(done)
+        await done
 
     def close(self) -> None:
         """Finish what waits, and stop."""
@@ -138,22 +138,35 @@ class Writer:
         return None
 
     def _write(self, connection: sa.Connection, rows: list[Row]) -> None:
-        """Write rows, those that are alike in one statement."""
+        """Write rows, those that are alike in one statement.
+
+        Each statement gives the interpreter to the event loop, and has to wait for it again.
+        """
         for row in rows:
             if row.replace:
                 keys = [c == row.values[c.name] for c in row.table.primary_key.columns]
                 connection.execute(sa.delete(row.table).where(*keys))
-        alike: dict[tuple[sa.Table, tuple[str, ...]], list[dict[str, Any]]] = {}
+        alike: dict[tuple[sa.Table, tuple[str, ...]], list[Any]] = {}
         for row in rows:
-            alike.setdefault((row.table, tuple(row.values)), []).append(dict(row.values))
+            alike.setdefault((row.table, tuple(row.values)), []).extend(row.values.values())
         for table, columns in sorted(alike, key=lambda batch: _ORDER[batch[0]]):
-            connection.execute(_INSERTS[table], alike[table, columns])
+            values = alike[table, columns]
+            statement = _insert(table, columns, len(values) // len(columns), self._mark)
+            connection.exec_driver_sql(statement, tuple(values))
         if self._notify:
             for row in rows:
                 if row.table.name in HINTS:
                     what = row.values["seq"] if row.table.name == "events" else row.table.name
                     hint = f"{row.values['table_id']} {what}"
                     connection.execute(sa.select(sa.func.pg_notify("euchre", hint)))
+
+
+def _insert(table: sa.Table, columns: Sequence[str], count: int, mark: str) -> str:
+    """Return the statement that inserts so many rows."""
+    row = f"({', '.join([mark] * len(columns))})"
+    rows = ", ".join([row] * count)
+    # Names of tables and columns come from the schema alone.
+    return f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES {rows}"  # noqa: S608
 
 
 def _settle(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:

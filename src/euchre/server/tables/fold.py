@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 
 from euchre.engine.actions import Action
@@ -132,7 +133,7 @@ def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> 
 
 def _opened(table_id: str, event: Event) -> TableState:
     body = event.body
-    rules = rules_of(body["game"], body["options"])
+    rules = _rules(body["game"], tuple(sorted(body["options"].items())))
     match = new_match(rules, body["dealer"])
     return TableState(
         id=table_id,
@@ -150,6 +151,12 @@ def _opened(table_id: str, event: Event) -> TableState:
         start=match.scores,
         next=Hand(1, body["commitment"]),
     )
+
+
+@lru_cache(1000)
+def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+    """Return rules; tables that play by the same ones share them, and how their cards look."""
+    return rules_of(game, dict(options))
 
 
 def _seated(t: TableState, number: int, seat: Seat) -> TableState:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 
 from euchre.server.metrics import STREAMS
@@ -13,6 +12,8 @@ from euchre.server.metrics import STREAMS
 #: Messages that may wait for a slow reader; a frame holds everything, so whoever falls back
 #: further is cut off and comes again.
 SLOW = 64
+#: What a silent stream is sent, so that everything on the way knows that it is there.
+STILL_HERE = b": still here\n\n"
 
 
 @dataclass(eq=False)
@@ -23,6 +24,8 @@ class Listener:
     #: Messages that are not fetched yet.
     waiting: list[bytes] = field(default_factory=list)
     closed: bool = False
+    #: Whether nothing has been sent since the last knock.
+    _silent: bool = False
     _stirred: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, message: bytes) -> None:
@@ -40,17 +43,22 @@ class Listener:
         self.closed = True
         self._stirred.set()
 
-    async def fetch(self, patience: float) -> bytes | None:
-        """Return all that waits, None at the end; nothing if there is none for so many seconds."""
+    def knock(self) -> None:
+        """Send a sign of life if nothing has been sent since the last knock."""
+        if self._silent:
+            self.send(STILL_HERE)
+        self._silent = not self.waiting
+
+    async def fetch(self) -> bytes | None:
+        """Wait for messages and return all there are; None at the end."""
         if not self.waiting and not self.closed:
             self._stirred.clear()
-            with suppress(TimeoutError):
-                async with asyncio.timeout(patience):
-                    await self._stirred.wait()
+            await self._stirred.wait()
         if not self.waiting:
-            return None if self.closed else b""
+            return None
         fetched = b"".join(self.waiting)
         self.waiting.clear()
+        self._silent = False
         return fetched
 
 

@@ -31,6 +31,8 @@ _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE = 6
 #: Characters of the name of a table.
 ID = 12
+#: Seconds between two knocks at a stream.
+KNOCK = 10.0
 
 
 class Tables:
@@ -117,7 +119,16 @@ class Tables:
     def _secret(self, what: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()
 
-    # -- putting away -------------------------------------------------------------------------
+    # -- looking after them ---------------------------------------------------------------------
+
+    async def knock(self) -> None:
+        """Let silent streams show that they are there, for ever; one table after the other."""
+        while True:
+            for table in self:
+                for listener in table.hub:
+                    listener.knock()
+                await asyncio.sleep(KNOCK / max(1, len(self)))
+            await asyncio.sleep(0 if len(self) else KNOCK)
 
     async def sweep(self) -> None:
         """Put tables away at which nobody has been for long, for ever."""

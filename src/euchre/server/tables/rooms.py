@@ -41,6 +41,7 @@ class Rooms:
         log.info("started", database="postgresql" if self.store.shared else "sqlite")
         self._work = [
             guard.vital(self.tables.sweep(), "sweep"),
+            guard.vital(self.tables.knock(), "knock"),
             guard.vital(self._beat(), "beat"),
             asyncio.get_running_loop().create_task(self.minds.prepare()),
         ]
