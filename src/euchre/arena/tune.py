@@ -26,7 +26,7 @@ from euchre.brain.tuned import Tuned, kind_of, nearest, tuned, write
 from euchre.brain.turn_up import caller_of, plain_calling, rote_of, table_of, with_weights
 from euchre.engine.rules import Rules
 from euchre.games import rules
-from euchre.kernel.deals import ENDED, LONE, MADE, MAKER_SEAT, no_counts, no_rows
+from euchre.kernel.deals import ENDED, LONE, MADE, MAKER_SEAT, no_counts, no_rows, scratch
 from euchre.kernel.policy import Weights
 from euchre.kernel.thumb_deals import policy_deals
 from euchre.kernel.turn_up import PLAYED
@@ -77,7 +77,8 @@ def _points(
     weights = [t.weights for t in who]
     caller = caller_of(table, [t.calling for t in who], weights)
     rote = with_weights(rote_of(table), weights)
-    policy_deals(numbers, caller, rote, np.uint64(seed), first, deals, 0, no_counts(numbers), rows)
+    counts, on = no_counts(numbers), scratch(numbers)
+    policy_deals(numbers, caller, rote, np.uint64(seed), first, deals, 0, counts, rows, on)
     facts = rows.facts
     played, maker = facts[:, ENDED] == PLAYED, facts[:, MAKER_SEAT]
     makers = np.array([1 << p | table.sides.mates(p, table.seats) for p in range(table.seats)])

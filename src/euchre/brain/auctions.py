@@ -32,6 +32,7 @@ from euchre.engine.view import View
 from euchre.kernel import auction_play as kernel
 from euchre.kernel import turn_up
 from euchre.kernel.auction_play import Point, Results, completions
+from euchre.kernel.deals import scratch
 from euchre.kernel.policy import Weights
 from euchre.kernel.turn_up import Caller
 
@@ -190,6 +191,7 @@ def _results(
         np.array(seat_of, np.int64),
         found,
         log,
+        scratch(table),
     )
     maker = np.where(found.maker < 0, -1, (found.maker + s.dealer) % seats).astype(np.int8)
     turned = np.zeros_like(found.lone)

@@ -43,6 +43,7 @@ from euchre.kernel.deals import (
     no_counts,
     no_rows,
     random_deals,
+    scratch,
 )
 from euchre.kernel.exact import deals_of_four
 from euchre.kernel.thumb_deals import policy_deals
@@ -194,10 +195,11 @@ def _run(
     who = -1 if dealer is None else dealer
     calls = at_random(rules) if caller is None else caller
     table, number = table_of(rules), np.uint64(seed)
+    on = scratch(table)
     if play == "random":
-        random_deals(table, calls, number, first, deals, who, counts, rows)
+        random_deals(table, calls, number, first, deals, who, counts, rows, on)
     elif play == "policy":
-        policy_deals(table, calls, rote_of(rules), number, first, deals, who, counts, rows)
+        policy_deals(table, calls, rote_of(rules), number, first, deals, who, counts, rows, on)
     else:
         for at in range(0, deals, _BLOCK):
             size = min(_BLOCK, deals - at)
@@ -234,7 +236,7 @@ def _open_cards(
         block = no_rows(table, deals)
     held = np.zeros((deals, rules.seats), np.uint64)
     leaders = np.zeros(deals, np.int64)
-    first_leads(table, caller, seed, first, dealer, block, held, leaders)
+    first_leads(table, caller, seed, first, dealer, block, held, leaders, scratch(table))
     facts = block.facts
     played = facts[:, ENDED] == PLAYED
     maker = (facts[:, MAKER_SEAT] - facts[:, DEALER]) % rules.seats

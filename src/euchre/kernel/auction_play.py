@@ -10,13 +10,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel import bidding
 from euchre.kernel.bidding import leader, left_out, name_blind, take_up
 from euchre.kernel.bits import ONE, ZERO, bit
-from euchre.kernel.chance import apart, bare, key_of
+from euchre.kernel.chance import apart, bare, entry, key_of
 from euchre.kernel.thumb_deals import lay_out, play_by_policy
 from euchre.kernel.turn_up import (
     ACCEPTED,
@@ -145,7 +144,7 @@ def _exchanged(
     return lone
 
 
-@bare
+@apart
 def _complete(
     table: Any,
     caller: Any,
@@ -159,14 +158,12 @@ def _complete(
     results: Any,
     world: Any,
     choice: Any,
-    hands: Any,
-    seen: Any,
-    won: Any,
+    on: Any,
     log: Any,
     i: Any,
 ) -> None:
     """Do what was chosen, and all that comes after it."""
-    n = table.seats
+    n, hands, won = table.seats, on.hands, on.won
     if kind != OPEN:
         note(log, i, at.turn, kind, arg, 0)
     ended, way, trump, maker = PLAYED, at.way, np.int64(at.trump), np.int64(at.maker)
@@ -184,9 +181,9 @@ def _complete(
     won[:] = 0
     if ended == PLAYED:
         out = left_out(table, lone)
-        lay_out(table, rote, trump, hands, seen)
+        lay_out(table, rote, trump, hands, on.seen)
         lead = leader(table, maker, lone, out)
-        play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, log, i)
+        play_by_policy(table, rote, trump, maker, lead, out, on.seen, hands, won, log, i)
         makers = table.mates[maker] | bit(maker)
         made = 0
         for seat in range(n):
@@ -198,38 +195,7 @@ def _complete(
         results.taken[world, choice, seat] = won[seat]
 
 
-@bare
-def _completions(
-    table: Any,
-    caller: Any,
-    rote: Any,
-    at: Any,
-    dealt: Any,
-    laid: Any,
-    said: Any,
-    seed: Any,
-    prices: Any,
-    sides: Any,
-    results: Any,
-    log: Any,
-    hands: Any,
-    seen: Any,
-    won: Any,
-) -> None:
-    n = table.seats
-    for world in range(len(dealt)):
-        key = key_of(seed, world)
-        for choice in range(len(said)):
-            for seat in range(n):
-                hands[seat] = dealt[world, seat]
-            hands[n], hands[n + 1] = at.lying, laid[world]
-            _complete(
-                table, caller, rote, key, at, said[choice, 0], said[choice, 1], prices, sides,
-                results, world, choice, hands, seen, won, log, world * len(said) + choice,
-            )  # fmt: skip
-
-
-@njit(cache=True, nogil=True)
+@entry
 def completions(
     table: Any,
     caller: Any,
@@ -243,6 +209,7 @@ def completions(
     sides: Any,
     results: Any,
     log: Any,
+    on: Any,
 ) -> None:
     """Make every choice in every world, and play the deal on to its end.
 
@@ -252,12 +219,16 @@ def completions(
     ``seed`` (uint64) and the world's number, whatever the choice.  ``prices`` is
     ``[maker, makers alone, defender alone, tricks, seat]``, ``sides[side]`` (int64) a seat of each
     side.  ``results`` must be zeros; ``log[world x choices + choice]`` gets the actions from the
-    choice on, as in ``Rows.log``, if it has room.
+    choice on, as in ``Rows.log``, if it has room.  ``on`` is a ``Scratch``.
     """
-    hands = np.zeros(table.seats + 2, np.uint64)
-    seen = np.zeros(table.seats, np.uint64)
-    won = np.zeros(table.seats, np.int64)
-    _completions(
-        table, caller, rote, at, dealt, laid, said, seed, prices, sides, results, log, hands, seen,
-        won,
-    )  # fmt: skip
+    n, hands = table.seats, on.hands
+    for world in range(len(dealt)):
+        key = key_of(seed, world)
+        for choice in range(len(said)):
+            for seat in range(n):
+                hands[seat] = dealt[world, seat]
+            hands[n], hands[n + 1] = at.lying, laid[world]
+            _complete(
+                table, caller, rote, key, at, said[choice, 0], said[choice, 1], prices, sides,
+                results, world, choice, on, log, world * len(said) + choice,
+            )  # fmt: skip

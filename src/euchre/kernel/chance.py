@@ -38,6 +38,8 @@ PACKET = 3
 bare: Any = _compile(_nrt=False, forceinline=True)
 #: The same for what is rarely called, and better stays apart.
 apart: Any = _compile(_nrt=False)
+#: The same for what is called from Python.
+entry: Any = _compile(_nrt=False, cache=True, nogil=True)
 
 
 @intrinsic

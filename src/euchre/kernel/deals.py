@@ -10,12 +10,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bidding import TRICK, deal_cards, distinct, leader, left_of, make_trump
 from euchre.kernel.bits import ONE, bit, count, lowest, nth
-from euchre.kernel.chance import bare, chosen, key_of, rest_of, word
+from euchre.kernel.chance import bare, chosen, entry, key_of, rest_of, word
 from euchre.kernel.turn_up import PLAY, PLAYED, Table, note
 
 #: The columns of ``Rows.facts`` before the tricks of each seat.
@@ -52,6 +51,23 @@ class Rows(NamedTuple):
     #: ``log[deal]``: in ``[0, 0]`` how many actions follow, then for each the seat counted
     #: from the dealer, what (``kind << 6 | card or strain``), and among how many choices.
     log: NDArray[np.int16]
+
+
+class Scratch(NamedTuple):
+    """What deals are played on, one after the other; a thread needs its own."""
+
+    #: ``hands[seat]``, the stock, and what the dealer laid away, as masks.
+    hands: NDArray[np.uint64]
+    #: ``seen[seat]``: what a seat knows of, or still holds.
+    seen: NDArray[np.uint64]
+    #: ``won[seat]``: tricks.
+    won: NDArray[np.int64]
+
+
+def scratch(table: Table) -> Scratch:
+    """Return what deals at a table are played on."""
+    n = table.seats
+    return Scratch(np.zeros(n + 2, np.uint64), np.zeros(n, np.uint64), np.zeros(n, np.int64))
 
 
 def no_counts(table: Table) -> Counts:
@@ -191,33 +207,7 @@ def _play_at_random(
         won[winner] += 1
 
 
-@bare
-def _random_deals(
-    table: Any,
-    caller: Any,
-    seed: Any,
-    first: Any,
-    deals: Any,
-    dealer: Any,
-    counts: Any,
-    rows: Any,
-    hands: Any,
-    after: Any,
-    won: Any,
-) -> None:
-    for i in range(deals):
-        key = key_of(seed, first + i)
-        deal_cards(table, key, hands)
-        keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
-        ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
-        won[:] = 0
-        if ended == PLAYED:
-            lead = leader(table, maker, lone, out)
-            _play_at_random(table, key, trump, lead, out, hands, after, won, rows.log, i)
-        enter(table, counts, rows, i, ended, way, trump, maker, lone, won)
-
-
-@njit(cache=True, nogil=True)
+@entry
 def random_deals(
     table: Any,
     caller: Any,
@@ -227,44 +217,28 @@ def random_deals(
     dealer: Any,
     counts: Any,
     rows: Any,
+    on: Any,
 ) -> None:
     """Play deals with cards chosen at random among the legal ones.
 
     Deals ``first`` to ``first + deals - 1`` of ``seed`` (uint64) are made; ``dealer`` deals
     them all, or every seat in turn if it is -1.  Adds to ``counts``; fills ``rows``, from
-    row 0, as far as there is room.
+    row 0, as far as there is room.  ``on`` is a ``Scratch``.
     """
-    hands = np.zeros(table.seats + 2, np.uint64)
-    after = np.zeros(table.seats, np.uint64)
-    won = np.zeros(table.seats, np.int64)
-    _random_deals(table, caller, seed, first, deals, dealer, counts, rows, hands, after, won)
-
-
-@bare
-def _first_leads(
-    table: Any,
-    caller: Any,
-    seed: Any,
-    first: Any,
-    dealer: Any,
-    rows: Any,
-    held: Any,
-    leaders: Any,
-    hands: Any,
-) -> None:
-    n = table.seats
-    for i in range(leaders.size):
+    hands, won = on.hands, on.won
+    for i in range(deals):
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
         keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
         ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
-        write_facts(table, rows, i, ended, way, trump, maker, lone)
-        leaders[i] = leader(table, maker, lone, out) if ended == PLAYED else -1
-        for seat in range(n):
-            held[i, seat] = hands[seat] * (ONE - (out >> np.uint64(seat) & ONE))
+        won[:] = 0
+        if ended == PLAYED:
+            lead = leader(table, maker, lone, out)
+            _play_at_random(table, key, trump, lead, out, hands, on.seen, won, rows.log, i)
+        enter(table, counts, rows, i, ended, way, trump, maker, lone, won)
 
 
-@njit(cache=True, nogil=True)
+@entry
 def first_leads(
     table: Any,
     caller: Any,
@@ -274,6 +248,7 @@ def first_leads(
     rows: Any,
     held: Any,
     leaders: Any,
+    on: Any,
 ) -> None:
     """Do what ``random_deals`` does up to the first lead, for as many deals as ``leaders`` has.
 
@@ -281,5 +256,13 @@ def first_leads(
     and ``leaders[deal]`` (int64) who leads, -1 where no cards are played; seats are counted
     from the dealer.  ``rows`` needs room for all; made and tricks stay open in it.
     """
-    hands = np.zeros(table.seats + 2, np.uint64)
-    _first_leads(table, caller, seed, first, dealer, rows, held, leaders, hands)
+    n, hands = table.seats, on.hands
+    for i in range(leaders.size):
+        key = key_of(seed, first + i)
+        deal_cards(table, key, hands)
+        keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
+        ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
+        write_facts(table, rows, i, ended, way, trump, maker, lone)
+        leaders[i] = leader(table, maker, lone, out) if ended == PLAYED else -1
+        for seat in range(n):
+            held[i, seat] = hands[seat] * (ONE - (out >> np.uint64(seat) & ONE))

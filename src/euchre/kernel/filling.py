@@ -92,7 +92,11 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
             ((1 << length) - 1) << (_LANE + 1) * i for i, length in enumerate(shape.lengths)
         )
         fill(
-            words.ctypes.data, np.uint64(lanes), shape.start, *picks[shape.pattern], endings.values
+            np.uint64(words.ctypes.data),
+            np.uint64(lanes),
+            shape.start,
+            *picks[shape.pattern],
+            endings.values,
         )
         if progress:
             progress(done + 1, len(shapes))

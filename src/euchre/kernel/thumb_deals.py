@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bidding import deal_cards, leader, make_trump
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest
-from euchre.kernel.chance import bare, key_of
+from euchre.kernel.chance import bare, entry, key_of
 from euchre.kernel.deals import enter, keep_cards
 from euchre.kernel.policy import DEFENDER, HELPER, MAKER, SOLO, Sight, choose
 from euchre.kernel.turn_up import PLAY, PLAYED, note
@@ -173,8 +172,8 @@ def lay_out(table: Any, rote: Any, trump: Any, hands: Any, seen: Any) -> None:
     seen[0] |= _laid(rote, trump, hands[n + 1])
 
 
-@bare
-def _policy_deals(
+@entry
+def policy_deals(
     table: Any,
     caller: Any,
     rote: Any,
@@ -184,10 +183,10 @@ def _policy_deals(
     dealer: Any,
     counts: Any,
     rows: Any,
-    hands: Any,
-    seen: Any,
-    won: Any,
+    on: Any,
 ) -> None:
+    """Do what ``random_deals`` does with cards chosen by the rule of thumb (``policy``)."""
+    hands, seen, won = on.hands, on.seen, on.won
     for i in range(deals):
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
@@ -199,22 +198,3 @@ def _policy_deals(
             lead = leader(table, maker, lone, out)
             play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, rows.log, i)
         enter(table, counts, rows, i, ended, way, trump, maker, lone, won)
-
-
-@njit(cache=True, nogil=True)
-def policy_deals(
-    table: Any,
-    caller: Any,
-    rote: Any,
-    seed: Any,
-    first: Any,
-    deals: Any,
-    dealer: Any,
-    counts: Any,
-    rows: Any,
-) -> None:
-    """Do what ``random_deals`` does with cards chosen by the rule of thumb (``policy``)."""
-    hands = np.zeros(table.seats + 2, np.uint64)
-    seen = np.zeros(table.seats, np.uint64)
-    won = np.zeros(table.seats, np.int64)
-    _policy_deals(table, caller, rote, seed, first, deals, dealer, counts, rows, hands, seen, won)

@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Shield, gate=lambda: app.state.gate)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for part in (tables, play, records, games):
+    for part in (play, tables, records, games):
         app.include_router(part.router)
     for router in nights.routers:
         app.include_router(router)

@@ -77,7 +77,11 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
-        sentences = {404: "There is nothing here.", 405: "That cannot be done here."}
+        sentences = {
+            400: "What was sent cannot be read.",
+            404: "There is nothing here.",
+            405: "That cannot be done here.",
+        }
         found = _told(
             request, error.status_code, sentences.get(error.status_code, str(error.detail))
         )

@@ -38,7 +38,7 @@ async def egn(table_id: str, rooms: Server, person: Person) -> Response:
     try:
         document = write_egn(made)
     except RecordError as error:
-        raise Refused(422, f"EGN cannot express this game: {error}.") from None
+        raise Refused(422, f"{error}.") from None
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return _file(text, f"euchre-{table.id}-{table.state.game_no}.egn.json")
 

@@ -26,7 +26,7 @@ class Straight(BaseRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Say whether a request goes this way, and find its table, seat and person."""
         path: str = scope["path"]
-        if not path.endswith(_AFTER) or scope["method"] != "POST":
+        if not path.endswith(_AFTER) or scope.get("method") != "POST":
             return Match.NONE, {}
         state = scope["app"].state
         table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
@@ -43,5 +43,6 @@ class Straight(BaseRoute):
             wanted = Command.model_validate_json(body)
         except ValidationError as error:
             raise RequestValidationError(error.errors()) from None
-        response = await obey(*scope["straight"], wanted)
+        table, seat, person = scope["straight"]
+        response = await obey(table, seat, person, wanted)
         await response(scope, receive, send)

@@ -14,11 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.records import RecordError, Replay, load, results, telling
 from euchre.records import replay as replay_of
+from euchre.records.egn.rules import ruleset_of
 from euchre.records.faces import Faces
 from euchre.records.replay import Replayed
 from euchre.server.deck import Scene
@@ -75,7 +77,17 @@ def replay(sent: Sent) -> dict[str, Any] | Response:
         "frames": _frames(faces, played.deals[number - 1]),
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
+        "egn": _in_egn(played.rules),
     }
+
+
+def _in_egn(table: Rules) -> bool:
+    """Whether Euchre Game Notation has words for these rules."""
+    try:
+        ruleset_of(table)
+    except RecordError:
+        return False
+    return True
 
 
 def _line(faces: Faces, deal: Replayed) -> str:

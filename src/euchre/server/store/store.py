@@ -14,6 +14,7 @@ import sqlalchemy as sa
 
 from euchre.server.settings import Settings
 from euchre.server.store import database
+from euchre.server.store.lookup import Lookup
 from euchre.server.store.schema import (
     CHAT,
     EVENTS,
@@ -62,6 +63,8 @@ class Store:
         self.node = secrets.token_hex(6)
         self._readers = database.reader_engine(settings)
         self._threads = ThreadPoolExecutor(2, "reader")
+        self._tables = Lookup(self._load)
+        self._people = Lookup(self._people_of)
         self._writer = Writer(engine, notify=self.shared)
 
     @property
@@ -100,19 +103,31 @@ class Store:
 
     async def load(self, table_id: str) -> Stored | None:
         """Return a table with all its events, None where there is no such."""
+        return await self._tables.get(table_id)
 
-        def question(connection: sa.Connection) -> Stored | None:
-            one = connection.execute(sa.select(TABLES).where(TABLES.c.id == table_id)).first()
-            if one is None:
-                return None
-            talk = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == one.id)
-            return Stored(
-                one.id,
-                one.code,
-                events_of(connection, one.id, 0),
-                seeds_of(connection, one.id),
-                connection.execute(talk).scalar() or 0,
-            )
+    async def _load(self, table_ids: list[str]) -> dict[str, Stored]:
+        tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
+        events = sa.select(EVENTS).where(EVENTS.c.table_id.in_(table_ids))
+        seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
+        talk = (
+            sa.select(CHAT.c.table_id, sa.func.max(CHAT.c.n))
+            .where(CHAT.c.table_id.in_(table_ids))
+            .group_by(CHAT.c.table_id)
+        )
+
+        def question(connection: sa.Connection) -> dict[str, Stored]:
+            logs: dict[str, list[Event]] = {}
+            for row in connection.execute(events.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
+                logs.setdefault(row.table_id, []).append(event_of(row))
+            secret: dict[str, dict[int, bytes]] = {}
+            for table_id, hand, seed in connection.execute(seeds):
+                secret.setdefault(table_id, {})[hand] = bytes(seed)
+            said = {row[0]: row[1] for row in connection.execute(talk)}
+            return {
+                one: Stored(one, code, tuple(logs[one]), secret.get(one, {}), said.get(one, 0))
+                for one, code in connection.execute(tables)
+                if one in logs
+            }
 
         return await self._read(question)
 
@@ -161,8 +176,11 @@ class Store:
 
     async def person_of(self, token: str) -> str | None:
         """Return the person of the digest of a cookie."""
-        query = sa.select(PEOPLE.c.id).where(PEOPLE.c.token == token)
-        return await self._read(lambda c: c.execute(query).scalar())
+        return await self._people.get(token)
+
+    async def _people_of(self, tokens: list[str]) -> dict[str, str]:
+        query = sa.select(PEOPLE.c.token, PEOPLE.c.id).where(PEOPLE.c.token.in_(tokens))
+        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
     async def is_member(self, table_id: str, person: str) -> bool:
         """Whether a person has ever been let in at a table."""

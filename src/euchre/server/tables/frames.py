@@ -65,9 +65,10 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return [f"{faces.does(who, 'sit')} down in the place of {before.t.names[who]}."]
     if event.kind in ("left", "replaced"):
         # Who has gone sees the table as a watcher.
-        return [f"{body['name']} plays in the place of {before.t.names[who]}."]
+        old, new = before.t.names[who], body["name"]
+        return [f"{new} plays in the place of {old}." if new != old else f"{new} is another bot."]
     if event.kind == "covered":
-        return [f"A bot plays for {faces.whom([who])} until {faces.form([who], 'be back')}."]
+        return [f"A bot sits in for {faces.whom([who])}."]
     if event.kind == "returned":
         return [f"{faces.does(who, 'be back')}."]
     if event.kind == "hosted":

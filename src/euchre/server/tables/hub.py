@@ -67,6 +67,8 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[Listener, None] = {}
+        #: The streams of each person who has one.
+        self._of: dict[str, set[Listener]] = {}
         #: When the last stream of each person was closed (monotonic seconds).
         self._gone: dict[str, float] = {}
         self._since = time.monotonic()
@@ -81,6 +83,8 @@ class Hub:
         """Add a stream."""
         listener = Listener(person)
         self._listeners[listener] = None
+        if person:
+            self._of.setdefault(person, set()).add(listener)
         STREAMS.inc()
         return listener
 
@@ -90,12 +94,14 @@ class Hub:
             del self._listeners[listener]
             STREAMS.dec()
             listener.closed = True
-            if listener.person and not self.has(listener.person):
-                self._gone[listener.person] = time.monotonic()
+            if person := listener.person:
+                self._of[person].discard(listener)
+                if not self.has(person):
+                    self._gone[person] = time.monotonic()
 
     def has(self, *persons: str) -> bool:
         """Whether one of these has an open stream."""
-        return any(one.person in persons and not one.closed for one in self._listeners)
+        return any(not one.closed for person in persons for one in self._of.get(person, ()))
 
     def gone_since(self, *persons: str) -> float:
         """Return since when none of these has had a stream (monotonic seconds)."""

@@ -68,7 +68,8 @@ class Mover:
         """Do the next thing; return 0 if there was one, else when to look again (None: never)."""
         t = self.table.state
         seat = t.turn
-        back = next((p for p in self._here() if t.seats[p].covered), None)
+        present = self.table.present()
+        back = next((p for p, one in enumerate(t.seats) if one.covered and present >> p & 1), None)
         if back is not None:
             await self._do(t, Draft("returned", {"seat": back}), "back")
             return 0
@@ -81,11 +82,7 @@ class Mover:
         player = t.seats[seat]
         if player.kind != "person":
             return await self._bot(t, seat, player.level)
-        return await self._away(t, seat)
-
-    def _here(self) -> list[int]:
-        present = self.table.present()
-        return [p for p in range(len(self.table.state.seats)) if present >> p & 1]
+        return await self._away(t, seat, present)
 
     async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
         self._stand_in(level)
@@ -116,9 +113,8 @@ class Mover:
             await self.table.command(f"auto:{t.seq}:forced", "", make, expected=t.seq)
         return 0
 
-    async def _away(self, t: TableState, seat: int) -> float | None:
+    async def _away(self, t: TableState, seat: int, present: int) -> float | None:
         """Cover for the person on turn after a while, if somebody else waits."""
-        present = self.table.present()
         if not t.cover or present >> seat & 1 or not present:
             return None
         left = self.table.gone_since(seat) + t.cover - time.monotonic()

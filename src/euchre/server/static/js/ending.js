@@ -24,6 +24,7 @@ export function gameOver(table, frame) {
       rematch.after(el("p", { class: "bad", role: "alert" }, error.message));
     }
   });
+  const egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "EGN");
   fill(
     dialog,
     el("h2", { id: "end-title" }, scene.over[0]),
@@ -38,7 +39,7 @@ export function gameOver(table, frame) {
       el("a", { class: "button", href: `/replay#table=${table}` }, "Replay"),
       el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
       el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Record"),
-      el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "" }, "EGN"),
+      egn,
     ),
     el(
       "p",
@@ -49,7 +50,7 @@ export function gameOver(table, frame) {
     ),
   );
   dialog.showModal();
-  statistics(table, stats);
+  statistics(table, stats, egn);
 }
 
 /** What each side has in the end, the winners first. */
@@ -61,10 +62,13 @@ function finalScore({ sides, winners }) {
   return el("ul", { class: "final", "aria-label": "The final score" }, rows);
 }
 
-async function statistics(table, box) {
+/** Count the game; what Euchre Game Notation has words for can be had in it. */
+async function statistics(table, box, egn) {
   try {
     const record = await ask(`/api/tables/${table}/record.json`);
-    fill(box, figures((await ask("/api/replay", { record })).statistics));
+    const told = await ask("/api/replay", { record });
+    fill(box, figures(told.statistics));
+    egn.hidden = !told.egn;
   } catch (error) {
     fill(box, el("p", { class: "fine" }, error.message));
   }

@@ -86,6 +86,8 @@ function drawHand(hand, wrong) {
 
 async function check(record) {
   const proof = record.notes.fair;
+  const [hands, deals] = [proof.hands.length, record.deals.length];
+  if (!hands || hands !== deals) throw new Error(`The proof is for ${hands} hands, and the record has ${deals} deals.`);
   const found = await Promise.all(
     proof.hands.map((hand, i) => wrongWith(proof, hand, record.deals[i])),
   );
@@ -108,7 +110,17 @@ withRecord((record) => {
         + " save the record and use euchre verify.",
     );
   }
+  fill(byId("hands"));
+  byId("verdict").textContent = "";
   const button = byId("check");
   button.disabled = false;
-  button.onclick = () => check(record).catch((error) => (byId("problem").textContent = error.message));
+  button.onclick = () => {
+    byId("problem").textContent = "";
+    check(record).catch((error) => {
+      fill(byId("hands"));
+      byId("verdict").textContent = "";
+      // Parts that are missing, or are not what they ought to be, are no words for a person.
+      byId("problem").textContent = error instanceof TypeError ? "The proof in this record is not whole." : error.message;
+    });
+  };
 });

@@ -3,9 +3,13 @@ import { byId } from "./dom.js";
 import { ask } from "./net.js";
 
 const KEY = "euchre-record";
+const NONE = "There is no record in this file.";
 
 /** What the fragment of the address asks for. */
 export const asked = new URLSearchParams(location.hash.slice(1));
+
+/** A problem as a sentence of its own. */
+export const sentence = (text) => text && text[0].toUpperCase() + text.slice(1).replace(/\.?$/, ".");
 
 /** Give the record that the address names, or a file that is chosen, to `use`; tell problems. */
 export async function withRecord(use) {
@@ -14,11 +18,12 @@ export async function withRecord(use) {
     problem.textContent = "";
     try {
       const record = await find();
+      if (typeof record !== "object" || record === null || Array.isArray(record)) throw new Error(NONE);
       keep(record);
       await use(record);
     } catch (error) {
       const bad = error instanceof SyntaxError;
-      problem.textContent = bad ? "This file is no JSON, so it is no record." : error.message;
+      problem.textContent = bad ? "This file is no JSON, so it is no record." : sentence(error.message);
     }
   };
   byId("file").addEventListener("change", async (event) => {

@@ -49,7 +49,7 @@ export function wireMenu(table) {
       const levels = el(
         "select",
         { id: "level" },
-        (await ask("/api/levels")).levels.map((level) => el("option", {}, level)),
+        (await ask("/api/levels")).levels.map((level) => el("option", { value: level }, level.replace(":", ", "))),
       );
       const change = el("button", { type: "button" }, "Seat this bot");
       change.addEventListener("click", async () => {
@@ -91,6 +91,11 @@ export function wireMenu(table) {
   };
 }
 
+/** Names of one's own computer, which nobody else can reach. */
+const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
+const ELSEWHERE =
+  "The address in this link is good on this computer only. For others start the server with --host 0.0.0.0, and open the page under this computer's name or number in the network.";
+
 /** The ways to invite somebody: a link, and a code to be said. */
 async function inviteRows(table) {
   try {
@@ -99,6 +104,7 @@ async function inviteRows(table) {
     return [
       linkRow("Send this link to whoever is to play with you:", href),
       el("p", {}, "Or say this code: ", el("output", {}, code)),
+      HERE_ONLY.includes(location.hostname) ? el("p", { class: "fine" }, ELSEWHERE) : null,
     ];
   } catch (error) {
     return [el("p", { class: "bad" }, error.message)];

@@ -268,16 +268,23 @@ function strains(offers, act) {
   const together = offers.filter((offer) => !offer.alone);
   const lone = new Map(offers.filter((offer) => offer.alone).map((offer) => [offer.strain, offer]));
   const groups = together.map((offer) => {
-    const words = offer.strain.length === 1 ? strain(offer.strain) : null;
     const alone = lone.get(offer.strain);
     return el(
       "div",
       { class: "named" },
-      button(offer, act, words, " ", offer.label),
+      labelled(button(offer, act, named(offer)), offer),
       alone ? labelled(button(alone, act, "alone"), alone) : null,
     );
   });
   return groups.length ? [el("div", { class: "grid" }, groups)] : [];
+}
+
+/** A suit, its name and what else it means; where room is scarce the sign is enough. */
+function named(offer) {
+  const [word, ...rest] = offer.label.split(",");
+  const more = rest.length ? el("span", { class: "more" }, `,${rest}`) : null;
+  if (offer.strain.length > 1) return [word, more];
+  return [strain(offer.strain), el("span", { class: "word" }, word, more)];
 }
 
 /** Cards or suits to be called, or to be led by somebody else. */

@@ -2,7 +2,7 @@
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { figures } from "./figures.js";
-import { asked, withRecord } from "./kept.js";
+import { asked, sentence, withRecord } from "./kept.js";
 import { ask } from "./net.js";
 import "./settings.js";
 
@@ -16,7 +16,7 @@ async function load(deal) {
   byId("show").hidden = false;
   byId("choose").hidden = true;
   byId("rule-line").textContent = told.rule_line;
-  byId("problem").textContent = told.problem;
+  byId("problem").textContent = sentence(told.problem);
   const options = told.deals.map((line, i) => el("option", { value: i + 1 }, `${i + 1}: ${line}`));
   fill(byId("deal"), options);
   byId("deal").value = String(told.deal);
@@ -34,13 +34,13 @@ function go(to) {
   byId("line").textContent = line;
   byId("at").value = String(at);
   byId("at").setAttribute("aria-valuetext", line);
-  byId("back").disabled = at === 0;
-  byId("on").disabled = at === frames.length - 1;
+  byId("back-one").disabled = at === 0;
+  byId("on-one").disabled = at === frames.length - 1;
 }
 
 byId("first").addEventListener("click", () => go(0));
-byId("back").addEventListener("click", () => go(at - 1));
-byId("on").addEventListener("click", () => go(at + 1));
+byId("back-one").addEventListener("click", () => go(at - 1));
+byId("on-one").addEventListener("click", () => go(at + 1));
 byId("end-of-deal").addEventListener("click", () => go(frames.length - 1));
 byId("at").addEventListener("input", (event) => go(Number(event.target.value)));
 byId("deal").addEventListener("change", (event) => load(Number(event.target.value)));

@@ -129,6 +129,7 @@ function draw(frame, settled, winner = null) {
   document.title = `${frame.table.title} · Euchre`;
   byId("rule-line").textContent = frame.rule_line;
   menu.frame(frame);
+  byId("hint").hidden = !scene || scene.me === null;
   if (!scene) return settled && waitForFriends(frame, () => act(null, { next: true }));
   drawFelt(scene, presence, menu.seat);
   // The last trick of a deal lies there until the next one, for all to see.
@@ -139,7 +140,6 @@ function draw(frame, settled, winner = null) {
   const live = settled && !sent && scene.me !== null && !scene.forced;
   drawOwn(scene, live, act, note);
   byId("undo").hidden = !(settled && frame.undo);
-  byId("hint").hidden = scene.me === null;
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
   if (settled && scene.me !== null) guide();

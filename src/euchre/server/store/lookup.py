@@ -1,0 +1,53 @@
+"""Many questions of one kind, asked together.
+
+When a server comes back, thousands ask at once who they are and how their tables stand.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from itertools import islice
+from typing import Generic, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+#: The most keys of one question.
+MOST = 200
+
+
+class Lookup(Generic[K, V]):
+    """Answers by key; what is asked while a question is under way waits for the next one.
+
+    ``ask`` gets the keys and returns what it has found.  What it raises, all of them get.
+    """
+
+    def __init__(self, ask: Callable[[list[K]], Awaitable[Mapping[K, V]]]):
+        self._ask = ask
+        self._waiting: dict[K, asyncio.Future[V | None]] = {}
+        self._work: asyncio.Task[None] | None = None
+
+    async def get(self, key: K) -> V | None:
+        """Return what belongs to a key, None if there is nothing."""
+        if key not in self._waiting:
+            self._waiting[key] = asyncio.get_running_loop().create_future()
+        answer = self._waiting[key]
+        if self._work is None or self._work.done():
+            self._work = asyncio.create_task(self._answer())
+        # Several may wait for it, and one of them may go away.
+        return await asyncio.shield(answer)
+
+    async def _answer(self) -> None:
+        while self._waiting:
+            asked = dict(islice(self._waiting.items(), MOST))
+            for key in asked:
+                del self._waiting[key]
+            try:
+                found = await self._ask(list(asked))
+            except Exception as error:
+                for answer in asked.values():
+                    answer.set_exception(error)
+            else:
+                for key, answer in asked.items():
+                    answer.set_result(found.get(key))
