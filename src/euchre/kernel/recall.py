@@ -106,10 +106,17 @@ def _row(b: Any, key: Any) -> Any:
 
 
 @njit
+def _newest(first: Any) -> Any:
+    """Return the number of the entry that was written last, from the first word of a row."""
+    return np.int64((first & _WAY) >> np.uint64(8))
+
+
+@njit
 def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
     """Return 1 or 0 if the memory knows the answer, setting the ranks that matter; else -1.
 
-    Hands are compared as they lie among the cards left, at the ranks of the entry only.
+    Hands are compared as they lie among the cards left, at the ranks of the entry only.  The
+    newest answers are tried first: they come of positions nearby.
     """
     memory = load(b, AT_MEMORY)
     row = _row(b, key)
@@ -122,7 +129,9 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
         store(b, AT_PACKED + others, pext(load(b, AT_HANDS + lowest(seats)), alive))
         seats &= seats - ONE
         others += 1
-    for at in range(row, row + WAYS):
+    newest = _newest(load(memory, row))
+    for age in range(WAYS):
+        at = row + (newest - age & WAYS - 1)
         head = load(memory, at)
         if head & ~_BOUNDS != key:
             continue
@@ -149,7 +158,7 @@ def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
     memory = load(b, AT_MEMORY)
     row = _row(b, key)
     first = load(memory, row)
-    way = ((first >> np.uint64(8)) + ONE) & np.uint64(WAYS - 1)
+    way = np.uint64(_newest(first) + 1 & WAYS - 1)
     store(memory, row, (first & ~_WAY) | way << np.uint64(8))
     at = row + np.int64(way)
     ranks = pext(load(b, AT_RANKS), alive)
