@@ -248,15 +248,17 @@ def ask_alone(
     ``left`` is the mask of the seats that have not been asked yet.
     """
     mates = table.mates[maker]
+    # A plain number in a call would have every role compiled by itself.
+    first, second, third, dealer = np.int64(MAKER), np.int64(MATE), np.int64(FOE), np.int64(0)
     # A dealer who named a suit blind could not say "alone" with that.
     if (table.ask_maker or way == BLIND) and not lone:
         one, before = bit(maker) & left, maker - 1
-        lone = _loner(table, caller, key, hands, trump, one, MAKER, before, log, i)
+        lone = _loner(table, caller, key, hands, trump, one, first, before, log, i)
     if table.ask_mate and not lone:
-        lone = _loner(table, caller, key, hands, trump, mates & left, MATE, maker, log, i)
+        lone = _loner(table, caller, key, hands, trump, mates & left, second, maker, log, i)
     if table.ask_foe == 2 or (table.ask_foe == 1 and lone):
         foes = (ONE << np.uint64(table.seats)) - ONE & ~(mates | bit(maker))
-        lone |= _loner(table, caller, key, hands, trump, foes & left, FOE, 0, log, i)
+        lone |= _loner(table, caller, key, hands, trump, foes & left, third, dealer, log, i)
     return lone
 
 
