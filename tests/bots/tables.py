@@ -37,6 +37,11 @@ def quick(seed: int | str, level: Level = QUICK) -> SearchBot:
     return SearchBot(Random(seed), level)
 
 
+def by_thumb(number: int) -> dict[str, Bot]:
+    """Return one of every kind of player that does not search, each with its chance."""
+    return {name: bot(name, Random(number)) for name in ("thumb", "beginner", "random")}
+
+
 def players(number: int) -> dict[str, Bot]:
     """Return one of every kind of player, each with its chance from a number."""
     return {
