@@ -87,6 +87,9 @@ def test_a_record_is_replayed_step_by_step(person: Callable[..., Any], record: P
     assert "deals" in page.inner_text("#line")
     steps = int(page.get_attribute("#at", "max"))
     page.keyboard.press("ArrowRight")
+    page.click("#on-one")
+    assert page.input_value("#at") == "2"
+    page.click("#back-one")
     assert page.input_value("#at") == "1"
     page.click("#end-of-deal")
     assert page.input_value("#at") == str(steps)
@@ -103,6 +106,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(
         ("a.json", "{", "no JSON"),
         ("b.json", '{"format": "euchre-record/1"}', "missing"),
         ("c.json", json.dumps({"some": "thing"}), "neither a record"),
+        ("d.json", "[]", "no record in this file"),
     ):
         (tmp_path / name).write_text(text)
         page.set_input_files("#file", tmp_path / name)
@@ -139,10 +143,16 @@ def test_the_deals_of_a_game_are_checked_in_the_page(person: Callable[..., Any])
     told["notes"]["fair"]["hands"][1]["seed"] = "00" * 32
     lie = {"name": "lie.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()}
     page.set_input_files("#file", lie)
-    page.wait_for_timeout(50)
+    page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
     page.wait_for_selector("#verdict.bad")
     assert "Hand 2: the seed does not belong" in page.inner_text("#hands")
+    told["notes"]["fair"]["hands"].pop()
+    lie["buffer"] = json.dumps(told).encode()
+    page.set_input_files("#file", lie)
+    page.wait_for_selector("#verdict:empty", state="attached")
+    page.click("#check")
+    page.wait_for_selector("#problem >> text=The proof is for 3 hands, and the record has 4 deals.")
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

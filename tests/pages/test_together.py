@@ -41,6 +41,60 @@ def test_friends_play_and_talk(two: tuple[Any, Any, dict[str, Any]]) -> None:
     said = host.locator("#chat li", has_text="<b>hello</b>")
     said.wait_for(state="attached")
     assert host.locator("#chat li b", has_text="hello").count() == 0, "text is never markup"
+    host.click("#mute")
+    said.wait_for(state="hidden")
+
+
+def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[..., Any]) -> None:
+    host = person()
+    made = open_table(host, "standard", wait=True, cover=1)
+    friend = person()
+    friend.goto(made["invite"])
+    friend.click("text=Take a seat")
+    host.wait_for_selector("#guests >> text=Player")
+    friend.wait_for_url("**/table/*")
+    where = friend.url
+    friend.goto("/join")
+    host.click("#next")
+    seat = host.locator(".seat[data-seat='1']")
+    # The seat is not covered before it is asked.
+    for _ in range(100):
+        if "sits in" in seat.inner_text():
+            break
+        if host.query_selector(OPEN):
+            click_first(host)
+        host.wait_for_timeout(50)
+    assert "sits in" in seat.inner_text()
+    friend.goto(where)
+    host.wait_for_selector("#log >> text=Player is back.", state="attached")
+    assert "sits in" not in seat.inner_text()
+
+
+def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    other = page.context.new_page()
+    other.goto(page.url)
+    assert asked(page)
+    assert asked(other)
+    for tab in (page, other):
+        tab.wait_for_function(_AS_THE_SERVER_HAS_IT)
+    click_first(other)
+    asked(other)
+    asked(page)
+    for tab in (page, other):
+        tab.wait_for_function(_AS_THE_SERVER_HAS_IT)
+
+
+def test_the_host_seats_another_bot(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    assert asked(page)
+    page.click(".seat[data-seat='2'] .name")
+    page.select_option("#seat-menu #level", "club")
+    page.click("text=Seat this bot")
+    page.wait_for_selector("#log >> text=Ben is another bot.", state="attached")
+    assert page.locator("#seat-menu[open]").count() == 0
 
 
 def test_a_player_whose_network_goes_away_comes_back_to_the_same_place(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
 from euchre.server.app import create_app
@@ -131,6 +133,27 @@ def test_every_answer_carries_the_headers(newcomer: Callable[..., Player]) -> No
         assert "unsafe" not in policy
         assert "frame-ancestors 'none'" in policy
         assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_what_nobody_foresaw_is_one_sentence_that_quotes_nothing() -> None:
+    app = create_app(Settings(brain=False))
+
+    @app.get("/broken")
+    async def broken() -> None:
+        raise RuntimeError("the ace of spades is in the kitty")
+
+    async def ask(accept: str) -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1") as client:
+            return await client.get("/broken", headers={"Accept": accept})
+
+    for accept, kind in (("*/*", "application/json"), ("text/html", "text/html")):
+        answer = asyncio.run(ask(accept))
+        assert answer.status_code == 500
+        assert answer.headers["content-type"].startswith(kind)
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+        assert "Something went wrong here" in answer.text
+        assert "ace" not in answer.text
 
 
 def test_a_cookie_is_long_and_out_of_reach_of_scripts(newcomer: Callable[..., Player]) -> None:

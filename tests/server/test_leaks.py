@@ -25,7 +25,7 @@ from euchre.server import logs
 from euchre.server.tables import commands, frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.moment import Moment, Step, steps
+from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, Player, text_of
 
@@ -91,7 +91,10 @@ def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:
     rng = Random(f"shared {game}")
     log = Log(game)
     log.play(rng)
-    for shared, (before, event, after) in zip(steps(log.steps), log.steps, strict=True):
+    now = Moment(log.steps[0][0])
+    for before, event, after in log.steps:
+        shared = Step(now, event, Moment(after, now))
+        now = shared.after.told()
         for seat in rng.sample([*range(after.rules.seats), None], after.rules.seats + 1):
             alone = Step(Moment(before), event, Moment(after))
             one, other = (

@@ -19,7 +19,7 @@ from euchre.server.running import only_one
 from euchre.server.settings import Settings
 from euchre.server.store import backup, database
 from euchre.server.store.database import StoreError
-from euchre.server.store.schema import EVENTS, METADATA
+from euchre.server.store.schema import EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Row
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of
 
@@ -30,7 +30,9 @@ def test_the_migrations_make_the_tables_that_are_used(tmp_path: Path) -> None:
     database.migrate(engine)
     database.migrate(engine)
     with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+        found = MigrationContext.configure(connection)
+        assert compare_metadata(found, METADATA) == []
+        assert found.get_current_revision() == VERSION
     engine.dispose()
 
 

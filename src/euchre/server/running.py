@@ -24,9 +24,9 @@ FAREWELL = 5
 #: Seconds for which the writing thread may keep the interpreter from the event loop, which
 #: lets go of it whenever it sends something.
 SWITCH = 0.0005
-#: When Python looks for garbage in cycles.  What tables keep is in none, and a look at all of it
-#: would let hundreds of tables wait for half a second.
-COLLECT = (50_000, 5, 1000)
+#: When Python looks for garbage in cycles: often at what is new, which is over at once, and seldom
+#: at what tables keep.  That is in no cycle, and a look at all of it lets everybody wait.
+COLLECT = (2_000, 5, 1000)
 #: Files and sockets that may be open.
 DESCRIPTORS = 65_536
 
@@ -83,6 +83,8 @@ def run(
             http=Hurried,
             ws="none",
         )
+        # What is loaded by now stays: the collector need not look at it again.
+        gc.freeze()
         Server(config, ready).run(sockets)
 
 

@@ -47,7 +47,7 @@ class Settings:
     #: Whether compiled code is made ready for the strong levels.
     brain: bool = True
     #: Seconds after which a table without anybody is put away.
-    idle: float = 900.0
+    idle: float = 300.0
 
     @property
     def url(self) -> str:

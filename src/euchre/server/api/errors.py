@@ -59,7 +59,7 @@ def _told(request: Request, status: int, sentence: str, *, wait: int = LATER) ->
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let an app answer every error like this."""
+    """Let an app answer every refusal like this."""
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
@@ -88,15 +88,16 @@ def add_handlers(app: FastAPI) -> None:
         found.headers.update(error.headers or {})
         return found
 
-    @app.exception_handler(Exception)
-    async def unexpected(request: Request, error: Exception) -> Response:
-        # The message of an error can quote anything; its kind and place cannot.
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        place = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
-        log.error("unexpected", error=type(error).__name__, place=place)
-        return _told(request, 500, "Something went wrong here; it has been noted.")
+
+def unexpected(request: Request, error: Exception) -> Response:
+    """Return the answer for what nobody has foreseen, and note where it happened."""
+    # The message of an error can quote anything; its kind and place cannot.
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
+    log.error("unexpected", error=type(error).__name__, place=place)
+    return _told(request, 500, "Something went wrong here; it has been noted.")
 
 
 def _sentence(error: Any) -> str:

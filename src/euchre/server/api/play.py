@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/tables/{table_id}")
 #: Seconds for which the next hand waits for seeds that were sealed.
 SEALED = 10.0
 #: Milliseconds after which a browser comes again.
-RETRY = 1000
+RETRY = 500
 
 
 @router.post("/commands", response_model=None)

@@ -10,7 +10,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request, cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from euchre.server.api.errors import answer
+from euchre.server.api.errors import answer, unexpected
 from euchre.server.api.limits import Gate, TooMany, price
 from euchre.server.api.people import COOKIE
 from euchre.server.tables.refusals import Refused
@@ -46,7 +46,7 @@ PATIENCE = 15.0
 
 
 class Shield:
-    """The outermost layer: origins, sizes and credits; security headers on all answers."""
+    """The outermost layer: origins, sizes, credits, errors; security headers on all answers."""
 
     def __init__(self, app: ASGIApp, gate: Callable[[], Gate]):
         self.app = app
@@ -67,7 +67,20 @@ class Shield:
                 await asyncio.sleep(PENALTY)
             await answer(Request(scope), refused)(scope, receive, sent)
             return
-        await self.app(scope, _Limited(receive, limit), sent)
+        begun = False
+
+        async def noted(message: Message) -> None:
+            nonlocal begun
+            begun = True
+            await sent(message)
+
+        try:
+            await self.app(scope, _Limited(receive, limit), noted)
+        except Exception as error:
+            if begun:
+                # Half an answer can only be broken off.
+                raise
+            await unexpected(Request(scope), error)(scope, receive, sent)
 
     def _check(self, scope: Scope, headers: Headers) -> int:
         """Raise ``Refused`` for what must not pass; return how large the body may be."""

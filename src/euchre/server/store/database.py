@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.server.settings import Settings
-from euchre.server.store.schema import KEYS
+from euchre.server.store.schema import KEYS, VERSION
 
 
 class StoreError(Exception):
@@ -52,6 +52,26 @@ def migrate(engine: sa.Engine) -> None:
 
     Raises ``StoreError`` if it cannot be opened, or is of a later version.
     """
+    try:
+        with engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                # Several servers may start at once.
+                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
+            if not _up_to_date(connection):
+                _upgrade(connection)
+    except sa.exc.SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+        raise StoreError(f"the database cannot be opened: {reason}") from None
+
+
+def _up_to_date(connection: sa.Connection) -> bool:
+    """Whether there is nothing to be done, as at every start but the first of a version."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return False
+    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == VERSION
+
+
+def _upgrade(connection: sa.Connection) -> None:
     from alembic import command
     from alembic.config import Config
     from alembic.util.exc import CommandError
@@ -59,18 +79,11 @@ def migrate(engine: sa.Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.set_main_option("path_separator", "os")
+    config.attributes["connection"] = connection
     try:
-        with engine.begin() as connection:
-            if connection.dialect.name == "postgresql":
-                # Several servers may start at once.
-                connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+        command.upgrade(config, "head")
     except CommandError:
         raise StoreError("the database was made by a later version of this program") from None
-    except sa.exc.SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise StoreError(f"the database cannot be opened: {reason}") from None
 
 
 def prepare(settings: Settings) -> None:

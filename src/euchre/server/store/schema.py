@@ -16,6 +16,9 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
+#: The migration after which a database looks like this.
+VERSION = "0002"
+
 METADATA = MetaData(
     naming_convention={
         "pk": "pk_%(table_name)s",

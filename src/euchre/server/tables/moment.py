@@ -38,9 +38,18 @@ class Moment:
         if before is not None:
             self._before = before.t.state, before._views
             if before.t.state is t.state:
-                self._views, self._before = before._views, before._before
+                self._views = before._views
             if before.t.seats is t.seats:
                 self._faces = before._faces
+
+    def told(self) -> Moment:
+        """Return this moment without the pictures, when everybody has got his own.
+
+        What is kept at every table is looked at by the garbage collector again and again.
+        """
+        kept = Moment(self.t)
+        kept._views, kept._faces = self._views, self._faces
+        return kept
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""

@@ -26,7 +26,7 @@ from euchre.server.tables.refusals import Refused, Stale
 #: How often a command is tried again when other servers are quicker.
 TRIES = 20
 #: Steps of earlier hands that are kept for readers who come back.
-KEPT = 200
+KEPT = 64
 
 encode = msgspec.json.Encoder().encode
 
@@ -175,7 +175,6 @@ class Table:
         """Send each listener its frame of what has just happened."""
         crash.point("broadcast.before")
         step = Step(self._now, event, Moment(self.state, self._now))
-        self._now = step.after
         drawn: dict[int | None, bytes] = {}
         for listener in self.hub:
             seat = self.state.seat_of(listener.person)
@@ -185,6 +184,7 @@ class Table:
             if seat not in drawn:
                 drawn[seat] = message("frame", encode(self._drawn(step, seat)), event.seq)
             listener.send(drawn[seat])
+        self._now = step.after.told()
         crash.point("broadcast.after")
         self.stirred.set()
 

@@ -55,6 +55,9 @@ export class Connection extends EventTarget {
     this.waits = 500;
     addEventListener("offline", () => this.tell("link", false));
     addEventListener("online", () => this.look());
+    // A page that is left may be kept for the way back; meanwhile nobody is here.
+    addEventListener("pagehide", () => this.close());
+    addEventListener("pageshow", (event) => event.persisted && this.again());
     document.addEventListener("visibilitychange", () => this.look());
     setInterval(() => this.look(), LOOK);
   }

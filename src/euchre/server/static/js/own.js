@@ -162,10 +162,10 @@ function choices(scene, act, again) {
     ...moved(scene, act, again),
     ...asked(scene, act),
     ...bids(of("bid"), plain, act, again),
-    ...strains(of("name"), act),
+    ...strains(of("name"), plain, act),
     ...calls([...of("call"), ...of("dictate")], act),
     ...partners(scene, of("choose"), act, again),
-    ...(of("bid").length ? [] : plain.flatMap((offer) => beside(scene, offer, act, again))),
+    ...(of("bid").length || of("name").length ? [] : plain.flatMap((offer) => beside(scene, offer, act, again))),
   ];
 }
 
@@ -253,7 +253,7 @@ function bids(offers, others, act, again) {
     el(
       "div",
       { class: "grid", role: "group", "aria-label": "In what" },
-      suits.map((offer) => labelled(button(offer, act, offer.level, " ", strain(offer.strain)), offer)),
+      suits.map((offer) => labelled(button(offer, act, el("span", { class: "level" }, offer.level), " ", strain(offer.strain)), offer)),
     ),
   ];
 }
@@ -264,7 +264,9 @@ function labelled(made, offer) {
 }
 
 /** Suits to be named, "alone" beneath each where it is said with the call. */
-function strains(offers, act) {
+function strains(offers, others, act) {
+  if (!offers.length) return [];
+  const rest = others.map((offer) => button(offer, act));
   const together = offers.filter((offer) => !offer.alone);
   const lone = new Map(offers.filter((offer) => offer.alone).map((offer) => [offer.strain, offer]));
   const groups = together.map((offer) => {
@@ -272,18 +274,18 @@ function strains(offers, act) {
     return el(
       "div",
       { class: "named" },
-      labelled(button(offer, act, named(offer)), offer),
+      labelled(button(offer, act, ...named(offer)), offer),
       alone ? labelled(button(alone, act, "alone"), alone) : null,
     );
   });
-  return groups.length ? [el("div", { class: "grid" }, groups)] : [];
+  return [el("div", { class: "grid" }, rest, groups)];
 }
 
 /** A suit, its name and what else it means; where room is scarce the sign is enough. */
 function named(offer) {
   const [word, ...rest] = offer.label.split(",");
   const more = rest.length ? el("span", { class: "more" }, `,${rest}`) : null;
-  if (offer.strain.length > 1) return [word, more];
+  if (offer.strain.length > 1) return [word, more ?? ""];
   return [strain(offer.strain), el("span", { class: "word" }, word, more)];
 }
 

@@ -81,7 +81,8 @@ async function trickDone(before, frame, hurry) {
 async function step(before, frame, hurry) {
   await change(before, frame, hurry, null);
   const played = before && frame.scene && frame.scene.trick.length > before.trick.length;
-  if (played && frame.scene.trick.at(-1).seat !== frame.scene.me && !hurry && waiting.length) await pause(220);
+  const theirs = played && frame.scene.trick.at(-1).seat !== frame.scene.me;
+  if (theirs && Number(settings.hold) && !hurry && waiting.length) await pause(220);
 }
 
 function pauseOrTap(ms) {
