@@ -9,6 +9,7 @@ from contextlib import aclosing, closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from euchre.server.tables.table import KEPT
 from tests.soak.server.wire import listen
 from tests.soak.server.witness import Witness, digest
 
@@ -73,7 +74,11 @@ def _same(asked: str, kept: str) -> bool:
 
 
 async def told_again(witness: Witness, after: int) -> list[str]:
-    """Ask for everything since an event again; return what is told otherwise than it was."""
+    """Ask for everything since an event again; return what is told otherwise than it was.
+
+    Of what is too long ago a server tells only what came of it, so that is not asked for.
+    """
+    after = max(after, witness.seq - KEPT // 2)
     wanted = {seq: text for seq, text in witness.shown.items() if seq > after and text}
     wrong = []
     async with aclosing(listen(witness.address, witness.table, witness.line.cookie, after)) as told:
