@@ -99,10 +99,16 @@ def _twins_left(b: Any, alive: Any) -> Any:
 def _row(b: Any, key: Any) -> Any:
     """Return where the row of ``WAYS`` entries starts that a key may lie in.
 
-    A row holds the first words of all its entries, then their second words, and so on, so
-    that those of the wrong key or with useless bounds are passed over quickly.
+    A row holds the first words of all its entries, so that those of the wrong key or with
+    useless bounds are passed over quickly, and then entry by entry the other words.
     """
     return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
+
+
+@njit
+def _body(b: Any, row: Any, way: Any) -> Any:
+    """Return where the other words of an entry lie, one after the other."""
+    return row + WAYS + way * (np.int64(load(b, AT_STRIDE)) - 1)
 
 
 @njit
@@ -131,20 +137,23 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
         others += 1
     newest = _newest(load(memory, row))
     for age in range(WAYS):
-        at = row + (newest - age & WAYS - 1)
-        head = load(memory, at)
+        way = newest - age & WAYS - 1
+        head = load(memory, row + way)
         if head & ~_BOUNDS != key:
+            if head == ZERO:
+                # Older ones have never been written.
+                return -1
             continue
         least = np.int64(head & np.uint64(15))
         most = np.int64(head >> np.uint64(4) & np.uint64(15))
         if least < need <= most:
             continue
-        ranks = load(memory, at + WAYS)
-        if twins & ranks != load(memory, at + 2 * WAYS):
+        at = _body(b, row, way)
+        ranks = load(memory, at)
+        if twins & ranks != load(memory, at + 1):
             continue
         i = 0
-        hands = at + HEAD * WAYS
-        while i < others and load(b, AT_PACKED + i) & ranks == load(memory, hands + i * WAYS):
+        while i < others and load(b, AT_PACKED + i) & ranks == load(memory, at + 2 + i):
             i += 1
         if i == others:
             store(b, AT_RANKS, pdep(ranks, alive))
@@ -160,16 +169,16 @@ def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
     first = load(memory, row)
     way = np.uint64(_newest(first) + 1 & WAYS - 1)
     store(memory, row, (first & ~_WAY) | way << np.uint64(8))
-    at = row + np.int64(way)
     ranks = pext(load(b, AT_RANKS), alive)
     bounds = np.uint64(least) | np.uint64(most) << np.uint64(4)
-    store(memory, at, key | bounds | (way << np.uint64(8) if way == ZERO else ZERO))
-    store(memory, at + WAYS, ranks)
-    store(memory, at + 2 * WAYS, pext(_twins_left(b, alive), alive) & ranks)
-    at += HEAD * WAYS
+    store(memory, row + np.int64(way), key | bounds)
+    at = _body(b, row, np.int64(way))
+    store(memory, at, ranks)
+    store(memory, at + 1, pext(_twins_left(b, alive), alive) & ranks)
+    at += 2
     seats = load(b, AT_SEATS)
     seats &= seats - ONE
     while seats:
         store(memory, at, pext(load(b, AT_HANDS + lowest(seats)), alive) & ranks)
         seats &= seats - ONE
-        at += WAYS
+        at += 1
