@@ -58,6 +58,27 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
     assert page.locator("#end[open]").count() == 0
 
 
+def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    place = page.get_by_role("region", name="Your place")
+    over = page.get_by_role("dialog").get_by_role("heading", level=2)
+    choices = place.get_by_role("group", name="Your choices").get_by_role("button", disabled=False)
+    cards = place.get_by_role("list", name="Your hand").get_by_role("button", disabled=False)
+    for _ in range(200):
+        choices.or_(cards).or_(over).first.wait_for()
+        if over.count():
+            break
+        assert place.get_by_role("status").inner_text(), "what is asked is said"
+        open_now = choices if choices.count() else cards
+        open_now.first.click()
+        page.wait_for_timeout(15)
+    assert "win" in over.inner_text() or "share" in over.inner_text()
+    assert page.get_by_role("dialog").get_by_role("list", name="The final score").count() == 1
+    told = page.get_by_role("log", name="Log", include_hidden=True).inner_text()
+    assert "leads" in told
+
+
 def test_a_full_game_on_a_phone(person: Callable[..., Any]) -> None:
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     open_table(page)

@@ -6,7 +6,6 @@ import json
 import secrets
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -23,6 +22,7 @@ from euchre.server import check, fair
 from euchre.server.tables import commands, paper
 from euchre.server.tables.refusals import Refused
 from tests.server.kit import Log
+from tests.soak.server.shuffles import WITHIN, battery
 
 
 def test_known_answers() -> None:
@@ -53,25 +53,18 @@ def test_two_implementations_agree(seed: bytes, size: int, players: int) -> None
 
 @pytest.mark.untraced
 def test_every_card_comes_everywhere_as_often() -> None:
-    """Card by place, chi-square over 6,000 shuffles of 24: within 99.9 % for this seed."""
-    size, rounds = 24, 6000
-    counts = [[0] * size for _ in range(size)]
-    pairs: Counter[tuple[int, int]] = Counter()
-    for i in range(rounds):
-        order = fair.order(size, fair.mixed(i.to_bytes(32, "big"), {}))
-        for place, card in enumerate(order):
-            counts[place][card] += 1
-        pairs[order[0], order[1]] += 1
-    expected = rounds / size
-    chi = sum((n - expected) ** 2 / expected for row in counts for n in row)
-    free = (size - 1) ** 2
-    assert abs(chi - free) / (2 * free) ** 0.5 < 3.3
-    expected = rounds / (size * (size - 1))
-    chi = sum(
-        (pairs[a, b] - expected) ** 2 / expected for a in range(size) for b in range(size) if a != b
-    )
-    free = size * (size - 1) - 1
-    assert abs(chi - free) / (2 * free) ** 0.5 < 3.3
+    assert max(map(abs, battery(24, 10_000).values())) < WITHIN
+
+
+def test_a_pack_that_favours_some_order_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    fairly = fair.order
+
+    def lazy(size: int, seed: bytes) -> list[int]:
+        """Leave one pack in twenty as it is."""
+        return list(range(size)) if seed[0] < 13 else fairly(size, seed)
+
+    monkeypatch.setattr(fair, "order", lazy)
+    assert min(battery(24, 3_000).values()) > WITHIN
 
 
 def test_words_that_would_favour_low_numbers_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:

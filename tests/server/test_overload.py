@@ -187,7 +187,7 @@ def _may_write(engine: sa.Engine, only_read: str) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "status", "sentence"),
     [
-        ("/api/tables", {"game": "chess"}, 422, "there is no game 'chess'"),
+        ("/api/tables", {"game": "chess"}, 422, "There is no game 'chess'"),
         ("/api/tables", {"game": "standard", "seat": 4}, 422, "the seats are 0 to 3"),
         ("/api/tables", {"game": "standard", "seat": "0"}, 422, "seat: "),
         ("/api/tables", {"game": "standard", "bots": ["god"]}, 422, "There is no level 'god'"),
@@ -201,7 +201,7 @@ def _may_write(engine: sa.Engine, only_read: str) -> None:
         ("/api/tables", [1], 422, "."),
         ("/api/join", {"code": "ZZZZZZ"}, 404, "no table with this code"),
         ("/api/join", {"code": "'; --"}, 404, "no table with this code"),
-        ("/api/games/chess/check", {}, 404, "there is no game 'chess'"),
+        ("/api/games/chess/check", {}, 404, "There is no game 'chess'"),
         ("/api/tables/nothing/join", {"name": "x"}, 404, "no such table"),
         ("/api/nothing", {}, 404, "nothing here"),
     ],

@@ -15,7 +15,7 @@ from euchre.games.sheets import sheet
 from euchre.records import telling
 from euchre.records.files import one_line
 from euchre.server.api.bodies import Check
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/games")
 
@@ -58,4 +58,4 @@ def _known(name: str) -> Any:
     try:
         return game_named(name).rules
     except RulesError as error:
-        raise Refused(404, f"{error}.") from None
+        raise Refused(404, sentence(error)) from None

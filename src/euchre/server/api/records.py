@@ -15,7 +15,7 @@ from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import commands, paper
 from euchre.server.tables.moment import faces_of
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
@@ -38,7 +38,7 @@ async def egn(table_id: str, rooms: Server, person: Person) -> Response:
     try:
         document = write_egn(made)
     except RecordError as error:
-        raise Refused(422, f"{error}.") from None
+        raise Refused(422, sentence(error)) from None
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return _file(text, f"euchre-{table.id}-{table.state.game_no}.egn.json")
 

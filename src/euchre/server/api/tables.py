@@ -21,7 +21,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -64,7 +64,7 @@ async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str
     try:
         rules = rules_of(wanted.game, wanted.options)
     except RulesError as error:
-        raise Refused(422, f"{error}.") from None
+        raise Refused(422, sentence(error)) from None
 
     def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
         body, seed = seats.opening(

@@ -13,10 +13,10 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent
 from euchre.night.fold import Night
 from euchre.server.nights import keys
-from euchre.server.nights.book import Book, Kept, sentence
+from euchre.server.nights.book import Book, Kept
 from euchre.server.nights.planning import Planner
 from euchre.server.store.store import Store
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 T = TypeVar("T")
 

@@ -18,9 +18,8 @@ from euchre.night.rules import rules_from_text
 from euchre.server.nights import views
 from euchre.server.nights.access import Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
-from euchre.server.nights.book import sentence
 from euchre.server.nights.planning import Made, Progress, told
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/nights")
 

@@ -18,7 +18,7 @@ from euchre.night.fold import Night, fold
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 #: What is to be added to a night, made of the night as it stands.
 Make = Callable[[Night], Sequence[AnyEvent]]
@@ -159,9 +159,3 @@ def _said(event: AnyEvent) -> dict[str, Any]:
     """Return what an event says, without when and by whom: a second try is made later."""
     values: dict[str, Any] = msgspec.to_builtins(event)
     return {key: value for key, value in values.items() if key not in ("at", "by")}
-
-
-def sentence(*problems: str) -> str:
-    """Return problems as whole sentences."""
-    text = "; ".join(problem.rstrip(".") for problem in problems)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"

@@ -12,8 +12,7 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.events import Movement, Wishes
 from euchre.night.rotation.chart import Chart, ChartError
-from euchre.server.nights.book import sentence
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 #: Charts that may wait, and finished ones that are kept until somebody takes them.
 WAITING, KEPT = 8, 64

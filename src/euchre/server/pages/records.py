@@ -27,7 +27,7 @@ from euchre.server.deck import Scene
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
 from euchre.server.scene import common, picture, spoken
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter()
 
@@ -47,7 +47,7 @@ class Sent(BaseModel):
 
 
 def _refused(error: Exception, status: int = 422, **headers: str) -> JSONResponse:
-    return JSONResponse({"error": f"{error}.".replace("..", ".")}, status, headers)
+    return JSONResponse({"error": sentence(error)}, status, headers)
 
 
 def _replayed(sent: Sent) -> Replay:

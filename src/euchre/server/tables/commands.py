@@ -18,7 +18,7 @@ from euchre.engine.view import View, observe
 from euchre.server import fair
 from euchre.server.offers import last_card
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, sentence
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str 
     try:
         action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
     except ActionError as error:
-        raise Refused(422, f"{error}.") from None
+        raise Refused(422, sentence(error)) from None
     if s.turn != seat:
         raise Refused(409, f"It is {t.names[s.turn]}'s turn.")
     if (reason := view.why_not(action)) is not None:
@@ -168,7 +168,7 @@ def why(t: TableState, seat: int, text: str) -> str:
     try:
         action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
     except ActionError as error:
-        raise Refused(422, f"{error}.") from None
+        raise Refused(422, sentence(error)) from None
     if s.turn != seat:
         return f"It is {t.names[s.turn]}'s turn."
     return why_not(view.state, action) or ""

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 
+def sentence(*problems: object) -> str:
+    """Return problems as one whole sentence."""
+    text = "; ".join(str(problem).rstrip(".") for problem in problems)
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
+
+
 class Refused(Exception):
     """A request that is refused; ``status`` is the one of HTTP."""
 

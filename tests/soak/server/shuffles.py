@@ -1,0 +1,88 @@
+"""Whether the order of a pack is fair: ``python -m tests.soak.server.shuffles``.
+
+Packs are put in order from one seed after another, as the server does it, and counted: which
+card comes to which place, which two come first, how many lie where they lay before.  Of each a
+chi-square, as a distance from its mean in standard deviations, is held to 99 % for all together.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from math import cbrt, comb, factorial, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.server import fair
+from tests.soak.server.figures import Report
+
+#: Packs that are counted together.
+_BATCH = 10_000
+#: As many cards in place, or more, are counted as one.
+_MOST = 5
+#: Of three normal numbers the greatest is within this in 99 % of all runs.
+WITHIN = 2.93
+
+
+def _orders(size: int, first: int, rounds: int) -> NDArray[np.int64]:
+    seeds = (fair.mixed(i.to_bytes(fair.SIZE, "big"), {}) for i in range(first, first + rounds))
+    return np.array([fair.order(size, seed) for seed in seeds])
+
+
+def in_place(size: int) -> list[float]:
+    """Return the chances of 0, 1, ... cards in their old places, the last for that or more."""
+    derangements = [1, 0]
+    while len(derangements) <= size:
+        derangements.append((len(derangements) - 1) * (derangements[-1] + derangements[-2]))
+    chances = [comb(size, k) * derangements[size - k] / factorial(size) for k in range(_MOST)]
+    return [*chances, 1 - sum(chances)]
+
+
+def battery(size: int, rounds: int) -> dict[str, float]:
+    """Return for each count how far its chi-square lies from its mean, in standard deviations."""
+    places = np.zeros((size, size), np.int64)
+    pairs = np.zeros((size, size), np.int64)
+    still = np.zeros(_MOST + 1, np.int64)
+    for first in range(0, rounds, _BATCH):
+        orders = _orders(size, first, min(_BATCH, rounds - first))
+        for place in range(size):
+            places[place] += np.bincount(orders[:, place], minlength=size)
+        np.add.at(pairs, (orders[:, 0], orders[:, 1]), 1)
+        kept = np.minimum((orders == np.arange(size)).sum(axis=1), _MOST)
+        still += np.bincount(kept, minlength=_MOST + 1)
+    apart = ~np.eye(size, dtype=bool)
+    square = (places - rounds / size) ** 2
+    return {
+        "card by place": _distance(square.sum() * size / rounds, (size - 1) ** 2),
+        "the first two": _chi(pairs[apart], np.full(size * (size - 1), 1 / (size * (size - 1)))),
+        "cards in place": _chi(still, np.array(in_place(size))),
+    }
+
+
+def _chi(counts: NDArray[np.int64], chances: NDArray[np.float64]) -> float:
+    expected = counts.sum() * chances
+    return _distance(float(((counts - expected) ** 2 / expected).sum()), len(counts) - 1)
+
+
+def _distance(chi: float, free: int) -> float:
+    """Return a chi-square as a normal number (Wilson and Hilferty 1931)."""
+    part = 2 / (9 * free)
+    return (cbrt(chi / free) - (1 - part)) / sqrt(part)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count as many packs as asked for; return 1 if one count is too far off."""
+    parser = argparse.ArgumentParser(prog="tests.soak.server.shuffles", description=__doc__)
+    parser.add_argument("--packs", type=int, default=10_000_000)
+    parser.add_argument("--size", type=int, default=24)
+    given = parser.parse_args(arguments)
+    report = Report(f"{given.packs} packs of {given.size}")
+    for name, far in battery(given.size, given.packs).items():
+        report.hold(name, abs(far), "<=", WITHIN, "standard deviations")
+    return bool(report.missed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
