@@ -19,6 +19,7 @@ from euchre.server.store import database
 from euchre.server.store.schema import METADATA
 from euchre.server.tables import commands
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
+from tests.soak.server import nodes
 
 URL = os.environ.get("EUCHRE_TEST_POSTGRES", "")
 pytestmark = pytest.mark.skipif(not URL, reason="EUCHRE_TEST_POSTGRES holds no URL")
@@ -87,3 +88,10 @@ def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:
             assert mine.state.states == theirs.state.states
 
     asyncio.run(race())
+
+
+def test_a_server_in_trouble_is_left_and_taken_back(tmp_path: Path) -> None:
+    seconds, shown, lost, wrong = asyncio.run(nodes.drill(tmp_path, URL, 3, 2, seed=3))
+    assert shown
+    assert (lost, wrong) == (0, [])
+    assert max(slowest for found in seconds.values() for slowest in found) < nodes.PATIENCE

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import aclosing, closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from euchre.server.tables.table import KEPT
 from tests.soak.server.wire import listen
@@ -25,11 +26,19 @@ class Logged:
 
 def log_of(data: Path) -> dict[str, dict[int, Logged]]:
     """Return every event of every table of a database that nobody uses."""
-    found: dict[str, dict[int, Logged]] = {}
     with closing(sqlite3.connect(data / "euchre.db")) as connection:
-        rows = connection.execute("SELECT table_id, seq, kind, cmd_id, body FROM events")
-        for table, seq, kind, cmd, body in rows:
-            found.setdefault(table, {})[seq] = Logged(kind, cmd, json.loads(body))
+        return logs(connection.execute(EVERYTHING))
+
+
+#: All events that are kept, in SQL.
+EVERYTHING = "SELECT table_id, seq, kind, cmd_id, body FROM events"
+
+
+def logs(rows: Iterable[Sequence[Any]]) -> dict[str, dict[int, Logged]]:
+    """Return the events of each table by number, from the rows of ``EVERYTHING``."""
+    found: dict[str, dict[int, Logged]] = {}
+    for table, seq, kind, cmd, body in rows:
+        found.setdefault(table, {})[seq] = Logged(kind, cmd, json.loads(body))
     return found
 
 

@@ -14,13 +14,16 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
+from subprocess import TimeoutExpired
 
 from euchre.server.crash import POINTS
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again
 from tests.soak.server.process import Process
+from tests.soak.server.wire import Lost
 from tests.soak.server.witness import Witness, playing, sat_down
 
 #: The longest life of a server, in seconds, and the most events before a named point.
@@ -68,6 +71,24 @@ async def kill_loop(
         if (number + 1) % 10 == 0:
             print(f"  {number + 1} kills, {seen(witnesses)} shown, {lost} lost", flush=True)
     return seen(witnesses), lost, sorted(set(wrong))
+
+
+async def _told_twice(
+    server: Process, witnesses: Sequence[Witness], before: Sequence[int]
+) -> list[str]:
+    """Ask twice for all that was shown; return what is told otherwise than it was."""
+    wrong = []
+    try:
+        for witness, after in zip(witnesses, before, strict=True):
+            for _ in range(2 if after else 0):
+                wrong += await told_again(witness, after)
+    except Lost as error:
+        # A server goes on by itself with the last card of a hand, and may die of it.
+        with suppress(TimeoutExpired):
+            await asyncio.to_thread(server.wait, 5.0)
+        if not server.ended:
+            wrong.append(f"a stream broke off: {error}")
+    return wrong
 
 
 def seen(witnesses: Sequence[Witness]) -> int:

@@ -65,11 +65,15 @@ class Witness:
             try:
                 await self._watch()
             except Lost:
-                await asyncio.sleep(self.pause)
+                await self.later()
             except Refusal as error:
                 if error.answer.status != 503:
                     self.wrong.append(f"the stream is refused: {error}")
-                await asyncio.sleep(self.pause)
+                await self.later()
+
+    async def later(self) -> None:
+        """Wait for another try, where the server is away or does not want to."""
+        await asyncio.sleep(self.pause)
 
     async def _watch(self) -> None:
         if self.last:
@@ -121,10 +125,10 @@ class Witness:
             try:
                 answer = await self.line.ask("POST", path, {"cmd_id": command.id} | command.body)
             except Lost:
-                await asyncio.sleep(self.pause)
+                await self.later()
                 continue
             if answer.status in (429, 503):
-                await asyncio.sleep(self.pause)
+                await self.later()
                 continue
             break
         if answer.status == 200:

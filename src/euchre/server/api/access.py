@@ -12,6 +12,8 @@ NONE = "There is no such table, or you have not been invited to it."
 
 async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
     """Return a table that this person may see.  Raises ``Refused``."""
+    if rooms.away:
+        raise Refused(503, f"{rooms.away}; please come again.")
     try:
         table = await rooms.tables.get(table_id)
     except Refused:

@@ -92,12 +92,13 @@ async def stream(
     """Send the table as it is and as it goes on: events ``frame``, ``presence`` and ``chat``."""
     table = await seen(rooms, table_id, person)
     gate = request.app.state.gate
-    if rooms.stopping:
-        raise Refused(503, "The server is stopping; please come again.")
     host = request.client.host if request.client else ""
     last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
 
     async def begin() -> tuple[Listener, bytes]:
+        if last is not None and last > table.state.seq:
+            # Another server has told more than this one has heard of.
+            await table.catch_up()
         chat = await rooms.store.chat(table.id) if table.chat_no else []
         # From here on nothing is waited for until all that has been is in hand.
         listener = table.hub.open(person)

@@ -29,6 +29,8 @@ class Straight(BaseRoute):
         if not path.endswith(_AFTER) or scope.get("method") != "POST":
             return Match.NONE, {}
         state = scope["app"].state
+        if state.rooms.away:
+            return Match.NONE, {}
         table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
         person = state.people.seen_lately(Request(scope).cookies.get(COOKIE, ""))
         seat = table.state.seat_of(person) if table and path.startswith(_BEFORE) else None

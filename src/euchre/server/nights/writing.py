@@ -131,12 +131,13 @@ async def paper(
     secret: Secret = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
-    from euchre.night.paper import printed
-
     kept = await _of_desk(nights, night_id, secret)
     pages = f"{url.rstrip('/')}/night/{night_id}" if url else ""
 
     def make(night: Night) -> bytes:
+        # What is loaded here takes a second, for which nobody else waits.
+        from euchre.night.paper import printed
+
         wanted = [part for part in parts.split(",") if part]
         table_keys = nights.table_keys(kept) if url else {}
         return printed(night, wanted, paper=paper, per_page=per_page, url=pages, keys=table_keys)

@@ -16,9 +16,19 @@ class StoreError(Exception):
     """The database cannot be opened or used; the text is one sentence."""
 
 
+#: A database server that is silent for seconds is taken for lost (libpq's names; milliseconds
+#: for what is sent and not acknowledged).
+LOST = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 2,
+        "keepalives_interval": 1, "keepalives_count": 2}  # fmt: skip
+
+#: What a server that is cut off in the middle of a transaction has locked must come free, and
+#: others must not wait for it for long (PostgreSQL's names; milliseconds).
+LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
+
+
 def writer_engine(settings: Settings) -> sa.Engine:
     """Return the engine of the one connection that writes (and, in SQLite, checkpoints)."""
-    engine = sa.create_engine(settings.url, pool_size=1, max_overflow=0, pool_recycle=-1)
+    engine = _engine(settings, pool_size=1, pool_recycle=-1)
     if settings.file is not None:
         _pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000")
     return engine
@@ -26,9 +36,23 @@ def writer_engine(settings: Settings) -> sa.Engine:
 
 def reader_engine(settings: Settings) -> sa.Engine:
     """Return the engine of the connections that only read."""
-    engine = sa.create_engine(settings.url, pool_size=2, max_overflow=0, pool_pre_ping=True)
+    engine = _engine(settings, pool_size=2, pool_pre_ping=True)
     if settings.file is not None:
         _pragmas(engine, "query_only=ON", "wal_autocheckpoint=0", "busy_timeout=5000")
+    return engine
+
+
+def _engine(settings: Settings, **pool: Any) -> sa.Engine:
+    if settings.file is not None:
+        return sa.create_engine(settings.url, max_overflow=0, **pool)
+    engine = sa.create_engine(settings.url, max_overflow=0, connect_args=LOST, **pool)
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _: object) -> None:
+        for name, most in LOCKS.items():
+            connection.execute(f"SET {name} = {most}")
+        connection.commit()
+
     return engine
 
 
@@ -55,7 +79,9 @@ def migrate(engine: sa.Engine) -> None:
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                # Several servers may start at once.
+                # Several servers may start at once, and this may take its time.
+                for name in LOCKS:
+                    connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
             if not _up_to_date(connection):
                 _upgrade(connection)

@@ -63,6 +63,8 @@ class Store:
         self.node = secrets.token_hex(6)
         self._readers = database.reader_engine(settings)
         self._threads = ThreadPoolExecutor(2, "reader")
+        #: Answers that are waited for.
+        self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
         self._people = Lookup(self._people_of)
         self._writer = Writer(engine, notify=self.shared)
@@ -87,6 +89,12 @@ class Store:
         """Write rows; see ``Writer.write``."""
         await self._writer.write(work)
 
+    def give_up(self) -> None:
+        """Let nobody wait any longer for an answer; see ``Writer.give_up``."""
+        self._writer.give_up()
+        while self._asked:
+            self._asked.pop().cancel()
+
     async def _read(self, question: Callable[[sa.Connection], T]) -> T:
         """Ask in a thread.  Raises ``Unsaved`` if the database does not answer."""
 
@@ -97,7 +105,16 @@ class Store:
             except sa.exc.SQLAlchemyError as error:
                 raise Unsaved(type(getattr(error, "orig", error)).__name__) from None
 
-        return await asyncio.get_running_loop().run_in_executor(self._threads, ask)
+        answer = asyncio.get_running_loop().run_in_executor(self._threads, ask)
+        self._asked.add(answer)
+        try:
+            return await answer
+        except asyncio.CancelledError:
+            if answer in self._asked:
+                raise
+            raise Unsaved("no answer") from None
+        finally:
+            self._asked.discard(answer)
 
     # -- tables ------------------------------------------------------------------------
 

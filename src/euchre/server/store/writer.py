@@ -60,6 +60,7 @@ class Writer:
         #: What stands for a value in a statement.
         self._mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._waiting: set[asyncio.Future[None]] = set()
         self._on_death = on_death
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
@@ -77,9 +78,19 @@ class Writer:
         nobody can tell: read again before going on.
         """
         done = asyncio.get_running_loop().create_future()
+        self._waiting.add(done)
         self._queue.put((work, done))
-        # A caller that goes away leaves the work to be done all the same.
-        await done
+        try:
+            # A caller that goes away leaves the work to be done all the same.
+            await done
+        finally:
+            self._waiting.discard(done)
+
+    def give_up(self) -> None:
+        """Let all who wait go away with ``Unsaved``; what they wait for may be done yet."""
+        for done in self._waiting:
+            if not done.done():
+                done.set_exception(Unsaved("no answer"))
 
     def close(self) -> None:
         """Finish what waits, and stop."""
@@ -174,7 +185,8 @@ def _settle(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> No
 
     def tell() -> None:
         for done, problem in outcomes:
-            if done.cancelled():
+            if done.done():
+                # Whoever asked has gone away.
                 continue
             if problem is None:
                 done.set_result(None)

@@ -12,8 +12,10 @@ from contextlib import suppress
 
 import psycopg
 import structlog
+from psycopg.conninfo import make_conninfo
 from sqlalchemy.engine import make_url
 
+from euchre.server.store.database import LOST
 from euchre.server.store.schema import HERE
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row, Unsaved
@@ -23,8 +25,10 @@ from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.neighbours")
 
-#: Seconds between two looks at the database.
-LOOK = 1.0
+#: Seconds between two looks at the database, and for which one of them may last.
+LOOK, PATIENCE = 1.0, 1.5
+#: Seconds without an answer of the database after which this server is cut off from it.
+SILENCE = 2.0
 #: Seconds for which a server's word on who is there is good, and after which it says so again.
 GOOD, AGAIN = 12.0, 4.0
 #: Seconds after which a lost line for hints is opened again.
@@ -35,9 +39,13 @@ class Neighbours:
     """The other servers, as far as this one can tell."""
 
     def __init__(self, url: str, store: Store, tables: Tables):
-        self._url = make_url(url).set(drivername="postgresql").render_as_string(False)
+        plain = make_url(url).set(drivername="postgresql").render_as_string(False)
+        self._line = make_conninfo(plain, **LOST)
         self.store = store
         self.tables = tables
+        #: Whether the database has not answered lately: nobody can be told then what others do.
+        self.cut_off = False
+        self._answered = time.monotonic()
         #: What this server has said last about each table: the mask, and when.
         self._said: dict[str, tuple[int, float]] = {}
 
@@ -45,7 +53,7 @@ class Neighbours:
         """Hear hints for ever; without them everything goes on, only later."""
         while True:
             try:
-                line = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+                line = await psycopg.AsyncConnection.connect(self._line, autocommit=True)
                 async with line:
                     await line.execute("LISTEN euchre")
                     async for hint in line.notifies():
@@ -66,17 +74,28 @@ class Neighbours:
                 await table.catch_up()
 
     async def look(self) -> None:
-        """Look at the database every second, and say who is here."""
+        """Look at the database every second, and say who is here.
+
+        While it does not answer, all are sent away, to come back to a server that hears it.
+        """
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(Unsaved, Conflict):
-                await self._look()
+            with suppress(Unsaved, Conflict, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await self._look()
+            cut_off = time.monotonic() - self._answered > SILENCE
+            if cut_off != self.cut_off:
+                self.cut_off = cut_off
+                log.warning("cut off from the database" if cut_off else "back at the database")
+            if cut_off:
+                self.store.give_up()
+                self.tables.hang_up()
 
     async def _look(self) -> None:
         live = {table.id: table for table in self.tables}
-        if not live:
-            return
-        for table_id, seq in (await self.store.latest(live)).items():
+        latest = await self.store.latest(live)
+        self._answered = time.monotonic()
+        for table_id, seq in latest.items():
             if seq > live[table_id].state.seq:
                 await live[table_id].catch_up()
         elsewhere = await self.store.elsewhere(live)

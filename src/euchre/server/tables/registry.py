@@ -142,8 +142,13 @@ class Tables:
                     log.info("put away", table=table.id)
             COUNT.set(len(self._tables))
 
+    def hang_up(self) -> None:
+        """End all streams."""
+        for table in self:
+            table.hub.close()
+
     def close(self) -> None:
         """End all streams and stop moving."""
-        for table, mover in self._tables.values():
+        self.hang_up()
+        for _, mover in self._tables.values():
             mover.cancel()
-            table.hub.close()

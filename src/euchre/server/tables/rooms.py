@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import structlog
 
@@ -14,6 +14,9 @@ from euchre.server.settings import Settings
 from euchre.server.store.store import Store
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.registry import Tables
+
+if TYPE_CHECKING:
+    from euchre.server.tables.neighbours import Neighbours
 
 log = structlog.get_logger("euchre.rooms")
 
@@ -34,6 +37,7 @@ class Rooms:
         #: How late the event loop has been on the average lately (seconds).
         self.lag = 0.0
         self.stopping = False
+        self._neighbours: Neighbours | None = None
         self._work: list[asyncio.Task[Any]] = []
 
     def start(self) -> None:
@@ -48,17 +52,26 @@ class Rooms:
         if self.store.shared:
             from euchre.server.tables.neighbours import Neighbours
 
-            neighbours = Neighbours(self.settings.url, self.store, self.tables)
+            self._neighbours = Neighbours(self.settings.url, self.store, self.tables)
             self._work += [
-                guard.vital(neighbours.listen(), "hints"),
-                guard.vital(neighbours.look(), "neighbours"),
+                guard.vital(self._neighbours.listen(), "hints"),
+                guard.vital(self._neighbours.look(), "neighbours"),
             ]
+
+    @property
+    def away(self) -> str:
+        """Why no table can be shown now; empty if they can."""
+        if self.stopping:
+            return "The server is stopping"
+        if self._neighbours is not None and self._neighbours.cut_off:
+            return "The server cannot reach its database"
+        return ""
 
     @property
     def full(self) -> str:
         """Why no new table can be opened now; empty if one can."""
-        if self.stopping:
-            return "The server is stopping"
+        if self.away:
+            return self.away
         if len(self.tables) >= self.settings.limits.tables:
             return "There are as many tables as this server holds"
         if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:

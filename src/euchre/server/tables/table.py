@@ -104,6 +104,9 @@ class Table:
                         raise Stale
                     draft = make(self.state)
                 except Refused:
+                    if self.store.shared and await self._catch_up():
+                        # What is refused must be refused by all that has happened.
+                        continue
                     if (done := await self._done_before(cmd_id)) is not None:
                         return _again(done, digest)
                     raise
@@ -161,13 +164,15 @@ class Table:
         async with self._lock:
             await self._catch_up()
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
+        """Take over what is new in the database; return whether anything is."""
         events, seeds = await self.store.since(self.id, self.state.seq)
         self.seeds |= seeds
         self._unsure = False
         for event in events:
             self._take(event, advance(self.state, self.id, event, self.seeds))
             self._tell(event)
+        return bool(events)
 
     # -- telling -------------------------------------------------------------------------------
 
