@@ -1,0 +1,136 @@
+"""What a server does that shares its tables with others, shown with two stores on one file.
+
+With a PostgreSQL database the same is shown by ``test_postgres``.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables import neighbours
+from euchre.server.tables.neighbours import Neighbours
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.table import Table
+from tests.server.kit import Player, open_table, playing, rooms, serving, text_of, until
+
+
+@asynccontextmanager
+async def two(folder: Path) -> AsyncIterator[tuple[Table, Table]]:
+    """Yield a table as two servers have it; nobody moves its bots, and it waits for seat 0."""
+    async with rooms(folder) as one, rooms(folder) as other:
+        mine = await open_table(one)
+        await until(lambda: mine.state.turn == 0)
+        theirs = await other.get(mine.id)
+        for tables in (one, other):
+            tables.store.shared = True
+            for _, mover in tables._tables.values():
+                mover.cancel()
+        await asyncio.sleep(0)
+        yield mine, theirs
+
+
+def test_a_player_may_know_more_than_the_server_he_comes_to(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two(tmp_path) as (mine, theirs):
+            rng = Random(1)
+            for number in range(3):
+                t = mine.state
+                assert t.turn is not None
+                make = playing(t.turn, text_of(t.states[-1], rng))
+                await mine.command(f"c{number}", "", make, expected=t.seq)
+            t = mine.state
+            assert theirs.state.seq == t.seq - 3
+            assert t.turn is not None
+            make = playing(t.turn, text_of(t.states[-1], rng))
+            assert await theirs.command("c3", "", make, expected=t.seq) == t.seq + 1
+
+    asyncio.run(play())
+
+
+def test_what_another_server_has_done_is_not_refused_here(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with two(tmp_path) as (mine, theirs):
+            t = mine.state
+            make = playing(0, text_of(t.states[-1], Random(1)))
+            done = await mine.command("same", "", make, expected=t.seq)
+
+            def refuse(_: object) -> Any:
+                raise Refused(409, "It is not your turn.")
+
+            assert await theirs.command("same", "", refuse, expected=t.seq) == done
+            with pytest.raises(Refused):
+                await theirs.command("other", "", refuse, expected=done)
+
+    asyncio.run(play())
+
+
+def test_a_stream_never_goes_back(tmp_path: Path) -> None:
+    with serving(tmp_path) as first, serving(tmp_path) as second:
+        ann = Player(first, "Ann")
+        ann.open(speed="relaxed")
+        same = Player(second, "Ann")
+        same.http.cookies, same.table = ann.http.cookies, ann.table
+        behind = same.frame()["seq"]
+        for _ in range(2):
+            ann.play(Random(1))
+        last = ann.frame()["seq"]
+        assert last > behind
+        asked = {"Last-Event-ID": str(last)}
+        with same.http.stream("GET", same.at("/stream"), headers=asked) as answer:
+            ids = (line for line in answer.iter_lines() if line.startswith("id: "))
+            ann.play(Random(1))
+            assert int(next(ids).removeprefix("id: ")) > last
+        ann.close()
+        same.close()
+
+
+class Silence:
+    """A database that may stop answering."""
+
+    def __init__(self, answers: Callable[..., Any]):
+        self.answers = answers
+        self.silent = False
+
+    async def __call__(self, *asked: Any) -> Any:
+        """Answer, or never."""
+        if self.silent:
+            await asyncio.Event().wait()
+        return await self.answers(*asked)
+
+
+def test_without_its_database_a_server_lets_go_of_everybody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("LOOK", 0.01), ("PATIENCE", 0.02), ("SILENCE", 0.1)):
+        monkeypatch.setattr(neighbours, name, seconds)
+
+    async def live() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            listener = table.hub.open("zoe")
+            line = Silence(tables.store.latest)
+            monkeypatch.setattr(tables.store, "latest", line)
+            server = Neighbours("postgresql://nobody@127.0.0.1:1/none", tables.store, tables)
+            looking = asyncio.create_task(server.look())
+            await asyncio.sleep(0.15)
+            assert not server.cut_off
+            waiting = asyncio.get_running_loop().create_future()
+            tables.store._writer._waiting.add(waiting)
+            line.silent = True
+            await until(lambda: server.cut_off)
+            await until(lambda: listener.closed)
+            with pytest.raises(Unsaved):
+                await waiting
+            line.silent = False
+            await until(lambda: not server.cut_off)
+            looking.cancel()
+
+    asyncio.run(live())
