@@ -11,6 +11,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ DOCS = Path(__file__).parents[1] / "docs"
 RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
 BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results -->"
 
+#: The part of the way to ``clairvoyant`` that is asked for.
+FIFTH = 0.2
 #: Rows of the table of self-play, parts of the deals played, each with what is published for
 #: equal players.
 _CALIBRATION = (
@@ -92,14 +95,13 @@ def contests(results: dict[str, Any]) -> Iterator[str]:
                 f"{entry['cost'][entry[who]]['cpu_ms_per_decision']:.2g}" for who in ("a", "b")
             )
             number = f"{entry['duplicates']:,} {entry['unit']}s"
-            mean = f"{points['mean']:+.3f} ± {points['error']:.3f}"
             yield row(
                 f"`{entry['rules']}`",
                 entry["a"],
                 entry["b"],
                 entry["seed"],
                 number,
-                mean,
+                within((points["mean"], points["error"])),
                 won,
                 cost,
             )
@@ -127,26 +129,57 @@ def bars(results: dict[str, Any]) -> Iterator[str]:
         yield row(bar["a"], bar["b"], f"{bar['low']:+.2f}", measured, verdict)
 
 
+Measured = tuple[float, float]
+"""A mean and half of its 95 % interval."""
+
+
+def against(results: dict[str, Any], other: str) -> dict[str, dict[str, Measured]]:
+    """Return what was measured against a player in single deals, by rules and by bot."""
+    found: dict[str, dict[str, Measured]] = {}
+    for entry in results["entries"]:
+        if entry["kind"] == "contest" and (entry["b"], entry["unit"]) == (other, "deal"):
+            points = entry["points"]
+            found.setdefault(entry["rules"], {})[entry["a"]] = points["mean"], points["error"]
+    return found
+
+
+def within(found: Measured) -> str:
+    """Return a mean with its interval."""
+    return f"{found[0]:+.3f} ± {found[1]:.3f}"
+
+
+def way(bot: Measured, whole: Measured) -> Measured:
+    """Return G, the part of the way to ``clairvoyant``; both are taken for independent."""
+    share = bot[0] / whole[0]
+    return share, hypot(bot[1], share * whole[1]) / whole[0]
+
+
 def gaps(results: dict[str, Any]) -> Iterator[str]:
     """Yield the part of the way from ``thumb`` to ``clairvoyant`` that each bot has come."""
-    means: dict[str, dict[str, tuple[float, float]]] = {}
-    for entry in results["entries"]:
-        if entry["kind"] == "contest" and entry["b"] == "thumb" and entry["unit"] == "deal":
-            points = entry["points"]["mean"], entry["points"]["error"]
-            means.setdefault(entry["rules"], {})[entry["a"]] = points
     yield row("table", "bot", "bot - thumb", "clairvoyant - thumb", "G")
     yield row(*["---"] * 5)
-    for rules, by_bot in sorted(means.items()):
+    for rules, by_bot in sorted(against(results, "thumb").items()):
         whole = by_bot.pop("clairvoyant", None)
-        for name, (mean, error) in sorted(by_bot.items()):
+        for name, found in sorted(by_bot.items()):
             if whole is not None and whole[0] > 0 and name != "random":
-                yield row(
-                    f"`{rules}`",
-                    name,
-                    f"{mean:+.3f} ± {error:.3f}",
-                    f"{whole[0]:+.3f} ± {whole[1]:.3f}",
-                    f"{mean / whole[0]:.2f}",
-                )
+                share, error = way(found, whole)
+                g = f"{share:.2f} ± {error:.2f}"
+                yield row(f"`{rules}`", name, within(found), within(whole), g)
+
+
+def every_game(results: dict[str, Any]) -> Iterator[str]:
+    """Yield for each game whether ``expert`` is surely above ``thumb`` and ``random``, and G."""
+    thumb, rest = against(results, "thumb"), against(results, "random")
+    yield row("game", "above thumb", "above random", f"G of {FIFTH} at least")
+    yield row(*["---"] * 4)
+    for rules in sorted(thumb):
+        found, chance = thumb[rules].get("expert"), rest.get(rules, {}).get("expert")
+        whole = thumb[rules].get("clairvoyant")
+        if found and chance and whole and not rules.startswith("standard"):
+            surely = ("met" if m[0] > m[1] else "**not met**" for m in (found, chance))
+            share, error = way(found, whole)
+            verdict = "met" if share >= FIFTH else "**not met**"
+            yield row(f"`{rules}`", *surely, f"{verdict}: {share:.2f} ± {error:.2f}")
 
 
 def self_play(results: dict[str, Any]) -> Iterator[str]:
@@ -169,6 +202,7 @@ def tables(results: dict[str, Any]) -> str:
     parts = {
         "What was asked for": bars(results),
         "Contests": contests(results),
+        "In every other game": every_game(results),
         "From `thumb` to `clairvoyant`": gaps(results),
         "Self-play beside published figures": self_play(results),
     }

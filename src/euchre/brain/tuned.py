@@ -20,9 +20,9 @@ from euchre.kernel.turn_up import Count
 
 #: Where the numbers are kept.
 NUMBERS = Path(__file__).with_suffix(".json")
-#: How many cards more or less in the pack are as great a difference as a stuck dealer, and as a
-#: march that is worth a point more.
-_STUCK, _MARCH = 6, 4
+#: How many cards more or less in the pack are as great a difference as a stuck dealer, as a
+#: march that is worth a point more, and as jacks of another rank.
+_STUCK, _MARCH, _JACKS = 6, 4, 4
 
 
 class Tuned(NamedTuple):
@@ -44,6 +44,8 @@ class Kind(NamedTuple):
     stuck: bool
     #: What a march is worth.
     march: int
+    #: Which jacks are bowers (``Rules.bowers``).
+    bowers: str
 
 
 def kind_of(rules: Rules) -> Kind | None:
@@ -53,12 +55,13 @@ def kind_of(rules: Rules) -> Kind | None:
         return None
     stuck = isinstance(naming, NameSuit) and naming.stuck != "no"
     sides = rules.sides.count(rules.seats)
-    return Kind(rules.seats, sides, rules.tricks, rules.pack.size, stuck, rules.prices.march)
+    march = rules.prices.march
+    return Kind(rules.seats, sides, rules.tricks, rules.pack.size, stuck, march, rules.bowers)
 
 
 def _distance(a: Kind, b: Kind) -> int:
-    march = _MARCH * abs(a.march - b.march)
-    return abs(a.cards - b.cards) + _STUCK * (a.stuck != b.stuck) + march
+    other = _STUCK * (a.stuck != b.stuck) + _JACKS * (a.bowers != b.bowers)
+    return abs(a.cards - b.cards) + _MARCH * abs(a.march - b.march) + other
 
 
 @cache
