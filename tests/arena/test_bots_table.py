@@ -82,4 +82,4 @@ def test_the_way_to_the_clairvoyant_is_a_ratio() -> None:
         document["pairs"][0]["points"]["mean"] = mean
         document["cost"] |= {name: document["cost"]["thumb"]}
         bots_table.add(results, [document])
-    assert "| 0.25 |" in bots_table.tables(results)
+    assert "| 0.25 ± " in bots_table.tables(results)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 
-def crowded(page: Any) -> list[str]:
-    """Return what is cut off or lies on something else, in words."""
-    found: list[str] = page.evaluate(_CROWDED)
+def crowded(page: Any, *, scrolls: bool = False) -> list[str]:
+    """Return what is cut off or lies on something else, in words.
+
+    All has to be on the screen at once, unless the page may scroll, as it may for large letters.
+    """
+    found: list[str] = page.evaluate(_CROWDED, scrolls)
     return found
 
 
-_CROWDED = """() => {
+_CROWDED = """(scrolls) => {
   const boxes = [];
   const add = (selector, group) => {
     for (const node of document.querySelectorAll(selector)) {
@@ -41,7 +44,8 @@ _CROWDED = """() => {
       }
     }
   });
-  const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+  const [above, below] = scrolls ? [-1e4, 1e4] : [0, innerHeight];
+  const screen = { left: 0, top: above, right: innerWidth, bottom: below };
   for (const node of document.querySelectorAll(".mine button, .plate, .prompt")) {
     const box = node.getBoundingClientRect();
     const inside = node.closest(".pack");

@@ -174,12 +174,16 @@ def test_nothing_stands_in_anybodys_way(
         page.set_input_files("#file", record)
         page.wait_for_selector("#show:visible")
         found["replay"] = axe.run(page)
-    open_table(page)
+    made = open_table(page)
     assert asked(page)
     found["table"] = axe.run(page)
     page.click("#menu-toggle")
     page.wait_for_selector("#invite input")
     found["menu"] = axe.run(page)
+    page.context.clear_cookies()
+    page.goto(made["invite"])
+    page.wait_for_selector("#free label")
+    found["invited"] = axe.run(page)
     told = [
         f"{place}: {bad['id']} in {[node['html'][:120] for node in bad['nodes']]}"
         for place, axed in found.items()

@@ -110,16 +110,36 @@ _SMALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize("game", ["two-tableau", "five", "auction-7", "indiana"])
-def test_a_deal_of_every_family_can_be_played_on_a_phone(
-    person: Callable[..., Any], game: str
+#: Letters twice as large, before the page is laid out.
+LARGE = """new MutationObserver(() => {
+  if (document.documentElement) document.documentElement.style.fontSize = "200%";
+}).observe(document, {childList: true})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "width", "height", "large"),
+    [
+        ("two-tableau", 360, 640, False),
+        ("five", 360, 640, False),
+        ("auction-7", 320, 568, False),
+        ("double-hasenpfeffer-6", 320, 568, False),
+        ("indiana", 320, 568, False),
+        ("three-buck", 320, 568, False),
+        ("standard", 360, 640, True),
+        ("indiana", 1280, 800, True),
+    ],
+)
+def test_a_deal_of_every_family_has_room_on_small_screens_and_with_large_letters(
+    person: Callable[..., Any], game: str, width: int, height: int, large: bool
 ) -> None:
-    page = person(viewport={"width": 360, "height": 640})
+    page = person(viewport={"width": width, "height": height})
+    if large:
+        page.add_init_script(LARGE)
     open_table(page, game)
     wrong: list[str] = []
     for _ in range(60):
         asked(page)
-        wrong += crowded(page)
+        wrong += crowded(page, scrolls=large)
         if page.query_selector("#next"):
             break
         _answer(page)

@@ -92,7 +92,7 @@ def test_wrong_invitations_are_refused_in_a_sentence(person: Callable[..., Any])
         page.goto(path)
         if code is not None:
             page.fill("#code", code)
-        page.click("text=Take a seat")
+            page.click("text=Take a seat")
         page.wait_for_selector(f"#problem >> text={says}")
     page.goto("/table/nowhere")
     page.wait_for_selector("#end >> text=This table is not open to you")

@@ -45,6 +45,48 @@ def test_friends_play_and_talk(two: tuple[Any, Any, dict[str, Any]]) -> None:
     said.wait_for(state="hidden")
 
 
+def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
+    host, friend = person(), person(viewport={"width": 320, "height": 568})
+    made = open_table(host, "hasenpfeffer", wait=True)
+    friend.goto("/")
+    friend.fill("#code", made["code"].lower())
+    friend.press("#code", "Enter")
+    friend.wait_for_selector("#about >> text=Zoe's table: Hasenpfeffer")
+    choices = friend.get_by_role("group", name="Your seat").get_by_role("radio")
+    assert choices.count() == 3
+    assert choices.first.is_checked()
+    friend.get_by_role("radio", name="Opposite Zoe, as partner").check()
+    assert friend.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    friend.fill("#name", "Yan")
+    friend.press("#name", "Enter")
+    friend.wait_for_url("**/table/*")
+    host.wait_for_selector("#guests >> text=Yan")
+    assert host.locator("#guests li").nth(2).inner_text() == "Yan (is here)"
+    # Coming by the link again leads to the same seat, without a question.
+    friend.goto(made["invite"])
+    friend.click("text=Go to my seat")
+    friend.wait_for_url("**/table/*")
+
+
+def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -> None:
+    host, friend = person(), person(allowed=(409,))
+    made = open_table(host, "two", watch="link")
+    late = person()
+    late.goto("/join")
+    late.fill("#code", made["code"])
+    friend.goto(made["invite"])
+    friend.wait_for_selector("#free label")
+    late.wait_for_selector("#free label")
+    late.click("text=Take a seat")
+    late.wait_for_url("**/table/*")
+    friend.click("text=Take a seat")
+    friend.wait_for_selector("#problem >> text=All seats are taken.")
+    assert "so you can only watch" in friend.inner_text("#about")
+    assert friend.locator("#sit:visible, #name:visible, #free label").count() == 0
+    friend.click("#watch")
+    friend.wait_for_selector("#seats .name")
+
+
 def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[..., Any]) -> None:
     host = person()
     made = open_table(host, "standard", wait=True, cover=1)

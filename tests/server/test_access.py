@@ -23,6 +23,7 @@ OF_A_TABLE = [
 #: A body that each endpoint understands.
 BODIES: dict[str, Any] = {
     "commands": {"cmd_id": "0123456789abcdef", "expected_seq": 2, "action": {"play": "pass"}},
+    "about": {},
     "join": {"name": "Eve"},
     "chat": {"text": "hello"},
     "host": {"speed": "fast"},
@@ -36,8 +37,9 @@ def expected(role: str, last: str) -> set[int]:
     if role in ("nobody", "stranger"):
         # A table to which one is not invited is as good as none.
         return {404}
-    if last == "join":
-        return {404} if role == "watcher" else {200, 404}
+    if last in ("join", "about"):
+        # Whoever is there already needs the secret again.
+        return {404}
     if role == "watcher" and last in NEEDS_A_SEAT:
         return {403}
     if last in ("record.json", "record.egn", "fair.json"):

@@ -64,6 +64,9 @@ def test_what_is_dear_costs_more() -> None:
     assert price("GET", "/") == 0
     assert price("POST", "/api/tables") > price("POST", "/api/tables/x/commands") == 1
     assert price("POST", "/api/join") > 1
+    # Guessing a secret or a code is as dear either way.
+    for path in ("/api/about", "/api/tables/x/about", "/api/tables/x/join"):
+        assert price("POST", path) == price("POST", "/api/join")
 
 
 def test_a_greedy_person_is_told_to_wait(tmp_path: Path) -> None:
@@ -203,6 +206,9 @@ def _may_write(engine: sa.Engine, only_read: str) -> None:
         ("/api/join", {"code": "'; --"}, 404, "no table with this code"),
         ("/api/games/chess/check", {}, 404, "There is no game 'chess'"),
         ("/api/tables/nothing/join", {"name": "x"}, 404, "no such table"),
+        ("/api/about", {"code": "ZZZZZZ"}, 404, "no table with this code"),
+        ("/api/about", {"code": "x", "name": "x"}, 422, "name: "),
+        ("/api/tables/nothing/about", {"secret": "x"}, 404, "no such table"),
         ("/api/nothing", {}, 404, "nothing here"),
     ],
 )

@@ -80,6 +80,8 @@ def roles(view: View, seat: int) -> list[str]:
         told.append("maker")
     if s.lone >> seat & 1:
         told.append("alone")
+    if s.exposed & s.lone & 1 << seat:
+        told.append("open hand")
     if s.helpers >> seat & 1:
         told.append("chosen partner")
     if s.out >> seat & 1:

@@ -181,16 +181,38 @@ class Faces:
         return [self._place(seat) for seat in range(self.rules.seats)]
 
     def _place(self, seat: int) -> str:
-        n, mates = self.rules.seats, self.mates
         if seat == self.seat:
             return "your seat"
+        where = self._where(seat, "the")
+        if self.mates >> seat & 1:
+            return "partner" if self.mates.bit_count() == 1 else f"partner, {where}"
+        return where
+
+    def _where(self, seat: int, whose: str) -> str:
+        """Return where another seat is: ``on the left``, ``further on Ann's right``."""
+        n = self.rules.seats
         steps = (seat - self.seat) % n
         if 2 * steps == n:
-            where = "opposite"
-        else:
-            near = min(steps, n - steps)
-            far = {1: "", 2: "further ", 3: "far "}[near]
-            where = f"{far}on the {'left' if 2 * steps < n else 'right'}"
-        if mates >> seat & 1:
-            return "partner" if mates.bit_count() == 1 else f"partner, {where}"
-        return where
+            return "opposite"
+        far = {1: "", 2: "further ", 3: "far "}[min(steps, n - steps)]
+        return f"{far}on {whose} {'left' if 2 * steps < n else 'right'}"
+
+    def relation(self, seat: int) -> str:
+        """Return where another seat is and who its partners are, told to whoever may sit there.
+
+        ``opposite Ann, as partner``, ``on Ann's left, partner of Dan``; if this is nobody's
+        table only the partners, if there are any.
+        """
+        told = []
+        if self.seat >= 0:
+            mine = self.names[self.seat]
+            where = self._where(seat, f"{mine}'s")
+            told.append(f"{where} {mine}" if where == "opposite" else where)
+        mates = self.rules.sides.mates(seat, self.rules.seats)
+        if self.seat >= 0 and mates == 1 << self.seat:
+            told.append("as partner")
+        elif mates:
+            told.append(
+                f"partner of {self.whom(p for p in range(len(self.names)) if mates >> p & 1)}"
+            )
+        return ", ".join(told)

@@ -10,7 +10,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from euchre.server import nights, pages
-from euchre.server.api import games, play, records, tables
+from euchre.server.api import games, joining, play, records, tables
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.limits import Gate
 from euchre.server.api.people import People
@@ -46,7 +46,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Shield, gate=lambda: app.state.gate)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for part in (play, tables, records, games):
+    for part in (play, tables, joining, records, games):
         app.include_router(part.router)
     for router in nights.routers:
         app.include_router(router)
@@ -60,8 +60,8 @@ def _add_health(app: FastAPI) -> None:
     @app.get("/healthz", include_in_schema=False)
     async def healthy(request: Request) -> JSONResponse:
         rooms: Rooms = request.app.state.rooms
-        told = {"ok": not rooms.stopping, "full": rooms.full, "tables": len(rooms.tables)}
-        return JSONResponse(told, 503 if rooms.stopping else 200)
+        told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
+        return JSONResponse(told, 503 if rooms.away else 200)
 
     @app.get("/metrics", include_in_schema=False)
     async def metrics() -> PlainTextResponse:

@@ -43,11 +43,12 @@ VALUES: tuple[Any, ...] = (
 
 #: What can be asked of a table, and what else there is.
 _ENDS = (
-    "", "/commands", "/join", "/leave", "/host", "/chat", "/seatlink", "/invite", "/rematch",
-    "/hint", "/hint?action=%FF", "/record.json", "/fair.json", "/none",
+    "", "/commands", "/about", "/join", "/leave", "/host", "/chat", "/seatlink", "/invite",
+    "/rematch", "/hint", "/hint?action=%FF", "/record.json", "/fair.json", "/none",
 )  # fmt: skip
 _OTHERS = (
-    "/api/tables", "/api/join", "/api/me", "/api/games", "/api/games/x/check", "/api/replay",
+    "/api/tables", "/api/about", "/api/join", "/api/me", "/api/games", "/api/games/x/check",
+    "/api/replay",
     "/api/games/standard/check", "/api/games/standard/rules", "/api/reviews", "/", "/table/x",
     "/join/x", "/static/../x", "/rules/%2e%2e",
 )  # fmt: skip

@@ -38,20 +38,30 @@ class NewTable(Body):
     wait: bool = False
 
 
-class Join(Body):
-    """Coming to a table: by the secret of an invitation or a seat link, or by the short code."""
+class Invitation(Body):
+    """What opens a table: the secret of an invitation or a seat link, or the short code."""
 
     secret: Short | None = None
     code: Short | None = None
+
+
+class Join(Invitation):
+    """Coming to a table."""
+
     name: Name = "Player"
     seat: Seat | None = None
     watch: bool = False
 
 
-class JoinByCode(Body):
-    """Coming to a table by nothing but its code."""
+class Code(Body):
+    """A table by nothing but its code."""
 
     code: Short
+
+
+class JoinByCode(Code):
+    """Coming to a table by nothing but its code."""
+
     name: Name = "Player"
     seat: Seat | None = None
     watch: bool = False

@@ -19,6 +19,7 @@ PRICES = {
     ("POST", "replan"): 15.0,
     ("GET", "print"): 5.0,
     ("POST", "join"): 8.0,
+    ("POST", "about"): 8.0,
     ("POST", "chat"): 5.0,
     ("POST", "seatlink"): 5.0,
     ("POST", "leave"): 3.0,

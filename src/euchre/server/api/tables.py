@@ -1,19 +1,18 @@
-"""Tables: opening, joining, leaving, and looking."""
+"""Tables: opening, finding, leaving, and looking; how one comes to them is in ``joining``."""
 
 from __future__ import annotations
 
 import secrets
-from hmac import compare_digest
 from typing import Any
 
 from fastapi import APIRouter
 
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
-from euchre.server.api.access import NONE, seated, seen
-from euchre.server.api.bodies import Host, Join, JoinByCode, NewTable
+from euchre.server.api.access import seated, seen
+from euchre.server.api.bodies import Host, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
-from euchre.server.store.schema import LINKS, MEMBERS
+from euchre.server.store.schema import LINKS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands, seats
@@ -133,60 +132,6 @@ async def levels() -> dict[str, Any]:
 async def look(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     """Show the table as it stands for whoever asks."""
     return (await seen(rooms, table_id, person)).frame(person)
-
-
-@router.post("/tables/{table_id}/join")
-async def join(table_id: str, wanted: Join, rooms: Server, person: Guest) -> dict[str, Any]:
-    """Take a seat, or be let in to watch, or bring a second device to one's seat."""
-    try:
-        table = await rooms.tables.get(table_id)
-    except Refused:
-        raise Refused(404, NONE) from None
-    if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
-        if link[0] != table_id:
-            raise Refused(404, NONE)
-        await once(table, person, lambda t: seats.share(t, person, link[1], link[2]))
-        return answer(rooms, table, person)
-    if not _invited(rooms, table, wanted):
-        raise Refused(404, NONE)
-    return await _come(rooms, table, person, wanted.name, wanted.seat, watch=wanted.watch)
-
-
-@router.post("/join")
-async def join_by_code(wanted: JoinByCode, rooms: Server, person: Guest) -> dict[str, Any]:
-    """Take a seat at the table with this code."""
-    code = wanted.code.strip().upper()
-    found = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
-    if found is None:
-        raise Refused(404, "There is no table with this code.")
-    table = await rooms.tables.get(found)
-    return await _come(rooms, table, person, wanted.name, wanted.seat, watch=wanted.watch)
-
-
-def _invited(rooms: Rooms, table: Table, wanted: Join) -> bool:
-    """Whether somebody may come: the table is listed, or a secret or code is right."""
-    if wanted.secret is not None:
-        right = rooms.tables.invitation(table.id)
-        return compare_digest(wanted.secret.encode(), right.encode())
-    if wanted.code is not None:
-        return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
-    return table.state.listed
-
-
-async def _come(
-    rooms: Rooms, table: Table, person: str, name: str, seat: int | None, *, watch: bool
-) -> dict[str, Any]:
-    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
-    if table.state.seat_of(person) is not None:
-        return answer(rooms, table, person)
-    if watch:
-        if table.state.watch == "nobody":
-            raise Refused(403, "Nobody may watch this table.")
-        await rooms.store.write([member])
-    else:
-        await once(table, person, lambda t: seats.sit(t, person, name, seat), member)
-        table.tell_presence()
-    return answer(rooms, table, person)
 
 
 @router.post("/tables/{table_id}/leave")

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from euchre.engine.rules import Rules
+from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
@@ -122,7 +123,8 @@ def sit(t: TableState, person: str, name: str, seat: int | None) -> Draft:
     if seat is not None and not 0 <= seat < len(t.seats):
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
     if seat is not None and seat not in free:
-        raise Refused(409, f"{t.names[seat]} sits there; seats {_listed(free)} are free.")
+        bots = in_words([t.names[p] for p in free])
+        raise Refused(409, f"{t.names[seat]} sits there already; {bots} would make room.")
     # A bot of the same name is the first to make room.
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
@@ -131,8 +133,10 @@ def sit(t: TableState, person: str, name: str, seat: int | None) -> Draft:
     return Draft("sat", {"seat": place, "person": person, "name": name_at(others, name)})
 
 
-def _listed(seats: Sequence[int]) -> str:
-    return ", ".join(str(seat) for seat in seats)
+def keeps(t: TableState, seat: int, owner: str) -> None:
+    """Refuse a link to a seat that its owner has given up."""
+    if t.seats[seat].person != owner:
+        raise Refused(409, "The seat has been given up since this link was made.")
 
 
 def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
@@ -141,8 +145,7 @@ def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
         raise Refused(409, "This device holds the seat already.")
     if t.seat_of(person) is not None:
         raise Refused(409, "You sit at this table already.")
-    if t.seats[seat].person != owner:
-        raise Refused(409, "The seat has been given up since this link was made.")
+    keeps(t, seat, owner)
     if len(t.seats[seat].devices) >= 8:
         raise Refused(409, "So many devices hold this seat that there is room for no more.")
     return Draft("shared", {"seat": seat, "person": person})

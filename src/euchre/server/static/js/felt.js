@@ -19,7 +19,8 @@ const picture = (name, face) => el("span", { role: "img", "aria-label": name }, 
 /** Draw everything on the felt. */
 export function drawFelt(scene, presence, onSeat) {
   const watching = scene.me === null;
-  const seats = scene.seats.filter((seat) => watching || seat.seat !== scene.me);
+  const round = scene.seats.map((_, i) => scene.seats[(bottomOf(scene) + i) % scene.seats.length]);
+  const seats = round.filter((seat) => watching || seat.seat !== scene.me);
   const mine = scene.seats[scene.me];
   fill(byId("seats"), seats.map((seat) => drawSeat(scene, seat, presence, onSeat)));
   drawPlate(mine, scene);
@@ -29,6 +30,7 @@ export function drawFelt(scene, presence, onSeat) {
   byId("trick").classList.toggle("round", scene.seats.length > 4);
   byId("arena").classList.toggle("crowd", scene.seats.length > 4);
   byId("arena").classList.toggle("ready", scene.stage === "ready");
+  byId("arena").classList.toggle("talk", ["calls", "ready"].includes(scene.stage));
   byId("arena").classList.toggle("two", scene.seats.length === 2);
   byId("arena").classList.toggle("watching", watching);
 }
@@ -93,7 +95,9 @@ function rolesOf(seat, scene) {
   if (seat.partner && !seat.alone) chips.push(el("span", { class: "chip" }, "partner"));
   // Until trump is made the bubble says what there is to say.
   const heard = scene.stage === "calls" && speaks(scene, seat);
-  const rest = heard ? [] : seat.roles.filter((role) => !["dealer", "maker", "alone"].includes(role));
+  // What has a sign of its own, or lies there for all to see, needs no word.
+  const seen = ["dealer", "maker", "alone", seat.open.length || !seat.cards ? "open hand" : ""];
+  const rest = heard ? [] : seat.roles.filter((role) => !seen.includes(role));
   chips.push(...rest.map((role) => el("span", { class: "chip" }, role)));
   if (seat.kind === "covered") chips.push(el("span", { class: "chip" }, "bot sits in"));
   if (seat.tricks || scene.stage === "play") {

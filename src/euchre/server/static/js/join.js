@@ -1,12 +1,14 @@
 // Coming to a table: the secret of a link stands in the fragment, which is never sent by itself.
-import { byId } from "./dom.js";
-import { ask } from "./net.js";
+import { byId, el, fill } from "./dom.js";
+import { ask, Refused } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
 const form = byId("join");
 const { table } = form.dataset;
 /** No secret is longer; what is cut off here fits nowhere. */
 const LONGEST = 60;
+/** How many letters and figures a code has. */
+const CODE = 6;
 const given = fragment();
 // No history, and nobody who looks over a shoulder, keeps the secret.
 history.replaceState(null, "", location.pathname);
@@ -24,19 +26,119 @@ function fragment() {
   }
 }
 
+/** What opens the table, as the server is told it. */
+function key() {
+  if (!table) return { code: byId("code").value.trim() };
+  return given ? { secret: given.slice(0, LONGEST) } : {};
+}
+
+// -- what table it is ----------------------------------------------------------------------
+
+let asked = ""; // the code that was looked up last
+
+async function lookUp() {
+  const { code = "" } = key();
+  asked = code;
+  byId("problem").textContent = "";
+  try {
+    const about = await ask(table ? `/api/tables/${table}/about` : "/api/about", key());
+    if (asked === code) show(about);
+  } catch (error) {
+    if (asked !== code) return;
+    hide();
+    byId("problem").textContent = error.message;
+    // A link that opens nothing does not open anything later; a network may come back.
+    const closed = Boolean(table) && error instanceof Refused && error.status === 404;
+    for (const id of ["naming", "ways"]) byId(id).hidden = closed;
+  }
+}
+
+function hide() {
+  fill(byId("about"));
+  fill(byId("free"));
+  byId("seats").hidden = true;
+  for (const id of ["naming", "ways", "sit", "watch"]) byId(id).hidden = false;
+  byId("sit").textContent = "Take a seat";
+}
+
+function show(about) {
+  hide();
+  const free = about.seats.filter((seat) => seat.free);
+  // Whoever has a seat here, on this device or another one, is not asked for a name or a seat.
+  const sits = about.seat !== null || Boolean(about.device);
+  const choosing = !sits && free.length > 0;
+  const lines = [about.rule_line, score(about), company(about), advice(about, sits, free)];
+  const title = about.host ? `${about.host}'s table: ${about.title}` : about.title;
+  fill(byId("about"), el("h2", {}, title), lines.filter(Boolean).map((line) => el("p", {}, line)));
+  fill(byId("free"), choosing ? free.map(choice) : []);
+  byId("seats").hidden = !choosing;
+  byId("naming").hidden = !choosing;
+  byId("sit").hidden = !choosing && !sits;
+  byId("watch").hidden = sits || !about.watch;
+  if (sits) byId("sit").textContent = "Go to my seat";
+}
+
+function score(about) {
+  if (!about.dealt) return "The first hand has not been dealt yet.";
+  const sides = about.sides.map((side) => `${side.name} ${side.points}`).join(", ");
+  return about.over ? `The game is over: ${sides}. Another one can be begun at the table.` : `Score (${about.goal}): ${sides}.`;
+}
+
+/** Who sits there already. */
+function company(about) {
+  const people = about.seats.filter((seat) => !seat.free);
+  const names = people.map((seat) => (seat.kind === "covered" ? `${seat.name} (away, a bot sits in)` : seat.name));
+  const others = names.length < about.seats.length ? "; bots keep the other seats" : "";
+  return names.length ? `Who plays: ${names.join(", ")}${others}.` : "Only bots sit here now.";
+}
+
+function advice(about, sits, free) {
+  if (about.device) return `This link brings the seat of ${about.device} to this device, too.`;
+  if (sits) return "You sit at this table already.";
+  if (free.length) return about.watch ? "" : "Nobody may watch this table.";
+  return `All seats are taken by people, ${about.watch ? "so you can only watch" : "and nobody may watch this table"}.`;
+}
+
+/** A free seat to be chosen; the first one is. */
+function choice(seat, i) {
+  const where = seat.where ? `${seat.where[0].toUpperCase()}${seat.where.slice(1)}` : `Seat ${seat.seat + 1}`;
+  const now = el("span", { class: "fine" }, `now ${seat.name}, a bot (${seat.level.replace(":", ", ")})`);
+  const input = el("input", { type: "radio", name: "seat", value: seat.seat, checked: i === 0 });
+  return el("label", {}, input, el("span", {}, where, now));
+}
+
+if (table || key().code) lookUp();
+byId("code").addEventListener("input", () => {
+  const { code } = key();
+  if (code.length === CODE && code !== asked) lookUp();
+  else if (code !== asked) hide();
+});
+byId("code").addEventListener("change", () => {
+  if (key().code && key().code !== asked) lookUp();
+});
+byId("code").addEventListener("keydown", (event) => {
+  // Enter shows what table it is before it takes a seat there.
+  if (event.key !== "Enter" || !key().code || key().code === asked) return;
+  event.preventDefault();
+  lookUp();
+});
+
+// -- coming --------------------------------------------------------------------------------
+
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const name = byId("name").value.trim() || "Player";
   const watch = event.submitter?.value === "watch";
   remember("last", { ...remembered("last", {}), name });
   byId("problem").textContent = "";
-  const body = { name, watch };
-  if (table && given) body.secret = given.slice(0, LONGEST);
-  if (!table) body.code = byId("code").value.trim();
+  const chosen = form.querySelector("input[name=seat]:checked");
+  const seat = chosen && !watch ? Number(chosen.value) : null;
   try {
-    const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", body);
+    const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", { ...key(), name, watch, seat });
     location.assign(`/table/${answer.table}`);
   } catch (error) {
+    // Somebody was quicker: the seats are shown as they are now.
+    if (error instanceof Refused && error.status === 409) await lookUp();
     byId("problem").textContent = error.message;
   }
 });

@@ -4,6 +4,10 @@ import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
 const KEPT = 400; // lines of the log that stay in the page
+const NARROW = 56.25; // up to this width, in rem, log and chat cover the table
+
+/** The width of the window in rem, which grows with the reader's letters. */
+const letters = () => innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
 
 /** Wire log and chat; returns what the table calls when lines come. */
 export function wireTalk(table, link) {
@@ -22,10 +26,10 @@ export function wireTalk(table, link) {
       byId("log").parentElement.scrollTop = byId("log").scrollHeight;
     }
   };
-  open(remembered("side", innerWidth > 1100) && innerWidth > 900);
+  open(remembered("side", letters() > 68) && letters() > NARROW);
   toggle.addEventListener("click", () => open(!main.classList.contains("with-side")));
   byId("side").addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && innerWidth <= 900) {
+    if (event.key === "Escape" && letters() <= NARROW) {
       open(false);
       toggle.focus();
     }

@@ -1,0 +1,150 @@
+"""How one comes to a table: what an invitation says of it, and sitting down or watching."""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import Any
+
+from fastapi import APIRouter
+
+from euchre.records import telling
+from euchre.records.faces import Faces
+from euchre.server.api.access import NONE
+from euchre.server.api.bodies import Code, Invitation, Join, JoinByCode
+from euchre.server.api.people import Guest, Person, Server, digest
+from euchre.server.api.tables import answer, once
+from euchre.server.scene import goal
+from euchre.server.store.schema import MEMBERS
+from euchre.server.store.writer import Row
+from euchre.server.tables import seats
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+router = APIRouter(prefix="/api")
+
+
+@router.post("/tables/{table_id}/about")
+async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
+    """Tell somebody who is invited what table it is, and which seats are free.
+
+    It is asked with POST, for no secret may stand in an address.
+    """
+    table, link = await _invited(rooms, table_id, wanted)
+    t = table.state
+    if link is None:
+        return _card(t, person)
+    seats.keeps(t, *link)
+    return _card(t, person) | {"device": t.names[link[0]]}
+
+
+@router.post("/about")
+async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
+    """Tell somebody who knows the code what table it is, and which seats are free."""
+    return _card((await _of_code(rooms, wanted)).state, person)
+
+
+@router.post("/tables/{table_id}/join")
+async def join(table_id: str, wanted: Join, rooms: Server, person: Guest) -> dict[str, Any]:
+    """Take a seat, or be let in to watch, or bring a second device to one's seat."""
+    table, link = await _invited(rooms, table_id, wanted)
+    if link is None:
+        return await _come(rooms, table, person, wanted)
+    await once(table, person, lambda t: seats.share(t, person, *link))
+    return answer(rooms, table, person)
+
+
+@router.post("/join")
+async def join_by_code(wanted: JoinByCode, rooms: Server, person: Guest) -> dict[str, Any]:
+    """Take a seat at the table with this code."""
+    return await _come(rooms, await _of_code(rooms, wanted), person, wanted)
+
+
+async def _invited(
+    rooms: Rooms, table_id: str, wanted: Invitation
+) -> tuple[Table, tuple[int, str] | None]:
+    """Return a table to which somebody may come, and seat and owner where it is by a seat link.
+
+    Raises ``Refused``, in the same words for a table that is not there and for a wrong secret.
+    """
+    try:
+        table = await rooms.tables.get(table_id)
+    except Refused:
+        raise Refused(404, NONE) from None
+    if wanted.secret is not None and (link := await rooms.store.link(digest(wanted.secret))):
+        if link[0] != table_id:
+            raise Refused(404, NONE)
+        return table, link[1:]
+    if not _is_open(rooms, table, wanted):
+        raise Refused(404, NONE)
+    return table, None
+
+
+def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
+    """Whether somebody may come: the table is listed, or a secret or code is right."""
+    if wanted.secret is not None:
+        right = rooms.tables.invitation(table.id)
+        return compare_digest(wanted.secret.encode(), right.encode())
+    if wanted.code is not None:
+        return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
+    return table.state.listed
+
+
+async def _of_code(rooms: Rooms, wanted: Code) -> Table:
+    """Return the table with a code.  Raises ``Refused``."""
+    code = wanted.code.strip().upper()
+    found = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
+    if found is None:
+        raise Refused(404, "There is no table with this code.")
+    return await rooms.tables.get(found)
+
+
+async def _come(
+    rooms: Rooms, table: Table, person: str, wanted: Join | JoinByCode
+) -> dict[str, Any]:
+    def sit(t: TableState) -> Draft:
+        return seats.sit(t, person, wanted.name, wanted.seat)
+
+    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    if table.state.seat_of(person) is not None:
+        return answer(rooms, table, person)
+    if wanted.watch:
+        if table.state.watch == "nobody":
+            raise Refused(403, "Nobody may watch this table.")
+        await rooms.store.write([member])
+    else:
+        await once(table, person, sit, member)
+        table.tell_presence()
+    return answer(rooms, table, person)
+
+
+def _card(t: TableState, person: str | None) -> dict[str, Any]:
+    """Return what somebody who is invited may know beforehand: nothing of any hand."""
+    host = -1 if t.host is None else t.host
+    faces = Faces(t.rules, t.names, host)
+    return {
+        "title": t.rules.title,
+        "rule_line": telling.house_rules(t.rules),
+        "host": t.names[host] if host >= 0 else None,
+        "seats": [
+            {
+                "seat": p,
+                "name": seat.name,
+                "kind": seat.kind,
+                "level": None if seat.kind == "person" else seat.level,
+                "free": not seat.person,
+                "where": "" if p == host else faces.relation(p),
+            }
+            for p, seat in enumerate(t.seats)
+        ],
+        "sides": [
+            {"name": faces.side(side), "points": t.match.scores[side]} for side in faces.sides
+        ],
+        "goal": goal(t.match),
+        "dealt": bool(t.states),
+        "over": t.match.over,
+        "watch": t.watch != "nobody",
+        "seat": t.seat_of(person),
+    }

@@ -1,0 +1,139 @@
+"""What an invitation tells before one sits down: enough to choose, and only to the invited."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.games import rules
+from euchre.records.faces import Faces
+from tests.server.kit import Json, Player
+
+New = Callable[..., Player]
+
+
+def about(player: Player, made: Json, **wanted: str) -> Any:
+    """Ask what table it is, with whatever opens it."""
+    return player.post(f"/api/tables/{made['table']}/about", wanted)
+
+
+def secret_of(link: str) -> str:
+    """Return the secret in a link."""
+    return link.partition("#")[2]
+
+
+def test_secret_and_code_tell_of_the_table(newcomer: New) -> None:
+    ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
+    made = ann.open("hasenpfeffer", bots=["beginner", "club", "beginner"], wait=True)
+    ben.join(made["code"], seat=1)
+    told = about(eve, made, secret=secret_of(made["invite"])).json()
+    assert (
+        told["host"],
+        told["title"],
+        told["dealt"],
+        told["over"],
+        told["watch"],
+        told["seat"],
+    ) == (("Ann", "Hasenpfeffer", False, False, True, None))
+    assert "25 cards" in told["rule_line"]
+    assert [(s["name"], s["kind"], s["level"], s["free"], s["where"]) for s in told["seats"]] == [
+        ("Ann", "person", None, False, ""),
+        ("Ben", "person", None, False, "on Ann's left, partner of Dan"),
+        ("Cora", "bot", "club", True, "opposite Ann, as partner"),
+        ("Dan", "bot", "beginner", True, "on Ann's right, partner of Ben"),
+    ]
+    assert [side["points"] for side in told["sides"]] == [0, 0]
+    assert about(eve, made, code=made["code"].lower()).json() == told
+    assert eve.post("/api/about", {"code": f" {made['code'].lower()} "}).json() == told
+    assert "euchre" not in eve.http.cookies, "whoever only asks is not known afterwards"
+    assert eve.http.get(f"/api/tables/{made['table']}").status_code == 404, "and sees no card"
+    assert about(ben, made, code=made["code"]).json() == told | {"seat": 1}
+
+
+def test_what_opens_nothing_is_answered_as_at_the_door(newcomer: New) -> None:
+    ann, eve = newcomer("Ann"), newcomer("Eve")
+    made, other = ann.open(), ann.open()
+    wrong: list[Json] = [{}, {"secret": "x" * 32}, {"code": "ZZZZZZ"}]
+    wrong += [{"secret": secret_of(other["invite"])}, {"code": other["code"]}]
+    for wanted in wrong:
+        for table in (made["table"], "nowhere"):
+            answers = [
+                eve.post(f"/api/tables/{table}/{what}", wanted) for what in ("about", "join")
+            ]
+            assert {(a.status_code, a.json()["error"]) for a in answers} == {
+                (404, "There is no such table, or you have not been invited to it.")
+            }
+    for code in ("ZZZZZZ", "", "\u00e4", "'; --"):
+        answers = [eve.post(path, {"code": code}) for path in ("/api/about", "/api/join")]
+        assert answers[0].status_code == answers[1].status_code in (404, 422)
+        assert answers[0].json() == answers[1].json()
+
+
+def test_a_listed_table_tells_everybody(newcomer: New) -> None:
+    ann, eve = newcomer("Ann"), newcomer("Eve")
+    made = ann.open("three-24", listed=True, watch="nobody")
+    told = about(eve, made).json()
+    assert told["watch"] is False
+    assert [seat["where"] for seat in told["seats"]] == ["", "on Ann's left", "on Ann's right"]
+
+
+def test_a_seat_link_says_whose_seat_it_brings(newcomer: New) -> None:
+    ann, phone, ben = newcomer("Ann"), newcomer("Phone"), newcomer("Ben")
+    made = ann.open()
+    secret = secret_of(ann.post(ann.at("/seatlink")).json()["link"])
+    assert about(phone, made, secret=secret).json()["device"] == "Ann"
+    other = ben.open()
+    assert about(phone, other, secret=secret).status_code == 404
+    ann.post(ann.at("/leave"))
+    gone = about(phone, made, secret=secret)
+    assert (gone.status_code, gone.json()["error"]) == (
+        (409, "The seat has been given up since this link was made.")
+    )
+
+
+def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: New) -> None:
+    ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
+    made = ann.open()
+    ben.join(made["code"], seat=1)
+    refused = eve.join(made["code"], seat=1)
+    assert refused.status_code == 409
+    assert refused.json()["error"] == "Ben sits there already; Cora and Dan would make room."
+
+
+def test_a_game_that_is_over_says_so(newcomer: New) -> None:
+    ann, eve, rng = newcomer("Ann"), newcomer("Eve"), Random(5)
+    made = ann.open("progressive", bots=["beginner"])
+    while not ann.play(rng)["ended"]:
+        pass
+    told = about(eve, made, code=made["code"]).json()
+    assert told["over"]
+    assert told["sides"] == [
+        {"name": side["name"].replace("You", "Ann"), "points": side["points"]}
+        for side in ann.frame()["scene"]["sides"]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("game", "host", "seat", "words"),
+    [
+        ("standard", 1, 3, "opposite Ben, as partner"),
+        ("standard", 3, 0, "on Dan's left, partner of Cora"),
+        ("standard", -1, 0, "partner of Cora"),
+        ("two", 1, 0, "opposite Ben"),
+        ("two", -1, 0, ""),
+        ("three-24", 0, 2, "on Ann's right"),
+        ("five", 0, 2, "further on Ann's left"),
+        ("auction-7", 6, 2, "far on Gail's left"),
+        ("six", 0, 3, "opposite Ann, partner of Ben and Finn"),
+        ("six", 0, 2, "further on Ann's left, partner of Ann and Eve"),
+    ],
+)
+def test_a_free_seat_is_told_by_where_it_is_and_with_whom(
+    game: str, host: int, seat: int, words: str
+) -> None:
+    table = rules(game)
+    names = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")[: table.seats]
+    assert Faces(table, names, host).relation(seat) == words
