@@ -30,6 +30,9 @@ SEED = "test:2"
 #: who plays better is soon seen.
 _PLAYS = {("clairvoyant", "thumb"): 800, ("expert", "random"): 40, ("expert", "thumb"): 800}
 _LONG = 40
+#: About how many games are played instead, each seating of one counted, where points are counted
+#: down: one deal can win the game there or throw it far back, so that its points say little.
+_GAMES = {("clairvoyant", "thumb"): 144, ("expert", "random"): 24, ("expert", "thumb"): 144}
 _STANDARD = {
     ("thumb", "random"): 2000,
     ("strong", "thumb"): 2500,
@@ -52,19 +55,23 @@ class Planned(NamedTuple):
     table: Rules
     players: tuple[str, ...]
     number: int
+    #: Whether these are whole games, not deals.
+    games: bool = False
 
     @property
     def key(self) -> tuple[str, ...]:
         """What ``bots_table.key`` says of the result."""
         if len(self.players) == 2:
-            return ("contest", self.table.id, *self.players, "", SEED, "deal")
+            unit = "game" if self.games else "deal"
+            return ("contest", self.table.id, *self.players, "", SEED, unit)
         return ("self-play", self.table.id, "", "", *self.players, SEED, "")
 
     def play(self, folder: Path | None) -> dict[str, Any]:
         """Return the document of the result; what is finished of a contest is kept in a folder."""
         if len(self.players) == 2:
-            keep = folder and folder / f"{'-'.join((self.table.game, *self.players))}.jsonl"
-            return run(contest(self.table, self.players, SEED), self.number, keep=keep).to_dict()
+            name = "-".join((self.table.game, *self.players, *["games"] * self.games))
+            asked = contest(self.table, self.players, SEED, games=self.games)
+            return run(asked, self.number, keep=folder and folder / f"{name}.jsonl").to_dict()
         return simulate(self.table, self.players, games=self.number, seed=SEED).to_dict()
 
 
@@ -77,13 +84,18 @@ def plan() -> Iterator[Planned]:
     yield Planned(rules("standard", OPTIONS), players, _OPENSPIEL)
     for name, games in _ALONE.items():
         yield Planned(standard, (name,), games)
-    for players, plays in _PLAYS.items():
-        for game in GAMES:
-            sides = game.rules.sides.count(game.rules.seats)
-            each = 2 if sides == 2 else 2 * sides
-            number = plays // (5 if game.rules.seats * game.rules.tricks > _LONG else 1) // each
-            if game.rules.id != standard.id:
-                yield Planned(game.rules, players, max(4, number))
+    for players in _PLAYS:
+        yield from (_of_a_game(g.rules, players) for g in GAMES if g.rules.id != standard.id)
+
+
+def _of_a_game(table: Rules, players: tuple[str, str]) -> Planned:
+    """Return the contest of two players in a game other than the standard one."""
+    sides = table.sides.count(table.seats)
+    seatings = 2 if sides == 2 else 2 * sides
+    if table.goal.down:
+        return Planned(table, players, _GAMES[players] // seatings, games=True)
+    plays = _PLAYS[players] // (5 if table.seats * table.tricks > _LONG else 1)
+    return Planned(table, players, max(4, plays // seatings))
 
 
 def main() -> int:

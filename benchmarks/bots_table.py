@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from math import hypot
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
@@ -101,7 +101,7 @@ def contests(results: dict[str, Any]) -> Iterator[str]:
                 entry["b"],
                 entry["seed"],
                 number,
-                within((points["mean"], points["error"])),
+                Measured(points["mean"], points["error"], "deal"),
                 won,
                 cost,
             )
@@ -129,29 +129,37 @@ def bars(results: dict[str, Any]) -> Iterator[str]:
         yield row(bar["a"], bar["b"], f"{bar['low']:+.2f}", measured, verdict)
 
 
-Measured = tuple[float, float]
-"""A mean and half of its 95 % interval."""
+class Measured(NamedTuple):
+    """How much better one player is than another: a mean and half of its 95 % interval."""
+
+    mean: float
+    error: float
+    #: What was counted: points a deal (``deal``), or the share of games above one half (``game``).
+    unit: str
+
+    def __str__(self) -> str:
+        if self.unit == "deal":
+            return f"{self.mean:+.3f} ± {self.error:.3f}"
+        return f"{100 * self.mean:+.1f} ± {100 * self.error:.1f} % of games"
 
 
 def against(results: dict[str, Any], other: str) -> dict[str, dict[str, Measured]]:
-    """Return what was measured against a player in single deals, by rules and by bot."""
+    """Return what was measured against a player, by rules and by bot; games before deals."""
     found: dict[str, dict[str, Measured]] = {}
-    for entry in results["entries"]:
-        if entry["kind"] == "contest" and (entry["b"], entry["unit"]) == (other, "deal"):
-            points = entry["points"]
-            found.setdefault(entry["rules"], {})[entry["a"]] = points["mean"], points["error"]
+    for entry in sorted(results["entries"], key=lambda e: str(e.get("unit"))):
+        if entry["kind"] != "contest" or entry["b"] != other:
+            continue
+        mean, error = entry["points"]["mean"], entry["points"]["error"]
+        if entry["unit"] == "game":
+            mean, error = entry["games_won"]["share"] - 0.5, entry["games_won"]["error"]
+        found.setdefault(entry["rules"], {})[entry["a"]] = Measured(mean, error, entry["unit"])
     return found
 
 
-def within(found: Measured) -> str:
-    """Return a mean with its interval."""
-    return f"{found[0]:+.3f} ± {found[1]:.3f}"
-
-
-def way(bot: Measured, whole: Measured) -> Measured:
+def way(bot: Measured, whole: Measured) -> tuple[float, float]:
     """Return G, the part of the way to ``clairvoyant``; both are taken for independent."""
-    share = bot[0] / whole[0]
-    return share, hypot(bot[1], share * whole[1]) / whole[0]
+    share = bot.mean / whole.mean
+    return share, hypot(bot.error, share * whole.error) / whole.mean
 
 
 def gaps(results: dict[str, Any]) -> Iterator[str]:
@@ -161,10 +169,9 @@ def gaps(results: dict[str, Any]) -> Iterator[str]:
     for rules, by_bot in sorted(against(results, "thumb").items()):
         whole = by_bot.pop("clairvoyant", None)
         for name, found in sorted(by_bot.items()):
-            if whole is not None and whole[0] > 0 and name != "random":
+            if whole and whole.mean > 0 and whole.unit == found.unit and name != "random":
                 share, error = way(found, whole)
-                g = f"{share:.2f} ± {error:.2f}"
-                yield row(f"`{rules}`", name, within(found), within(whole), g)
+                yield row(f"`{rules}`", name, found, whole, f"{share:.2f} ± {error:.2f}")
 
 
 def every_game(results: dict[str, Any]) -> Iterator[str]:
@@ -176,7 +183,7 @@ def every_game(results: dict[str, Any]) -> Iterator[str]:
         found, chance = thumb[rules].get("expert"), rest.get(rules, {}).get("expert")
         whole = thumb[rules].get("clairvoyant")
         if found and chance and whole and not rules.startswith("standard"):
-            surely = ("met" if m[0] > m[1] else "**not met**" for m in (found, chance))
+            surely = ("met" if m.mean > m.error else "**not met**" for m in (found, chance))
             share, error = way(found, whole)
             verdict = "met" if share >= FIFTH else "**not met**"
             yield row(f"`{rules}`", *surely, f"{verdict}: {share:.2f} ± {error:.2f}")

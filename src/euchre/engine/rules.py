@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Literal
 
 from euchre.cards import SUITS, Pack
@@ -149,7 +150,11 @@ class Rules:
 
     def phase(self, kind: type[Phase]) -> Phase | None:
         """Return the phase of this kind, or None."""
-        return next((p for p in self.phases if type(p) is kind), None)
+        return self._by_kind.get(kind)
+
+    @cached_property
+    def _by_kind(self) -> dict[type[Phase], Phase]:
+        return {type(phase): phase for phase in reversed(self.phases)}
 
     def amend(self, kind: type[Phase], **changes: Any) -> Rules:
         """Return these rules with one phase changed.

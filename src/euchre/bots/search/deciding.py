@@ -55,7 +55,7 @@ _CLEARLY = 3.0
 _CLAIM_WORLDS = 512
 #: About what a decision of a club player takes, in thousandths of a second, until the cards are
 #: played: before or in an auction for every card in hand, over an upcard, naming a suit, later.
-_BID, _TURN_UP, _NAME, _OTHER = 0.075, 0.3, 0.15, 0.06
+_BID, _TURN_UP, _NAME, _OTHER = 0.04, 0.1, 0.08, 0.04
 #: The same in the kernel, with the cards played after it.
 _COMPILED = 0.001
 #: With fewer worlds than these a club player's choice is better than what they say.

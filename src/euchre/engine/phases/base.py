@@ -7,7 +7,8 @@ nothing to ask passes itself.  Nothing else decides legality.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, ClassVar
 
 from euchre.engine import actions
 from euchre.engine.actions import Action
@@ -17,23 +18,23 @@ if TYPE_CHECKING:
     from euchre.engine.state import State
 
 
-class Phase(Protocol):
+class Phase(ABC):
     """One stretch of a deal."""
 
     #: Whether some of its actions are seen in full by a few seats only.
     private: ClassVar[bool] = False
 
+    @abstractmethod
     def enter(self, s: State) -> None:
         """Set the first turn, or pass on with ``s.begin()``."""
-        ...
 
+    @abstractmethod
     def legal(self, s: State) -> list[Action]:
         """Return what the seat on turn may do; needs only what that seat may see."""
-        ...
 
+    @abstractmethod
     def apply(self, s: State, action: Action) -> None:
         """Do a legal action; the log already holds it."""
-        ...
 
     def refusal(self, s: State, action: Action) -> str:
         """Say in one sentence why an action is not legal here."""
