@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
+from euchre.server import fair
+from euchre.server.tables import bots
 from tests.server.kit import serving
 
 #: Quick tables: a finished trick does not stay, and nothing moves or comes by itself.
@@ -30,6 +34,15 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Serve on a port of its own."""
     with serving(tmp_path_factory.mktemp("pages")) as where:
         yield where
+
+
+@pytest.fixture
+def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """Let a test see the same deals and the same bots each time: its name is their seed."""
+    rng, decide = Random(request.node.name), bots.decide
+    monkeypatch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
+    monkeypatch.setattr(secrets, "randbelow", rng.randrange)
+    monkeypatch.setattr(bots, "decide", lambda level, view, _: decide(level, view, 0))
 
 
 @pytest.fixture

@@ -29,6 +29,8 @@ def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) ->
     assert "win" in page.inner_text("#end-title") or "share" in page.inner_text("#end-title")
     page.wait_for_selector("#end table")
     assert page.locator("#end tbody tr").count() == 4
+    page.click("text=Look at the table")
+    page.click("#result")
     page.click("#end button.primary")
     page.wait_for_selector("#end:not([open])", state="attached")
     assert asked(page), "another game has begun"
@@ -116,6 +118,7 @@ LARGE = """new MutationObserver(() => {
 }).observe(document, {childList: true})"""
 
 
+@pytest.mark.usefixtures("certain")
 @pytest.mark.parametrize(
     ("game", "width", "height", "large"),
     [

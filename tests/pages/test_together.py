@@ -21,6 +21,7 @@ def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
     friend = person(allowed=(0,))
     friend.goto(made["invite"])
     assert friend.evaluate("location.hash") == "", "the secret does not stay in the address"
+    friend.reload()
     friend.fill("#name", "Yan")
     friend.click("text=Take a seat")
     friend.wait_for_selector("#rule-line:not(:empty)")

@@ -22,6 +22,9 @@ STYLE = """
 .review svg .axis { stroke: var(--line); }
 .review svg .half { stroke: var(--line); stroke-dasharray: 4 4; }
 .review svg .curve { fill: none; stroke: var(--curve); stroke-width: 2; }
+.review svg .side-1 { stroke: light-dark(#1b4f8f, #8fbcf5); }
+.review svg .side-2 { stroke: light-dark(#8f4a00, #f0b060); }
+.review svg .side-3 { stroke: light-dark(#7a2a8f, #d9a0e8); }
 .review svg.key { width: 40px; height: 8px; }
 .review ul { list-style: none; padding: 0; margin: .3rem 0; }
 .review svg .bad { fill: var(--bad); } .review svg .good { fill: var(--good); }
@@ -50,15 +53,17 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
     yield "</svg></div>"
     yield "<ul>"
     for side in sides:
-        line = f'<line class="curve" {_dashed(side)} x1="0" x2="40" y1="4" y2="4"/>'
+        line = f'<line {_drawn(side)} x1="0" x2="40" y1="4" y2="4"/>'
         key = f'<svg class="key" viewBox="0 0 40 8" aria-hidden="true">{line}</svg>'
         yield f"<li>{key} {escape(side_name(faces, side))}</li>"
     yield "<li>Dots: decisions with a mark. Figures at the foot: deals.</li>"
     yield "</ul>"
 
 
-def _dashed(side: int) -> str:
-    return f'stroke-dasharray="{_DASHES[side % len(_DASHES)]}"'
+def _drawn(side: int) -> str:
+    """Colour and dashes of a side, for those who see colours and for those who do not."""
+    dashes = _DASHES[side % len(_DASHES)]
+    return f'class="curve side-{side % 4}" stroke-dasharray="{dashes}"'
 
 
 class _Plot:
@@ -93,7 +98,7 @@ class _Plot:
         for side in sides:
             row = [m for m in self.found.moments if m.side == side]
             path = " ".join(f"{self.x(m.deal, m.action):.1f},{self.y(m.chance):.1f}" for m in row)
-            yield f'<polyline class="curve" {_dashed(side)} points="{path}"/>'
+            yield f'<polyline {_drawn(side)} points="{path}"/>'
         yield from self.dots(sides, faces)
 
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:

@@ -121,7 +121,8 @@ def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
     """
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
     slight, clear, grave = (
-        f"{100 * bound:g} % of the game" if of_the_game else f"{bound:g} points" for bound in bounds
+        f"{100 * bound:g} % of the game" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
+        for bound in bounds
     )
     gains = "the best, and surely worth {} more than what the rule of thumb does"
     return {

@@ -16,6 +16,7 @@ from euchre.analysis.report import (
     account_heads,
     better,
     cost,
+    cost_heads,
     hands_of,
     how,
     said,
@@ -53,7 +54,7 @@ STYLE = (
 .review .hands { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem;
   margin: .3rem 0; }
 .review .hands dt { color: var(--soft); max-width: 10rem; } .review .hands dd { margin: 0; }
-.review .marks { display: grid; grid-template-columns: 3rem 1fr; }
+.review .marks { display: grid; grid-template-columns: max-content 1fr; gap: 0 .75rem; }
 .review .marks dt { font-weight: bold; } .review .marks dd { margin: 0; }
 .review ol { list-style: none; margin: 0; padding: 0; }
 .review ol > li { display: grid; grid-template-columns: 2.2rem 1fr; padding: .35rem 0;
@@ -106,21 +107,27 @@ def fragment(found: Review, faces: Faces, *, title: str = "Euchre: a game review
     """Return a review as a part of a page, an ``article``; ``STYLE`` says how it looks."""
     whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(found, faces)]
     whole += [*_short(found, faces), *curve.curve(found, faces), *_accounts(found, faces)]
-    whole += [*_players(found), *_decisions(found, faces), *_meanings(found), "</article>"]
+    whole += [*_players(found), *_meanings(found), *_decisions(found, faces), "</article>"]
     return "\n".join(whole)
 
 
 def _head(found: Review, faces: Faces) -> Iterator[str]:
     match = found.replay.match
-    stands = f"The score stands at {faces.standings(match.scores)}."
-    final = results.final(faces, match.scores) if match.over else stands
-    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(final)}</p>"
+    told = [f"The score stands at {faces.standings(match.scores)}."]
+    if match.over:
+        told = [results.game_over(faces, match.results[-1]), *results.match_over(faces, match)]
+    yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(' '.join(told))}</p>"
     yield f"<p>{escape(telling.house_rules(found.replay.rules))}</p>"
     yield (
         '<p class="soft">Every decision is judged from what its player could know, in'
         f" {escape(how(found))} (seed {found.seed}). Figures follow ± with half a 95 %"
         " interval; a difference that may be chance is never called a mistake.</p>"
     )
+    if not found.of_the_game:
+        yield (
+            '<p class="soft">This game ends after a number of deals, not at a number of points,'
+            " so decisions are measured in points, and there is no chance of winning to draw.</p>"
+        )
 
 
 def _short(found: Review, faces: Faces) -> Iterator[str]:
@@ -172,14 +179,14 @@ def _row(cells: Sequence[str], heads: Sequence[str], words: int, css: str = "") 
 
 def _players(found: Review) -> Iterator[str]:
     shown = [m for m in MARKS if m]
-    unit = "of the game" if found.of_the_game else "in all"
-    heads = ["Player", "judged", *shown, unit, "points"]
+    heads = ["Player", "judged", *shown, *cost_heads(found)]
     rows = []
     for seat, name in enumerate(found.names):
         own = found.summary(seat)
         counts = [str(own.marks[m]) for m in shown]
         lost = cost(own.cost, of_the_game=found.of_the_game)
-        cells = [name, str(own.judged), *counts, lost, f"{own.points.mean:.2f}"]
+        points = [f"{own.points.mean:.2f}"] if found.of_the_game else []
+        cells = [name, str(own.judged), *counts, lost, *points]
         rows.append(_row(cells, heads, 1))
     yield "<h2>What decisions cost</h2>"
     yield from _table("The less the better; with half a 95 % interval.", heads, rows, 1)
@@ -190,7 +197,7 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
         return
     sides = len(found.accounts[0].points)
     two = sides == 2
-    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(two=two)]
+    heads = [*(["Deal"] if two else ["Deal", "for"]), *account_heads(found.accounts[0])]
     words = 1 if two else 2
     rows = []
     for a in [*found.accounts, *([found.whole] if found.whole else [])]:
@@ -200,11 +207,14 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
             cells = [number, *who, *account_cells(a, side)]
             rows.append(_row(cells, heads, words, "" if a.deal else "sum"))
     yield "<h2>Luck and skill</h2>"
-    others = "" if two else ", with what the others did"
+    others = "" if two else " (with what the others did)"
     whose = f"{side_name(faces, 0)}. " if two else ""
+    less = "theirs" if two else "the mean of the others"
+    sum_of, total = ("Before, luck", "after") if found.of_the_game else ("Luck", "the points")
     yield from _table(
-        f"{whose}Before, luck{others} and decisions add up to after. Luck is all that no judged"
-        " decision explains: the cards, where the hidden ones lay, how the tricks fell.",
+        f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is all that no judged"
+        " decision explains: the cards, where the hidden ones lay, how the tricks fell."
+        f" Points are a gain where they are above nought: own less {less}.",
         heads,
         rows,
         words,

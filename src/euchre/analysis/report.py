@@ -113,10 +113,11 @@ def side_name(faces: Faces, side: int) -> str:
     return listed([faces.names[p] for p in faces.members(side)])
 
 
-def account_heads(*, two: bool) -> list[str]:
+def account_heads(account: Account) -> list[str]:
     """Return the headings of ``account_cells``."""
-    theirs = ["their decisions"] if two else []
-    return ["before", "luck", "own decisions", *theirs, "after", "points"]
+    theirs = ["their decisions"] if len(account.points) == 2 else []
+    heads = ["luck", "own decisions", *theirs]
+    return [*heads, "points"] if account.before is None else ["before", *heads, "after", "points"]
 
 
 def account_cells(account: Account, side: int) -> list[str]:
@@ -124,15 +125,21 @@ def account_cells(account: Account, side: int) -> list[str]:
 
     In chances of winning the game, or, without a game to a number of points, in points.
     """
-    points = f"{account.points[side]:+.1f}"
+    # What rounds to nought has no minus sign.
+    points = f"{round(account.points[side], 1) + 0.0:+.1f}"
     if account.before is None or account.after is None:
         own, *theirs = _costs(account.cost_points, side)
         luck = f"{account.luck_points(side):+.2f}"
-        return ["", luck, f"{0.0 - own:+.2f}", *(f"{cost:+.2f}" for cost in theirs), "", points]
+        return [luck, f"{0.0 - own:+.2f}", *(f"{cost:+.2f}" for cost in theirs), points]
     own, *theirs = _costs(account.cost, side)
     before, after = (f"{100 * row[side]:.1f} %" for row in (account.before, account.after))
     luck = share(account.luck(side) or 0.0)
     return [before, luck, share(-own), *(share(cost) for cost in theirs), after, points]
+
+
+def cost_heads(found: Review) -> list[str]:
+    """Return the headings of what decisions cost: in points alone, where no game is to be won."""
+    return ["of the game", "points"] if found.of_the_game else ["in all"]
 
 
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:

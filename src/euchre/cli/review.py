@@ -181,11 +181,10 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
     from rich.text import Text
 
     from euchre.analysis.grades import PRAISE
-    from euchre.analysis.report import better, cost, other, said
+    from euchre.analysis.report import better, cost, cost_heads, other, said
 
     table = Table("Deal", "Player", "", "did", "instead of", title="Decisions worth mentioning")
-    unit = "of the game" if found.of_the_game else "in all"
-    for heading in (unit, "points"):
+    for heading in cost_heads(found):
         table.add_column(heading, justify="right", no_wrap=True)
     for made in worth:
         v = made.verdict
@@ -194,6 +193,7 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
         good = v.mark in PRAISE
         change = v.gain if good else v.loss.negative()
         points = v.gain_points if good else v.points.negative()
+        told = [f"{points.mean:+.2f}"] if found.of_the_game else []
         table.add_row(
             f"{made.deal}.{made.action}",
             Text(found.names[made.seat]),
@@ -201,7 +201,7 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
             Text(said(faces, made)),
             Text(other(faces, made) if good else better(faces, made)),
             cost(change, of_the_game=v.of_the_game),
-            f"{points.mean:+.2f}",
+            *told,
         )
     return table
 
@@ -211,20 +211,21 @@ def _players(found: Review) -> Table:
     from rich.text import Text
 
     from euchre.analysis.grades import MARKS
-    from euchre.analysis.report import cost
+    from euchre.analysis.report import cost, cost_heads
 
     shown = [m for m in MARKS if m]
     table = Table("Player", title="What decisions cost")
-    for heading in ("judged", *shown, "of the game" if found.of_the_game else "in all", "points"):
+    for heading in ("judged", *shown, *cost_heads(found)):
         table.add_column(Text(heading), justify="right", no_wrap=True)
     for seat, name in enumerate(found.names):
         own = found.summary(seat)
+        points = [f"{own.points.mean:.2f}"] if found.of_the_game else []
         table.add_row(
             Text(name),
             str(own.judged),
             *(str(own.marks[m] or "") for m in shown),
             cost(own.cost, of_the_game=found.of_the_game),
-            f"{own.points.mean:.2f}",
+            *points,
         )
     return table
 
@@ -240,7 +241,7 @@ def _deals(found: Review, faces: Faces) -> Table:
     two = sides == 2
     whose = f": {side_name(faces, 0)}" * two
     table = Table("Deal", *["for"] * (not two), title=Text(f"Luck and skill{whose}"))
-    for heading in account_heads(two=two):
+    for heading in account_heads(found.accounts[0]):
         table.add_column(heading, justify="right", no_wrap=True)
     for account in found.accounts:
         for side in range(1 if two else sides):

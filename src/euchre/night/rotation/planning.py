@@ -156,7 +156,10 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
     if wishes.level_tables:
         best = levelled(best, wishes.fixed)
     whole = games % design.games == 0
-    words = design.words if whole else f"{design.words}, {games} of its {design.games} games"
+    part = f"{games} of its {design.games} games"
+    if games > design.games:
+        part = f"its {design.games} games, and again from the first, {games} in all"
+    words = design.words if whole else f"{design.words}, {part}"
     return _told(Chart(best, "", ""), design.way if whole else "cut", words, wishes)
 
 

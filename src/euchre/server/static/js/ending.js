@@ -6,8 +6,11 @@ import { ask } from "./net.js";
 
 let told = null;
 
-/** Show the end of a game once. */
+/** Show the end of a game once; after that a button brings it back. */
 export function gameOver(table, frame) {
+  const show = () => byId("end").showModal();
+  const back = { type: "button", class: "primary", id: "result", data: { key: "result" }, onclick: show };
+  fill(byId("choices"), el("button", back, frame.scene.me === null ? "The result" : "The result, and play again"));
   if (told === frame.table.game_no) return;
   told = frame.table.game_no;
   const { scene } = frame;
@@ -24,10 +27,11 @@ export function gameOver(table, frame) {
       rematch.after(el("p", { class: "bad", role: "alert" }, error.message));
     }
   });
-  const egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "EGN");
+  const egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "Save as EGN");
   fill(
     dialog,
-    el("h2", { id: "end-title" }, scene.over[0]),
+    // Nothing is pressed by a key that was meant for a card.
+    el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
     scene.over.slice(1).map((line) => el("p", {}, line)),
     el("p", {}, scene.result),
     finalScore(scene),
@@ -38,7 +42,7 @@ export function gameOver(table, frame) {
       el("a", { class: "button", href: `/review#table=${table}` }, "Review the game"),
       el("a", { class: "button", href: `/replay#table=${table}` }, "Replay"),
       el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
-      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Record"),
+      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Save the record"),
       egn,
     ),
     el(

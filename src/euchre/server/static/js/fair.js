@@ -98,6 +98,7 @@ async function check(record) {
   byId("verdict").textContent = bad
     ? `${bad} of ${found.length} hands do not agree with what was sealed.`
     : `${all}: the cards were fixed before they were dealt.`;
+  byId("verdict").scrollIntoView({ block: "nearest" });
 }
 
 withRecord((record) => {

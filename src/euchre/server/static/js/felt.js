@@ -89,7 +89,7 @@ const speaks = (scene, seat) => seat.said && ["calls", "ready"].includes(scene.s
 
 function rolesOf(seat, scene) {
   const chips = [];
-  if (seat.dealer) chips.push(el("span", { class: "chip dealer", title: "dealer" }, "D", el("span", {}, "ealer")));
+  if (seat.dealer) chips.push(el("span", { class: "chip dealer", title: "dealer" }, "D", el("span", { class: "rest" }, "ealer")));
   if (seat.maker && scene.trump) chips.push(el("span", { class: "chip" }, strain(scene.trump.strain), "maker"));
   if (seat.alone) chips.push(el("span", { class: "chip alone" }, "alone"));
   if (seat.partner && !seat.alone) chips.push(el("span", { class: "chip" }, "partner"));
@@ -98,12 +98,18 @@ function rolesOf(seat, scene) {
   // What has a sign of its own, or lies there for all to see, needs no word.
   const seen = ["dealer", "maker", "alone", seat.open.length || !seat.cards ? "open hand" : ""];
   const rest = heard ? [] : seat.roles.filter((role) => !seen.includes(role));
-  chips.push(...rest.map((role) => el("span", { class: "chip" }, role)));
+  chips.push(...rest.map((role) => el("span", { class: "chip" }, shortened(role))));
   if (seat.kind === "covered") chips.push(el("span", { class: "chip" }, "bot sits in"));
   if (seat.tricks || scene.stage === "play") {
     chips.push(el("span", { class: `chip tricks${seat.tricks ? "" : " none"}` }, `${seat.tricks} trick${seat.tricks === 1 ? "" : "s"}`));
   }
   return el("div", { class: "seat-roles", "aria-hidden": "true" }, chips);
+}
+
+/** A role in two parts, the second of which is left out where there is no room. */
+function shortened(role) {
+  const [word, partner] = role.split(/ (?=partner$)/);
+  return [word, partner ? el("span", { class: "rest" }, partner) : null];
 }
 
 function seatCards(seat) {
@@ -167,20 +173,22 @@ function drawScores(scene) {
 export const points = (side) => String(side.points).replace("-", "\u2212");
 
 function drawFacts(scene) {
-  const name = (seat) => scene.seats[seat].name;
   const lines = [];
   if (scene.trump) {
     lines.push(el("p", { class: "trump" }, suitOf(scene.trump.strain), scene.trump.text));
     const bid = scene.bid ? ` with a bid of ${scene.bid.text}` : "";
-    if (scene.trump.maker !== null) lines.push(el("p", {}, `by ${name(scene.trump.maker)}${bid}`));
+    if (scene.trump.maker !== null) lines.push(el("p", {}, `by ${named(scene, scene.trump.maker)}${bid}`));
     if (scene.trump.called) lines.push(el("p", {}, `Called: ${scene.trump.called}`));
   } else if (scene.bid) {
     const sign = scene.bid.strain ? suitOf(scene.bid.strain) : null;
     lines.push(el("p", { class: "trump" }, `Bid: ${scene.bid.text}`, sign));
-    lines.push(el("p", {}, `by ${name(scene.bid.seat)}`));
+    lines.push(el("p", {}, `by ${named(scene, scene.bid.seat)}`));
   }
   fill(byId("facts"), lines);
 }
+
+/** A player within a sentence. */
+const named = (scene, seat) => (seat === scene.me ? "you" : scene.seats[seat].name);
 
 const suitOf = (name) => (name.length === 1 ? strain(name) : null);
 
@@ -198,7 +206,7 @@ function drawStock(scene) {
   if (up && early && up.where === "stock") parts.push(upcard(up, "", `Upcard: ${up.name}`));
   if (up && early && up.where === "turned-down") parts.push(upcard(up, " down", `${up.name}, turned down`));
   if (up && early && up.where === "taken") {
-    parts.push(upcard(up, " taken", `${up.text} taken by ${scene.seats[up.by].name}`, true));
+    parts.push(upcard(up, " taken", `${up.text} taken by ${named(scene, up.by)}`, true));
   }
   parts.push(...(early ? scene.refused.map((c) => upcard(c, " taken", `${c.text} refused`, true)) : []));
   fill(byId("stock"), parts);

@@ -21,7 +21,7 @@ export async function hint(table, frame, other = "") {
 function show(found, other, scene, again) {
   const told = [["Best", found.best], [other ? "Instead" : "Next", found.runner_up]];
   const rows = told.filter(([, value]) => value).map(([label, { text, worth }]) =>
-    el("p", {}, el("b", {}, `${label}: `), `${text} (${worth})`),
+    el("p", {}, el("b", {}, `${label}: `), `${text} (${worth.replaceAll(" %", "\u00a0%")})`),
   );
   const known = [found.best?.play, found.runner_up?.play];
   note([...rows, el("p", {}, found.why), whyNot(scene, known, again)], true);

@@ -9,9 +9,9 @@ const { table } = form.dataset;
 const LONGEST = 60;
 /** How many letters and figures a code has. */
 const CODE = 6;
-const given = fragment();
-// No history, and nobody who looks over a shoulder, keeps the secret.
-history.replaceState(null, "", location.pathname);
+const given = fragment() || history.state?.given || "";
+// No address that is listed, or read over a shoulder, has the secret; a page loaded again has it.
+history.replaceState({ given }, "", location.pathname);
 byId("name").value = remembered("last", {}).name ?? "Player";
 byId("by-code").hidden = Boolean(table);
 byId("code").required = !table;
@@ -135,7 +135,8 @@ form.addEventListener("submit", async (event) => {
   const seat = chosen && !watch ? Number(chosen.value) : null;
   try {
     const answer = await ask(table ? `/api/tables/${table}/join` : "/api/join", { ...key(), name, watch, seat });
-    location.assign(`/table/${answer.table}`);
+    // The way back leads to where the link was opened, and not to this page.
+    location.replace(`/table/${answer.table}`);
   } catch (error) {
     // Somebody was quicker: the seats are shown as they are now.
     if (error instanceof Refused && error.status === 409) await lookUp();

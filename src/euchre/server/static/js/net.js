@@ -12,9 +12,16 @@ export class Refused extends Error {
   }
 }
 
+/** The server has not been reached, or not in time. */
+export class Unreachable extends Error {
+  constructor(cause) {
+    super("The server cannot be reached. Please try again in a moment.", { cause });
+  }
+}
+
 /**
  * Ask the server once; `more` are headers, `patience` is in milliseconds.
- * Throws Refused for an answer that is no success, else what fetch throws.
+ * Throws Refused for an answer that is no success, Unreachable where there is none.
  */
 export async function ask(path, body, method, more = {}, patience = 60_000) {
   const headers = { accept: "application/json", ...more };
@@ -24,8 +31,14 @@ export async function ask(path, body, method, more = {}, patience = 60_000) {
     init.headers["content-type"] = "application/json";
     init.body = JSON.stringify(body);
   }
-  const answer = await fetch(path, init);
-  const text = await answer.text();
+  let answer = null;
+  let text = "";
+  try {
+    answer = await fetch(path, init);
+    text = await answer.text();
+  } catch (error) {
+    throw new Unreachable(error);
+  }
   let value = null;
   try {
     value = text ? JSON.parse(text) : null;

@@ -88,3 +88,7 @@ form.addEventListener("submit", async (event) => {
 
 // A browser that comes back to this page fills the form as it was left.
 if (Object.keys(options()).length) checked();
+// It may also come back to the page itself, where the button has been pressed.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) byId("open").disabled = false;
+});

@@ -83,4 +83,14 @@ async function tables() {
   fill(byId("open-tables"), others.length ? others.map(open) : none);
 }
 
-tables().catch((error) => fill(byId("open-tables"), el("li", { class: "bad" }, error.message)));
+function look() {
+  tables().catch((error) => fill(byId("open-tables"), el("li", { class: "bad" }, error.message)));
+}
+
+look();
+// A browser may come back to this page as it was left: to a button that has been pressed.
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  byId("play").disabled = false;
+  look();
+});

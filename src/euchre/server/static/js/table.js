@@ -37,7 +37,10 @@ link.addEventListener("frame", ({ detail: frame }) => {
 });
 
 function refresh(frame) {
-  shown = { ...shown, ...frame, log: shown.log };
+  const fresh = { ...shown, ...frame, log: shown.log, again: shown.again };
+  // What is drawn anew loses the marks of a hint, and the click of a button that is held down.
+  if (JSON.stringify(fresh) === JSON.stringify(shown)) return;
+  shown = fresh;
   draw(shown, !waiting.length);
 }
 

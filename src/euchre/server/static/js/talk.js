@@ -44,12 +44,15 @@ export function wireTalk(table, link) {
   };
 
   let muted = false;
-  const mute = byId("mute");
-  mute.addEventListener("click", () => {
-    muted = !muted;
-    mute.setAttribute("aria-pressed", String(muted));
-    byId("chat").hidden = muted;
-  });
+  const setMuted = (on) => {
+    muted = on;
+    byId("mute").setAttribute("aria-pressed", String(on));
+    byId("chat").hidden = on;
+    byId("muted").hidden = !on;
+    remember("muted", on ? table : "");
+  };
+  setMuted(remembered("muted", "") === table);
+  byId("mute").addEventListener("click", () => setMuted(!muted));
   let heard = 0; // the streams begin with what was said before
   link.addEventListener("chat", ({ detail }) => {
     if (detail.n <= heard) return;

@@ -1,5 +1,5 @@
 // What the server knows of a night, fetched again and again; a page without a network keeps on trying.
-import { Refused, ask } from "../net.js";
+import { Refused, Unreachable, ask } from "../net.js";
 
 /** How often a page looks for news, and the longest pause while it finds no server (ms). */
 const EVERY = 2500;
@@ -44,7 +44,7 @@ export class Live {
         this.end(error.message);
         return;
       }
-      if (!(error instanceof Refused || error instanceof TypeError)) throw error;
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       this.wait = Math.min(LONGEST, this.wait * 1.5);
       this.link(false);
     } finally {
