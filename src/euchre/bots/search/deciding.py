@@ -13,6 +13,7 @@ from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.playing import solvable, solved_ends
+from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.brain import playouts
 from euchre.brain.imagine import Imaginer, Worlds
@@ -101,15 +102,21 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
 def _valued(worlds: Worlds, choices: Sequence[Action], level: Level) -> NDArray[np.float32]:
     """Return what each choice is worth in each of the worlds."""
     view = worlds.view
+    game = _for_the_game(view, level)
 
     def worth(found: list[Ends]) -> NDArray[np.float32]:
-        return np.stack([samples_of(view, ends, game=level.game) for ends in found])
+        return np.stack([samples_of(view, ends, game=game) for ends in found])
 
     values = worth(ends_of(worlds, choices))
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     if level.solved and in_play and solvable(view):
         values = (values + worth(solved_ends(worlds, choices))) / np.float32(2)
     return values
+
+
+def _for_the_game(view: View, level: Level) -> bool:
+    """Whether a choice is weighed in chances of winning the game; else in points."""
+    return level.game and not view.rules.goal.deals and plays_for_the_game(view)
 
 
 def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:
@@ -186,7 +193,7 @@ def _bonus(view: View, action: Action, level: Level) -> float:
         return 0.0
     point = (
         1.0
-        if not level.game or rules.goal.deals
+        if not _for_the_game(view, level)
         else 1 / (2 * abs(rules.goal.target - rules.goal.start))
     )
     return -level.care * point * (2 if alone else 1)

@@ -44,6 +44,20 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     return found
 
 
+def plays_for_the_game(view: View) -> bool:
+    """Whether a seat does well to play for the chance of winning the game, and not for points.
+
+    Between two sides always.  Among more, whoever plays for the game from the beginning takes
+    risks that cost more points than they win games; so only once somebody has come half of the
+    way, or where one deal can win the game from anywhere (D123, D161).
+    """
+    rules = view.rules
+    if rules.sides.count(rules.seats) == 2 or rules.goal.sweep_wins != "never":
+        return True
+    way = abs(rules.goal.target - rules.goal.start)
+    return any(2 * abs(rules.goal.target - score) <= way for score in view.state.scores)
+
+
 def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> NDArray[np.float32]:
     """Return each side's part of games that are over (A34, D156-D164)."""
     arrived = needs <= 0
