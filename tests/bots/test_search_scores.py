@@ -13,6 +13,7 @@ from euchre.bots import bot
 from euchre.bots.search.bot import LEVELS
 from euchre.bots.search.deciding import decide
 from euchre.bots.search.odds import chance_of
+from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 
@@ -50,6 +51,26 @@ def test_at_nine_all_more_is_called_than_at_nought() -> None:
     at_first = sum(a != PASS for _, a in calls(STANDARD, (0, 0), number))
     at_nine = sum(a != PASS for _, a in calls(STANDARD, (9, 9), number))
     assert at_nine > at_first
+
+
+@pytest.mark.parametrize(
+    ("game", "scores", "for_the_game"),
+    [
+        ("standard", (0, 0), True),
+        ("three", (0, 0, 2), False),
+        ("three", (0, 3, 0), True),
+        ("club-buck", (15, 15, 8), False),
+        ("club-buck", (7, 15, 15), True),
+        # All the tricks of one deal would win it (D161).
+        ("buck", (25, 25, 25, 25), True),
+    ],
+)
+def test_among_many_the_game_counts_from_half_of_the_way(
+    game: str, scores: tuple[int, ...], for_the_game: bool
+) -> None:
+    table = rules(game)
+    s = deal(table, shuffled(table.pack, Random(1)), 0, scores=scores)
+    assert plays_for_the_game(observe(s, s.turn)) is for_the_game
 
 
 @pytest.mark.parametrize(
