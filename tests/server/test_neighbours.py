@@ -14,12 +14,13 @@ from typing import Any
 
 import pytest
 
+from euchre.server.api.play import keep_up
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import neighbours
 from euchre.server.tables.neighbours import Neighbours
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
-from tests.server.kit import Player, open_table, playing, rooms, serving, text_of, until
+from tests.server.kit import open_table, playing, rooms, text_of, until
 
 
 @asynccontextmanager
@@ -73,23 +74,18 @@ def test_what_another_server_has_done_is_not_refused_here(tmp_path: Path) -> Non
 
 
 def test_a_stream_never_goes_back(tmp_path: Path) -> None:
-    with serving(tmp_path) as first, serving(tmp_path) as second:
-        ann = Player(first, "Ann")
-        ann.open(speed="relaxed")
-        same = Player(second, "Ann")
-        same.http.cookies, same.table = ann.http.cookies, ann.table
-        behind = same.frame()["seq"]
-        for _ in range(2):
-            ann.play(Random(1))
-        last = ann.frame()["seq"]
-        assert last > behind
-        asked = {"Last-Event-ID": str(last)}
-        with same.http.stream("GET", same.at("/stream"), headers=asked) as answer:
-            ids = (line for line in answer.iter_lines() if line.startswith("id: "))
-            ann.play(Random(1))
-            assert int(next(ids).removeprefix("id: ")) > last
-        ann.close()
-        same.close()
+    async def play() -> None:
+        async with two(tmp_path) as (mine, theirs):
+            t = mine.state
+            last = await mine.command("c", "", playing(0, text_of(t.states[-1], Random(1))))
+            assert theirs.state.seq < last
+            for seen in (None, theirs.state.seq):
+                await keep_up(theirs, seen)
+                assert theirs.state.seq < last
+            await keep_up(theirs, last)
+            assert theirs.frame("zoe")["seq"] == last
+
+    asyncio.run(play())
 
 
 class Silence:

@@ -96,9 +96,7 @@ async def stream(
     last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
 
     async def begin() -> tuple[Listener, bytes]:
-        if last is not None and last > table.state.seq:
-            # Another server has told more than this one has heard of.
-            await table.catch_up()
+        await keep_up(table, last)
         chat = await rooms.store.chat(table.id) if table.chat_no else []
         # From here on nothing is waited for until all that has been is in hand.
         listener = table.hub.open(person)
@@ -115,6 +113,12 @@ async def stream(
 
     gate.enter(host)
     return EventStream(begin, end)
+
+
+async def keep_up(table: Table, last: int | None) -> None:
+    """Take over what somebody has seen at another server before this one has heard of it."""
+    if last is not None and last > table.state.seq:
+        await table.catch_up()
 
 
 def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
