@@ -15,6 +15,8 @@ from math import hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from euchre.games import GAMES
+
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
 BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results -->"
@@ -179,14 +181,20 @@ def every_game(results: dict[str, Any]) -> Iterator[str]:
     thumb, rest = against(results, "thumb"), against(results, "random")
     yield row("game", "above thumb", "above random", f"G of {FIFTH} at least")
     yield row(*["---"] * 4)
-    for rules in sorted(thumb):
-        found, chance = thumb[rules].get("expert"), rest.get(rules, {}).get("expert")
-        whole = thumb[rules].get("clairvoyant")
-        if found and chance and whole and not rules.startswith("standard"):
-            surely = ("met" if m.mean > m.error else "**not met**" for m in (found, chance))
+    for name in sorted(g.rules.id for g in GAMES if g.rules.id != "standard"):
+        found, chance = thumb.get(name, {}).get("expert"), rest.get(name, {}).get("expert")
+        whole, g = thumb.get(name, {}).get("clairvoyant"), "not measured"
+        if found and whole and found.unit == whole.unit:
             share, error = way(found, whole)
-            verdict = "met" if share >= FIFTH else "**not met**"
-            yield row(f"`{rules}`", *surely, f"{verdict}: {share:.2f} ± {error:.2f}")
+            g = f"{'met' if share >= FIFTH else '**not met**'}: {share:.2f} ± {error:.2f}"
+        yield row(f"`{name}`", above(found), above(chance), g)
+
+
+def above(found: Measured | None) -> str:
+    """Return whether somebody is surely better than another."""
+    if found is None:
+        return "not measured"
+    return "met" if found.mean > found.error else "**not met**"
 
 
 def self_play(results: dict[str, Any]) -> Iterator[str]:

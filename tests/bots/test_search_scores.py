@@ -57,6 +57,7 @@ def test_at_nine_all_more_is_called_than_at_nought() -> None:
     ("game", "scores", "for_the_game"),
     [
         ("standard", (0, 0), True),
+        ("progressive", (0, 0), False),
         ("three", (0, 0, 2), False),
         ("three", (0, 3, 0), True),
         ("club-buck", (15, 15, 8), False),
@@ -65,7 +66,7 @@ def test_at_nine_all_more_is_called_than_at_nought() -> None:
         ("buck", (25, 25, 25, 25), True),
     ],
 )
-def test_among_many_the_game_counts_from_half_of_the_way(
+def test_when_the_game_counts_and_when_points(
     game: str, scores: tuple[int, ...], for_the_game: bool
 ) -> None:
     table = rules(game)

@@ -58,9 +58,7 @@ async def kill_loop(
         named = number % 2 == 0
         point = f"{POINTS[number // 2 % len(POINTS)]}:{rng.randint(1, events)}"
         await asyncio.to_thread(server.start, **({"EUCHRE_CRASH_AT": point} if named else {}))
-        for witness, after in zip(witnesses, before, strict=True):
-            if after:
-                wrong += await told_again(witness, after)
+        wrong += await _told_again(server, witnesses, before)
         if number == kills:
             server.kill()
             break
@@ -73,14 +71,14 @@ async def kill_loop(
     return seen(witnesses), lost, sorted(set(wrong))
 
 
-async def _told_twice(
+async def _told_again(
     server: Process, witnesses: Sequence[Witness], before: Sequence[int]
 ) -> list[str]:
-    """Ask twice for all that was shown; return what is told otherwise than it was."""
+    """Ask everybody's streams again; return what is told otherwise than it was."""
     wrong = []
     try:
         for witness, after in zip(witnesses, before, strict=True):
-            for _ in range(2 if after else 0):
+            if after:
                 wrong += await told_again(witness, after)
     except Lost as error:
         # A server goes on by itself with the last card of a hand, and may die of it.

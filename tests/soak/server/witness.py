@@ -67,7 +67,7 @@ class Witness:
             except Lost:
                 await self.later()
             except Refusal as error:
-                if error.answer.status != 503:
+                if error.answer.status not in (429, 503):
                     self.wrong.append(f"the stream is refused: {error}")
                 await self.later()
 

@@ -116,7 +116,7 @@ def _valued(worlds: Worlds, choices: Sequence[Action], level: Level) -> NDArray[
 
 def _for_the_game(view: View, level: Level) -> bool:
     """Whether a choice is weighed in chances of winning the game; else in points."""
-    return level.game and not view.rules.goal.deals and plays_for_the_game(view)
+    return level.game and plays_for_the_game(view)
 
 
 def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:

@@ -47,11 +47,14 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
 def plays_for_the_game(view: View) -> bool:
     """Whether a seat does well to play for the chance of winning the game, and not for points.
 
-    Between two sides always.  Among more, whoever plays for the game from the beginning takes
-    risks that cost more points than they win games; so only once somebody has come half of the
-    way, or where one deal can win the game from anywhere (D123, D161).
+    Never where a game ends after a number of deals, and between two sides always.  Among more,
+    whoever plays for the game from the beginning takes risks that cost more points than they win
+    games; so only once somebody has come half of the way, or where one deal can win the game
+    from anywhere (D123, D161).
     """
     rules = view.rules
+    if not played_to_a_score(rules):
+        return False
     if rules.sides.count(rules.seats) == 2 or rules.goal.sweep_wins != "never":
         return True
     way = abs(rules.goal.target - rules.goal.start)

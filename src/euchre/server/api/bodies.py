@@ -60,7 +60,7 @@ class Code(Body):
 
 
 class JoinByCode(Code):
-    """Coming to a table by nothing but its code."""
+    """Coming to such a table."""
 
     name: Name = "Player"
     seat: Seat | None = None
