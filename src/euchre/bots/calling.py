@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from euchre.bots.estimate import (
     best_strain,
@@ -44,10 +45,11 @@ from euchre.engine.phases import (
     TakeWidow,
 )
 from euchre.engine.rules import Rules
+from euchre.engine.state import State
 from euchre.engine.view import View
 
 #: What a call must be worth more than passing, in the place of what others may yet do.
-_CARE = 0.004
+CARE = 0.004
 #: What somebody gives for a deal to be played at all, where it would be thrown in.
 _EAGER, _IMPATIENT = 0.025, 0.08
 #: What a bidder takes: so much of all the tricks, and so much of the bid.
@@ -97,8 +99,17 @@ def chosen_partners(rules: Rules, bid: int) -> int:
     return dict(phase.most).get(bid, 0) if isinstance(phase, ChoosePartners) else 0
 
 
-def expected(view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False) -> float:
-    """Return the tricks that this seat's side may expect as maker."""
+class Prospects(NamedTuple):
+    """What a maker's count of tricks depends on besides the cards (``estimate``)."""
+
+    mates: int
+    foes: int
+    widow: int
+    swapped: int
+
+
+def prospects(view: View, bid: int, *, alone: bool) -> Prospects:
+    """Return the prospects of the seat on turn as maker of a bid."""
     rules, together = view.rules, company(view, bid, alone=alone)
     widow = swapped = 0
     take, swap = rules.phase(TakeWidow), rules.phase(SwapBest)
@@ -108,14 +119,14 @@ def expected(view: View, strain: int, bid: int, *, alone: bool, accepting: bool 
         swapped = swap.cards * view.state.partners(view.state.turn).bit_count()
     if alone and (rules.phase(CallForBest) or rules.phase(AskCard)):
         swapped += 1
+    return Prospects(together.mates, max(1, together.foes), widow, swapped)
+
+
+def expected(view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False) -> float:
+    """Return the tricks that this seat's side may expect as maker."""
+    mates, foes, widow, swapped = prospects(view, bid, alone=alone)
     return estimate(
-        view,
-        strain,
-        mates=together.mates,
-        foes=max(1, together.foes),
-        widow=widow,
-        swapped=swapped,
-        accepting=accepting,
+        view, strain, mates=mates, foes=foes, widow=widow, swapped=swapped, accepting=accepting
     )
 
 
@@ -129,7 +140,8 @@ def maker_worth(
     return stakes.expecting(mean, seat, together.lone, makers=together.makers, bid=bid)
 
 
-def _later_alone(rules: Rules) -> bool:
+def later_alone(rules: Rules) -> bool:
+    """Whether a maker is asked after the call whether to play alone."""
     phase, call = rules.phase(Alone), rules.phase(CallPartner)
     return (isinstance(phase, Alone) and phase.maker) or (
         isinstance(call, CallPartner) and call.alone
@@ -145,7 +157,7 @@ def call_worth(view: View, action: Action) -> float:
         strain = s.turned if s.up >= 0 else view.rules.upcard_suit(s.faced[0])
     alone = actions.more(action) == 1
     worth = maker_worth(view, strain, s.bid, alone=alone, accepting=accepting)
-    if not alone and _later_alone(view.rules):
+    if not alone and later_alone(view.rules):
         worth = max(worth, maker_worth(view, strain, s.bid, alone=True, accepting=accepting))
     return worth
 
@@ -158,7 +170,7 @@ def choose_trump(view: View, legal: list[Action]) -> Action:
     calls = [a for a in legal if a != PASS]
     worths = {action: call_worth(view, action) for action in calls}
     best = max(calls, key=lambda a: worths[a])
-    if PASS in legal and Stakes(view.rules, s, s.turn).now + _CARE >= worths[best]:
+    if PASS in legal and Stakes(view.rules, s, s.turn).now + CARE >= worths[best]:
         return PASS
     return best
 
@@ -166,18 +178,19 @@ def choose_trump(view: View, legal: list[Action]) -> Action:
 def choose_strain(view: View, legal: list[Action]) -> Action:
     """Return the strain that a bidder declares."""
     s = view.state
-    solo = _solo(view.rules, s.bid)
+    solo = solo_bid(view.rules, s.bid)
     return max(
         legal, key=lambda a: (expected(view, actions.arg(a), s.bid, alone=solo), -actions.arg(a))
     )
 
 
-def _solo(rules: Rules, bid: int) -> bool:
+def solo_bid(rules: Rules, bid: int) -> bool:
+    """Whether a bid is played alone."""
     phase = rules.phase(Declare)
     return isinstance(phase, Declare) and bid in phase.solo
 
 
-def _strains(rules: Rules, bids: Iterable[Action]) -> list[int]:
+def strains_of(rules: Rules, bids: Iterable[Action]) -> list[int]:
     """Return the strains that these bids may come to."""
     named = {actions.more(a) - 1 for a in bids if actions.more(a)}
     if named:
@@ -193,14 +206,14 @@ def choose_bid(view: View, legal: list[Action]) -> Action:
     best, most = _best_bid(view, bids)
     if PASS not in legal:
         return best
-    return best if most > _pass_worth(view, bids) + _CARE else PASS
+    return best if most > _pass_worth(view, bids) + CARE else PASS
 
 
 def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
     """Return the best bid and its worth; of each number only the best strain is weighed."""
     rules = view.rules
     stakes = Stakes(rules, view.state, view.state.turn)
-    later = _later_alone(rules)
+    later = later_alone(rules)
     strain_of: dict[tuple[int, ...], int] = {}
     means: dict[tuple[int, int, bool], float] = {}
     best, most = bids[0], -1.0
@@ -208,9 +221,9 @@ def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
     for action in bids:
         levels.setdefault(actions.arg(action), []).append(action)
     for level, same in levels.items():
-        solo = _solo(rules, level)
+        solo = solo_bid(rules, level)
         together = company(view, level, alone=solo)
-        strains = tuple(_strains(rules, same))
+        strains = tuple(strains_of(rules, same))
         if strains not in strain_of:
             strain_of[strains] = best_strain(
                 view, list(strains), mates=max(together.mates, 0), foes=max(1, together.foes)
@@ -218,7 +231,7 @@ def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
         strain = strain_of[strains]
         worth = -1.0
         for alone in (solo, True) if later else (solo,):
-            key = (strain, _kind(view, level), alone)
+            key = (strain, kind_of_bid(view, level), alone)
             if key not in means:
                 means[key] = expected(view, strain, level, alone=alone)
             who = company(view, level, alone=alone)
@@ -232,7 +245,7 @@ def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
     return best, most
 
 
-def _kind(view: View, level: int) -> int:
+def kind_of_bid(view: View, level: int) -> int:
     """Return a number that is the same for bids with the same company and cards."""
     rules = view.rules
     take, swap = rules.phase(TakeWidow), rules.phase(SwapBest)
@@ -248,13 +261,18 @@ def _pass_worth(view: View, bids: list[Action]) -> float:
     if s.bidder >= 0:
         return _bidder_worth(view, stakes)
     phase = rules.phase(Auction)
-    if not isinstance(phase, Auction):
-        return stakes.now
-    if phase.nobody == "joker" and view.hand & rules.pack.joker_mask:
+    joker = view.hand & rules.pack.joker_mask
+    if isinstance(phase, Auction) and phase.nobody == "joker" and joker:
         # Whoever holds the joker must bid when nobody does.
-        strain = best_strain(view, _strains(rules, bids), mates=1, foes=2)[0]
+        strain = best_strain(view, strains_of(rules, bids), mates=1, foes=2)[0]
         return min(stakes.now, maker_worth(view, strain, phase.joker_bids))
-    if phase.nobody != "throw-in":
+    return silence_worth(rules, stakes)
+
+
+def silence_worth(rules: Rules, stakes: Stakes) -> float:
+    """Return what it is worth that nobody bids, to who need not."""
+    phase = rules.phase(Auction)
+    if not isinstance(phase, Auction) or phase.nobody != "throw-in":
         return stakes.now
     # Nobody sits down to throw hands in, least of all to wait for the very last points.
     return stakes.now - (_IMPATIENT if min(stakes.needs) <= rules.tricks else _EAGER)
@@ -262,23 +280,33 @@ def _pass_worth(view: View, bids: list[Action]) -> float:
 
 def _bidder_worth(view: View, stakes: Stakes) -> float:
     """Return the worth of the deal that the highest bidder plays, as one hears the bid."""
-    s, rules, seat = view.state, view.rules, view.state.turn
+    s, rules = view.state, view.rules
     if rules.sides.count(rules.seats) > 2:
         return stakes.now
-    ours = bool(s.partners(seat) >> s.bidder & 1)
-    solo = _solo(rules, s.bid)
+    mean, tells = bid_tells(view)
+    strains = bid_strains(s)
+    own = sum(own_tricks(view, strain) for strain in strains) / len(strains)
+    mean += tells * (own - rules.tricks / rules.seats)
+    lone = 1 << s.bidder if solo_bid(rules, s.bid) else 0
+    return stakes.expecting(mean, s.bidder, lone, bid=s.bid)
+
+
+def bid_strains(s: State) -> list[int]:
+    """Return the strains that the highest bidder may have in mind."""
+    return [s.bid_strain] if s.bid_strain >= 0 else [0, 1, 2, 3]
+
+
+def bid_tells(view: View) -> tuple[float, float]:
+    """Return the tricks that the highest bidder may expect, and how far own cards change them."""
+    s, rules = view.state, view.rules
     needed = min(s.bid, rules.tricks)
     mean = _OF_ALL * rules.tricks + _OF_BID * needed
-    strains = [s.bid_strain] if s.bid_strain >= 0 else [0, 1, 2, 3]
-    own = sum(own_tricks(view, strain) for strain in strains) / len(strains)
-    better = _TELLS * (own - rules.tricks / rules.seats)
-    if not ours:
-        mean -= better
-    elif not solo:
-        # A partner may be trusted, and good cards of one's own help.
-        mean = max(mean, needed + _TRUST) + better
-    lone = 1 << s.bidder if solo else 0
-    return stakes.expecting(mean, s.bidder, lone, bid=s.bid)
+    if not s.partners(s.turn) >> s.bidder & 1:
+        return mean, -_TELLS
+    if solo_bid(rules, s.bid):
+        return mean, 0.0
+    # A partner may be trusted, and good cards of one's own help.
+    return max(mean, needed + _TRUST), _TELLS
 
 
 def own_tricks(view: View, strain: int) -> float:

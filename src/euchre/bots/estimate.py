@@ -19,7 +19,7 @@ from euchre.engine.scoring import Points
 from euchre.engine.view import View
 
 #: What an unseen card of the widow adds, after the worst ones are laid away.
-_WIDOW = 0.2
+WIDOW = 0.2
 #: What a covered table card is worth.
 _COVERED = 0.8
 #: What no trump costs, as a part of the tricks, to a maker who leads and to another.
@@ -28,7 +28,7 @@ _LEADING, _NOT_LEADING = 0.1, 0.17
 #: the foe who gets it from whoever deals.
 _PARTNER_GETS, _DEALER_GETS, _FOE_GETS = 0.4, -0.5, -0.9
 #: What one of a partner's two best cards adds, for one of the worst.
-_SWAPPED = 0.55
+SWAPPED = 0.55
 
 
 def fitted(rules: Rules) -> bool:
@@ -141,12 +141,12 @@ def estimate(
     if seen and seen < rules.tricks:
         # Covered table cards are as good as any.
         own += (rules.tricks - seen) * _COVERED
-    more = widow * _WIDOW + swapped * _SWAPPED
+    more = widow * WIDOW + swapped * SWAPPED
     # The more is there already, the less can come.
     own = min(float(rules.tricks), own)
     own += more * (1.0 - own / rules.tricks) * 1.3 + extra
     if strain >= HIGH:
-        own -= _no_trump_costs(rules, mates) * rules.tricks
+        own -= no_trump_costs(rules, mates) * rules.tricks
     own = max(0.0, min(float(rules.tricks), own))
     if not mates:
         return own
@@ -166,7 +166,7 @@ def _taker(view: View, seat: int) -> int:
     return seat if exchange.taker == "maker" else (seat + 1) % view.rules.seats
 
 
-def _no_trump_costs(rules: Rules, mates: int) -> float:
+def no_trump_costs(rules: Rules, mates: int) -> float:
     """Return the part of the tricks that others run where no trump can stop them."""
     tricks = rules.phase(Tricks)
     leads = isinstance(tricks, Tricks) and tricks.lead == "maker"

@@ -12,22 +12,21 @@ from collections.abc import Sequence
 import numpy as np
 
 from euchre.bots.search.ends import Ends, play_out
-from euchre.bots.thumb import ThumbBot
+from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
 from euchre.brain import auctions as brain
 from euchre.brain.imagine import Worlds
 from euchre.cards import each
 from euchre.engine.actions import Action
-from euchre.engine.phases import Tricks
-from euchre.engine.state import State, legal, push
-from euchre.engine.view import View, observe
-
-_CLUB = ThumbBot()
+from euchre.engine.state import State, push
+from euchre.engine.view import View
 
 
 def ends_of_calls(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     """Return what each choice comes to in every world."""
     if compiled(worlds.view):
         return _compiled_ends(worlds, choices)
+    if crowded(worlds.view):
+        return ends_of_rounds(worlds, choices)
     n = len(worlds)
     states = [worlds.state(i) for i in range(n)]
     reached = []
@@ -38,7 +37,7 @@ def ends_of_calls(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
             play_on(after)
             reached.append(after)
     ends = play_out(reached)
-    return [_rows(ends, slice(i * n, (i + 1) * n)) for i in range(len(choices))]
+    return [ends.rows(slice(i * n, (i + 1) * n)) for i in range(len(choices))]
 
 
 def compiled(view: View) -> bool:
@@ -73,18 +72,3 @@ def _number(s: State, lone: int) -> int:
     for p in each(lone):
         out |= s.partners(p)
     return s.rules.seats - out.bit_count()
-
-
-def play_on(s: State) -> None:
-    """Let everybody decide as a club player until the cards are played, in place."""
-    last = len(s.rules.phases) - 1
-    while not s.ended and not (s.phase == last and isinstance(s.rules.phases[last], Tricks)):
-        choices = legal(s)
-        action = choices[0]
-        if len(choices) > 1:
-            action = _CLUB.choose(observe(s, s.turn), choices)
-        push(s, action)
-
-
-def _rows(ends: Ends, rows: slice) -> Ends:
-    return Ends(*(getattr(ends, name)[rows] for name in Ends.__dataclass_fields__))

@@ -14,24 +14,30 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.bots.crowd.callers import Callers
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.phases import Tricks
+from euchre.engine.phases import Auction, Declare, Tricks
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, legal, push
+from euchre.engine.unsaid import gifts_of
 from euchre.engine.view import observe
 from euchre.kernel.playout import choices
 
 #: How likely somebody says what is said who would have said something else: the same, but
 #: for "alone", and anything else.
 _ALMOST, _ANYTHING = 0.5, 0.15
+#: What bidders give up without much thought, in chances of winning the game, and how likely
+#: anything is that they bid.
+_SLIP, _ANY_BID = 0.015, 0.02
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: So large a part of the worlds must still count, or all are taken to be more alike.
-_ENOUGH = 0.2
+#: So large a part of the worlds must still count, or all are taken to be more alike: where an
+#: upcard is played for, and where there are bids, which tell more.
+_ENOUGH, _ENOUGH_BID = 0.2, 0.05
 
 Chances = NDArray[np.float64]
 
@@ -39,21 +45,28 @@ Chances = NDArray[np.float64]
 def likely(worlds: Worlds, n: int, seed: int) -> NDArray[np.int64]:
     """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
 
-    Cards tell something everywhere, calls where the kernel knows the auction.
+    Cards tell something everywhere, calls over an upcard where the kernel knows the auction,
+    and all that is bid.
     """
     view = worlds.view
     weights = np.ones(len(worlds))
-    for ply, then, done in _done(worlds.state(0), view.state.turn):
-        if isinstance(then.rules.phases[then.phase], Tricks):
+    bidders: Callers | None = None
+    for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
+        phase = then.rules.phases[then.phase]
+        if isinstance(phase, Tricks):
             weights *= _cards(worlds, ply, then, done)
+        elif isinstance(phase, (Auction, Declare)):
+            # No card moves as long as there are bids.
+            bidders = bidders or Callers(then, hands_then(worlds, ply, then), _piles(worlds, then))
+            weights *= _bids(bidders, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
-    return _taken(weights, n, seed)
+    return _taken(weights, n, seed, _ENOUGH_BID if bidders else _ENOUGH)
 
 
-def _taken(weights: Chances, n: int, seed: int) -> NDArray[np.int64]:
+def _taken(weights: Chances, n: int, seed: int, enough: float) -> NDArray[np.int64]:
     """Return ``n`` rows, each as often as its weight says, to within one."""
-    while weights.sum() ** 2 / (weights**2).sum() < _ENOUGH * len(weights):
+    while weights.sum() ** 2 / (weights**2).sum() < enough * len(weights):
         # Few worlds would carry all the weight.
         weights = weights**0.7
     rng = np.random.default_rng(seed)
@@ -62,7 +75,7 @@ def _taken(weights: Chances, n: int, seed: int) -> NDArray[np.int64]:
     return rng.permutation(np.minimum(chosen, len(weights) - 1))
 
 
-def _done(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
+def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
     """Yield after how many actions others had a choice in the open, the state then, and it."""
     s = rewind(world).start(world.rules, world.dealer, world.scores)
     for ply, entry in enumerate(world.history):
@@ -71,11 +84,8 @@ def _done(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
         push(s, entry.action)
 
 
-def _hands(worlds: Worlds, ply: int, then: State) -> NDArray[np.uint64]:
-    """Return what all held after so many actions, by world and seat.
-
-    For tables at which cards move by the upcard and in the play only.
-    """
+def hands_then(worlds: Worlds, ply: int, then: State) -> NDArray[np.uint64]:
+    """Return what all held after so many actions, by world and seat."""
     s = worlds.view.state
     hands = worlds.hands.copy()
     for entry in s.history[ply:]:
@@ -83,18 +93,35 @@ def _hands(worlds: Worlds, ply: int, then: State) -> NDArray[np.uint64]:
             hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
     for number in range(len(then.piles), len(s.piles)):
         hands[:, s.piles[number].seat] |= worlds.piles[:, number]
+    for number, gift in reversed(list(enumerate(gifts_of(s)))):
+        giver = s.history[gift.entry].seat
+        if gift.entry >= ply and gift.holder != giver:
+            hands[:, gift.holder] &= ~worlds.gifts[:, number]
+            hands[:, giver] |= worlds.gifts[:, number]
+    if s.took > ply:
+        hands[:, s.maker] &= ~worlds.drawn[:, s.maker]
     if s.picker >= 0 and s.picked > ply:
         hands[:, s.picker] &= ~np.uint64(1 << s.up)
     return hands
 
 
+def _piles(worlds: Worlds, then: State) -> NDArray[np.uint64]:
+    """Return what had been laid away."""
+    return np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
+
+
+def _bids(bidders: Callers, then: State, done: Action) -> Chances:
+    """Return how likely a bid or a strain is in each world, by what club players give up by it."""
+    regret = bidders.regret(then, done)
+    if regret is None:
+        return np.ones(len(bidders.hands))
+    found: Chances = np.maximum(_ANY_BID, np.exp(-regret / _SLIP))
+    return found
+
+
 def _calls(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
     """Return how likely a call is in each world, by the kernel's callers."""
-    at = replace(
-        worlds,
-        hands=_hands(worlds, ply, then),
-        piles=np.ascontiguousarray(worlds.piles[:, : len(then.piles)]),
-    )
+    at = replace(worlds, hands=hands_then(worlds, ply, then), piles=_piles(worlds, then))
     usual = auctions.policy_calls(observe(then, then.turn), at)
     fits = {action: _fits(action, done) for action in set(usual)}
     return np.array([fits[action] for action in usual])
@@ -103,7 +130,7 @@ def _calls(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
 def _cards(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
     """Return how likely a card is in each world, by the kernel's policy."""
     n = len(worlds)
-    if actions.verb(done) != Verb.PLAY or then.columns or then.called >= 0:
+    if actions.verb(done) != Verb.PLAY or then.columns:
         return np.ones(n)
     here = playouts.scene(then)
     hands = worlds.hands.copy()

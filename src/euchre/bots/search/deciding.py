@@ -13,6 +13,7 @@ from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.playing import solvable, solved_ends
+from euchre.bots.search.rounds import asks_together, crowded
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.brain import playouts
@@ -59,6 +60,11 @@ _CLAIM_WORLDS = 512
 _BID, _TURN_UP, _NAME, _OTHER = 0.04, 0.1, 0.08, 0.04
 #: The same in the kernel, with the cards played after it.
 _COMPILED = 0.001
+#: The same in an auction of bids, for every card in the hands of one pack, and of two; and where
+#: club players must be asked one world at a time after it.
+_CROWD, _CROWD_TWINS, _SINGLY = 0.0009, 0.0025, 0.15
+#: How many times as many worlds are heard by bids, over the number of seats.
+_BIDDERS = 8
 #: With fewer worlds than these a club player's choice is better than what they say.
 _FEWEST = 12
 
@@ -83,7 +89,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         if worlds < _FEWEST:
             return choices[0]
         most = min(level.calls, worlds)
-    size = _FIRST_CARDS if in_play else _FIRST_CALLS
+    many = in_play or crowded(view)
+    size = _FIRST_CARDS if many else _FIRST_CALLS
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     bonus = np.array([_bonus(view, a, level) for a in choices])
@@ -135,6 +142,9 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     """Return the worlds of a decision, by what has been done where that is known to help."""
     view = imaginer.view
     drawn = level.heard[in_play] if view.state.history else 0
+    if view.rules.phase(Auction):
+        # A hand that bids high is rare.
+        drawn = drawn * _BIDDERS // view.rules.seats
     if not drawn:
         return imaginer.draw(n, seed)
     cases = imaginer.draw(max(drawn, n), seed)
@@ -168,6 +178,10 @@ def affordable(view: View, effort: float, choices: int) -> int:
     """
     rules, at = view.rules, view.state.phase
     cost = _OTHER
+    if crowded(view):
+        cost = (_CROWD_TWINS if rules.pack.twins else _CROWD) * rules.seats * rules.tricks
+        cost += 0.0 if asks_together(view) else _SINGLY
+        return int(effort / (cost * choices))
     if compiled(view):
         cost = _COMPILED
     elif any(isinstance(phase, Auction) for phase in rules.phases[at:]):

@@ -19,7 +19,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import tally
 from euchre.engine.state import State
-from euchre.kernel.playout import priced
+from euchre.kernel.playout import Worlds, priced
 
 #: So many scenes are kept.
 _KEPT = 1024
@@ -53,15 +53,33 @@ class Ends:
             np.full(n, rules.seats, np.int64),
         )
 
-    def put(self, rows: Sequence[int] | slice, s: State) -> None:
+    def rows(self, rows: slice) -> Ends:
+        """Return some of the rows."""
+        return Ends(*(getattr(self, name)[rows] for name in Ends.__dataclass_fields__))
+
+    def place(self, rows: NDArray[np.int64], other: Ends) -> None:
+        """Fill in rows from other ends."""
+        for name in Ends.__dataclass_fields__:
+            getattr(self, name)[rows] = getattr(other, name)
+
+    def put(self, rows: Sequence[int] | NDArray[np.int64] | slice, s: State) -> None:
         """Fill in what is the same in all worlds that a state stands for."""
         self.maker[rows] = s.maker
         again = s.outcome == Outcome.REDEAL
         self.dealer[rows] = s.dealer if again else (s.dealer + 1) % s.rules.seats
         self.active[rows] = s.active
 
+    def play(self, rows: Sequence[int] | NDArray[np.int64], here: Scene, cases: Worlds) -> None:
+        """Fill in what comes of cases of one scene that are played by the policy."""
+        taken = playouts.tricks(here, cases)
+        points = np.zeros((len(rows), 1, len(here.prices)), np.float32)
+        priced(taken, cases.makers, here.sides, here.prices, points)
+        self.points[rows], self.taken[rows] = points[:, 0], taken[:, 0]
+        self.makers[rows] = cases.makers
+        self.put(rows, here.state)
 
-def _public(s: State) -> tuple[object, ...]:
+
+def public(s: State) -> tuple[object, ...]:
     """Return what tells the scenes of one table apart before the first card is played."""
     return (
         *(s.phase, s.turn, s.dealer, s.trump, s.maker, s.lone, s.out, s.bid),
@@ -74,7 +92,8 @@ def _public(s: State) -> tuple[object, ...]:
 _scenes: dict[tuple[object, ...], tuple[Rules, Scene]] = {}
 
 
-def _scene(key: tuple[object, ...], s: State) -> Scene:
+def scene_of(key: tuple[object, ...], s: State) -> Scene:
+    """Return the scene of a state in which no card has been played, whose key is ``public``."""
     key = (id(s.rules), *key)
     if key not in _scenes:
         if len(_scenes) >= _KEPT:
@@ -94,15 +113,9 @@ def play_out(states: Sequence[State]) -> Ends:
             found.taken[i], found.makers[i] = s.taken, facts.makers
             found.put([i], s)
         else:
-            groups.setdefault(_public(s), []).append(i)
+            groups.setdefault(public(s), []).append(i)
     for key, rows in groups.items():
         same = [states[i] for i in rows]
-        here = _scene(key, same[0])
-        cases = playouts.worlds_of(here, same)
-        taken = playouts.tricks(here, cases)
-        points = np.zeros((len(rows), 1, len(here.prices)), np.float32)
-        priced(taken, cases.makers, here.sides, here.prices, points)
-        found.points[rows], found.taken[rows] = points[:, 0], taken[:, 0]
-        found.makers[rows] = cases.makers
-        found.put(rows, same[0])
+        here = scene_of(key, same[0])
+        found.play(rows, here, playouts.worlds_of(here, same))
     return found

@@ -1,0 +1,152 @@
+"""The counts of ``bots.estimate`` and ``bots.hand`` for a column of hands."""
+
+from __future__ import annotations
+
+from functools import cache
+from math import factorial
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.calling import Prospects
+from euchre.bots.estimate import SWAPPED, WIDOW, Field
+from euchre.bots.hand import Book
+from euchre.cards import each
+
+Masks = NDArray[np.uint64]
+Column = NDArray[np.float64]
+Bits = NDArray[np.bool_]
+Counts = NDArray[np.int64]
+
+_NO_CARD = 1e9
+
+
+class Lane(NamedTuple):
+    """Cards that beat each other: the trumps, or a plain suit, the best first."""
+
+    cards: Counts
+    #: How many cards of the lane are above each; -1 for one that loses to every card there is.
+    above: Counts
+
+    def higher(self, out: Bits) -> Counts:
+        """Return ``[row, i]``: how many of the cards that are out are higher."""
+        lane = out[:, self.cards]
+        found = np.zeros((len(out), len(self.cards) + 1), np.int64)
+        np.cumsum(lane, axis=1, out=found[:, 1:])
+        # The last place is read by cards that lose to all.
+        found[:, -1] = out.sum(axis=1)
+        return found[:, self.above]
+
+
+def bits(masks: Masks, size: int) -> Bits:
+    """Return which cards are in each mask: ``[row, card]``."""
+    found: Bits = (masks[:, None] >> np.arange(size, dtype=np.uint64) & np.uint64(1)).astype(bool)
+    return found
+
+
+@cache
+def lanes(known: Book, strain: int) -> tuple[Lane, tuple[Lane, ...]]:
+    """Return the trumps and the plain suits of a strain."""
+    plain = tuple(_lane(known, strain, mask) for mask in known.plain[strain])
+    return _lane(known, strain, known.ranks.trumps[strain]), plain
+
+
+def _lane(known: Book, strain: int, mask: int) -> Lane:
+    higher = known.higher[strain]
+    cards = sorted(each(mask), key=lambda c: higher[c].bit_count())
+    above = [-1 if higher[c] & ~mask else higher[c].bit_count() for c in cards]
+    return Lane(np.array(cards, np.int64), np.array(above, np.int64))
+
+
+def hand_tricks(known: Book, strain: int, hands: Bits, out: Bits, table: Field) -> Column:
+    """Return what ``estimate.hand_tricks`` says of each hand, with these cards out."""
+    with_foes = table.chance * table.foes
+    trump, plain = lanes(known, strain)
+    held = hands[:, trump.cards]
+    foe_trumps = out[:, trump.cards].sum(axis=1) * table.chance
+    number = held.sum(axis=1)
+    void = np.zeros(len(hands), np.bool_)
+    for lane in plain:
+        void |= ~hands[:, lane.cards].any(axis=1)
+    left = np.maximum(0.0, 1.0 - _places(held) / (1.4 * foe_trumps + 1.0)[:, None])
+    least = np.where(void, 0.1 + 0.12, 0.1)[:, None]
+    wins = np.maximum(least, np.exp(-0.6 * trump.higher(out) * with_foes * left))
+    count: Column = (held * wins).sum(axis=1)
+    ruffers = 1.0 - np.exp(-foe_trumps / (1.0 + 0.4 * number))
+    for lane in plain:
+        held = hands[:, lane.cards]
+        length = out[:, lane.cards].sum(axis=1) * table.chance
+        places, above = _places(held), lane.higher(out)
+        left = np.maximum(0.0, 1.0 - places / (1.4 * length + 1.0)[:, None])
+        wins = (1.0 - np.minimum(0.97, with_foes * left)) ** above
+        trumped = np.minimum(1.0, _at_most(places, length) * ruffers[:, None])
+        count += (held * wins * (1.0 - trumped) ** table.foes).sum(axis=1)
+    return count
+
+
+def side_tricks(own: Column, tricks: int, of: Prospects, cost: float) -> Column:
+    """Return what ``estimate`` makes of the tricks of hands, where no trump costs so many."""
+    more = of.widow * WIDOW + of.swapped * SWAPPED
+    own = np.minimum(float(tricks), own)
+    own = np.clip(own + more * (1.0 - own / tricks) * 1.3 - cost, 0.0, float(tricks))
+    found: Column = own + (tricks - own) * of.mates / (of.mates + of.foes)
+    return found
+
+
+def _places(held: Bits) -> Counts:
+    """Return how many cards of the lane come before each in its hand."""
+    found: Counts = held.cumsum(axis=1) - held
+    return found
+
+
+def _at_most(numbers: Counts, mean: Column) -> Column:
+    """Return the chances of so many or fewer where ``mean`` are usual (Poisson)."""
+    most = int(numbers.max(initial=0))
+    terms = np.stack([mean**k / factorial(k) for k in range(most + 1)], axis=1)
+    chances = np.exp(-mean)[:, None] * terms.cumsum(axis=1)
+    found: Column = np.take_along_axis(chances, numbers, axis=1)
+    return found
+
+
+def chances_of(means: Column, tricks: int) -> Column:
+    """Return ``[row, taken]``: what ``stakes.spread`` says of every expected number of tricks."""
+    wanted = np.arange(1, tricks + 1)
+    sure = np.minimum(1.0, 0.35 + np.maximum(0.0, tricks - means))
+    steep = 1.7 / (0.46 * np.sqrt(tricks) * sure)
+    slope = np.clip(steep[:, None] * (wanted - 0.5 - means[:, None]), -40.0, 40.0)
+    least = np.ones((len(means), tricks + 2))
+    least[:, 1:-1] = 1.0 / (1.0 + np.exp(slope))
+    least[:, -1] = 0.0
+    found = least[:, :-1] - least[:, 1:]
+    return np.where(found > 0.002, found, 0.0)
+
+
+def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int) -> Masks:
+    """Return the mask of so many cards that each hand misses least (``hand.cheapest``)."""
+    size = len(known.higher[strain])
+    gone, left = bits(out, size), hands.copy()
+    for _ in range(number):
+        card = _cheapest(known, strain, bits(left, size), gone)
+        left &= ~(np.uint64(1) << card.astype(np.uint64))
+    return hands & ~left
+
+
+def _cheapest(known: Book, strain: int, hands: Bits, out: Bits) -> Counts:
+    """Return the card of each hand that it misses least."""
+    trump, plain = lanes(known, strain)
+    value = np.full(hands.shape, _NO_CARD)
+    value[:, trump.cards] = 60.0 - 4 * trump.higher(out)
+    can_trump = hands[:, trump.cards].any(axis=1)
+    for lane in plain:
+        mine = hands[:, lane.cards]
+        above, held = lane.higher(out), mine.sum(axis=1)
+        gone = np.where(lane.above < 0, out.shape[1] - 1, lane.above) - above
+        row = 30.0 - 6 * np.minimum(above, 5) - gone * 0.5
+        guards = (mine & (above == 1)).any(axis=1)
+        lone = np.where(can_trump, -9.0, -1.0)
+        more = np.where((held == 1)[:, None], lone[:, None], 0.0)
+        more = np.where(((held == 2) & guards)[:, None] & (above > 1), 8.0, more)
+        value[:, lane.cards] = row + np.where(above == 0, 10.0, more)
+    found: Counts = np.argmin(np.where(hands, value, _NO_CARD), axis=1)
+    return found

@@ -1,0 +1,186 @@
+"""Club players asked in many worlds at once answer as one of them does with that hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, State, legal, observe, push, rules
+from euchre.bots import bot
+from euchre.bots.calling import expected
+from euchre.bots.crowd.callers import Callers
+from euchre.bots.search.beliefs import done_by_others, hands_then, likely
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.ends import Ends, play_out
+from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
+from euchre.bots.search.values import ends_of
+from euchre.bots.thumb import ThumbBot
+from euchre.brain.imagine import Imaginer, Worlds, imagine
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.phases import Auction, Declare, SwapBest, TakeWidow, Tricks
+from euchre.engine.rewind import hand_at
+from euchre.engine.view import View
+from tests.bots.tables import decisions, every_option
+
+pytestmark = pytest.mark.untraced
+
+THUMB = ThumbBot()
+BIDDING = [g.name for g in GAMES if g.rules.phase(Auction)]
+#: So little between two answers is rounding.
+TIE = 1e-9
+
+
+def questions(game: str, deals: int, odd: float = 0.3) -> Iterator[State]:
+    """Yield what is asked before the cards, with bids of all kinds."""
+    table = rules(game)
+    for s, _ in decisions(table, [THUMB], f"crowd:{game}", deals, odd=odd):
+        if not isinstance(table.phases[s.phase], Tricks):
+            yield s
+
+
+def seen_by_another(s: State, n: int) -> Worlds:
+    """Return worlds in which the hand of the seat on turn is anybody's guess."""
+    return imagine(observe(s, (s.turn + 1) % s.rules.seats), n, s.turn)
+
+
+@pytest.mark.parametrize("game", BIDDING)
+def test_every_answer_is_that_of_a_club_player(game: str) -> None:
+    asked = 0
+    for s in questions(game, 4):
+        cases = seen_by_another(s, 12)
+        crowd = Callers(s, cases.hands, cases.piles)
+        said = crowd.say(s, np.arange(len(cases)))
+        if said is None:
+            continue
+        for i, answer in enumerate(said.tolist()):
+            world = cases.state(i)
+            wanted = THUMB.choose(observe(world, s.turn), legal(world))
+            if wanted != answer:
+                # Of two that are worth the same either will do.
+                regret = crowd.regret(s, wanted)
+                assert regret is not None
+                assert regret[i] < TIE, (actions.text(wanted, s.rules.pack), i)
+            asked += 1
+    assert asked > 100
+
+
+@pytest.mark.parametrize("game", [g.name for g in GAMES if g.rules.phase(TakeWidow)])
+def test_the_same_cards_are_laid_away(game: str) -> None:
+    asked = 0
+    for s in questions(game, 6):
+        if isinstance(s.rules.phases[s.phase], TakeWidow):
+            cases = seen_by_another(s, 20)
+            away = Callers(s, cases.hands, cases.piles).lay_away(s, cases.hands[:, s.turn])
+            for i, mask in enumerate(away.tolist()):
+                world = cases.state(i)
+                assert THUMB.choose(observe(world, s.turn), legal(world)) == actions.discard(mask)
+                asked += 1
+    assert asked > 20
+
+
+def one_by_one(cases: Worlds, choices: list[int]) -> list[Ends]:
+    """Return what choices come to where every world is bid on by itself."""
+    found = []
+    for action in choices:
+        reached = []
+        for i in range(len(cases)):
+            s = cases.state(i)
+            push(s, action)
+            play_on(s)
+            reached.append(s)
+        found.append(play_out(reached))
+    return found
+
+
+@pytest.mark.parametrize("game", BIDDING)
+def test_an_auction_played_on_together_ends_as_one_by_one(game: str) -> None:
+    same = rows = 0
+    for s in questions(game, 2, odd=0.1):
+        view = observe(s, s.turn)
+        if not crowded(view) or rows > 2000:
+            continue
+        choices, cases = candidates(view, legal(s)), Imaginer(view).draw(16, 5)
+        for a, b in zip(ends_of_rounds(cases, choices), one_by_one(cases, choices), strict=True):
+            for name in Ends.__dataclass_fields__:
+                x, y = getattr(a, name), getattr(b, name)
+                same += int((x == y).reshape(len(x), -1).all(axis=1).sum())
+                rows += len(x)
+    # A bid that is worth as much as another may be chosen by rounding.
+    assert rows > 500
+    assert same > 0.99 * rows
+
+
+def test_options_that_bring_other_phases_into_an_auction_are_played_on_too() -> None:
+    met = 0
+    for table in every_option():
+        if table.phase(Auction) is None or table.id == table.game:
+            continue
+        for s, _ in decisions(table, [THUMB], f"options:{table.id}", 1):
+            view = observe(s, s.turn)
+            if crowded(view):
+                cases = imagine(view, 4, 1)
+                found = ends_of(cases, candidates(view, legal(s))[:2])
+                assert all((e.dealer >= 0).all() for e in found)
+                met += 1
+                break
+    assert met > 10
+
+
+class Daring:
+    """Bids as high as can be, so that what only such bids bring comes up too."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the highest bid where there is one."""
+        bids = [a for a in legal if actions.verb(a) == actions.Verb.BID]
+        return bids[-1] if bids else THUMB.choose(view, legal)
+
+
+# -- what bids tell ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", BIDDING)
+def test_hands_are_put_back_as_they_were_when_somebody_spoke(game: str) -> None:
+    table, asked, swapped = rules(game), 0, 0
+    players: list[Any] = [THUMB, bot("random", Random(1)), Daring()]
+    for number, (s, _) in enumerate(decisions(table, players, f"then:{game}", 3)):
+        if number % 5 or not s.history:
+            continue
+        cases = imagine(observe(s, s.turn), 2, number)
+        swapped += any(actions.verb(e.action) == actions.Verb.GIVE for e in s.history)
+        for ply, then, _ in done_by_others(cases.state(0), s.turn):
+            if isinstance(table.phases[then.phase], (Auction, Declare, Tricks)):
+                hands = hands_then(cases, ply, then)
+                for i in range(len(cases)):
+                    world = cases.state(i)
+                    held = [hand_at(world, p, ply) for p in range(table.seats)]
+                    assert hands[i].tolist() == held, (ply, s.history)
+                    asked += 1
+    assert asked > 20
+    assert swapped or table.phase(SwapBest) is None
+
+
+@pytest.mark.parametrize("game", ["pepper", "indiana", "hasenpfeffer"])
+def test_whoever_bids_high_is_believed_to_hold_much(game: str) -> None:
+    """In the worlds taken, the highest bidder's hand is worth more than in all that fit."""
+    gains = []
+    for s in questions(game, 12, odd=0.0):
+        if s.bidder < 0 or s.bidder == s.turn or s.trump >= 0:
+            continue
+        cases = imagine(observe(s, s.turn), 300, 3)
+        taken = likely(cases, 60, 3)
+
+        def worth(i: int, s: State = s, cases: Worlds = cases) -> float:
+            world = cases.state(i)
+            world.turn = s.bidder
+            strains = [s.bid_strain] if s.bid_strain >= 0 else range(4)
+            view = observe(world, s.bidder)
+            return max(expected(view, strain, s.bid, alone=False) for strain in strains)
+
+        gains.append(np.mean([worth(i) for i in taken]) - np.mean([worth(i) for i in range(60)]))
+    assert len(gains) > 5
+    assert np.mean(gains) > 0.1
