@@ -21,6 +21,7 @@ from euchre.brain.imagine import Imaginer, Worlds
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
 from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
+from euchre.engine.rules import Rules
 from euchre.engine.view import View
 
 
@@ -62,7 +63,9 @@ _BID, _TURN_UP, _NAME, _OTHER = 0.04, 0.1, 0.08, 0.04
 _COMPILED = 0.001
 #: The same in an auction of bids, for every card in the hands of one pack, and of two; and where
 #: club players must be asked one world at a time after it.
-_CROWD, _CROWD_TWINS, _SINGLY = 0.0009, 0.0025, 0.15
+_CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0025, 0.15
+#: How many times as long it takes where bids name strains.
+_NAMED = 3
 #: How many times as many worlds are heard by bids, over the number of seats.
 _BIDDERS = 8
 #: With fewer worlds than these a club player's choice is better than what they say.
@@ -180,6 +183,8 @@ def affordable(view: View, effort: float, choices: int) -> int:
     cost = _OTHER
     if crowded(view):
         cost = (_CROWD_TWINS if rules.pack.twins else _CROWD) * rules.seats * rules.tricks
+        # More is said among more than four, and where bids name strains.
+        cost *= max(1.0, rules.seats / 4) * (_NAMED if _strains_named(rules) else 1)
         cost += 0.0 if asks_together(view) else _SINGLY
         return int(effort / (cost * choices))
     if compiled(view):
@@ -193,6 +198,12 @@ def affordable(view: View, effort: float, choices: int) -> int:
     # About half of the table is still to speak.
     each_world = cost * (1 + rules.seats / 2) * choices
     return int(effort / each_world)
+
+
+def _strains_named(rules: Rules) -> bool:
+    """Whether a bid names the strain."""
+    phase = rules.phase(Auction)
+    return isinstance(phase, Auction) and bool(phase.strains)
 
 
 def _bonus(view: View, action: Action, level: Level) -> float:
