@@ -64,8 +64,8 @@ def unplayed(rules: Rules) -> list[str]:
             found.append("high and low with a joker (NameSuit.high_low)")
     if isinstance(alone, Alone) and alone.defenders != "off" and _sides(rules) != 2:
         found.append("lone defenders where there are more than two sides (Alone.defenders)")
-    # Claims (Tricks.claim) may be left out: nobody here makes one, and one that stands gets no
-    # more than the same tricks played.
+    # Claims (Tricks.claim) may be left out: nobody here makes one, and one that stands gets the
+    # tricks that the claimer would have won by playing on.
     return found
 
 

@@ -253,7 +253,7 @@ def offer_count(
     return _upcard_count(table, caller, aim, hand, lying, seat, up, suit, seat, out)
 
 
-@bare
+@apart
 def waiting_count(
     table: Any,
     caller: Any,

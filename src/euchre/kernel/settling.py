@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest, nth
-from euchre.kernel.chance import bare, chosen, word
+from euchre.kernel.chance import apart, bare, chosen, word
 from euchre.kernel.counting import asked_count, least, waiting_count
 from euchre.kernel.turn_up import (
     ALONE,
@@ -213,6 +213,10 @@ def ask_alone(
     return lone
 
 
+# At few tables: what is inlined twice would make all the others slower.
+_ask_first = apart(ask_alone.py_func)
+
+
 @bare
 def settle(
     table: Any,
@@ -231,14 +235,16 @@ def settle(
 
     Returns the mask of the loners, and who has taken the upcard if anybody has.
     """
-    lone, taker = bit(maker) if alone else ZERO, np.int64(0)
-    for step in range(2):
-        if table.alone_first == (step == 0):
-            lone = ask_alone(
-                table, caller, key, hands, up, way, trump, maker, lone, taker, ~ZERO, log, i
-            )
-        else:
-            taker = exchange(table, caller, key, hands, up, way, trump, maker, lone, log, i)
+    lone, nobody = bit(maker) if alone else ZERO, np.int64(0)
+    if table.alone_first:
+        lone = _ask_first(
+            table, caller, key, hands, up, way, trump, maker, lone, nobody, ~ZERO, log, i
+        )
+    taker = exchange(table, caller, key, hands, up, way, trump, maker, lone, log, i)
+    if not table.alone_first:
+        lone = ask_alone(
+            table, caller, key, hands, up, way, trump, maker, lone, taker, ~ZERO, log, i
+        )
     return lone, taker
 
 
