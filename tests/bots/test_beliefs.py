@@ -43,7 +43,7 @@ def test_hands_of_earlier_calls_are_those_that_were_held(name: str) -> None:
     assert taken > 20
 
 
-@pytest.mark.parametrize("name", ["double-turn-up"])
+@pytest.mark.parametrize("name", ["double-turn-up", "bacon"])
 def test_a_later_call_is_read(name: str) -> None:
     """In likely worlds somebody who accepted the second upcard holds more of its suit."""
     table, rng, gains = rules(name), Random(4), []
