@@ -20,6 +20,7 @@ from euchre.engine.actions import Action
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
+from euchre.kernel.turn_up import REDEAL
 
 _CLUB = ThumbBot()
 
@@ -54,13 +55,15 @@ def _compiled_ends(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     found = []
     for i in range(len(choices)):
         maker = results.maker[:, i].astype(np.int64)
+        # After a redeal the same player deals.
+        moves = results.ended[:, i] != REDEAL
         found.append(
             Ends(
                 points=results.points[:, i],
                 taken=results.taken[:, i],
                 makers=sides[maker],
                 maker=maker,
-                dealer=np.full(len(maker), (s.dealer + 1) % s.rules.seats),
+                dealer=(s.dealer + moves) % s.rules.seats,
                 active=gone[results.lone[:, i]],
             )
         )
