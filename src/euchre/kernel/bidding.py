@@ -14,7 +14,7 @@ import numpy as np
 
 from euchre.kernel import counting
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest, nth
-from euchre.kernel.chance import bare, chosen, random_cards, word
+from euchre.kernel.chance import apart, bare, chosen, random_cards, word
 from euchre.kernel.counting import best_strain, named_count, offer_count
 from euchre.kernel.settling import settle
 from euchre.kernel.turn_up import (
@@ -157,7 +157,7 @@ def second_round(
     return -1, -1, False
 
 
-@bare
+@apart
 def name_joker(
     table: Any, caller: Any, key: Any, hands: Any, up: Any, barred: Any, log: Any, i: Any
 ) -> Any:

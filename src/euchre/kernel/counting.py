@@ -229,11 +229,11 @@ def _upcard_count(
     up: Any,
     suit: Any,
     maker: Any,
-    out: Any,
+    lone: Any,
 ) -> Any:
     # Where nobody takes it, or a lone mate leaves the taker out, the upcard lies where it is.
-    taker = taker_of(table, maker, out)
-    moves = table.exchange and not out & bit(taker)
+    taker = taker_of(table, maker, lone)
+    moves = table.exchange and not lone & table.mates[taker]
     own = moves and taker == seat
     mate = table.mates[taker] & bit(seat) != ZERO
     at = row_address(caller, seat)
@@ -249,8 +249,8 @@ def offer_count(
     ``lying`` are all the cards turned up.
     """
     suit = np.int64(table.offers[up])
-    out = table.mates[seat] if aim == ALONE else ZERO
-    return _upcard_count(table, caller, aim, hand, lying, seat, up, suit, seat, out)
+    lone = bit(seat) if aim == ALONE else ZERO
+    return _upcard_count(table, caller, aim, hand, lying, seat, up, suit, seat, lone)
 
 
 @apart
@@ -264,15 +264,15 @@ def waiting_count(
     up: Any,
     trump: Any,
     maker: Any,
-    out: Any,
+    lone: Any,
 ) -> Any:
     """Return the parts of tricks that a hand promises alone to a seat asked before the exchange.
 
-    ``out`` are the seats left out so far.
+    ``lone`` is the mask of the loners so far.
     """
     aim = DEFENCE if role == FOE else ALONE
-    out |= table.mates[seat]
-    return _upcard_count(table, caller, aim, hand, lying, seat, up, trump, maker, out)
+    lone |= bit(seat)
+    return _upcard_count(table, caller, aim, hand, lying, seat, up, trump, maker, lone)
 
 
 @apart

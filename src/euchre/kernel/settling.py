@@ -29,7 +29,6 @@ from euchre.kernel.turn_up import (
     TAKE_WORD,
     TOGETHER,
     left_of,
-    left_out,
     note,
     taker_of,
 )
@@ -113,10 +112,9 @@ def exchange(
     """Do the exchange if there is one; return who takes the upcard."""
     if not table.exchange or way == NAMED:
         return np.int64(0)
-    out = left_out(table, lone) if lone else ZERO
-    taker = taker_of(table, maker, out)
+    taker = taker_of(table, maker, lone)
     # Whoever is left out by a lone call takes no part in the exchange either.
-    if not out & bit(taker):
+    if not lone & table.mates[taker]:
         take(table, caller, key, hands, up, trump, way, taker, log, i)
     return taker
 
@@ -152,9 +150,8 @@ def _loner(
             alone = chosen(word(key, ASK_WORD + seat), 2) == 0
         else:
             if taker < 0:
-                out = left_out(table, lone)
                 worth = waiting_count(
-                    table, caller, role, hands[seat], lying, seat, up, trump, maker, out
+                    table, caller, role, hands[seat], lying, seat, up, trump, maker, lone
                 )
             else:
                 gone = lying | (hands[table.seats + 1] if seat == taker else ZERO)

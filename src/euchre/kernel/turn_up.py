@@ -205,8 +205,10 @@ def left_out(table: Any, lone: Any) -> Any:
 
 
 @bare
-def taker_of(table: Any, maker: Any, out: Any) -> Any:
-    """Return who takes an accepted upcard: nobody does if that seat sits out."""
+def taker_of(table: Any, maker: Any, lone: Any) -> Any:
+    """Return who takes an accepted upcard: nobody does if a partner of that seat is alone."""
     if table.taker == 0:
         return np.int64(0)
-    return np.int64(maker) if table.taker == 1 else np.int64(left_of(maker, table.seats, out))
+    if table.taker == 1:
+        return np.int64(maker)
+    return np.int64(left_of(maker, table.seats, left_out(table, lone)))
