@@ -216,6 +216,7 @@ def test_hands_count_as_the_rules_of_thumb_count_them(name: str) -> None:
 def test_tables_that_the_simulator_does_not_play_are_named() -> None:
     yes = {g.name for g in ALL_GAMES if plays(rules(g.name))}
     assert {"standard", "british", "bald", "uka", "three", "two", "six-double"} <= yes
+    assert {"double-turn-up", "bacon"} <= yes
     assert not yes & {"pepper", "buck", "railroad", "two-tableau", "five"}
     view = first_question(rules("railroad"), 1)
     with pytest.raises(ValueError, match="CallForBest"):

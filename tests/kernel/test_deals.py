@@ -235,8 +235,7 @@ def test_makers_who_play_well_win_more_than_at_random() -> None:
     ("name", "options", "word"),
     [
         ("railroad", {}, "CallForBest"),
-        ("double-turn-up", {}, "TurnUp.again"),
-        ("bacon", {}, "Tricks.claim"),
+        ("bacon", {"deny": "on"}, "TurnUp.deny"),
         ("five", {}, "CallPartner"),
         ("call-ace", {}, "CallPartner"),
         ("two-tableau", {}, "columns"),

@@ -23,7 +23,15 @@ from numpy.typing import NDArray
 from euchre.brain.imagine import Worlds, imagine
 from euchre.brain.statistics import prices_of
 from euchre.brain.tuned import tuned
-from euchre.brain.turn_up import caller_of, coded, rote_of, said_of, table_of, unplayed
+from euchre.brain.turn_up import (
+    caller_of,
+    coded,
+    rote_of,
+    said_of,
+    table_of,
+    unplayed,
+    upcards_of,
+)
 from euchre.engine.actions import Action
 from euchre.engine.phases import Alone, Exchange, NameSuit, Nominate, TurnUp
 from euchre.engine.rules import Rules
@@ -32,7 +40,7 @@ from euchre.engine.view import View
 from euchre.kernel import auction_play as kernel
 from euchre.kernel import turn_up
 from euchre.kernel.auction_play import Point, Results, completions
-from euchre.kernel.deals import scratch
+from euchre.kernel.deals import room, scratch
 from euchre.kernel.policy import Weights
 from euchre.kernel.turn_up import Caller
 
@@ -104,7 +112,10 @@ def auction_results(
     ``seed`` matters only to a random caller.  Raises ``ValueError`` for tables that the
     simulator does not play, and for other questions.
     """
-    return _results(view.state, worlds.hands, worlds.piles, choices, caller, weights, seed)[0]
+    coming = _coming(view.state, worlds)
+    return _results(view.state, worlds.hands, worlds.piles, coming, choices, caller, weights, seed)[
+        0
+    ]
 
 
 def auction_lines(
@@ -118,8 +129,9 @@ def auction_lines(
 ) -> tuple[Results, list[list[list[tuple[int, Action]]]]]:
     """Return what ``auction_results`` does, and the seats and actions ``[world][choice]``."""
     s = view.state
+    coming = _coming(s, worlds)
     found, log = _results(
-        s, worlds.hands, worlds.piles, choices, caller, weights, seed, logged=True
+        s, worlds.hands, worlds.piles, coming, choices, caller, weights, seed, logged=True
     )
     n = max(1, len(choices))
     lines = [
@@ -132,7 +144,8 @@ def auction_lines(
 def policy_calls(view: View, worlds: Worlds, *, caller: Caller | None = None) -> list[Action]:
     """Return for every world what the caller says there for the seat on turn."""
     s = view.state
-    log = _results(s, worlds.hands, worlds.piles, (), caller, (), 0, logged=True)[1]
+    nothing = _no_cards(s, len(worlds))
+    log = _results(s, worlds.hands, worlds.piles, nothing, (), caller, (), 0, logged=True)[1]
     # Few things can be said: each is read once.
     _, first, which = np.unique(log[:, 1, 1], return_index=True, return_inverse=True)
     said = [said_of(s.rules, s.dealer, log[i, :2])[0][1] for i in first]
@@ -143,14 +156,31 @@ def policy_call(view: View, *, caller: Caller | None = None) -> Action:
     """Return what the caller says for the seat of a view, whose turn it is."""
     s = view.state
     hands, piles = np.array([s.hands], np.uint64), np.array([s.buried], np.uint64)
-    log = _results(s, hands, piles.reshape(1, -1), (), caller, (), 0, logged=True)[1]
+    piles, nothing = piles.reshape(1, -1), _no_cards(s, 1)
+    log = _results(s, hands, piles, nothing, (), caller, (), 0, logged=True)[1]
     return said_of(s.rules, s.dealer, log[0, :2])[0][1]
+
+
+def _no_cards(s: State, worlds: int) -> NDArray[np.uint64]:
+    """Return room for the cards that may be turned up after the first, with none in it."""
+    return np.zeros((worlds, upcards_of(s.rules) - 1), np.uint64)
+
+
+def _coming(s: State, worlds: Worlds) -> NDArray[np.uint64]:
+    """Return the cards that may yet be turned up, ``[world, number]``, the second one first."""
+    coming, faced = _no_cards(s, len(worlds)), len(s.faced)
+    left = coming.shape[1] + 1 - faced
+    if left and isinstance(s.rules.phases[s.phase], TurnUp):
+        cards = worlds.stock_order[:, :left].astype(np.uint64)
+        coming[:, faced - 1 :] = np.uint64(1) << cards
+    return coming
 
 
 def _results(
     s: State,
     hands: NDArray[np.uint64],
     piles: NDArray[np.uint64],
+    coming: NDArray[np.uint64],
     choices: Sequence[Action],
     caller: Caller | None,
     weights: Sequence[Weights],
@@ -175,7 +205,7 @@ def _results(
         taken=np.zeros((n, m, seats), np.int8),
         points=np.zeros((n, m, sides), np.float32),
     )
-    steps = 1 + seats * (4 + rules.hand) if logged else 0
+    steps = room(table) if logged else 0
     log = np.zeros((n * m, steps, 3), np.int16)
     laid = np.ascontiguousarray(piles[:, 0]) if piles.shape[1] else np.zeros(n, np.uint64)
     completions(
@@ -185,6 +215,7 @@ def _results(
         at,
         np.ascontiguousarray(np.roll(hands, -s.dealer, axis=1)),
         laid,
+        coming,
         np.array(codes, np.int64),
         np.uint64(seed),
         prices_of(rules),
@@ -216,7 +247,7 @@ def point_of(s: State) -> Point:
     question = kernel.TAKING if s.picked < 0 else kernel.LAYING
     if not isinstance(phase, Exchange):
         question = _QUESTION[type(phase)]
-    up = s.faced[0]
+    up = s.faced[-1]
     offered = s.rules.upcard_suit(up)
     way = -1
     if s.trump >= 0:
@@ -224,15 +255,18 @@ def point_of(s: State) -> Point:
         if s.accepted:
             way = turn_up.BLIND if offered < 0 else turn_up.ACCEPTED
             way = turn_up.STUCK if offered >= 0 and s.barred >> offered & 1 else way
+    taker = s.turn if isinstance(phase, Exchange) else s.picker
     return Point(
         question=question,
         turn=(s.turn - s.dealer) % seats,
         up=up,
         lying=np.uint64(s.table),
+        barred=np.uint64(s.barred),
         way=way,
         trump=s.trump,
         maker=(s.maker - s.dealer) % seats if s.maker >= 0 else -1,
         lone=turned(s.lone),
+        taker=(taker - s.dealer) % seats if taker >= 0 else 0,
         left=turned(_left(s)),
     )
 

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.brain.turn_up import Calling, plain_calling
-from euchre.engine.phases import NameSuit, TurnUp
+from euchre.brain.turn_up import Calling, plain_calling, upcards_of
+from euchre.engine.phases import Exchange, NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Points
 from euchre.kernel.policy import Weights
@@ -23,6 +23,8 @@ NUMBERS = Path(__file__).with_suffix(".json")
 #: How many cards more or less in the pack are as great a difference as a stuck dealer, as a
 #: march that is worth a point more, and as jacks of another rank.
 _STUCK, _MARCH, _JACKS = 6, 4, 4
+#: More than all that together: another number of upcards, and another seat that takes them.
+_UPCARDS, _TAKER = 100, 100
 
 
 class Tuned(NamedTuple):
@@ -46,6 +48,9 @@ class Kind(NamedTuple):
     march: int
     #: Which jacks are bowers (``Rules.bowers``).
     bowers: str
+    #: How many cards may be turned up, and who takes the one accepted (``Exchange.taker``).
+    upcards: int
+    taker: str
 
 
 def kind_of(rules: Rules) -> Kind | None:
@@ -55,12 +60,23 @@ def kind_of(rules: Rules) -> Kind | None:
         return None
     stuck = isinstance(naming, NameSuit) and naming.stuck != "no"
     sides = rules.sides.count(rules.seats)
-    march = rules.prices.march
-    return Kind(rules.seats, sides, rules.tricks, rules.pack.size, stuck, march, rules.bowers)
+    exchange = rules.phase(Exchange)
+    return Kind(
+        seats=rules.seats,
+        sides=sides,
+        tricks=rules.tricks,
+        cards=rules.pack.size,
+        stuck=stuck,
+        march=rules.prices.march,
+        bowers=rules.bowers,
+        upcards=upcards_of(rules),
+        taker=exchange.taker if isinstance(exchange, Exchange) else "dealer",
+    )
 
 
 def _distance(a: Kind, b: Kind) -> int:
     other = _STUCK * (a.stuck != b.stuck) + _JACKS * (a.bowers != b.bowers)
+    other += _UPCARDS * (a.upcards != b.upcards) + _TAKER * (a.taker != b.taker)
     return abs(a.cards - b.cards) + _MARCH * abs(a.march - b.march) + other
 
 

@@ -19,7 +19,7 @@ from euchre.brain.layout import lanes_of
 from euchre.cards import each, next_suit
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.phases import Alone, Exchange, NameSuit, Nominate, Tricks, TurnUp
+from euchre.engine.phases import Alone, Exchange, NameSuit, Nominate, Phase, Tricks, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
 from euchre.kernel import turn_up as kernel
@@ -36,14 +36,14 @@ _PLAYED = (Nominate, TurnUp, NameSuit, Exchange, Alone, Tricks)
 _NEED = {"nobody": 0, "others": 1, "all": 2}
 _STUCK = {"no": 0, "name": 1, "upcard": 2}
 _FOES = {"off": 0, "loner": 1, "any": 2}
+_TAKER = {"dealer": 0, "maker": 1, "foe": 2}
 _LEAD = {"loner-left": 0, "dealer-left": 1, "maker-left": 2, "maker": 3}
 
 
 def unplayed(rules: Rules) -> list[str]:
     """Return what of these rules the simulator does not play, a few words each."""
     found = [f"the phase {type(p).__name__}" for p in rules.phases if not isinstance(p, _PLAYED)]
-    turn_up, names, tricks = rules.phase(TurnUp), rules.phase(NameSuit), rules.phase(Tricks)
-    take, alone = rules.phase(Exchange), rules.phase(Alone)
+    turn_up, names, alone = rules.phase(TurnUp), rules.phase(NameSuit), rules.phase(Alone)
     if rules.columns:
         found.append("table cards (columns)")
     if rules.widow:
@@ -51,8 +51,10 @@ def unplayed(rules: Rules) -> list[str]:
     if not isinstance(turn_up, TurnUp):
         found.append("a game without a round to accept an upcard (TurnUp)")
     else:
-        found += ["more upcards (TurnUp.again)"] * turn_up.again
-        found += ["several upcards (TurnUp.upcards)"] * (turn_up.upcards > 1)
+        if turn_up.upcards > 1:
+            found += ["more upcards after several (TurnUp.again)"] * turn_up.again
+            if isinstance(names, NameSuit) and names.stuck == "upcard":
+                found.append("a dealer stuck with one of several upcards (NameSuit.stuck)")
         found += ["denying a call (TurnUp.deny)"] * turn_up.deny
         if not turn_up.redeal and names is None:
             found.append("a deal without a trump (neither NameSuit nor TurnUp.redeal)")
@@ -60,13 +62,18 @@ def unplayed(rules: Rules) -> list[str]:
         found += ["deals without a maker (NameSuit.nobody)"] * (names.nobody != "throw-in")
         if names.high_low and rules.pack.jokers:
             found.append("high and low with a joker (NameSuit.high_low)")
-    if isinstance(take, Exchange) and take.taker != "dealer":
-        found.append(f"an exchange by the {take.taker} (Exchange.taker)")
     if isinstance(alone, Alone) and alone.defenders != "off" and _sides(rules) != 2:
         found.append("lone defenders where there are more than two sides (Alone.defenders)")
-    if isinstance(tricks, Tricks) and tricks.claim != "off":
-        found.append("claims (Tricks.claim)")
+    # Claims (Tricks.claim) may be left out: nobody here makes one, and one that stands gets the
+    # tricks that the claimer would have won by playing on.
     return found
+
+
+def upcards_of(rules: Rules) -> int:
+    """Return how many cards may be turned up in a deal."""
+    turn_up = _phase(rules, TurnUp())
+    # After a refused suit has come again, or four suits have been refused, no more are.
+    return 4 if turn_up.again and not turn_up.redeal else turn_up.upcards
 
 
 def _sides(rules: Rules) -> int:
@@ -93,7 +100,9 @@ def table_of(rules: Rules) -> Table:
     pack, n, ranks = rules.pack, rules.seats, rules.ranks
     turn_up, names = _phase(rules, TurnUp()), _phase(rules, NameSuit())
     exchange, asked = _phase(rules, Exchange()), _phase(rules, Alone())
-    sizes = [*packets_of(rules.hand) * n, 1]
+    more, packets = upcards_of(rules) - 1, len(packets_of(rules.hand))
+    later = range(n + 2, n + 2 + more)
+    sizes = [*packets_of(rules.hand) * n, 1, *(1 for _ in later)]
     left = [pack.size - sum(sizes[:j]) for j in range(len(sizes))]
     return Table(
         seats=n,
@@ -101,7 +110,7 @@ def table_of(rules: Rules) -> Table:
         full=np.uint64(pack.full),
         twins=np.uint64(pack.twins),
         packet=np.array(sizes, np.int64),
-        packet_to=np.array([j // len(packets_of(rules.hand)) for j in range(len(sizes))], np.int64),
+        packet_to=np.array([*(j // packets for j in range(packets * n + 1)), *later], np.int64),
         packet_ways=np.array([comb(m, k) for m, k in zip(left, sizes, strict=True)], np.int64),
         subsets=subsets_of(pack.size),
         mates=np.array([rules.sides.mates(p, n) for p in range(n)], np.uint64),
@@ -120,20 +129,30 @@ def table_of(rules: Rules) -> Table:
         mate_alone=turn_up.partner_alone,
         suit_needed=_NEED[turn_up.suit_needed],
         trump_needed=turn_up.trump_needed,
+        more=more,
+        again=turn_up.again and not turn_up.redeal,
         redeal=turn_up.redeal,
         name_alone=names.alone,
         strains=6 if names.high_low else 4,
         stuck=_STUCK[names.stuck],
         name_held=names.suit_needed,
         exchange=rules.phase(Exchange) is not None,
+        taker=_TAKER[exchange.taker],
         optional=exchange.optional,
         bury_up=exchange.bury_up,
         asked=rules.phase(Alone) is not None,
+        alone_first=_before(rules, Alone, Exchange),
         ask_maker=asked.maker,
         ask_mate=asked.partner,
         ask_foe=_FOES[asked.defenders],
         lead=_LEAD[_phase(rules, Tricks()).lead],
     )
+
+
+def _before(rules: Rules, one: type[Phase], other: type[Phase]) -> bool:
+    """Whether rules have two phases in this order."""
+    kinds = [type(p) for p in rules.phases]
+    return one in kinds and other in kinds and kinds.index(one) < kinds.index(other)
 
 
 def _padded(rows: Sequence[object], kind: type[np.generic]) -> NDArray[Any]:
@@ -286,9 +305,11 @@ def at_random(rules: Rules) -> Caller:
 
 def start_of(rules: Rules, rows: Rows, deal: int) -> State:
     """Return the state in which a deal of some rows begins."""
-    *hands, up = (int(cards) for cards in rows.dealt[deal])
-    rest = rules.pack.full & ~(sum(hands) | up)
-    return start(rules, hands, [*each(up), *each(rest)], int(rows.facts[deal, DEALER]))
+    dealt = [int(cards) for cards in rows.dealt[deal]]
+    hands, upcards = dealt[: rules.seats], dealt[rules.seats :]
+    rest = rules.pack.full & ~sum(dealt)
+    stock = [card for cards in (*upcards, rest) for card in each(cards)]
+    return start(rules, hands, stock, int(rows.facts[deal, DEALER]))
 
 
 _SAID = {

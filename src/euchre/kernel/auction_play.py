@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel import bidding
-from euchre.kernel.bidding import leader, left_out, name_blind, take_up
+from euchre.kernel import bidding, settling
 from euchre.kernel.bits import ONE, ZERO, bit
 from euchre.kernel.chance import apart, bare, entry, key_of
+from euchre.kernel.settling import leader, take_up
 from euchre.kernel.thumb_deals import lay_out, play_by_policy
 from euchre.kernel.turn_up import (
     ACCEPTED,
@@ -26,21 +26,20 @@ from euchre.kernel.turn_up import (
     NAMED,
     ORDER_ALONE,
     PASS,
-    PASSED_OUT,
     PLAYED,
-    REDEAL,
     STUCK,
     TAKE,
+    left_out,
     note,
 )
 
 # Inlined into each other, as whole deals have them, they would take long to compile.
-first_round = apart(bidding.first_round.py_func)
-second_round = apart(bidding.second_round.py_func)
-settle = apart(bidding.settle.py_func)
-exchange = apart(bidding.exchange.py_func)
-lay_away = apart(bidding.lay_away.py_func)
-ask_alone = apart(bidding.ask_alone.py_func)
+auction = apart(bidding.auction.py_func)
+settle = apart(settling.settle.py_func)
+take = apart(settling.take.py_func)
+lay_away = apart(settling.lay_away.py_func)
+exchange = apart(settling.exchange.py_func)
+ask_alone = apart(settling.ask_alone.py_func)
 
 #: What a seat is asked: to accept the upcard, to name a strain, to name one blind, to take the
 #: upcard, to lay a card away, to play alone.
@@ -55,14 +54,18 @@ class Point(NamedTuple):
     #: What is asked, of whom.
     question: int
     turn: int
-    #: The upcard, and as a mask as long as it lies on the stock.
+    #: The upcard, the mask of all that have been turned up and lie on the stock, and of the
+    #: suits refused.
     up: int
     lying: np.uint64
+    barred: np.uint64
     #: How trump was made, which it is, who made it (-1 each), and the mask of the loners so far.
     way: int
     trump: int
     maker: int
     lone: np.uint64
+    #: Who takes or has taken the upcard; the dealer as long as nobody has.
+    taker: int
     #: The mask of the seats that may yet be asked to play alone after this one.
     left: np.uint64
 
@@ -86,62 +89,53 @@ class Results(NamedTuple):
 def _called(
     table: Any, caller: Any, key: Any, hands: Any, at: Any, kind: Any, arg: Any, log: Any, i: Any
 ) -> Any:
-    """Make a call, or pass and let the others speak; return how it ends and what was made."""
-    turned = np.int64(table.offers[at.up])
-    maker, trump, way = np.int64(at.turn), turned, ACCEPTED
+    """Make a call, or pass and let the others speak; return what ``auction`` does."""
+    up, turn = np.int64(at.up), np.int64(at.turn)
     alone = kind in (ORDER_ALONE, NAME_ALONE)
     if kind in (NAME, NAME_ALONE):
-        trump, way = arg, BLIND if at.question == NAMING_BLIND else NAMED
-    elif at.question == NAMING_BLIND:
-        trump, way = name_blind(key, log, i), BLIND
-    elif kind > PASS:
+        way = BLIND if at.question == NAMING_BLIND else NAMED
+        return PLAYED, way, np.int64(arg), turn, alone, up
+    if kind > PASS:
         way = ACCEPTED if at.question == OFFERED else STUCK
-    else:
-        # The dealer, who is 0, speaks last.
-        after = at.turn if at.turn else table.seats
-        after += 1 if kind == PASS else 0
-        maker = np.int64(-1)
-        if at.question == OFFERED:
-            maker, alone = first_round(table, caller, key, hands, at.up, after, log, i)
-            after = 1
-            if maker < 0 and table.redeal:
-                return REDEAL, ACCEPTED, np.int64(-1), np.int64(-1), False
-        if maker < 0:
-            way = NAMED
-            maker, trump, alone = second_round(table, caller, key, hands, at.up, after, log, i)
-            if maker < 0:
-                return PASSED_OUT, NAMED, np.int64(-1), np.int64(-1), False
-            if trump < 0:
-                way, trump = STUCK, turned
-    return PLAYED, way, trump, maker, alone
+        return PLAYED, way, np.int64(table.offers[up]), turn, alone, up
+    # The dealer, who is 0, speaks last.
+    after = turn if turn else np.int64(table.seats)
+    after += 1 if kind == PASS else 0
+    naming = at.question == NAMING
+    return auction(table, caller, key, hands, up, at.barred, after, naming, log, i)
 
 
 @bare
 def _exchanged(
     table: Any, caller: Any, key: Any, hands: Any, at: Any, kind: Any, arg: Any, log: Any, i: Any
 ) -> Any:
-    """Answer a question that comes after the call; return the mask of the loners."""
-    lone, left = at.lone, ~ZERO
+    """Answer a question that comes after the call; return what ``settle`` does."""
+    lone, left, up, taker = at.lone, ~ZERO, np.int64(at.up), np.int64(at.taker)
+    way, trump, maker = np.int64(at.way), np.int64(at.trump), np.int64(at.maker)
     if at.question == LAYING and kind == OPEN:
-        lay_away(table, caller, key, hands, at.up, at.trump, log, i)
+        lay_away(table, caller, key, hands, up, trump, taker, log, i)
     elif at.question == LAYING:
-        hands[0] ^= bit(arg)
+        hands[taker] ^= bit(arg)
         hands[table.seats + 1] = bit(arg)
     elif at.question == TAKING:
         if kind == OPEN:
-            exchange(table, caller, key, hands, at.trump, at.way, log, i)
+            take(table, caller, key, hands, up, trump, way, taker, log, i)
         elif kind == TAKE:
-            take_up(table, hands)
-            lay_away(table, caller, key, hands, at.up, at.trump, log, i)
+            take_up(table, hands, up, taker)
+            lay_away(table, caller, key, hands, up, trump, taker, log, i)
     else:
         left = at.left | (bit(at.turn) if kind == OPEN else ZERO)
         if kind == ALONE:
             # That settles it for the side.
             lone |= bit(at.turn)
             left &= ~table.mates[at.turn]
-    if table.asked:
-        lone = ask_alone(table, caller, key, hands, at.trump, at.maker, at.way, lone, left, log, i)
-    return lone
+    if at.question == ASKED or not table.alone_first:
+        lone = ask_alone(
+            table, caller, key, hands, up, way, trump, maker, lone, taker, left, log, i
+        )
+    if at.question == ASKED and table.alone_first:
+        taker = exchange(table, caller, key, hands, up, way, trump, maker, lone, log, i)
+    return lone, taker
 
 
 @apart
@@ -166,14 +160,16 @@ def _complete(
     n, hands, won = table.seats, on.hands, on.won
     if kind != OPEN:
         note(log, i, at.turn, kind, arg, 0)
-    ended, way, trump, maker = PLAYED, at.way, np.int64(at.trump), np.int64(at.maker)
+    ended, trump, maker = PLAYED, np.int64(at.trump), np.int64(at.maker)
+    lone, taker = ZERO, np.int64(0)
     if at.question <= NAMING_BLIND:
-        ended, way, trump, maker, alone = _called(table, caller, key, hands, at, kind, arg, log, i)
-        lone = ZERO
+        ended, way, trump, maker, alone, up = _called(
+            table, caller, key, hands, at, kind, arg, log, i
+        )
         if ended == PLAYED:
-            lone = settle(table, caller, key, hands, way, trump, maker, alone, log, i)
+            lone, taker = settle(table, caller, key, hands, up, way, trump, maker, alone, log, i)
     else:
-        lone = _exchanged(table, caller, key, hands, at, kind, arg, log, i)
+        lone, taker = _exchanged(table, caller, key, hands, at, kind, arg, log, i)
     results.ended[world, choice] = ended
     results.trump[world, choice] = trump
     results.maker[world, choice] = maker
@@ -181,7 +177,7 @@ def _complete(
     won[:] = 0
     if ended == PLAYED:
         out = left_out(table, lone)
-        lay_out(table, rote, trump, hands, on.seen)
+        lay_out(table, rote, trump, taker, hands, on.seen)
         lead = leader(table, maker, lone, out)
         play_by_policy(table, rote, trump, maker, lead, out, on.seen, hands, won, log, i)
         makers = table.mates[maker] | bit(maker)
@@ -203,6 +199,7 @@ def completions(
     at: Any,
     dealt: Any,
     laid: Any,
+    coming: Any,
     said: Any,
     seed: Any,
     prices: Any,
@@ -214,12 +211,13 @@ def completions(
     """Make every choice in every world, and play the deal on to its end.
 
     ``at`` is a ``Point``.  ``dealt[world, seat]`` (uint64) are the hands, ``laid[world]`` what
-    the dealer has laid away; ``said[choice]`` (int64) kind and card or strain as in the log,
-    legal in every world, or ``OPEN``.  Chance, which only a random caller needs, comes from
-    ``seed`` (uint64) and the world's number, whatever the choice.  ``prices`` is
-    ``[maker, makers alone, defender alone, tricks, seat]``, ``sides[side]`` (int64) a seat of each
-    side.  ``results`` must be zeros; ``log[world x choices + choice]`` gets the actions from the
-    choice on, as in ``Rows.log``, if it has room.  ``on`` is a ``Scratch``.
+    has been laid away, ``coming[world, number]`` the cards that may be turned up after the
+    first, none where that does not matter; ``said[choice]`` (int64) kind and card or strain as
+    in the log, legal in every world, or ``OPEN``.  Chance, which only a random caller needs,
+    comes from ``seed`` (uint64) and the world's number, whatever the choice.  ``prices`` is
+    ``[maker, makers alone, defender alone, tricks, seat]``, ``sides[side]`` (int64) a seat of
+    each side.  ``results`` must be zeros; ``log[world x choices + choice]`` gets the actions
+    from the choice on, as in ``Rows.log``, if it has room.  ``on`` is a ``Scratch``.
     """
     n, hands = table.seats, on.hands
     for world in range(len(dealt)):
@@ -228,6 +226,8 @@ def completions(
             for seat in range(n):
                 hands[seat] = dealt[world, seat]
             hands[n], hands[n + 1] = at.lying, laid[world]
+            for later in range(table.more):
+                hands[n + 2 + later] = coming[world, later]
             _complete(
                 table, caller, rote, key, at, said[choice, 0], said[choice, 1], prices, sides,
                 results, world, choice, on, log, world * len(said) + choice,

@@ -17,7 +17,7 @@ from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest
 from euchre.kernel.chance import apart, bare
 from euchre.kernel.lanes import FREE, LANES, Lanes, picked
 from euchre.kernel.policy import Weights
-from euchre.kernel.turn_up import FOE, Count
+from euchre.kernel.turn_up import FOE, Count, taker_of
 
 #: Of how many parts a trick, and one of the numbers by which cards are missed, consists.
 PARTS = 1000
@@ -194,22 +194,23 @@ def _least(at: Any, hand: Any, may: Any, out: Any, trump: Any) -> Any:
 
 
 @bare
-def least(table: Any, caller: Any, hand: Any, may: Any, trump: Any) -> Any:
-    """Return the card of ``may`` that the dealer's hand misses least; of equals the lowest."""
-    return _least(row_address(caller, 0), hand, may, table.full & ~hand, trump)
+def least(table: Any, caller: Any, seat: Any, hand: Any, may: Any, lying: Any, trump: Any) -> Any:
+    """Return the card of ``may`` that a seat's hand misses least; of equals the lowest.
+
+    ``lying`` are the cards turned up that nobody holds.
+    """
+    return _least(row_address(caller, seat), hand, may, table.full & ~(hand | lying), trump)
 
 
 @apart
 def _offer(
-    at: Any, aim: Any, hand: Any, up: Any, suit: Any, own: Any, mate: Any, moves: Any, full: Any
+    at: Any, aim: Any, hand: Any, up: Any, suit: Any, own: Any, mate: Any, moves: Any, out: Any
 ) -> Any:
-    # Where nobody takes it, or a lone mate leaves the dealer out, the upcard lies where it is.
-    out = full & ~(hand | bit(up))
     more = np.int64(0)
     if own:
         hand |= bit(up)
         hand &= ~bit(_least(at, hand, hand & ~bit(up), out, suit))
-    elif moves and not (mate and aim == ALONE):
+    elif moves:
         above = count(load(at + np.uint64(8 * _STRAIN * suit), _HIGHER + up) & out)
         more = _number(at, aim, (_C.mate_0 if mate else _C.foe_0) + min(3, above))
         # A foe's upcard is one more card to fear; a partner's is not.
@@ -218,13 +219,60 @@ def _offer(
 
 
 @bare
-def offer_count(table: Any, caller: Any, aim: Any, hand: Any, seat: Any, up: Any) -> Any:
-    """Return the parts of tricks that a hand promises if its seat accepts the upcard."""
-    mate = table.mates[0] & bit(seat) != ZERO
-    suit = np.int64(table.offers[up])
+def _upcard_count(
+    table: Any,
+    caller: Any,
+    aim: Any,
+    hand: Any,
+    lying: Any,
+    seat: Any,
+    up: Any,
+    suit: Any,
+    maker: Any,
+    lone: Any,
+) -> Any:
+    # Where nobody takes it, or a lone mate leaves the taker out, the upcard lies where it is.
+    taker = taker_of(table, maker, lone)
+    moves = table.exchange and not lone & table.mates[taker]
+    own = moves and taker == seat
+    mate = table.mates[taker] & bit(seat) != ZERO
     at = row_address(caller, seat)
-    own = seat == 0 and table.exchange
-    return _offer(at, aim, hand, up, suit, own, mate, table.exchange, table.full)
+    return _offer(at, aim, hand, up, suit, own, mate, moves, table.full & ~(hand | lying))
+
+
+@bare
+def offer_count(
+    table: Any, caller: Any, aim: Any, hand: Any, lying: Any, seat: Any, up: Any
+) -> Any:
+    """Return the parts of tricks that a hand promises if its seat accepts the upcard.
+
+    ``lying`` are all the cards turned up.
+    """
+    suit = np.int64(table.offers[up])
+    lone = bit(seat) if aim == ALONE else ZERO
+    return _upcard_count(table, caller, aim, hand, lying, seat, up, suit, seat, lone)
+
+
+@apart
+def waiting_count(
+    table: Any,
+    caller: Any,
+    role: Any,
+    hand: Any,
+    lying: Any,
+    seat: Any,
+    up: Any,
+    trump: Any,
+    maker: Any,
+    lone: Any,
+) -> Any:
+    """Return the parts of tricks that a hand promises alone to a seat asked before the exchange.
+
+    ``lone`` is the mask of the loners so far.
+    """
+    aim = DEFENCE if role == FOE else ALONE
+    lone |= bit(seat)
+    return _upcard_count(table, caller, aim, hand, lying, seat, up, trump, maker, lone)
 
 
 @apart
@@ -235,25 +283,37 @@ def _named(at: Any, aim: Any, hand: Any, out: Any, strain: Any, bonus: Any) -> A
 
 @bare
 def named_count(
-    table: Any, caller: Any, aim: Any, hand: Any, seat: Any, up: Any, strain: Any
+    table: Any,
+    caller: Any,
+    aim: Any,
+    hand: Any,
+    lying: Any,
+    barred: Any,
+    seat: Any,
+    strain: Any,
 ) -> Any:
-    """Return the parts of tricks that a hand promises if its seat names a strain."""
+    """Return the parts of tricks that a hand promises if its seat names a strain.
+
+    ``lying`` are the cards turned up, ``barred`` is the mask of the suits refused.
+    """
     bonus: Any = 0
-    if strain < FREE and table.next_suit[table.offers[up]] == strain:
+    if strain < FREE and barred & bit(table.next_suit[strain]):
         own = seat == 0 or table.mates[0] & bit(seat) != ZERO
         bonus = _C.next_own if own else _C.next_foe
-    out = table.full & ~(hand | bit(up))
+    out = table.full & ~(hand | lying)
     return _named(row_address(caller, seat), aim, hand, out, strain, bonus)
 
 
 @bare
-def best_strain(table: Any, caller: Any, hand: Any, seat: Any, up: Any, strains: Any) -> Any:
+def best_strain(
+    table: Any, caller: Any, hand: Any, lying: Any, barred: Any, seat: Any, strains: Any
+) -> Any:
     """Return the strain of a mask in which a hand promises most, and its parts of tricks."""
     best, most = np.int64(-1), np.int64(-(1 << 60))
     while strains:
         strain = lowest(strains)
         strains &= strains - ONE
-        worth = named_count(table, caller, TOGETHER, hand, seat, up, strain)
+        worth = named_count(table, caller, TOGETHER, hand, lying, barred, seat, strain)
         if worth > most:
             best, most = strain, worth
     return best, most
@@ -263,7 +323,7 @@ def best_strain(table: Any, caller: Any, hand: Any, seat: Any, up: Any, strains:
 def asked_count(
     table: Any, caller: Any, role: Any, hand: Any, seat: Any, gone: Any, trump: Any
 ) -> Any:
-    """Return the parts of tricks that a hand promises alone to a seat asked before the lead.
+    """Return the parts of tricks that a hand promises alone to a seat asked after the exchange.
 
     ``gone`` are the cards that it knows to be out of play.
     """

@@ -12,14 +12,16 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.bidding import TRICK, deal_cards, distinct, leader, left_of, make_trump
+from euchre.kernel.bidding import deal_cards, make_trump
 from euchre.kernel.bits import ONE, bit, count, lowest, nth
 from euchre.kernel.chance import bare, chosen, entry, key_of, rest_of, word
-from euchre.kernel.turn_up import PLAY, PLAYED, Table, note
+from euchre.kernel.settling import distinct, leader
+from euchre.kernel.turn_up import PLAY, PLAYED, TRICK_WORD, Table, left_of, note
 
 #: The columns of ``Rows.facts`` before the tricks of each seat.
 DEALER, ENDED, WAY, TRUMP, MAKER_SEAT, LONE, MADE, TRICKS = range(8)
-#: The most actions of a deal beside the cards: two rounds, the exchange, and alone.
+#: The most that a seat says and does beside its cards, over one upcard: two rounds, the
+#: exchange, and alone.
 _TALK = 4
 
 
@@ -46,7 +48,8 @@ class Rows(NamedTuple):
     #: ``facts[deal]``: dealer, how it ended, way, trump, maker, mask of loners, tricks of the
     #: maker's side (-1 where nothing was made), then the tricks of each seat; int16.
     facts: NDArray[np.int16]
-    #: ``dealt[deal]``: the hand of each seat and the upcard, as masks.
+    #: ``dealt[deal]``: the hand of each seat, the upcard, and each card that may be turned up
+    #: after it, as masks.
     dealt: NDArray[np.uint64]
     #: ``log[deal]``: in ``[0, 0]`` how many actions follow, then for each the seat counted
     #: from the dealer, what (``kind << 6 | card or strain``), and among how many choices.
@@ -56,7 +59,8 @@ class Rows(NamedTuple):
 class Scratch(NamedTuple):
     """What deals are played on, one after the other; a thread needs its own."""
 
-    #: ``hands[seat]``, the stock, and what the dealer laid away, as masks.
+    #: ``hands[seat]``, the cards turned up, what was laid away, and each card that may yet be
+    #: turned up, as masks.
     hands: NDArray[np.uint64]
     #: ``seen[seat]``: what a seat knows of, or still holds.
     seen: NDArray[np.uint64]
@@ -67,7 +71,13 @@ class Scratch(NamedTuple):
 def scratch(table: Table) -> Scratch:
     """Return what deals at a table are played on."""
     n = table.seats
-    return Scratch(np.zeros(n + 2, np.uint64), np.zeros(n, np.uint64), np.zeros(n, np.int64))
+    hands = np.zeros(n + 2 + table.more, np.uint64)
+    return Scratch(hands, np.zeros(n, np.uint64), np.zeros(n, np.int64))
+
+
+def room(table: Table) -> int:
+    """Return how many rows the log of a deal may need."""
+    return 1 + table.seats * (_TALK + table.more + table.hand)
 
 
 def no_counts(table: Table) -> Counts:
@@ -85,10 +95,10 @@ def no_counts(table: Table) -> Counts:
 def no_rows(table: Table, deals: int = 0, *, log: bool = False) -> Rows:
     """Return room for the rows of so many deals, with or without their actions."""
     n = table.seats
-    steps = 1 + n * (_TALK + table.hand) if log else 0
+    steps = room(table) if log else 0
     return Rows(
         np.zeros((deals, TRICKS + n), np.int16),
-        np.zeros((deals, n + 1), np.uint64),
+        np.zeros((deals, n + 1 + table.more), np.uint64),
         np.zeros((deals, steps, 3), np.int16),
     )
 
@@ -102,6 +112,8 @@ def keep_cards(table: Any, rows: Any, i: Any, dealer: Any, hands: Any) -> None:
         for seat in range(n):
             rows.dealt[i, (seat + dealer) % n] = hands[seat]
         rows.dealt[i, n] = hands[n]
+        for later in range(table.more):
+            rows.dealt[i, n + 1 + later] = hands[n + 2 + later]
 
 
 @bare
@@ -193,7 +205,7 @@ def _play_at_random(
     strain, winner, twins = np.uint64(trump), np.uint64(first), table.twins
     for trick in range(table.hand):
         at = winner
-        chance = word(key, TRICK + trick)
+        chance = word(key, TRICK_WORD + trick)
         card, chance = _any_card(hands, at, table.full, twins, chance, log, i)
         follow = table.follow[strain, card]
         strength = table.strength[strain, np.uint64(table.suit[strain, card])]
@@ -230,7 +242,7 @@ def random_deals(
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
         keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
-        ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
+        ended, way, trump, maker, lone, out, _ = make_trump(table, caller, key, hands, rows.log, i)
         won[:] = 0
         if ended == PLAYED:
             lead = leader(table, maker, lone, out)
@@ -261,7 +273,7 @@ def first_leads(
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
         keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
-        ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
+        ended, way, trump, maker, lone, out, _ = make_trump(table, caller, key, hands, rows.log, i)
         write_facts(table, rows, i, ended, way, trump, maker, lone)
         leaders[i] = leader(table, maker, lone, out) if ended == PLAYED else -1
         for seat in range(n):

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.kernel.bidding import deal_cards, leader, make_trump
+from euchre.kernel.bidding import deal_cards, make_trump
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest
 from euchre.kernel.chance import bare, entry, key_of
 from euchre.kernel.deals import enter, keep_cards
 from euchre.kernel.policy import DEFENDER, HELPER, MAKER, SOLO, Sight, choose
+from euchre.kernel.settling import leader
 from euchre.kernel.turn_up import PLAY, PLAYED, note
 
 
@@ -162,14 +163,15 @@ def play_by_policy(
 
 
 @bare
-def lay_out(table: Any, rote: Any, trump: Any, hands: Any, seen: Any) -> None:
+def lay_out(table: Any, rote: Any, trump: Any, taker: Any, hands: Any, seen: Any) -> None:
     """Turn the hands into places, and fill what each seat knows to be out of play."""
     n = table.seats
-    # All see the upcard as long as it lies there; what was laid away only the dealer knows.
+    # All see what has been turned up as long as it lies there; what was laid away only the
+    # taker of the upcard knows.
     for seat in range(n):
         hands[seat] = _laid(rote, trump, hands[seat])
         seen[seat] = _laid(rote, trump, hands[n])
-    seen[0] |= _laid(rote, trump, hands[n + 1])
+    seen[taker] |= _laid(rote, trump, hands[n + 1])
 
 
 @entry
@@ -191,10 +193,12 @@ def policy_deals(
         key = key_of(seed, first + i)
         deal_cards(table, key, hands)
         keep_cards(table, rows, i, first + i if dealer < 0 else dealer, hands)
-        ended, way, trump, maker, lone, out = make_trump(table, caller, key, hands, rows.log, i)
+        ended, way, trump, maker, lone, out, taker = make_trump(
+            table, caller, key, hands, rows.log, i
+        )
         won[:] = 0
         if ended == PLAYED:
-            lay_out(table, rote, trump, hands, seen)
+            lay_out(table, rote, trump, taker, hands, seen)
             lead = leader(table, maker, lone, out)
             play_by_policy(table, rote, trump, maker, lead, out, seen, hands, won, rows.log, i)
         enter(table, counts, rows, i, ended, way, trump, maker, lone, won)

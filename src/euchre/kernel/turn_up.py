@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.kernel.bits import ONE, ZERO, lowest
 from euchre.kernel.chance import apart, bare
 
 #: How a deal ends.
@@ -23,6 +24,12 @@ TAKE, LEAVE, DISCARD, ALONE, TOGETHER, PLAY = range(5, 11)
 #: Whose question it is when somebody is asked about playing alone.
 MAKER, MATE, FOE = range(3)
 
+#: Which words of chance a deal uses: those of its cards come first, then those of what each
+#: seat says to the first upcard, names, and says about playing alone; of what one seat does;
+#: of the tricks.  Those for the next upcard follow so many words after those for the last.
+OFFER_WORD, NAME_WORD, ASK_WORD, BLIND_WORD, TAKE_WORD, DISCARD_WORD = 32, 40, 48, 56, 57, 58
+TRICK_WORD, NEXT_WORDS = 64, 96
+
 
 class Table(NamedTuple):
     """What may be done at a table.  Cards are indexes in the pack, masks are uint64."""
@@ -34,7 +41,7 @@ class Table(NamedTuple):
     full: np.uint64
     #: The second card of each pair of twins.
     twins: np.uint64
-    #: The packets in which the cards come, the upcard last: how many, for whom, and in how
+    #: The packets in which the cards come, the upcards last: how many, for whom, and in how
     #: many ways each can fall.
     packet: NDArray[np.int64]
     packet_to: NDArray[np.int64]
@@ -68,7 +75,12 @@ class Table(NamedTuple):
     suit_needed: int
     #: The dealer needs a trump besides the upcard.
     trump_needed: bool
-    #: All have passed the upcard: the same dealer deals again (else a suit may be named).
+    #: How many cards may be turned up after the first.  If ``again``, one of a refused suit is
+    #: not offered but has a suit named; else all are offered, and no suit is ever refused.
+    more: int
+    again: bool
+    #: All have passed the last upcard: the same dealer deals again (else, unless four suits
+    #: have been refused, a suit may be named).
     redeal: bool
     #: "Alone" is said with a name.
     name_alone: bool
@@ -78,12 +90,15 @@ class Table(NamedTuple):
     stuck: int
     #: Only a suit of which one holds a printed card may be named.
     name_held: bool
-    #: The dealer takes an accepted upcard; may leave it; may lay that very card away.
+    #: An accepted upcard is taken, by the dealer (0), the maker (1) or the next player in on
+    #: the maker's left (2), who may leave it, and may lay that very card away.
     exchange: bool
+    taker: int
     optional: bool
     bury_up: bool
-    #: Who is asked about playing alone before the lead.
+    #: Who is asked about playing alone before the lead; before the exchange, or after it.
     asked: bool
+    alone_first: bool
     ask_maker: bool
     ask_mate: bool
     #: Defenders: 0 never, 1 against a loner, 2 always.
@@ -168,3 +183,32 @@ def note(log: Any, deal: Any, seat: Any, kind: Any, arg: Any, choices: Any) -> N
     """Write down what a seat does and among how many choices; a log without room takes none."""
     if log.shape[1]:
         _write(log, deal, np.int64(seat), np.int64(kind), np.int64(arg), np.int64(choices))
+
+
+@bare
+def left_of(seat: Any, seats: Any, out: Any) -> Any:
+    """Return the next seat clockwise that does not sit out."""
+    # All seats in play twice in a row: the first bit above this seat is the next one.
+    ring = ((ONE << np.uint64(seats)) - ONE) & ~out
+    ring |= ring << np.uint64(seats)
+    found = lowest(ring & (~ONE << np.uint64(seat)))
+    return found - seats if found >= seats else found
+
+
+@bare
+def left_out(table: Any, lone: Any) -> Any:
+    """Return the mask of the seats that sit out because a partner plays alone."""
+    out = ZERO
+    for seat in range(table.seats):
+        out |= table.mates[seat] * (lone >> np.uint64(seat) & ONE)
+    return out
+
+
+@bare
+def taker_of(table: Any, maker: Any, lone: Any) -> Any:
+    """Return who takes an accepted upcard: nobody does if a partner of that seat is alone."""
+    if table.taker == 0:
+        return np.int64(0)
+    if table.taker == 1:
+        return np.int64(maker)
+    return np.int64(left_of(maker, table.seats, left_out(table, lone)))

@@ -19,6 +19,7 @@ from euchre.cards import each
 from euchre.engine.actions import Action
 from euchre.engine.state import State, push
 from euchre.engine.view import View
+from euchre.kernel.turn_up import REDEAL
 
 
 def ends_of_calls(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
@@ -53,13 +54,15 @@ def _compiled_ends(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     found = []
     for i in range(len(choices)):
         maker = results.maker[:, i].astype(np.int64)
+        # After a redeal the same player deals.
+        moves = results.ended[:, i] != REDEAL
         found.append(
             Ends(
                 points=results.points[:, i],
                 taken=results.taken[:, i],
                 makers=sides[maker],
                 maker=maker,
-                dealer=np.full(len(maker), (s.dealer + 1) % s.rules.seats),
+                dealer=(s.dealer + moves) % s.rules.seats,
                 active=gone[results.lone[:, i]],
             )
         )
