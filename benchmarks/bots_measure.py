@@ -29,7 +29,7 @@ SEED = "test:2"
 #: a fifth of that where more cards are played in a deal than ``_LONG``: they take long, and
 #: who plays better is soon seen.
 _PLAYS = {("clairvoyant", "thumb"): 800, ("expert", "random"): 40, ("expert", "thumb"): 800}
-_LONG = 40
+_LONG = 32
 #: About how many games are played instead, each seating of one counted, where points are counted
 #: down: one deal can win the game there or throw it far back, so that its points say little.
 _GAMES = {("clairvoyant", "thumb"): 144, ("expert", "random"): 24, ("expert", "thumb"): 144}
@@ -108,6 +108,8 @@ def main() -> int:
     asked = parser.parse_args()
     if not is_ready():
         prepare()
+    if asked.keep:
+        asked.keep.mkdir(parents=True, exist_ok=True)
     until = monotonic() + 60 * asked.minutes
     for planned in plan():
         known = json.loads(bots_table.RESULTS.read_text("utf-8"))["entries"]

@@ -29,10 +29,10 @@ def test_hands_of_earlier_calls_are_those_that_were_held(name: str) -> None:
         if s.ended:
             continue
         worlds = imagine(observe(s, s.turn), 4, number)
-        for ply, then, _ in beliefs._done(worlds.state(0), s.turn):
+        for ply, then, _ in beliefs.done_by_others(worlds.state(0), s.turn):
             if not auctions.asks(then):
                 break
-            hands = beliefs._hands(worlds, ply, then)
+            hands = beliefs.hands_then(worlds, ply, then)
             for i in range(len(worlds)):
                 world = worlds.state(i)
                 wanted = [hand_at(world, p, ply) for p in range(table.seats)]

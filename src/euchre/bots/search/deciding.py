@@ -66,7 +66,7 @@ _COMPILED = 0.001
 _CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0025, 0.15
 #: How many times as long it takes where bids name strains.
 _NAMED = 3
-#: How many times as many worlds are heard by bids, over the number of seats.
+#: How many times as many worlds are asked what bids tell, over the number of seats.
 _BIDDERS = 8
 #: With fewer worlds than these a club player's choice is better than what they say.
 _FEWEST = 12
@@ -145,8 +145,8 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     """Return the worlds of a decision, by what has been done where that is known to help."""
     view = imaginer.view
     drawn = level.heard[in_play] if view.state.history else 0
-    if view.rules.phase(Auction):
-        # A hand that bids high is rare.
+    if view.rules.phase(Auction) and not in_play:
+        # A hand that bids high is rare, and later the cards tell as much.
         drawn = drawn * _BIDDERS // view.rules.seats
     if not drawn:
         return imaginer.draw(n, seed)
