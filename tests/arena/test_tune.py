@@ -84,6 +84,15 @@ def test_a_table_takes_the_numbers_of_the_kind_most_like_it() -> None:
     assert tuned(rules("pepper")) == hand_set(rules("pepper"))
 
 
+def test_without_such_a_kind_cards_are_played_as_in_similar_deals() -> None:
+    weights = [numbers.weights for _, numbers in kept.read()]
+    for name in ("five", "call-ace"):
+        table = rules(name)
+        assert kept.nearest(table) is None
+        assert tuned(table).weights in weights
+        assert tuned(table).calling == hand_set(table).calling
+
+
 def test_the_same_seed_climbs_the_same_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tune, "_HEATS", ((2_000, 0.5), (4_000, 1.0)))
     table = rules("standard")

@@ -20,6 +20,7 @@ from euchre.arena.seeds import seed_of
 from euchre.arena.simulate import LONGEST_GAME
 from euchre.arena.table import Meter, play_out
 from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
@@ -154,11 +155,20 @@ class _Table:
         ]
 
     def single(self) -> tuple[tuple[int, ...], int, list[int]]:
-        """Play a deal at the scores of the start; return points by side, 1, and no games."""
-        rules, rng = self.of.rules, Random(self.key)
-        order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
-        s = deal(rules, order, self.number % rules.seats, packets=plan)
-        self._play(s)
+        """Play a deal at the scores of the start; return points by side, 1, and no games.
+
+        Where the same dealer has to deal again, that is the same deal still: what a redeal is
+        worth to either side is what comes of it.
+        """
+        rules, tries = self.of.rules, 0
+        while True:
+            rng = Random(f"{self.key}:again{tries}" if tries else self.key)
+            order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
+            s = deal(rules, order, self.number % rules.seats, packets=plan)
+            self._play(s)
+            tries += 1
+            if s.outcome != Outcome.REDEAL or tries == LONGEST_GAME:
+                break
         self._note_failures()
         return points(s), 1, [0] * self.of.sides
 

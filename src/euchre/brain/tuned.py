@@ -1,7 +1,8 @@
 """The numbers that callers and players go by, tuned by duplicate self-play for kinds of tables.
 
 ``python -m euchre.arena.tune`` finds them and keeps them beside this file; a table takes those
-of the kind most like it, and where none is like it the hand-set ones.
+of the kind most like it.  Where none is like it, calls go by hand-set numbers, and cards by those
+of the most similar deals, if there are any with as many tricks.
 """
 
 from __future__ import annotations
@@ -84,7 +85,18 @@ def _distance(a: Kind, b: Kind) -> int:
 def tuned(rules: Rules) -> Tuned:
     """Return the numbers of a table."""
     found = nearest(rules)
-    return found[1] if found else Tuned(plain_calling(rules), Weights())
+    return found[1] if found else Tuned(plain_calling(rules), _weights(rules))
+
+
+def _weights(rules: Rules) -> Weights:
+    """Return how cards are played where no kind is like a table: as in the most similar deals."""
+    wanted = kind_of(rules)
+    near = [known for known in read() if wanted and known[0].tricks == wanted.tricks]
+    if wanted is None or not near:
+        return Weights()
+    like = wanted
+    near.sort(key=lambda known: (abs(known[0].seats - like.seats), _distance(known[0], like)))
+    return near[0][1].weights
 
 
 def nearest(rules: Rules) -> tuple[Kind, Tuned] | None:
