@@ -35,9 +35,9 @@ _SLIP, _ANY_BID = 0.015, 0.02
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: So large a part of the worlds must still count, or all are taken to be more alike: where an
-#: upcard is played for, and where there are bids, which tell more.
-_ENOUGH, _ENOUGH_BID = 0.2, 0.05
+#: So large a part of the worlds must still count, or all are taken to be more alike; where there
+#: are bids, which tell more, so many worlds will do.
+_ENOUGH, _ENOUGH_WORLDS = 0.2, 200
 
 Chances = NDArray[np.float64]
 
@@ -61,7 +61,8 @@ def likely(worlds: Worlds, n: int, seed: int) -> NDArray[np.int64]:
             weights *= _bids(bidders, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
-    return _taken(weights, n, seed, _ENOUGH_BID if bidders else _ENOUGH)
+    enough = min(_ENOUGH, _ENOUGH_WORLDS / len(worlds)) if bidders else _ENOUGH
+    return _taken(weights, n, seed, enough)
 
 
 def _taken(weights: Chances, n: int, seed: int, enough: float) -> NDArray[np.int64]:
