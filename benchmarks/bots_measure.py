@@ -94,8 +94,9 @@ def _of_a_game(table: Rules, players: tuple[str, str]) -> Planned:
     seatings = 2 if sides == 2 else 2 * sides
     if table.goal.down:
         return Planned(table, players, _GAMES[players] // seatings, games=True)
-    plays = _PLAYS[players] // (5 if table.seats * table.tricks > _LONG else 1)
-    return Planned(table, players, max(4, plays // seatings))
+    long = table.seats * table.tricks > _LONG
+    plays = _PLAYS[players] // (5 if long else 1)
+    return Planned(table, players, max(4 if long else 20, plays // seatings))
 
 
 def main() -> int:
