@@ -11,7 +11,6 @@ from euchre.analysis.grades import paired
 from euchre.analysis.judge import EFFORT, LEAST, WORLDS, judge, worlds_for
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.values import value_actions
-from euchre.engine import actions
 from tests.analysis.spots import first_call
 
 STANDARD = rules("standard")
