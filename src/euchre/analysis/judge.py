@@ -22,7 +22,7 @@ from euchre.bots.search.deciding import affordable
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
-from euchre.engine.phases import Tricks
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.view import View
 
 #: Worlds of the first look at most, and how many times as many the second has.
@@ -31,6 +31,9 @@ WORLDS, AGAIN = 500, 4
 #: where bids have to be asked one by one there are fewer worlds for it, but not less than
 #: ``LEAST``.
 EFFORT, LEAST = 250.0, 25
+#: With so many cards in all hands a table at which bids tell of hands gets as many worlds as
+#: others, with more cards fewer: all of them are asked what was bid.
+_CARDS = 8
 
 
 class Valuer(Protocol):
@@ -82,7 +85,10 @@ def worlds_for(view: View, choices: int, effort: float, most: int) -> int:
 
     By what is to be done and not by the clock, so that it is the same on every machine.
     """
-    if isinstance(view.rules.phases[view.state.phase], Tricks):
+    rules = view.rules
+    if rules.phase(Auction):
+        most = max(LEAST, most * _CARDS // (rules.seats * rules.tricks))
+    if isinstance(rules.phases[view.state.phase], Tricks):
         return most
     return max(LEAST, min(most, affordable(view, effort, choices)))
 

@@ -35,18 +35,17 @@ _SLIP, _ANY_BID = 0.015, 0.02
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: So large a part of the worlds must still count, or all are taken to be more alike; where there
-#: are bids, which tell more, so many worlds will do.
-_ENOUGH, _ENOUGH_WORLDS = 0.2, 200
+#: So large a part of the worlds must still count, or all are taken to be more alike.
+ENOUGH = 0.2
 
 Chances = NDArray[np.float64]
 
 
-def likely(worlds: Worlds, n: int, seed: int) -> NDArray[np.int64]:
+def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray[np.int64]:
     """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
 
     Cards tell something everywhere, calls over an upcard where the kernel knows the auction,
-    and all that is bid.
+    and all that is bid.  At least a part ``enough`` of the worlds still counts.
     """
     view = worlds.view
     weights = np.ones(len(worlds))
@@ -61,7 +60,6 @@ def likely(worlds: Worlds, n: int, seed: int) -> NDArray[np.int64]:
             weights *= _bids(bidders, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
-    enough = min(_ENOUGH, _ENOUGH_WORLDS / len(worlds)) if bidders else _ENOUGH
     return _taken(weights, n, seed, enough)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.auctions import compiled
-from euchre.bots.search.beliefs import likely
+from euchre.bots.search.beliefs import ENOUGH, likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.playing import solvable, solved_ends
@@ -66,8 +66,9 @@ _COMPILED = 0.001
 _CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0025, 0.15
 #: How many times as long it takes where bids name strains.
 _NAMED = 3
-#: How many times as many worlds are asked what bids tell, over the number of seats.
-_BIDDERS = 8
+#: How many times as many worlds are asked what bids tell, over the number of seats, and how many
+#: of them must still count.
+_BIDDERS, _ENOUGH_BIDDERS = 8, 200
 #: With fewer worlds than these a club player's choice is better than what they say.
 _FEWEST = 12
 
@@ -145,13 +146,15 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     """Return the worlds of a decision, by what has been done where that is known to help."""
     view = imaginer.view
     drawn = level.heard[in_play] if view.state.history else 0
+    enough = ENOUGH
     if view.rules.phase(Auction) and not in_play:
         # A hand that bids high is rare, and later the cards tell as much.
         drawn = drawn * _BIDDERS // view.rules.seats
+        enough = _ENOUGH_BIDDERS / max(drawn, n)
     if not drawn:
         return imaginer.draw(n, seed)
     cases = imaginer.draw(max(drawn, n), seed)
-    return part(cases, likely(cases, n, seed))
+    return part(cases, likely(cases, n, seed, enough))
 
 
 def part(worlds: Worlds, rows: slice | NDArray[np.int64]) -> Worlds:
