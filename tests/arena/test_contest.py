@@ -51,6 +51,18 @@ def test_exchanging_the_names_turns_the_sign_and_nothing_else(game: str) -> None
     assert one.error == other.error
 
 
+@pytest.mark.parametrize("game", ["bald", "bacon"])
+def test_a_deal_is_dealt_until_it_counts(game: str) -> None:
+    """Where the same dealer deals again (A9), that is not yet the deal."""
+    of = between("thumb", "thumb", game)
+    chunk = play_chunk(of, 0, 0, 80)
+    plays = sum(deals for _, deals, _ in chunk.units)
+    dealt = sum(row[0] for row in chunk.counts.values()) // of.rules.seats
+    called = sum(row[1] for row in chunk.counts.values())
+    assert plays == len(chunk.units) * of.sides == called
+    assert dealt > plays
+
+
 @pytest.mark.parametrize(("game", "sides"), [("standard", 2), ("three", 3), ("six", 2)])
 def test_everybody_sits_everywhere(game: str, sides: int) -> None:
     of = between("thumb", "random", game)

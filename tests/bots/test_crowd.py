@@ -12,7 +12,7 @@ import pytest
 from euchre import GAMES, State, legal, observe, push, rules
 from euchre.bots import bot
 from euchre.bots.calling import expected
-from euchre.bots.crowd.callers import Callers
+from euchre.bots.crowd.callers import Callers, Rows
 from euchre.bots.search.beliefs import done_by_others, hands_then, likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, play_out
@@ -21,7 +21,7 @@ from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.imagine import Imaginer, Worlds, imagine
 from euchre.engine import actions
-from euchre.engine.actions import Action
+from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction, Declare, SwapBest, TakeWidow, Tricks
 from euchre.engine.rewind import hand_at
 from euchre.engine.view import View
@@ -53,7 +53,7 @@ def test_every_answer_is_that_of_a_club_player(game: str) -> None:
     asked = 0
     for s in questions(game, 4):
         cases = seen_by_another(s, 12)
-        crowd = Callers(s, cases.hands, cases.piles)
+        crowd = Callers(s.rules, cases.hands, cases.piles)
         said = crowd.say(s, np.arange(len(cases)))
         if said is None:
             continue
@@ -75,7 +75,7 @@ def test_the_same_cards_are_laid_away(game: str) -> None:
     for s in questions(game, 6):
         if isinstance(s.rules.phases[s.phase], TakeWidow):
             cases = seen_by_another(s, 20)
-            away = Callers(s, cases.hands, cases.piles).lay_away(s, cases.hands[:, s.turn])
+            away = Callers(s.rules, cases.hands, cases.piles).lay_away(s, cases.hands[:, s.turn])
             for i, mask in enumerate(away.tolist()):
                 world = cases.state(i)
                 assert THUMB.choose(observe(world, s.turn), legal(world)) == actions.discard(mask)
@@ -164,6 +164,28 @@ def test_hands_are_put_back_as_they_were_when_somebody_spoke(game: str) -> None:
     assert swapped or table.phase(SwapBest) is None
 
 
+def test_who_must_bid_gives_up_nothing_by_not_passing() -> None:
+    """A least bid that was forced (D069) tells nothing of who would rather have passed."""
+    asked = 0
+    for s in questions("indiana", 8, odd=0.0):
+        if not isinstance(s.rules.phases[s.phase], Auction) or PASS in legal(s):
+            continue
+        cases = seen_by_another(s, 40)
+        crowd = Callers(s.rules, cases.hands, cases.piles)
+        for bid in np.unique(said_by(crowd, s)).tolist():
+            regret = crowd.regret(s, bid)
+            assert regret is not None
+            assert (regret[said_by(crowd, s) == bid] < TIE).all()
+        asked += 1
+    assert asked > 4
+
+
+def said_by(crowd: Callers, s: State) -> Rows:
+    said = crowd.say(s, np.arange(len(crowd.hands)))
+    assert said is not None
+    return said
+
+
 @pytest.mark.parametrize("game", ["pepper", "indiana", "hasenpfeffer"])
 def test_whoever_bids_high_is_believed_to_hold_much(game: str) -> None:
     """In the worlds taken, the highest bidder's hand is worth more than in all that fit."""
@@ -184,3 +206,12 @@ def test_whoever_bids_high_is_believed_to_hold_much(game: str) -> None:
         gains.append(np.mean([worth(i) for i in taken]) - np.mean([worth(i) for i in range(60)]))
     assert len(gains) > 5
     assert np.mean(gains) > 0.1
+
+
+@pytest.mark.parametrize("enough", [0.2, 1.0, 12.5])
+def test_a_few_worlds_are_enough(enough: float) -> None:
+    """However many are asked to count, there is an end to making worlds more alike."""
+    for s in questions("indiana", 2):
+        rows = likely(imagine(observe(s, s.turn), 5, 1), 5, 1, enough)
+        assert len(rows) == 5
+        assert set(rows.tolist()) <= set(range(5))

@@ -28,7 +28,7 @@ from euchre.engine.view import View
 #: Worlds of the first look at most, and how many times as many the second has.
 WORLDS, AGAIN = 500, 4
 #: About what both looks at a decision before the cards may take, in thousandths of a second;
-#: where bids have to be asked one by one there are fewer worlds for it, but not less than
+#: where it is slow to find out what comes of a call there are fewer worlds, but not less than
 #: ``LEAST``.
 EFFORT, LEAST = 250.0, 25
 #: With so many cards in all hands a table at which bids tell of hands gets as many worlds as

@@ -29,6 +29,15 @@ _LEADING, _NOT_LEADING = 0.1, 0.17
 _PARTNER_GETS, _DEALER_GETS, _FOE_GETS = 0.4, -0.5, -0.9
 #: What one of a partner's two best cards adds, for one of the worst.
 SWAPPED = 0.55
+#: How fast more cards to come help less, the more is there already.
+FULL = 1.3
+#: How often a trump loses for every higher one with the foes, how many rounds it takes to draw
+#: a trump of theirs (a round of a plain suit alike), and what the least trump is worth, without a
+#: void and with one.
+BEATEN, ROUNDS, LEAST, LEAST_VOID = 0.6, 1.4, 0.1, 0.12
+#: How sure it is at most that a higher card is with the foes, and how far own trumps keep them
+#: from trumping.
+SURE, DRAWS = 0.97, 0.4
 
 
 def fitted(rules: Rules) -> bool:
@@ -84,16 +93,16 @@ def hand_tricks(known: Book, strain: int, hand: int, out: int, table: Field) -> 
     count = 0.0
     for place, above in enumerate(steps):
         # Every round draws a trump from each foe.
-        left = max(0.0, 1.0 - place / (1.4 * foe_trumps + 1.0))
-        least = 0.1 + (0.12 if voids else 0.0)
-        count += max(least, exp(-0.6 * above * with_foes * left))
-    ruffers = 1.0 - exp(-foe_trumps / (1.0 + 0.4 * len(steps)))
+        left = max(0.0, 1.0 - place / (ROUNDS * foe_trumps + 1.0))
+        least = LEAST + (LEAST_VOID if voids else 0.0)
+        count += max(least, exp(-BEATEN * above * with_foes * left))
+    ruffers = 1.0 - exp(-foe_trumps / (1.0 + DRAWS * len(steps)))
     for lane in known.plain[strain]:
         length = (lane & out).bit_count() * table.chance
         above_each = sorted((higher[c] & out).bit_count() for c in each(hand & lane))
         for place, above in enumerate(above_each):
-            left = max(0.0, 1.0 - place / (1.4 * length + 1.0))
-            wins = (1.0 - min(0.97, with_foes * left)) ** above if above else 1.0
+            left = max(0.0, 1.0 - place / (ROUNDS * length + 1.0))
+            wins = (1.0 - min(SURE, with_foes * left)) ** above if above else 1.0
             trumped = min(1.0, _at_most(place, length) * ruffers)
             count += wins * (1.0 - trumped) ** table.foes
     return count
@@ -144,7 +153,7 @@ def estimate(
     more = widow * WIDOW + swapped * SWAPPED
     # The more is there already, the less can come.
     own = min(float(rules.tricks), own)
-    own += more * (1.0 - own / rules.tricks) * 1.3 + extra
+    own += more * (1.0 - own / rules.tricks) * FULL + extra
     if strain >= HIGH:
         own -= no_trump_costs(rules, mates) * rules.tricks
     own = max(0.0, min(float(rules.tricks), own))

@@ -58,6 +58,14 @@ def masters(known: Book, strain: int, hand: int, out: int) -> int:
     return sum(1 << c for c in each(hand) if not higher[c] & out)
 
 
+#: How much a hand misses a trump and a plain card, and how much less for every higher one that is
+#: out (of plain ones a few count), or that is gone already.
+TRUMP, TRUMP_STEP, PLAIN, PLAIN_STEP, FEW, LOW = 60.0, 4, 30.0, 6, 5, 0.5
+#: More for a master and for a guard of the second best; less for a lone card, with trumps and
+#: without.
+MASTER, GUARD, LONE_RUFF, LONE = 10.0, 8.0, 9.0, 1.0
+
+
 def cheapest(known: Book, strain: int, cards: int, hand: int, out: int) -> int:
     """Return the card of ``cards`` that a hand misses least.
 
@@ -72,17 +80,17 @@ def cheapest(known: Book, strain: int, cards: int, hand: int, out: int) -> int:
     for c in each(cards):
         above = (higher[c] & out).bit_count()
         if trumps >> c & 1:
-            value = 60.0 - 4 * above
+            value = TRUMP - TRUMP_STEP * above
         else:
             suit = ranks.suit[strain][c]
             held = (hand & ranks.lane[strain][suit] & ~trumps).bit_count()
-            value = 30.0 - 6 * min(above, 5) - (higher[c] & ~out).bit_count() * 0.5
+            value = PLAIN - PLAIN_STEP * min(above, FEW) - (higher[c] & ~out).bit_count() * LOW
             if not above:
-                value += 10
+                value += MASTER
             elif held == 1:
-                value -= 9 if can_trump else 1
+                value -= LONE_RUFF if can_trump else LONE
             elif held == 2 and above > 1 and _guards(known, strain, hand, out, suit):
-                value += 8
+                value += GUARD
         if value < least:
             best, least = c, value
     return best

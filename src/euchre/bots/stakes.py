@@ -227,6 +227,11 @@ class Stakes:
         return now + value * (now - self.chance(mine, theirs - 2)) / 2
 
 
+#: How steeply the chance of so many tricks rises with the number expected: by the root of the
+#: tricks of a deal, more so for hands that lack next to nothing.  Rarer numbers count as never.
+STEEP, WIDE, SURELY, RARE = 1.7, 0.46, 0.35, 0.002
+
+
 def at_least(mean: float, wanted: int, tricks: int) -> float:
     """Return the chance of so many tricks or more, from the number that is expected."""
     if wanted <= 0:
@@ -234,8 +239,8 @@ def at_least(mean: float, wanted: int, tricks: int) -> float:
     if wanted > tricks:
         return 0.0
     # Hands that lack next to nothing leave little to chance.
-    sure = min(1.0, 0.35 + max(0.0, tricks - mean))
-    steep = 1.7 / (0.46 * sqrt(tricks) * sure)
+    sure = min(1.0, SURELY + max(0.0, tricks - mean))
+    steep = STEEP / (WIDE * sqrt(tricks) * sure)
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
 
 
@@ -244,4 +249,4 @@ def spread(mean: float, tricks: int) -> tuple[tuple[int, float], ...]:
     """Return each number of tricks that is not quite unlikely, and its chance."""
     each = [at_least(mean, taken, tricks) for taken in range(tricks + 2)]
     chances = [(taken, each[taken] - each[taken + 1]) for taken in range(tricks + 1)]
-    return tuple((taken, chance) for taken, chance in chances if chance > 0.002)
+    return tuple((taken, chance) for taken, chance in chances if chance > RARE)

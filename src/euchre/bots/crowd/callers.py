@@ -25,6 +25,7 @@ from euchre.cards import HIGH
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, PASS, TOGETHER
 from euchre.engine.phases import Alone, Auction, ChoosePartners, Declare
+from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal
 from euchre.engine.view import View, observe
 
@@ -41,9 +42,9 @@ class Callers:
     States that they are asked in differ in hidden cards only; any world's will do.
     """
 
-    def __init__(self, s: State, hands: Masks, piles: Masks):
-        self.rules, self.hands, self.piles = s.rules, hands, piles
-        self.known = book(s.rules.pack, s.rules.bowers)
+    def __init__(self, rules: Rules, hands: Masks, piles: Masks):
+        self.rules, self.hands, self.piles = rules, hands, piles
+        self.known = book(rules.pack, rules.bowers)
         self._held: tuple[NDArray[np.bool_], NDArray[np.bool_]] | None = None
         self._tricks: dict[tuple[int, estimate.Field], Column] = {}
         self._means: dict[tuple[int, int, Prospects], Column] = {}
@@ -88,17 +89,21 @@ class Callers:
             return self._strain_regret(view, said)
         if not isinstance(phase, Auction):
             return None
-        bids = [a for a in legal(s) if a != PASS]
+        choices = legal(s)
+        bids = [a for a in choices if a != PASS]
         most = self._best_bids(view, rows, bids)[1]
-        passing = self._pass_worth(view, rows, bids) + calling.CARE
-        if said == PASS:
-            return np.maximum(0.0, most - passing)
+        if PASS in choices:
+            passing = self._pass_worth(view, rows, bids) + calling.CARE
+            if said == PASS:
+                return np.maximum(0.0, most - passing)
+            # Who must bid gives up nothing by not having passed.
+            most = np.maximum(most, passing)
         level, strain = actions.arg(said), actions.more(said) - 1
         same = tuple(calling.strains_of(self.rules, [a for a in bids if actions.arg(a) == level]))
         named = (strain,) if strain >= 0 else same
-        mates, foes, *_ = calling.prospects(view, level, alone=False)
+        mates, foes, *_ = calling.prospects(view, level, alone=calling.solo_bid(self.rules, level))
         worth = self._bid_worth(view, self._best_strain(view, named, mates, foes), named, level)
-        return np.maximum(0.0, np.maximum(most, passing) - worth)
+        return np.maximum(0.0, most - worth)
 
     def _strain_regret(self, view: View, said: int) -> Column:
         s = view.state

@@ -10,8 +10,32 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.calling import Prospects
-from euchre.bots.estimate import SWAPPED, WIDOW, Field
-from euchre.bots.hand import Book
+from euchre.bots.estimate import (
+    BEATEN,
+    DRAWS,
+    FULL,
+    LEAST,
+    LEAST_VOID,
+    ROUNDS,
+    SURE,
+    SWAPPED,
+    WIDOW,
+    Field,
+)
+from euchre.bots.hand import (
+    FEW,
+    GUARD,
+    LONE,
+    LONE_RUFF,
+    LOW,
+    MASTER,
+    PLAIN,
+    PLAIN_STEP,
+    TRUMP,
+    TRUMP_STEP,
+    Book,
+)
+from euchre.bots.stakes import RARE, STEEP, SURELY, WIDE
 from euchre.cards import each
 
 Masks = NDArray[np.uint64]
@@ -69,17 +93,17 @@ def hand_tricks(known: Book, strain: int, hands: Bits, out: Bits, table: Field) 
     void = np.zeros(len(hands), np.bool_)
     for lane in plain:
         void |= ~hands[:, lane.cards].any(axis=1)
-    left = np.maximum(0.0, 1.0 - _places(held) / (1.4 * foe_trumps + 1.0)[:, None])
-    least = np.where(void, 0.1 + 0.12, 0.1)[:, None]
-    wins = np.maximum(least, np.exp(-0.6 * trump.higher(out) * with_foes * left))
+    left = np.maximum(0.0, 1.0 - _places(held) / (ROUNDS * foe_trumps + 1.0)[:, None])
+    least = np.where(void, LEAST + LEAST_VOID, LEAST)[:, None]
+    wins = np.maximum(least, np.exp(-BEATEN * trump.higher(out) * with_foes * left))
     count: Column = (held * wins).sum(axis=1)
-    ruffers = 1.0 - np.exp(-foe_trumps / (1.0 + 0.4 * number))
+    ruffers = 1.0 - np.exp(-foe_trumps / (1.0 + DRAWS * number))
     for lane in plain:
         held = hands[:, lane.cards]
         length = out[:, lane.cards].sum(axis=1) * table.chance
         places, above = _places(held), lane.higher(out)
-        left = np.maximum(0.0, 1.0 - places / (1.4 * length + 1.0)[:, None])
-        wins = (1.0 - np.minimum(0.97, with_foes * left)) ** above
+        left = np.maximum(0.0, 1.0 - places / (ROUNDS * length + 1.0)[:, None])
+        wins = (1.0 - np.minimum(SURE, with_foes * left)) ** above
         trumped = np.minimum(1.0, _at_most(places, length) * ruffers[:, None])
         count += (held * wins * (1.0 - trumped) ** table.foes).sum(axis=1)
     return count
@@ -89,7 +113,7 @@ def side_tricks(own: Column, tricks: int, of: Prospects, cost: float) -> Column:
     """Return what ``estimate`` makes of the tricks of hands, where no trump costs so many."""
     more = of.widow * WIDOW + of.swapped * SWAPPED
     own = np.minimum(float(tricks), own)
-    own = np.clip(own + more * (1.0 - own / tricks) * 1.3 - cost, 0.0, float(tricks))
+    own = np.clip(own + more * (1.0 - own / tricks) * FULL - cost, 0.0, float(tricks))
     found: Column = own + (tricks - own) * of.mates / (of.mates + of.foes)
     return found
 
@@ -112,14 +136,14 @@ def _at_most(numbers: Counts, mean: Column) -> Column:
 def chances_of(means: Column, tricks: int) -> Column:
     """Return ``[row, taken]``: what ``stakes.spread`` says of every expected number of tricks."""
     wanted = np.arange(1, tricks + 1)
-    sure = np.minimum(1.0, 0.35 + np.maximum(0.0, tricks - means))
-    steep = 1.7 / (0.46 * np.sqrt(tricks) * sure)
+    sure = np.minimum(1.0, SURELY + np.maximum(0.0, tricks - means))
+    steep = STEEP / (WIDE * np.sqrt(tricks) * sure)
     slope = np.clip(steep[:, None] * (wanted - 0.5 - means[:, None]), -40.0, 40.0)
     least = np.ones((len(means), tricks + 2))
     least[:, 1:-1] = 1.0 / (1.0 + np.exp(slope))
     least[:, -1] = 0.0
     found = least[:, :-1] - least[:, 1:]
-    return np.where(found > 0.002, found, 0.0)
+    return np.where(found > RARE, found, 0.0)
 
 
 def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int) -> Masks:
@@ -136,17 +160,17 @@ def _cheapest(known: Book, strain: int, hands: Bits, out: Bits) -> Counts:
     """Return the card of each hand that it misses least."""
     trump, plain = lanes(known, strain)
     value = np.full(hands.shape, _NO_CARD)
-    value[:, trump.cards] = 60.0 - 4 * trump.higher(out)
+    value[:, trump.cards] = TRUMP - TRUMP_STEP * trump.higher(out)
     can_trump = hands[:, trump.cards].any(axis=1)
     for lane in plain:
         mine = hands[:, lane.cards]
         above, held = lane.higher(out), mine.sum(axis=1)
         gone = np.where(lane.above < 0, out.shape[1] - 1, lane.above) - above
-        row = 30.0 - 6 * np.minimum(above, 5) - gone * 0.5
+        row = PLAIN - PLAIN_STEP * np.minimum(above, FEW) - gone * LOW
         guards = (mine & (above == 1)).any(axis=1)
-        lone = np.where(can_trump, -9.0, -1.0)
+        lone = -np.where(can_trump, LONE_RUFF, LONE)
         more = np.where((held == 1)[:, None], lone[:, None], 0.0)
-        more = np.where(((held == 2) & guards)[:, None] & (above > 1), 8.0, more)
-        value[:, lane.cards] = row + np.where(above == 0, 10.0, more)
+        more = np.where(((held == 2) & guards)[:, None] & (above > 1), GUARD, more)
+        value[:, lane.cards] = row + np.where(above == 0, MASTER, more)
     found: Counts = np.argmin(np.where(hands, value, _NO_CARD), axis=1)
     return found

@@ -2,8 +2,8 @@
 
 Every call and every card of another seat is asked again in every world: what would a club
 player have done there, with the hand that the seat then held?  Worlds in which it would have
-done the same are taken more often.  No world is ever ruled out by what somebody did, so that a
-player with ways of his own is not misread for good.
+done the same, or given up little by it, are taken more often.  No world is ever ruled out by what
+somebody did, so that a player with ways of his own is not misread for good.
 """
 
 from __future__ import annotations
@@ -35,8 +35,9 @@ _SLIP, _ANY_BID = 0.015, 0.02
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
 _SAME_SUIT, _OTHER_SUIT = 0.6, 0.4
-#: So large a part of the worlds must still count, or all are taken to be more alike.
-ENOUGH = 0.2
+#: So large a part of the worlds must still count, or all are taken to be more alike; and what
+#: can be asked for at most, for all do only where nothing at all was told.
+ENOUGH, _AT_MOST = 0.2, 0.9
 
 Chances = NDArray[np.float64]
 
@@ -45,7 +46,8 @@ def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray
     """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
 
     Cards tell something everywhere, calls over an upcard where the kernel knows the auction,
-    and all that is bid.  At least a part ``enough`` of the worlds still counts.
+    and all that is bid.  At least a part ``enough`` of the worlds still counts (of few worlds, nine
+    tenths at most).
     """
     view = worlds.view
     weights = np.ones(len(worlds))
@@ -56,7 +58,9 @@ def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray
             weights *= _cards(worlds, ply, then, done)
         elif isinstance(phase, (Auction, Declare)):
             # No card moves as long as there are bids.
-            bidders = bidders or Callers(then, hands_then(worlds, ply, then), _piles(worlds, then))
+            bidders = bidders or Callers(
+                then.rules, hands_then(worlds, ply, then), _piles(worlds, then)
+            )
             weights *= _bids(bidders, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
@@ -65,7 +69,8 @@ def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray
 
 def _taken(weights: Chances, n: int, seed: int, enough: float) -> NDArray[np.int64]:
     """Return ``n`` rows, each as often as its weight says, to within one."""
-    while weights.sum() ** 2 / (weights**2).sum() < enough * len(weights):
+    least = min(enough, _AT_MOST) * len(weights)
+    while weights.sum() ** 2 / (weights**2).sum() < least:
         # Few worlds would carry all the weight.
         weights = weights**0.7
     rng = np.random.default_rng(seed)

@@ -86,7 +86,7 @@ class _Rounds:
 
     def __init__(self, worlds: Worlds, choices: Sequence[Action]):
         self.worlds, self.choices = worlds, choices
-        self.callers = Callers(worlds.view.state, worlds.hands, worlds.piles)
+        self.callers = Callers(worlds.view.rules, worlds.hands, worlds.piles)
         self.found = Ends.blank(worlds.view.rules, len(worlds) * len(choices))
         self.contracts: dict[tuple[object, ...], _Contract] = {}
         #: Worlds in which somebody must be asked alone, and their rows of the ends.
