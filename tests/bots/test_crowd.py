@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -12,18 +12,22 @@ import pytest
 from euchre import GAMES, State, legal, observe, push, rules
 from euchre.bots import bot
 from euchre.bots.calling import expected
-from euchre.bots.crowd.callers import Callers, Rows
+from euchre.bots.crowd import upcard
+from euchre.bots.crowd.callers import Callers
+from euchre.bots.crowd.hands import Rows
 from euchre.bots.search.beliefs import done_by_others, hands_then, likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, play_out
 from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
+from euchre.brain import auctions
 from euchre.brain.imagine import Imaginer, Worlds, imagine
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
-from euchre.engine.phases import Auction, Declare, SwapBest, TakeWidow, Tricks
+from euchre.engine.phases import Auction, Declare, Exchange, SwapBest, TakeWidow, Tricks
 from euchre.engine.rewind import hand_at
+from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from tests.bots.tables import decisions, every_option
 
@@ -31,14 +35,21 @@ pytestmark = pytest.mark.untraced
 
 THUMB = ThumbBot()
 BIDDING = [g.name for g in GAMES if g.rules.phase(Auction)]
+#: Games over an upcard in which crowds answer; of these the kernel does not play the auction.
+OVER_AN_UPCARD = [g.name for g in GAMES if upcard.answered(g.rules)]
+CALLED = [g for g in OVER_AN_UPCARD if not auctions.plays(rules(g))]
 #: So little between two answers is rounding.
 TIE = 1e-9
 
 
 def questions(game: str, deals: int, odd: float = 0.3) -> Iterator[State]:
     """Yield what is asked before the cards, with bids of all kinds."""
-    table = rules(game)
-    for s, _ in decisions(table, [THUMB], f"crowd:{game}", deals, odd=odd):
+    yield from said_at(rules(game), "crowd", deals, odd)
+
+
+def said_at(table: Rules, seed: str, deals: int, odd: float) -> Iterator[State]:
+    """Yield what is asked before the cards at a table."""
+    for s, _ in decisions(table, [THUMB], f"{seed}:{table.id}", deals, odd=odd):
         if not isinstance(table.phases[s.phase], Tricks):
             yield s
 
@@ -48,10 +59,22 @@ def seen_by_another(s: State, n: int) -> Worlds:
     return imagine(observe(s, (s.turn + 1) % s.rules.seats), n, s.turn)
 
 
-@pytest.mark.parametrize("game", BIDDING)
+@pytest.mark.parametrize("game", BIDDING + OVER_AN_UPCARD)
 def test_every_answer_is_that_of_a_club_player(game: str) -> None:
+    asked = compared(questions(game, 4 if game in BIDDING else 12))
+    assert asked > 100
+
+
+def test_every_answer_is_that_of_a_club_player_whatever_the_options() -> None:
+    tables = [t for t in every_option() if t.id != t.game and upcard.answered(t)]
+    asked = [compared(said_at(table, "options", 1, 0.3)) for table in tables]
+    assert sum(asked) > 1000
+
+
+def compared(states: Iterable[State]) -> int:
+    """Compare the answers of a crowd with those of club players; return how many there were."""
     asked = 0
-    for s in questions(game, 4):
+    for s in states:
         cases = seen_by_another(s, 12)
         crowd = Callers(s.rules, cases.hands, cases.piles)
         said = crowd.say(s, np.arange(len(cases)))
@@ -66,14 +89,16 @@ def test_every_answer_is_that_of_a_club_player(game: str) -> None:
                 assert regret is not None
                 assert regret[i] < TIE, (actions.text(wanted, s.rules.pack), i)
             asked += 1
-    assert asked > 100
+    return asked
 
 
-@pytest.mark.parametrize("game", [g.name for g in GAMES if g.rules.phase(TakeWidow)])
+@pytest.mark.parametrize(
+    "game", [g.name for g in GAMES if g.rules.phase(TakeWidow)] + OVER_AN_UPCARD
+)
 def test_the_same_cards_are_laid_away(game: str) -> None:
     asked = 0
     for s in questions(game, 6):
-        if isinstance(s.rules.phases[s.phase], TakeWidow):
+        if isinstance(s.rules.phases[s.phase], (TakeWidow, Exchange)):
             cases = seen_by_another(s, 20)
             away = Callers(s.rules, cases.hands, cases.piles).lay_away(s, cases.hands[:, s.turn])
             for i, mask in enumerate(away.tolist()):
@@ -97,10 +122,10 @@ def one_by_one(cases: Worlds, choices: list[int]) -> list[Ends]:
     return found
 
 
-@pytest.mark.parametrize("game", BIDDING)
+@pytest.mark.parametrize("game", BIDDING + CALLED)
 def test_an_auction_played_on_together_ends_as_one_by_one(game: str) -> None:
     same = rows = 0
-    for s in questions(game, 2, odd=0.1):
+    for s in questions(game, 2 if game in BIDDING else 6, odd=0.1):
         view = observe(s, s.turn)
         if not crowded(view) or rows > 2000:
             continue

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from math import exp
 
+from euchre.bots.calling import trump_of
 from euchre.bots.hand import ALONE_WEIGHTS, DEFENCE, TOGETHER, Weights, at, book, cheapest, tricks
 from euchre.bots.stakes import Stakes
 from euchre.cards import next_suit
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, CONCEAL, EXPOSE, PASS, Action, Verb
+from euchre.engine.actions import ALONE, CONCEAL, EXPOSE, PASS, Action
 from euchre.engine.actions import TOGETHER as NOT_ALONE
 from euchre.engine.phases import Alone, CallForBest, Jambon
 from euchre.engine.view import View
@@ -116,8 +117,7 @@ def _best_call(view: View, calls: list[Action]) -> tuple[Action, float, float]:
     later = isinstance(phase, Alone) and phase.maker
     best, most, longest = calls[0], -1.0, 0.0
     for action in calls:
-        accepting = actions.verb(action) == Verb.ORDER
-        strain = _strain(view, action)
+        strain, accepting = trump_of(view, action)
         worth = 0.0
         two = count(view, TOGETHER, strain, accepting=accepting, alone=False)
         if actions.more(action) or later:
@@ -130,15 +130,6 @@ def _best_call(view: View, calls: list[Action]) -> tuple[Action, float, float]:
         if worth > most:
             best, most = action, worth
     return best, most, longest
-
-
-def _strain(view: View, action: Action) -> int:
-    """Return the trump that a call would make."""
-    if actions.verb(action) == Verb.NAME:
-        return actions.arg(action)
-    s = view.state
-    # A stuck dealer takes the upcard that was refused (D046).
-    return s.turned if s.up >= 0 else view.rules.upcard_suit(s.faced[0])
 
 
 def _pass_value(view: View, sum_two: float) -> float:

@@ -148,13 +148,19 @@ def later_alone(rules: Rules) -> bool:
     )
 
 
+def trump_of(view: View, action: Action) -> tuple[int, bool]:
+    """Return the trump that a call would make, and whether it accepts the upcard."""
+    if actions.verb(action) == Verb.NAME:
+        return actions.arg(action), False
+    s = view.state
+    # A stuck dealer takes the upcard that was refused (D046).
+    return s.turned if s.up >= 0 else view.rules.upcard_suit(s.faced[0]), True
+
+
 def call_worth(view: View, action: Action) -> float:
     """Return what accepting the upcard or naming a strain is worth."""
     s = view.state
-    accepting = actions.verb(action) == Verb.ORDER
-    strain = actions.arg(action)
-    if accepting:
-        strain = s.turned if s.up >= 0 else view.rules.upcard_suit(s.faced[0])
+    strain, accepting = trump_of(view, action)
     alone = actions.more(action) == 1
     worth = maker_worth(view, strain, s.bid, alone=alone, accepting=accepting)
     if not alone and later_alone(view.rules):

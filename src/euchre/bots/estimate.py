@@ -136,14 +136,12 @@ def estimate(
     known = book(rules.pack, rules.bowers)
     hand, out, extra = own_cards(view, seat), out_cards(view, seat), 0.0
     if accepting and s.up >= 0:
-        taker = _taker(view, seat)
-        if taker == seat:
+        if taker_of(view, seat) == seat:
             hand |= 1 << s.up
             hand ^= 1 << cheapest(known, strain, hand & ~(1 << s.up) & ~_table(view), hand, out)
         else:
             out |= 1 << s.up
-            ours = s.partners(seat) >> taker & 1
-            extra = _PARTNER_GETS if ours else _FOE_GETS if _foe_takes(rules) else _DEALER_GETS
+            extra = upcard_elsewhere(view, seat)
     table = field(view, out, mates, foes)
     own = hand_tricks(known, strain, hand, out, table)
     seen = hand.bit_count()
@@ -167,7 +165,14 @@ def _foe_takes(rules: Rules) -> bool:
     return isinstance(exchange, Exchange) and exchange.taker == "foe"
 
 
-def _taker(view: View, seat: int) -> int:
+def upcard_elsewhere(view: View, seat: int) -> float:
+    """Return the tricks that it brings or costs if somebody else takes the upcard."""
+    if view.state.partners(seat) >> taker_of(view, seat) & 1:
+        return _PARTNER_GETS
+    return _FOE_GETS if _foe_takes(view.rules) else _DEALER_GETS
+
+
+def taker_of(view: View, seat: int) -> int:
     """Return who takes the upcard if this seat accepts it."""
     exchange = view.rules.phase(Exchange)
     if not isinstance(exchange, Exchange) or exchange.taker == "dealer":

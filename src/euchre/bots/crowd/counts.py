@@ -63,6 +63,15 @@ class Lane(NamedTuple):
         return found[:, self.above]
 
 
+def holds_master(known: Book, strain: int, suit: int, hands: Masks, out: Masks) -> Bits:
+    """Return which hands hold a card of a suit above which none is out (``hand.masters``)."""
+    found = np.zeros(len(hands), np.bool_)
+    for card in each(known.ranks.lane[strain][suit]):
+        higher = np.uint64(known.higher[strain][card])
+        found |= (hands >> np.uint64(card) & np.uint64(1) != 0) & (out & higher == 0)
+    return found
+
+
 def bits(masks: Masks, size: int) -> Bits:
     """Return which cards are in each mask: ``[row, card]``."""
     found: Bits = (masks[:, None] >> np.arange(size, dtype=np.uint64) & np.uint64(1)).astype(bool)
@@ -110,7 +119,7 @@ def hand_tricks(known: Book, strain: int, hands: Bits, out: Bits, table: Field) 
 
 
 def side_tricks(own: Column, tricks: int, of: Prospects, cost: float) -> Column:
-    """Return what ``estimate`` makes of the tricks of hands, where no trump costs so many."""
+    """Return what ``estimate`` makes of the tricks of hands, which something costs so many."""
     more = of.widow * WIDOW + of.swapped * SWAPPED
     own = np.minimum(float(tricks), own)
     own = np.clip(own + more * (1.0 - own / tricks) * FULL - cost, 0.0, float(tricks))
@@ -146,18 +155,22 @@ def chances_of(means: Column, tricks: int) -> Column:
     return np.where(found > RARE, found, 0.0)
 
 
-def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int) -> Masks:
-    """Return the mask of so many cards that each hand misses least (``hand.cheapest``)."""
+def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int, kept: int = 0) -> Masks:
+    """Return the mask of so many cards that each hand misses least (``hand.cheapest``).
+
+    The cards ``kept`` are not thrown.
+    """
     size = len(known.higher[strain])
-    gone, left = bits(out, size), hands.copy()
+    gone, left, may = bits(out, size), hands.copy(), bits(hands & ~np.uint64(kept), size)
     for _ in range(number):
-        card = _cheapest(known, strain, bits(left, size), gone)
+        card = _cheapest(known, strain, bits(left, size), gone, may)
         left &= ~(np.uint64(1) << card.astype(np.uint64))
+        may[np.arange(len(may)), card] = False
     return hands & ~left
 
 
-def _cheapest(known: Book, strain: int, hands: Bits, out: Bits) -> Counts:
-    """Return the card of each hand that it misses least."""
+def _cheapest(known: Book, strain: int, hands: Bits, out: Bits, may: Bits) -> Counts:
+    """Return which of the cards that it may part with each hand misses least."""
     trump, plain = lanes(known, strain)
     value = np.full(hands.shape, _NO_CARD)
     value[:, trump.cards] = TRUMP - TRUMP_STEP * trump.higher(out)
@@ -172,5 +185,5 @@ def _cheapest(known: Book, strain: int, hands: Bits, out: Bits) -> Counts:
         more = np.where((held == 1)[:, None], lone[:, None], 0.0)
         more = np.where(((held == 2) & guards)[:, None] & (above > 1), GUARD, more)
         value[:, lane.cards] = row + np.where(above == 0, MASTER, more)
-    found: Counts = np.argmin(np.where(hands, value, _NO_CARD), axis=1)
+    found: Counts = np.argmin(np.where(may, value, _NO_CARD), axis=1)
     return found

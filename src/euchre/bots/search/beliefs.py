@@ -19,7 +19,7 @@ from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.phases import Auction, Declare, Tricks
+from euchre.engine.phases import Auction, CallPartner, Declare, NameSuit, Tricks, TurnUp
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, legal, push
 from euchre.engine.unsaid import gifts_of
@@ -56,14 +56,14 @@ def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray
         phase = then.rules.phases[then.phase]
         if isinstance(phase, Tricks):
             weights *= _cards(worlds, ply, then, done)
-        elif isinstance(phase, (Auction, Declare)):
-            # No card moves as long as there are bids.
-            bidders = bidders or Callers(
-                then.rules, hands_then(worlds, ply, then), _piles(worlds, then)
-            )
-            weights *= _bids(bidders, then, done)
         elif auctions.asks(then) and auctions.plays(then.rules):
             weights *= _calls(worlds, ply, then, done)
+        elif isinstance(phase, (Auction, Declare, TurnUp, NameSuit)):
+            # No card moves as long as there are bids.
+            bidders = bidders or _callers(worlds, ply, then)
+            weights *= _bids(bidders, then, done)
+        elif isinstance(phase, CallPartner):
+            weights *= _partners(_callers(worlds, ply, then), then, done)
     return _taken(weights, n, seed, enough)
 
 
@@ -114,8 +114,21 @@ def _piles(worlds: Worlds, then: State) -> NDArray[np.uint64]:
     return np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
 
 
+def _callers(worlds: Worlds, ply: int, then: State) -> Callers:
+    """Return club players with what all held after so many actions."""
+    return Callers(then.rules, hands_then(worlds, ply, then), _piles(worlds, then))
+
+
+def _partners(makers: Callers, then: State, done: Action) -> Chances:
+    """Return how likely the call of a partner is in each world."""
+    said = makers.say(then, np.arange(len(makers)))
+    if said is None:
+        return np.ones(len(makers))
+    return np.where(said == done, 1.0, _ANYTHING)
+
+
 def _bids(bidders: Callers, then: State, done: Action) -> Chances:
-    """Return how likely a bid or a strain is in each world, by what club players give up by it."""
+    """Return how likely what was said is in each world, by what club players give up by it."""
     regret = bidders.regret(then, done)
     if regret is None:
         return np.ones(len(bidders.hands))

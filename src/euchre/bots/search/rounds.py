@@ -1,4 +1,4 @@
-"""An auction of bids played on in many worlds at once.
+"""An auction played on in many worlds at once: of bids, or over an upcard.
 
 Worlds stay together as long as the same is said in them: one state stands for all of them, and
 club players are asked with a column of hands (``bots.crowd``).  In the end what has come to the
@@ -8,15 +8,18 @@ same contract is played out together, however it came there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from euchre.bots.crowd.callers import Callers, Rows
+from euchre.bots.crowd import upcard
+from euchre.bots.crowd.callers import Callers
 from euchre.bots.crowd.counts import Masks
+from euchre.bots.crowd.hands import Rows
 from euchre.bots.search.ends import Ends, play_out, public, scene_of
 from euchre.bots.thumb import ThumbBot
-from euchre.brain import playouts
+from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine.actions import Action
 from euchre.engine.phases import (
@@ -24,9 +27,12 @@ from euchre.engine.phases import (
     Auction,
     ChoosePartners,
     Declare,
+    Exchange,
+    NameSuit,
     SwapBest,
     TakeWidow,
     Tricks,
+    TurnUp,
 )
 from euchre.engine.scoring import tally
 from euchre.engine.state import State, legal, push
@@ -40,15 +46,20 @@ _TOGETHER = (Auction, Declare, TakeWidow, ChoosePartners, Alone, SwapBest, Trick
 
 
 def crowded(view: View) -> bool:
-    """Whether the question is one of an auction of bids."""
+    """Whether the question is one of an auction that is played on in many worlds at once."""
     s = view.state
-    return not s.ended and isinstance(s.rules.phases[s.phase], (Auction, Declare))
+    if s.ended:
+        return False
+    phase = s.rules.phases[s.phase]
+    if isinstance(phase, (TurnUp, NameSuit)):
+        return upcard.answered(s.rules) and not auctions.plays(s.rules)
+    return isinstance(phase, (Auction, Declare))
 
 
 def asks_together(view: View) -> bool:
     """Whether nothing is asked after an auction that is not asked in many worlds at once."""
     later = view.rules.phases[view.state.phase :]
-    return all(isinstance(phase, _TOGETHER) for phase in later)
+    return upcard.answered(view.rules) or all(isinstance(phase, _TOGETHER) for phase in later)
 
 
 def play_on(s: State) -> None:
@@ -68,6 +79,39 @@ def _at_tricks(s: State) -> bool:
 def ends_of_rounds(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     """Return what each choice in an auction of bids comes to in every world."""
     return _Rounds(worlds, choices).ends()
+
+
+@dataclass
+class _Party:
+    """Worlds in which the same was said: who holds what in them, and their rows of the ends."""
+
+    callers: Callers
+    #: Which rows of the callers' hands these are.
+    rows: Rows
+    at: Rows
+    #: What was said since the worlds were drawn; None as soon as cards have moved.
+    said: tuple[Action, ...] | None
+
+    def part(self, which: NDArray[np.bool_]) -> _Party:
+        """Return some of the worlds."""
+        return replace(self, rows=self.rows[which], at=self.at[which])
+
+    def push(self, s: State, action: Action) -> None:
+        """Let the same be said in all of the worlds."""
+        push(s, action)
+        if self.said is not None:
+            self.said = (*self.said, action)
+
+    def lay_away(self, s: State, taken: Masks | np.uint64) -> None:
+        """Let the seat on turn take cards, in place of which it lays others away."""
+        hands, piles = self.callers.hands[self.rows], self.callers.piles[self.rows]
+        hands[:, s.turn] |= taken
+        away = self.callers.lay_away(s, hands[:, s.turn])
+        hands[:, s.turn] &= ~away
+        self.callers = Callers(s.rules, hands, np.concatenate([piles, away[:, None]], axis=1))
+        self.rows = np.arange(len(hands))
+        self.said = None
+        push(s, legal(s)[0])
 
 
 @dataclass
@@ -100,7 +144,7 @@ class _Rounds:
             for rows in self._alike():
                 s = self.worlds.state(int(rows[0]))
                 push(s, action)
-                self._bid(s, rows, i * n, (action,))
+                self._bid(s, _Party(self.callers, rows, i * n + rows, (action,)))
         for key, contract in self.contracts.items():
             here = scene_of(key, contract.state)
             hands, piles = np.concatenate(contract.hands), np.concatenate(contract.piles)
@@ -121,71 +165,57 @@ class _Rounds:
         for which in np.unique(holder):
             yield np.flatnonzero(holder == which)
 
-    def _bid(self, s: State, rows: Rows, first: int, said: tuple[Action, ...]) -> None:
-        """Let worlds go on together as long as the same is said in them.
-
-        ``said`` has been said since the worlds were drawn; ``first`` is the row of the ends of
-        the first world.
-        """
+    def _bid(self, s: State, party: _Party) -> None:
+        """Let worlds go on together as long as the same is said in them."""
         while not s.ended and not _at_tricks(s):
             phase = s.rules.phases[s.phase]
             if isinstance(phase, TakeWidow) and self._rest_is_open(s):
-                self._take_widow(s, rows, first)
-                return
+                party.lay_away(s, self.worlds.widow[party.at % len(self.worlds)])
+                continue
+            if isinstance(phase, Exchange) and upcard.answered(s.rules):
+                party.lay_away(s, np.uint64(1 << s.up))
+                continue
             choices = legal(s)
             if len(choices) == 1:
-                push(s, choices[0])
-                said = (*said, choices[0])
+                party.push(s, choices[0])
                 continue
-            answers = self.callers.say(s, rows)
+            answers = party.callers.say(s, party.rows)
             if answers is None:
-                self._ask_singly(rows, first, said)
+                self._ask_singly(party)
                 return
             kinds = np.unique(answers).tolist()
             for action in kinds[1:]:
-                after = s.copy()
-                push(after, action)
-                self._bid(after, rows[answers == action], first, (*said, action))
-            rows = rows[answers == kinds[0]]
-            push(s, kinds[0])
-            said = (*said, kinds[0])
-        self._settle(s, rows, first, self.worlds.hands[rows], self.worlds.piles[rows])
+                after, others = s.copy(), party.part(answers == action)
+                others.push(after, action)
+                self._bid(after, others)
+            party = party.part(answers == kinds[0])
+            party.push(s, kinds[0])
+        self._settle(s, party)
 
     def _rest_is_open(self, s: State) -> bool:
         return all(isinstance(phase, _AFTER_WIDOW) for phase in s.rules.phases[s.phase + 1 :])
 
-    def _take_widow(self, s: State, rows: Rows, first: int) -> None:
-        """Let the maker, who has taken the widow, lay as many cards away in every world."""
-        hands, maker = self.worlds.hands[rows], s.turn
-        hands[:, maker] |= self.worlds.widow[rows]
-        away = self.callers.lay_away(s, hands[:, maker])
-        hands[:, maker] &= ~away
-        push(s, legal(s)[0])
-        while not _at_tricks(s):
-            push(s, _CLUB.choose(observe(s, s.turn), legal(s)))
-        piles = np.concatenate([self.worlds.piles[rows], away[:, None]], axis=1)
-        self._settle(s, rows, first, hands, piles)
-
-    def _settle(self, s: State, rows: Rows, first: int, hands: Masks, piles: Masks) -> None:
+    def _settle(self, s: State, party: _Party) -> None:
         """Keep worlds until all of the same contract are played out, or price what is over."""
-        at = rows + first
         if s.ended:
             facts = tally(s)
-            self.found.points[at] = s.rules.prices.price(facts, s.rules)
-            self.found.taken[at], self.found.makers[at] = s.taken, facts.makers
-            self.found.put(at, s)
+            self.found.points[party.at] = s.rules.prices.price(facts, s.rules)
+            self.found.taken[party.at], self.found.makers[party.at] = s.taken, facts.makers
+            self.found.put(party.at, s)
             return
         contract = self.contracts.setdefault(public(s), _Contract(s))
-        contract.at.append(at)
-        contract.hands.append(hands)
-        contract.piles.append(piles)
+        contract.at.append(party.at)
+        contract.hands.append(party.callers.hands[party.rows])
+        contract.piles.append(party.callers.piles[party.rows])
 
-    def _ask_singly(self, rows: Rows, first: int, said: Sequence[Action]) -> None:
+    def _ask_singly(self, party: _Party) -> None:
         """Let club players be asked one world at a time from here on."""
-        for i in rows.tolist():
-            s = self.worlds.state(i)
-            for action in said:
+        if party.said is None:
+            raise ValueError("somebody is asked alone after cards have moved")
+        for at in party.at.tolist():
+            s = self.worlds.state(at % len(self.worlds))
+            for action in party.said:
                 push(s, action)
             play_on(s)
             self.single.append(s)
-            self.rows.append(first + i)
+            self.rows.append(at)

@@ -1,0 +1,171 @@
+"""What hands are worth to whoever would make trump with them, in many worlds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots import calling, estimate
+from euchre.bots.calling import Prospects
+from euchre.bots.crowd.counts import (
+    Bits,
+    Column,
+    Masks,
+    bits,
+    chances_of,
+    hand_tricks,
+    side_tricks,
+    thrown,
+)
+from euchre.bots.hand import book
+from euchre.bots.stakes import Stakes
+from euchre.cards import HIGH
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.engine.view import View, observe
+
+Rows = NDArray[np.int64]
+
+
+class Hands:
+    """Hands ``hands[world, seat]``, with ``piles[world, pile]`` laid away, counted in tricks.
+
+    States that are asked about differ in hidden cards only; any world's will do.  While the
+    same hands are held, neither scores nor sides change.
+    """
+
+    def __init__(self, rules: Rules, hands: Masks, piles: Masks):
+        self.rules, self.hands, self.piles = rules, hands, piles
+        self.known = book(rules.pack, rules.bowers)
+        self._held: tuple[Bits, Bits] | None = None
+        self._tricks: dict[tuple[int, estimate.Field], Column] = {}
+        self._means: dict[tuple[int, int, Prospects, int], Column] = {}
+        self._spreads: dict[tuple[int, tuple[int, ...], Prospects], Column] = {}
+        #: By seat, strains, bid and whether alone.
+        self._worths: dict[tuple[int, tuple[int, ...], int, bool], Column] = {}
+        self._best: dict[tuple[object, ...], Rows] = {}
+
+    def __len__(self) -> int:
+        return len(self.hands)
+
+    def out(self, view: View) -> Masks:
+        """Return the cards that each hand of the seat of a view must fear."""
+        s, seat = view.state, view.seat
+        own, away = view.hand, np.zeros(len(self.hands), np.uint64)
+        for i, pile in enumerate(s.piles):
+            if pile.seat == seat:
+                own |= s.buried[i]
+                away |= self.piles[:, i]
+        found: Masks = np.uint64(view.unseen | own) & ~self.hands[:, seat] & ~away
+        return found
+
+    def _all_cards(self, s: State) -> tuple[Bits, Bits]:
+        """Return the cards in all hands, seat by seat, and those that each must fear."""
+        if self._held is None:
+            seats, size = range(self.rules.seats), self.rules.pack.size
+            rows = [self.out(observe(s, seat)) for seat in seats]
+            self._held = bits(self.hands.T.ravel(), size), bits(np.concatenate(rows), size)
+        return self._held
+
+    def own(self, view: View, strain: int, mates: int, foes: int) -> Column:
+        """Return the tricks that each hand itself may expect, over all worlds."""
+        # Every hand is as large as this one, so that as many cards are out.
+        table = estimate.field(view, estimate.out_cards(view, view.state.turn), mates, foes)
+        key = strain, table
+        if key not in self._tricks:
+            # All seats at once: they will all be asked.
+            count = hand_tricks(self.known, strain, *self._all_cards(view.state), table)
+            self._tricks[key] = count.reshape(self.rules.seats, -1)
+        found: Column = self._tricks[key][view.state.turn]
+        return found
+
+    def expected(
+        self, view: View, strain: int, of: Prospects, *, accepting: bool = False
+    ) -> Column:
+        """Return what ``calling.expected`` says of each hand, over all worlds."""
+        up = view.state.up if accepting else -1
+        key = view.state.turn, strain, of, up
+        if key not in self._means:
+            cost, tricks = 0.0, self.rules.tricks
+            if strain >= HIGH:
+                cost = estimate.no_trump_costs(self.rules, of.mates) * tricks
+            if up >= 0:
+                own, more = self._with_upcard(view, strain, of)
+                cost -= more
+            else:
+                own = self.own(view, strain, of.mates, of.foes)
+            self._means[key] = side_tricks(own, tricks, of, cost)
+        return self._means[key]
+
+    def _with_upcard(self, view: View, strain: int, of: Prospects) -> tuple[Column, float]:
+        """Return the tricks of each hand if the upcard is accepted, and what else that brings."""
+        s, seat, size = view.state, view.state.turn, self.rules.pack.size
+        hands, up = self.hands[:, seat], np.uint64(1 << s.up)
+        known, out = estimate.out_cards(view, seat), self.out(view)
+        more = 0.0
+        if estimate.taker_of(view, seat) == seat:
+            hands = hands | up
+            hands = hands & ~thrown(self.known, strain, hands, out, 1, kept=1 << s.up)
+        else:
+            known, out = known | 1 << s.up, out | up
+            more = estimate.upcard_elsewhere(view, seat)
+        table = estimate.field(view, known, of.mates, of.foes)
+        return hand_tricks(self.known, strain, bits(hands, size), bits(out, size), table), more
+
+    def best_strain(self, view: View, strains: Sequence[int], mates: int, foes: int) -> Rows:
+        """Return the strain that suits each hand best, over all worlds."""
+        key = view.state.turn, tuple(strains), mates, foes
+        if key not in self._best:
+            best = np.full(len(self.hands), strains[0])
+            most = np.full(len(self.hands), -np.inf)
+            for strain in strains:
+                count = self.expected(view, strain, Prospects(mates, foes, 0, 0))
+                # Of equals a suit goes before no trump.
+                better = (count > most) | (count == most) & (strain < HIGH) & (best >= HIGH)
+                best[better], most[better] = strain, count[better]
+            self._best[key] = best
+        return self._best[key]
+
+    def worth(
+        self, view: View, strains: Rows, named: tuple[int, ...], bid: int, *, alone: bool
+    ) -> Column:
+        """Return what making trump with a bid is worth to each hand, over all worlds."""
+        key = view.state.turn, named, bid, alone
+        if key not in self._worths:
+            of = calling.prospects(view, bid, alone=alone)
+            who = calling.company(view, bid, alone=alone)
+            if (key[0], named, of) not in self._spreads:
+                means = np.zeros(len(self.hands))
+                for strain in np.unique(strains).tolist():
+                    at = strains == strain
+                    means[at] = self.expected(view, strain, of)[at]
+                self._spreads[key[0], named, of] = chances_of(means, self.rules.tricks)
+            of_tricks = results(view, view.state.turn, who.lone, who.makers, bid)
+            chances = self._spreads[key[0], named, of]
+            self._worths[key] = np.einsum("ij,j", chances, of_tricks)
+        return self._worths[key]
+
+    def made(
+        self, view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False
+    ) -> Column:
+        """Return what ``calling.maker_worth`` says of each hand, over all worlds."""
+        of, who = (
+            calling.prospects(view, bid, alone=alone),
+            calling.company(view, bid, alone=alone),
+        )
+        chances = chances_of(
+            self.expected(view, strain, of, accepting=accepting), self.rules.tricks
+        )
+        found: Column = np.einsum(
+            "ij,j", chances, results(view, view.state.turn, who.lone, who.makers, bid)
+        )
+        return found
+
+
+def results(view: View, maker: int, lone: int, makers: int, bid: int) -> Column:
+    """Return what every number of tricks of the makers is worth to the seat on turn."""
+    stakes = Stakes(view.rules, view.state, view.state.turn)
+    every = range(view.rules.tricks + 1)
+    return np.array([stakes.result(n, maker, lone, makers=makers, bid=bid) for n in every])
