@@ -31,8 +31,9 @@ def prices_of(s: State) -> NDArray[np.float32]:
     """
     done = s.copy()
     done.finish(Outcome.PLAYED)
-    facts = replace(tally(done), tricks=())
-    key = (id(s.rules), facts, s.called, s.makers)
+    facts = replace(tally(done), tricks=(), makers=0)
+    # Whoever is called, the same seats may be partners.
+    key = (id(s.rules), facts, s.called >= 0, s.makers)
     if key not in _known:
         if len(_known) >= _KEPT:
             _known.clear()
@@ -43,7 +44,7 @@ def prices_of(s: State) -> NDArray[np.float32]:
 #: So many tables of prices are kept: by identity of the rules, for their hash is slow, and
 #: with them.
 _KEPT = 4096
-_known: dict[tuple[int, Tally, int, int], tuple[Rules, NDArray[np.float32]]] = {}
+_known: dict[tuple[int, Tally, bool, int], tuple[Rules, NDArray[np.float32]]] = {}
 
 
 def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
