@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from euchre import GAMES, State, legal, observe, push, rules
+from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.calling import expected
 from euchre.bots.crowd import upcard
@@ -90,6 +90,23 @@ def compared(states: Iterable[State]) -> int:
                 assert regret[i] < TIE, (actions.text(wanted, s.rules.pack), i)
             asked += 1
     return asked
+
+
+@pytest.mark.parametrize("game", ["three-buck", "dirty-clubs", "indiana", "hasenpfeffer"])
+def test_whoever_is_hopelessly_behind_bids_by_the_rules_too(game: str) -> None:
+    """Far behind everything is worth less than nothing; something is still worth most."""
+    table = rules(game)
+    ahead, behind = (3, 90) if table.goal.down else (table.goal.target - 1, -90)
+    asked = 0
+    for number in range(12):
+        order = shuffled(table.pack, Random(number))
+        sides = table.sides.count(table.seats)
+        scores = tuple(behind if side == number % sides else ahead for side in range(sides))
+        s = deal(table, order, number % table.seats, scores=scores)
+        while not s.ended and not isinstance(table.phases[s.phase], Tricks):
+            asked += compared([s.copy()]) if len(legal(s)) > 1 else 0
+            push(s, THUMB.choose(observe(s, s.turn), legal(s)))
+    assert asked > 200
 
 
 @pytest.mark.parametrize(

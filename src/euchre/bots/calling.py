@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
 from euchre.bots.estimate import (
@@ -222,7 +223,7 @@ def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
     later = later_alone(rules)
     strain_of: dict[tuple[int, ...], int] = {}
     means: dict[tuple[int, int, bool], float] = {}
-    best, most = bids[0], -1.0
+    best, most = bids[0], -inf
     levels: dict[int, list[Action]] = {}
     for action in bids:
         levels.setdefault(actions.arg(action), []).append(action)
@@ -235,7 +236,7 @@ def _best_bid(view: View, bids: list[Action]) -> tuple[Action, float]:
                 view, list(strains), mates=max(together.mates, 0), foes=max(1, together.foes)
             )[0]
         strain = strain_of[strains]
-        worth = -1.0
+        worth = -inf
         for alone in (solo, True) if later else (solo,):
             key = (strain, kind_of_bid(view, level), alone)
             if key not in means:

@@ -120,7 +120,7 @@ class Callers(Hands):
         levels: dict[int, list[int]] = {}
         for action in bids:
             levels.setdefault(actions.arg(action), []).append(action)
-        best, most = np.zeros(len(rows), np.int64), np.full(len(rows), -1.0)
+        best, most = np.full(len(rows), bids[0]), np.full(len(rows), -np.inf)
         strain_of: dict[tuple[int, ...], Rows] = {}
         for level, same in levels.items():
             named = tuple(calling.strains_of(rules, same))
