@@ -143,6 +143,27 @@ def test_more_games_for_fewer_points_is_said() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["three", "five", "call-ace"])
+def test_among_many_points_count_until_the_game_is_half_over(name: str) -> None:
+    table, near, close = rules(name), rules(name).goal.target - 1, 0
+    for number in range(6):
+        order = shuffled(table.pack, Random(number))
+        early = deal(table, order, 0)
+        late = deal(table, order, 0, scores=(near,) * table.seats)
+        for s in (early, late):
+            view = observe(s, s.turn)
+            found = hint(view, faces_of(view), worlds=200)
+            assert found.next is not None
+            best, other = found.best, found.next
+            if s is early:
+                assert best.points >= other.points
+                assert found.lead.mean == pytest.approx(best.points - other.points, abs=1e-5)
+            else:
+                assert best.win >= other.win - 1e-4
+                close += 1
+    assert close == 6
+
+
 def test_a_hint_as_plain_values() -> None:
     view = first_call("JH JD AH KH AS", "QH")
     faces = faces_of(view)

@@ -14,6 +14,7 @@ from euchre.analysis.valuing import value_heard
 from euchre.analysis.why import because, more, small
 from euchre.analysis.words import choice, doing, percent
 from euchre.bots.search.candidates import candidates
+from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.engine.actions import Action
 from euchre.engine.state import State
@@ -68,6 +69,7 @@ def hint(
         seed=seed,
         actions=choices,
         deadline=None if seconds is None else monotonic() + seconds,
+        game=plays_for_the_game(view),
     )
     return hint_of(view, faces, found, asked)
 
@@ -133,7 +135,7 @@ def plain(view: View, faces: Faces, found: Hint) -> dict[str, Any]:
     ``best`` and ``next`` have ``action`` (as ``engine.state.read`` takes it), ``says`` (in
     words), ``points`` (more than the others'), ``win`` (a share, or None) and ``makes`` (a
     share, or None); ``next`` is None where there is only one choice.  ``lead`` is in games, or
-    in points where no game is played to a score.
+    in points where these are what to play for.
     """
     return {
         "best": _plain(view, faces, found.best),

@@ -33,10 +33,11 @@ def value_heard(
     seed: int = 0,
     actions: Sequence[Action] | None = None,
     deadline: float | None = None,
+    game: bool = True,
 ) -> list[Valued]:
     """Return what choices of the seat on turn are worth, the best first.
 
-    All get the same worlds.  ``actions`` are all that are worth a thought unless they are said.
+    The best is so for the ``game``, or else in points.  All get the same worlds.  ``actions`` are all that are worth a thought unless they are said.
     After ``deadline`` (by ``time.monotonic``) no more worlds are begun, and the values depend
     on the clock; they are otherwise the same for the same view and seed.  Raises ``ValueError``
     if it is not the turn of the seat of the view.
@@ -52,7 +53,9 @@ def value_heard(
         found.append(ends_of(cases, choices))
         if deadline is not None and monotonic() >= deadline:
             break
-    valued = [valued_of(view, a, [ends[i] for ends in found]) for i, a in enumerate(choices)]
+    valued = [
+        valued_of(view, a, [ends[i] for ends in found], game=game) for i, a in enumerate(choices)
+    ]
     return sorted(valued, key=lambda v: -float(v.samples.mean()))
 
 

@@ -54,8 +54,8 @@ class Valued:
     #: None if there are none.
     makes: float | None
     #: ``samples[world]``: float32, what the choice was worth in each of the worlds, which are
-    #: the same for all choices: chances of winning the game, or points where there is no game
-    #: to be won at a number of points.
+    #: the same for all choices: chances of winning the game, or points where choices are weighed
+    #: by these, or there is no game to be won at a number of points.
     samples: NDArray[np.float32]
 
 
@@ -105,8 +105,11 @@ def ends_of(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
     return ends_of_calls(worlds, choices)
 
 
-def valued_of(view: View, action: Action, parts: Sequence[Ends]) -> Valued:
-    """Return what a choice is worth by what it came to in worlds, in one part or more."""
+def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
+    """Return what a choice is worth by what it came to in worlds, in one part or more.
+
+    Its samples are points where it is not weighed for the ``game``.
+    """
     points = np.concatenate([points_of(view, ends) for ends in parts])
     wins = [win for win in (win_of(view, ends) for ends in parts) if win is not None]
     win = np.concatenate(wins) if wins else None
@@ -120,7 +123,7 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends]) -> Valued:
         float(win.mean()) if win is not None else float("nan"),
         float(win.std(ddof=1)) / root if win is not None and n > 1 else float("nan"),
         float(made[maker].mean()) if maker.any() else None,
-        np.concatenate([samples_of(view, ends) for ends in parts]),
+        np.concatenate([samples_of(view, ends, game=game) for ends in parts]),
     )
 
 
