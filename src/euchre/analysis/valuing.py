@@ -37,10 +37,11 @@ def value_heard(
 ) -> list[Valued]:
     """Return what choices of the seat on turn are worth, the best first.
 
-    The best is so for the ``game``, or else in points.  All get the same worlds.  ``actions`` are all that are worth a thought unless they are said.
-    After ``deadline`` (by ``time.monotonic``) no more worlds are begun, and the values depend
-    on the clock; they are otherwise the same for the same view and seed.  Raises ``ValueError``
-    if it is not the turn of the seat of the view.
+    The best is so for the ``game``, or else in points.  All get the same worlds.  ``actions``
+    are all that are worth a thought unless they are said.  After ``deadline`` (by
+    ``time.monotonic``) no more worlds are begun, and the values depend on the clock; they are
+    otherwise the same for the same view and seed.  Raises ``ValueError`` if it is not the turn
+    of the seat of the view.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("choices are valued for the seat on turn")
