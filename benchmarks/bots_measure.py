@@ -3,7 +3,7 @@
 ``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
-many, those below first.  What has been measured stands, unless ``--again`` is said: then everything
+many, the smallest G first.  What has been measured stands, unless ``--again`` is said: then everything
 is played anew.  With ``--keep`` a contest that was broken off goes on where it stopped, as long as
 the players are still the same.
 """
@@ -92,6 +92,12 @@ def plan() -> Iterator[Planned]:
         yield from (_of_a_game(g.rules, players) for g in GAMES if g.rules.id != standard.id)
 
 
+def wanted() -> Iterator[Planned]:
+    """Yield everything that is reported, and then what that leaves undecided."""
+    yield from plan()
+    yield from undecided(results())
+
+
 def undecided(known: dict[str, Any]) -> Iterator[Planned]:
     """Yield the contests of ``expert`` with ``thumb`` that go on, the smallest G first."""
     found = []
@@ -132,18 +138,16 @@ def main() -> int:
     if asked.keep:
         asked.keep.mkdir(parents=True, exist_ok=True)
     until = monotonic() + 60 * asked.minutes
-    for stage in (lambda _: plan(), undecided):
-        for planned in stage(results()):
-            if (asked.only not in " ".join(planned.key)) or (
-                planned.number <= played(planned) and not asked.again
-            ):
-                continue
-            if monotonic() > until:
-                return 1
-            document = planned.play(asked.keep)
-            for entry in bots_table.entries(document):
-                print(bots_table.told(entry), flush=True)
-            bots_table.take([document])
+    for planned in wanted():
+        done = planned.number <= played(planned)
+        if (done and not asked.again) or asked.only not in " ".join(planned.key):
+            continue
+        if monotonic() > until:
+            return 1
+        document = planned.play(asked.keep)
+        for entry in bots_table.entries(document):
+            print(bots_table.told(entry), flush=True)
+        bots_table.take([document])
     return 0
 
 
