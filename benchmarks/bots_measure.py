@@ -3,9 +3,9 @@
 ``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
-many, the smallest G first.  What has been measured stands, unless ``--again`` is said: then everything
-is played anew.  With ``--keep`` a contest that was broken off goes on where it stopped, as long as
-the players are still the same.
+many, the smallest G first.  What has been measured stands, unless ``--again`` is said: then
+everything is played anew.  With ``--keep`` a contest that was broken off goes on where it stopped,
+as long as the players are still the same.
 """
 
 from __future__ import annotations
