@@ -151,16 +151,11 @@ class Hands:
         self, view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False
     ) -> Column:
         """Return what ``calling.maker_worth`` says of each hand, over all worlds."""
-        of, who = (
-            calling.prospects(view, bid, alone=alone),
-            calling.company(view, bid, alone=alone),
-        )
-        chances = chances_of(
-            self.expected(view, strain, of, accepting=accepting), self.rules.tricks
-        )
-        found: Column = np.einsum(
-            "ij,j", chances, results(view, view.state.turn, who.lone, who.makers, bid)
-        )
+        of = calling.prospects(view, bid, alone=alone)
+        who = calling.company(view, bid, alone=alone)
+        means = self.expected(view, strain, of, accepting=accepting)
+        of_tricks = results(view, view.state.turn, who.lone, who.makers, bid)
+        found: Column = np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks)
         return found
 
 
