@@ -10,10 +10,8 @@ from numpy.typing import NDArray
 from euchre.bots import calling, estimate
 from euchre.bots.calling import Prospects
 from euchre.bots.crowd.counts import (
-    Bits,
     Column,
     Masks,
-    bits,
     chances_of,
     hand_tricks,
     side_tricks,
@@ -39,7 +37,7 @@ class Hands:
     def __init__(self, rules: Rules, hands: Masks, piles: Masks):
         self.rules, self.hands, self.piles = rules, hands, piles
         self.known = book(rules.pack, rules.bowers)
-        self._held: tuple[Bits, Bits] | None = None
+        self._held: tuple[Masks, Masks] | None = None
         self._tricks: dict[tuple[int, estimate.Field], Column] = {}
         self._means: dict[tuple[int, int, Prospects, int], Column] = {}
         self._spreads: dict[tuple[int, tuple[int, ...], Prospects], Column] = {}
@@ -61,12 +59,11 @@ class Hands:
         found: Masks = np.uint64(view.unseen | own) & ~self.hands[:, seat] & ~away
         return found
 
-    def _all_cards(self, s: State) -> tuple[Bits, Bits]:
+    def _all_cards(self, s: State) -> tuple[Masks, Masks]:
         """Return the cards in all hands, seat by seat, and those that each must fear."""
         if self._held is None:
-            seats, size = range(self.rules.seats), self.rules.pack.size
-            rows = [self.out(observe(s, seat)) for seat in seats]
-            self._held = bits(self.hands.T.ravel(), size), bits(np.concatenate(rows), size)
+            rows = [self.out(observe(s, seat)) for seat in range(self.rules.seats)]
+            self._held = self.hands.T.ravel(), np.concatenate(rows)
         return self._held
 
     def own(self, view: View, strain: int, mates: int, foes: int) -> Column:
@@ -101,7 +98,7 @@ class Hands:
 
     def _with_upcard(self, view: View, strain: int, of: Prospects) -> tuple[Column, float]:
         """Return the tricks of each hand if the upcard is accepted, and what else that brings."""
-        s, seat, size = view.state, view.state.turn, self.rules.pack.size
+        s, seat = view.state, view.state.turn
         hands, up = self.hands[:, seat], np.uint64(1 << s.up)
         known, out = estimate.out_cards(view, seat), self.out(view)
         more = 0.0
@@ -112,7 +109,7 @@ class Hands:
             known, out = known | 1 << s.up, out | up
             more = estimate.upcard_elsewhere(view, seat)
         table = estimate.field(view, known, of.mates, of.foes)
-        return hand_tricks(self.known, strain, bits(hands, size), bits(out, size), table), more
+        return hand_tricks(self.known, strain, hands, out, table), more
 
     def best_strain(self, view: View, strains: Sequence[int], mates: int, foes: int) -> Rows:
         """Return the strain that suits each hand best, over all worlds."""

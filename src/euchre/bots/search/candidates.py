@@ -47,10 +47,12 @@ def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action
         for strain in named
     }
     for strain in sorted(named, key=lambda x: -means[x])[:_STRAINS]:
-        about = {lowest, *(int(means[strain]) + step for step in (-1, 0, 1))}
+        same = [a for a in bids if actions.more(a) == strain + 1]
+        least = min(actions.arg(a) for a in same)
+        about = {least, *(int(means[strain]) + step for step in (-1, 0, 1))}
         if means[strain] > view.rules.tricks - 2:
             about |= {LITTLE, BIG}
-        yield from (a for a in bids if actions.more(a) == strain + 1 and actions.arg(a) in about)
+        yield from (a for a in same if actions.arg(a) in about)
 
 
 def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:

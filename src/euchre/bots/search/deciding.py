@@ -63,12 +63,14 @@ _BID, _TURN_UP, _NAME, _OTHER = 0.04, 0.1, 0.08, 0.04
 _COMPILED = 0.001
 #: The same in an auction of bids, for every card in the hands of one pack, and of two; and where
 #: club players must be asked one world at a time after it.
-_CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0025, 0.15
+_CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0008, 0.15
 #: How many times as long it takes where bids name strains.
 _NAMED = 3
 #: How many times as many worlds are asked what bids tell, over the number of seats, and how many
 #: of them must still count.
 _BIDDERS, _ENOUGH_BIDDERS = 8, 200
+#: The same in the play between two sides after bids.
+_PLAYERS, _ENOUGH_PLAYERS = 4, 100
 #: With fewer worlds than these a club player's choice is better than what they say.
 _FEWEST = 12
 
@@ -83,9 +85,9 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         if stands(view, imaginer, seed):
             return CLAIM
         legal = [a for a in legal if a != CLAIM]
-    if len(legal) == 1:
-        return legal[0]
     choices = candidates(view, legal)
+    if len(choices) == 1:
+        return choices[0]
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     most = level.cards
     if not in_play:
@@ -147,10 +149,14 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
     view = imaginer.view
     drawn = level.heard[in_play] if view.state.history else 0
     enough = ENOUGH
-    if view.rules.phase(Auction) and not in_play:
-        # A hand that bids high is rare, and later the cards tell as much.
-        drawn = drawn * _BIDDERS // view.rules.seats
+    rules = view.rules
+    if rules.phase(Auction) and not in_play:
+        # A hand that bids high is rare.
+        drawn = drawn * _BIDDERS // rules.seats
         enough = _ENOUGH_BIDDERS / max(drawn, n)
+    elif rules.phase(Auction) and rules.sides.count(rules.seats) == 2:
+        drawn *= _PLAYERS
+        enough = _ENOUGH_PLAYERS / max(drawn, n)
     if not drawn:
         return imaginer.draw(n, seed)
     cases = imaginer.draw(max(drawn, n), seed)
