@@ -5,14 +5,16 @@ from __future__ import annotations
 import html.parser
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from euchre import rules
-from euchre.cli import main
+from euchre.cli import main, saved
 from euchre.records import dump, load, read_egn, replay
 from tests.analysis.spots import recorded
+from tests.play.sittings import new_session, through
 from tests.records.egn_examples import OURS
 
 CLUB = str(OURS / "club-night.egn")
@@ -147,6 +149,28 @@ def test_a_seat_and_a_deal_can_be_chosen(game: Path) -> None:
         run(str(game), "--worlds", "10", "--json", "--seat", "2", "--deal", "1").stdout
     )
     assert {(d["deal"], d["seat"]) for d in found["decisions"]} == {(1, 2)}
+
+
+def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path) -> None:
+    """What lies in the deal under way is still hidden from the person who saved it."""
+    path, sitting = tmp_path / "mine.json", new_session(rules("standard"))
+    sitting.deal()
+    through(sitting, Random(1))
+    sitting.score()
+    sitting.deal()
+    while sitting.step() is not None:
+        pass
+    sitting.act(sitting.view.legal()[0])
+    assert not sitting.state.ended
+    path.write_bytes(saved.dump(sitting))
+    found = json.loads(run(str(path), "--worlds", "10", "--json").stdout)
+    assert {decision["deal"] for decision in found["decisions"]} == {1}
+    path.write_bytes(path.read_bytes().replace(b'"standard"', b'"nonesuch"'))
+    refused = run(str(path))
+    assert refused.exit_code == 2
+    assert f"{path}: " in refused.stderr
+    assert "nonesuch" in refused.stderr
+    assert refused.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,8 @@ pytestmark = pytest.mark.untraced
 
 THUMB = ThumbBot()
 BIDDING = [g.name for g in GAMES if g.rules.phase(Auction)]
+#: Games in which bids name their strains, so that there are very many.
+NAMING = ["indiana", "three-buck"]
 #: Games over an upcard in which crowds answer; of these the kernel does not play the auction.
 OVER_AN_UPCARD = [g.name for g in GAMES if upcard.answered(g.rules)]
 CALLED = [g for g in OVER_AN_UPCARD if not auctions.plays(rules(g))]
@@ -257,3 +259,33 @@ def test_a_few_worlds_are_enough(enough: float) -> None:
         rows = likely(imagine(observe(s, s.turn), 5, 1), 5, 1, enough)
         assert len(rows) == 5
         assert set(rows.tolist()) <= set(range(5))
+
+
+def test_a_bid_hardly_any_hand_is_worth_is_heard() -> None:
+    """Whoever opens with nine of twelve tricks is taken to hold a hand for it, not just any."""
+    gains = []
+    for number in range(6):
+        table = rules("indiana")
+        s = deal(table, shuffled(table.pack, Random(f"bold:{number}")), 0)
+        bidder, said = s.turn, next(a for a in legal(s) if actions.arg(a) == 9)
+        trumps = table.ranks.trumps[actions.more(said) - 1]
+        push(s, said)
+        cases = imagine(observe(s, s.turn), 2000, 1)
+        held = [(hand & trumps).bit_count() for hand in cases.hands[:, bidder].tolist()]
+        rows = likely(cases, 400, 1, 0.05)
+        gains.append(np.mean([held[i] for i in rows]) - np.mean(held))
+    assert np.mean(gains) > 1.0
+
+
+@pytest.mark.parametrize("game", NAMING)
+def test_passing_is_never_all_that_is_thought_of(game: str) -> None:
+    """Among very many bids some are weighed, whatever the lowest of each strain is by now."""
+    asked = 0
+    for s in questions(game, 12, odd=0.5):
+        choices = legal(s)
+        if isinstance(s.rules.phases[s.phase], Auction) and len(choices) > 8:
+            few = candidates(observe(s, s.turn), choices)
+            assert any(actions.verb(a) == actions.Verb.BID for a in few)
+            assert (PASS in choices) == (PASS in few)
+            asked += 1
+    assert asked > 20

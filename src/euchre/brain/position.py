@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.brain.layout import lanes_of
-from euchre.brain.prices import some_end
+from euchre.brain.prices import ends_of
 from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Tricks
@@ -214,17 +214,14 @@ def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
 
 def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
     """Return the price list as a table, with one end asked for each entry."""
-    n, total = rules.seats, rules.tricks
+    n = rules.seats
     table = np.full((n, 16, 16), np.nan)
-    playing = [p for p in range(n) if not facts.out >> p & 1]
+    playing = (1 << n) - 1 & ~facts.out
     for seat in range(n):
         side = rules.sides.side(seat)
-        for made in range(total + 1):
-            for own in range(total + 1):
-                tricks = some_end(rules, facts.makers, playing, side, made, own)
-                if tricks is not None:
-                    scores = rules.prices.price(replace(facts, tricks=tricks), rules)
-                    table[seat, made, own] = scores[side]
+        for made, own, tricks in ends_of(rules, facts.makers, playing, side):
+            scores = rules.prices.price(replace(facts, tricks=tricks), rules)
+            table[seat, made, own] = scores[side]
     return table
 
 

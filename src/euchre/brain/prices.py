@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Tally, tally
@@ -52,16 +53,13 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
     for side in range(count):
-        members = sum(1 << p for p in range(seats) if rules.sides.side(p) == side)
+        members = _members(rules, side)
         for ours in range(2):
             mask = next((m for m in _masks(s) if bool(m & members) == bool(ours)), None)
             if mask is None:
                 continue
-            for made in range(total + 1):
-                for own in range(total + 1):
-                    tricks = some_end(rules, mask, range(seats), side, made, own)
-                    if tricks is not None:
-                        found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
+            for made, own, tricks in ends_of(rules, mask, (1 << seats) - 1, side):
+                found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
     found.setflags(write=False)
     return found
 
@@ -76,18 +74,43 @@ def _masks(s: State) -> list[int]:
     return [s.makers | 1 << p for p in others]
 
 
-def some_end(
-    rules: Rules, makers: int, playing: Sequence[int], side: int, made: int, own: int
-) -> tuple[int, ...] | None:
-    """Return tricks by seat in which the makers have ``made`` and a side ``own``.
+def _members(rules: Rules, side: int) -> int:
+    """Return the mask of the seats that score for a side."""
+    return sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == side)
 
-    Of each kind of player the first of those ``playing`` has them all.  None if no play can
-    end so.
+
+def ends_of(
+    rules: Rules, makers: int, playing: int, side: int
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """Return the ends of a deal that a side's price may tell apart.
+
+    Each is the tricks of the makers, those of the side, and such tricks by seat; of each kind of
+    player the first of the mask ``playing`` has them all.
     """
+    return _ends(rules.seats, rules.tricks, makers, playing, _members(rules, side))
+
+
+@lru_cache(maxsize=4096)
+def _ends(
+    seats: int, total: int, makers: int, playing: int, members: int
+) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     kinds: dict[tuple[bool, bool], int] = {}
-    for p in playing:
-        kinds.setdefault((bool(makers >> p & 1), rules.sides.side(p) == side), p)
-    total = rules.tricks
+    for p in each(playing):
+        kinds.setdefault((bool(makers >> p & 1), bool(members >> p & 1)), p)
+    numbers = range(total + 1)
+    found = (
+        (made, own, _end(kinds, seats, total, made, own)) for made in numbers for own in numbers
+    )
+    return tuple((made, own, tricks) for made, own, tricks in found if tricks is not None)
+
+
+def _end(
+    kinds: dict[tuple[bool, bool], int], seats: int, total: int, made: int, own: int
+) -> tuple[int, ...] | None:
+    """Return tricks by seat with so many of the makers and of a side, None if there are none.
+
+    ``kinds`` has somebody among the makers or not, and of the side or not, as far as there is.
+    """
     # So many are won by makers of the side itself; that settles the three other kinds.
     for both in range(min(made, own) + 1):
         ends = {
@@ -97,7 +120,7 @@ def some_end(
             (False, False): total - made - own + both,
         }
         if all(t == 0 if kind not in kinds else t >= 0 for kind, t in ends.items()):
-            tricks = [0] * rules.seats
+            tricks = [0] * seats
             for kind, t in ends.items():
                 if t:
                     tricks[kinds[kind]] = t

@@ -41,20 +41,20 @@ def command(
     egn: str | None,
     as_json: bool,
 ) -> None:
-    """Judge every decision of the game in FILE, a record of this program or EGN.
+    """Judge every decision of the game in FILE: a record, a save of euchre play, or EGN.
 
     Each bid, pass, discard and card is judged from what its player could know: what would
     have been best, and what the choice cost in chances of winning the game and in points.
     Marks go from !! to ??; a difference that may be chance is never called a mistake.  Use -
     to read from standard input.
     """
-    from euchre.records import RecordError, load, replay
+    from euchre.records import RecordError, replay
     from euchre.records.faces import Faces
 
     size = number_from("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = number_from("--seed", seed, 0, 2**31)
     try:
-        record = load(file)
+        record = _record(file)
         replayed = replay(record).checked()
     except RecordError as error:
         error.file = file
@@ -82,6 +82,20 @@ def command(
         symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
         faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
         _show(found, faces)
+
+
+def _record(file: str) -> Record:
+    """Return the record in a file; of a saved sitting its finished deals."""
+    from euchre.cli.saved import SavedError, finished_deals
+    from euchre.records import load
+    from euchre.records.files import read_bytes
+
+    content = read_bytes(file)
+    try:
+        saved = finished_deals(content)
+    except SavedError as error:
+        raise Refused(f"{file}: {error}") from None
+    return load(content) if saved is None else saved
 
 
 def number_from(option: str, text: str, least: int, most: int) -> int:

@@ -15,7 +15,7 @@ from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.records.files import RecordError
 from euchre.records.record import FORMAT, Record, deal_of
-from euchre.records.replay import replay
+from euchre.records.replay import Replay, replay
 
 #: No sitting comes near this many bytes.
 LARGEST = 20_000_000
@@ -58,6 +58,27 @@ def dump(session: Session) -> bytes:
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
 
 
+class _Kind(msgspec.Struct):
+    format: str = ""
+
+
+def finished_deals(content: bytes) -> Record | None:
+    """Return the record of the finished deals of a saved sitting, None for any other file.
+
+    The deal under way is left out: its cards are still hidden.  Raises ``SavedError`` if the
+    sitting is damaged.
+    """
+    try:
+        kind = msgspec.json.decode(content, type=_Kind).format
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if not kind.startswith("euchre-saved/"):
+        return None
+    saved, played = _replayed(content)
+    deals = saved.record.deals[: len(played.deals) - (played.state is not None)]
+    return msgspec.structs.replace(saved.record, deals=deals)
+
+
 def name_problems(names: list[str]) -> list[str]:
     """Return what is wrong with players' names, a sentence each."""
     found = [
@@ -75,13 +96,7 @@ def load(content: bytes) -> Session:
 
     Raises ``SavedError`` if it is damaged, or if anything in it cannot have happened.
     """
-    try:
-        saved = msgspec.json.decode(content, type=Saved)
-        played = replay(saved.record).checked()
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SavedError(f"it is no saved game ({error})") from None
-    except RecordError as error:
-        raise SavedError(str(error)) from None
+    saved, played = _replayed(content)
     table = played.rules
     _check_table(saved, table)
     session = Session(table, tuple(saved.record.players), tuple(saved.bots), saved.seed)
@@ -98,6 +113,17 @@ def load(content: bytes) -> Session:
     if session.number and not session.states and not session.match.over:
         session.deal()
     return session
+
+
+def _replayed(content: bytes) -> tuple[Saved, Replay]:
+    """Return what a file holds, and its record replayed; raises ``SavedError``."""
+    try:
+        saved = msgspec.json.decode(content, type=Saved)
+        return saved, replay(saved.record).checked()
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SavedError(f"it is no saved game ({error})") from None
+    except RecordError as error:
+        raise SavedError(str(error)) from None
 
 
 def _check_table(saved: Saved, table: Rules) -> None:

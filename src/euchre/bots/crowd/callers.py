@@ -24,6 +24,7 @@ from euchre.engine.phases import (
     NameSuit,
     TurnUp,
 )
+from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal
 from euchre.engine.view import View, observe
 
@@ -34,6 +35,11 @@ _TRICK = 0.04
 
 class Callers(Hands):
     """Club players, who are asked with a column of hands."""
+
+    def __init__(self, rules: Rules, hands: Masks, piles: Masks):
+        super().__init__(rules, hands, piles)
+        #: What the bidder's deal is worth, by seat, bidder, bid and its strain.
+        self._heard: dict[tuple[int, int, int, int], Column] = {}
 
     def say(self, s: State, rows: Rows) -> Rows | None:
         """Return what the seat on turn says in each of these worlds, None where nobody knows.
@@ -151,7 +157,7 @@ class Callers(Hands):
         s, rules = view.state, self.rules
         stakes = Stakes(rules, s, s.turn)
         if s.bidder >= 0:
-            return self._bidder_worth(view, stakes, rows)
+            return self._bidder_worth(view, stakes)[rows]
         found = np.full(len(rows), calling.silence_worth(rules, stakes))
         phase = rules.phases[s.phase]
         if isinstance(phase, Auction) and phase.nobody == "joker":
@@ -163,18 +169,22 @@ class Callers(Hands):
             found = np.where(must, np.minimum(stakes.now, made), found)
         return found
 
-    def _bidder_worth(self, view: View, stakes: Stakes, rows: Rows) -> Column:
+    def _bidder_worth(self, view: View, stakes: Stakes) -> Column:
+        """Return the worth of the deal that the highest bidder plays, to each hand."""
         s, rules = view.state, self.rules
         if rules.sides.count(rules.seats) > 2:
-            return np.full(len(rows), stakes.now)
-        mean, tells = calling.bid_tells(view)
-        strains = calling.bid_strains(s)
-        foes = max(1, s.active - 1)
-        own = np.mean([self.own(view, strain, 0, foes)[rows] for strain in strains], axis=0)
-        chances = chances_of(mean + tells * (own - rules.tricks / rules.seats), rules.tricks)
-        lone = 1 << s.bidder if calling.solo_bid(rules, s.bid) else 0
-        found: Column = np.einsum("ij,j", chances, results(view, s.bidder, lone, 0, s.bid))
-        return found
+            return np.full(len(self), stakes.now)
+        key = s.turn, s.bidder, s.bid, s.bid_strain
+        if key not in self._heard:
+            mean, tells = calling.bid_tells(view)
+            strains = calling.bid_strains(s)
+            foes = max(1, s.active - 1)
+            own = np.mean([self.own(view, strain, 0, foes) for strain in strains], axis=0)
+            chances = chances_of(mean + tells * (own - rules.tricks / rules.seats), rules.tricks)
+            lone = 1 << s.bidder if calling.solo_bid(rules, s.bid) else 0
+            of_tricks = results(view, s.bidder, lone, 0, s.bid)
+            self._heard[key] = np.einsum("ij,j", chances, of_tricks)
+        return self._heard[key]
 
     def _names(self, view: View, rows: Rows, choices: Sequence[int]) -> Rows:
         """Return the strains declared (``calling.choose_strain``)."""

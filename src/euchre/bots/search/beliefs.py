@@ -32,8 +32,8 @@ _ALMOST, _ANYTHING = 0.5, 0.15
 #: What bidders give up without much thought, in chances of winning the game, and how likely
 #: anything is that they bid.
 _SLIP, _ANY_BID = 0.015, 0.02
-#: What so large a part of the worlds would give up at most is taken as nothing: whoever bids what
-#: hardly any hand is worth holds one of those that it suits best.
+#: What so large a part of the worlds would give up at most is taken as nothing between two sides:
+#: whoever bids what hardly any hand is worth holds one of those that it suits best.
 _BOLDEST = 0.02
 #: How likely somebody plays a card who would have played another: of the same suit, or of
 #: another one.
@@ -135,7 +135,8 @@ def _bids(bidders: Callers, then: State, done: Action) -> Chances:
     regret = bidders.regret(then, done)
     if regret is None:
         return np.ones(len(bidders.hands))
-    regret = np.maximum(0.0, regret - np.quantile(regret, _BOLDEST))
+    if then.rules.sides.count(then.rules.seats) == 2:
+        regret = np.maximum(0.0, regret - np.quantile(regret, _BOLDEST))
     found: Chances = np.maximum(_ANY_BID, np.exp(-regret / _SLIP))
     return found
 
