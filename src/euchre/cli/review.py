@@ -95,7 +95,11 @@ def _record(file: str) -> Record:
         saved = finished_deals(content)
     except SavedError as error:
         raise Refused(f"{file}: {error}") from None
-    return load(content) if saved is None else saved
+    if saved is None:
+        return load(content)
+    if not saved.deals:
+        raise Refused(f"{file}: none of its deals is over yet")
+    return saved
 
 
 def number_from(option: str, text: str, least: int, most: int) -> int:
