@@ -99,9 +99,9 @@ def wanted() -> Iterator[Planned]:
 
 
 def undecided(known: dict[str, Any]) -> Iterator[Planned]:
-    """Yield the contests of ``expert`` with ``thumb`` that go on, the smallest G first."""
+    """Yield the contests that G is made of and that go on, the smallest G first."""
     found = []
-    by_game, players = bots_table.against(known, "thumb"), ("expert", "thumb")
+    by_game = bots_table.against(known, "thumb")
     for game in GAMES:
         measured = by_game.get(game.rules.id, {})
         bot, whole = measured.get("expert"), measured.get("clairvoyant")
@@ -109,9 +109,11 @@ def undecided(known: dict[str, Any]) -> Iterator[Planned]:
             continue
         share, error = bots_table.way(bot, whole)
         if bot.unit == whole.unit and abs(share - bots_table.FIFTH) <= error:
-            planned = _of_a_game(game.rules, players)
-            found.append((share, planned._replace(number=_ON * planned.number)))
-    yield from (planned for _, planned in sorted(found, key=lambda pair: pair[0]))
+            found.append((share, game.rules))
+    for _, table in sorted(found, key=lambda pair: pair[0]):
+        for name in ("clairvoyant", "expert"):
+            planned = _of_a_game(table, (name, "thumb"))
+            yield planned._replace(number=_ON * planned.number)
 
 
 def _of_a_game(table: Rules, players: tuple[str, str]) -> Planned:
