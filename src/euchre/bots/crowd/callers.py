@@ -40,6 +40,8 @@ class Callers(Hands):
         super().__init__(rules, hands, piles)
         #: What the bidder's deal is worth, by seat, bidder, bid and its strain.
         self._heard: dict[tuple[int, int, int, int], Column] = {}
+        #: The best bids and their worth, by seat and what may be bid.
+        self._bests: dict[tuple[int, tuple[int, ...]], tuple[Rows, Column]] = {}
 
     def say(self, s: State, rows: Rows) -> Rows | None:
         """Return what the seat on turn says in each of these worlds, None where nobody knows.
@@ -122,11 +124,19 @@ class Callers(Hands):
 
     def _best_bids(self, view: View, rows: Rows, bids: Sequence[int]) -> tuple[Rows, Column]:
         """Return the bids that are worth most, and what they are worth."""
+        key = view.state.turn, tuple(bids)
+        if key not in self._bests:
+            self._bests[key] = self._best_of(view, bids)
+        best, most = self._bests[key]
+        return best[rows], most[rows]
+
+    def _best_of(self, view: View, bids: Sequence[int]) -> tuple[Rows, Column]:
+        """Return the best bids, and what they are worth, over all worlds."""
         rules = self.rules
         levels: dict[int, list[int]] = {}
         for action in bids:
             levels.setdefault(actions.arg(action), []).append(action)
-        best, most = np.full(len(rows), bids[0]), np.full(len(rows), -np.inf)
+        best, most = np.full(len(self), bids[0]), np.full(len(self), -np.inf)
         strain_of: dict[tuple[int, ...], Rows] = {}
         for level, same in levels.items():
             named = tuple(calling.strains_of(rules, same))
@@ -135,13 +145,13 @@ class Callers(Hands):
                 mates, foes, *_ = calling.prospects(view, level, alone=solo)
                 strain_of[named] = self.best_strain(view, named, mates, foes)
             strains = strain_of[named]
-            worth = self._bid_worth(view, strains, named, level)[rows]
+            worth = self._bid_worth(view, strains, named, level)
             said = np.full(HIGH + 2, same[0])
             for action in same:
                 if actions.more(action):
                     said[actions.more(action) - 1] = action
             better = worth > most
-            best[better], most[better] = said[strains[rows[better]]], worth[better]
+            best[better], most[better] = said[strains[better]], worth[better]
         return best, most
 
     def _bid_worth(self, view: View, strains: Rows, named: tuple[int, ...], level: int) -> Column:
