@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.brain.layout import lanes_of
-from euchre.brain.prices import ends_of
+from euchre.brain.prices import ends_of, members_of
 from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Tricks
@@ -125,7 +125,7 @@ class Stakes:
 
     def members(self, side: int) -> int:
         """Return the mask of the seats for which a side scores."""
-        return sum(1 << p for p in range(self.rules.seats) if self.rules.sides.side(p) == side)
+        return members_of(self.rules, side)
 
     @property
     def two(self) -> int:

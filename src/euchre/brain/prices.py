@@ -53,7 +53,7 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
     for side in range(count):
-        members = _members(rules, side)
+        members = members_of(rules, side)
         for ours in range(2):
             mask = next((m for m in _masks(s) if bool(m & members) == bool(ours)), None)
             if mask is None:
@@ -74,8 +74,8 @@ def _masks(s: State) -> list[int]:
     return [s.makers | 1 << p for p in others]
 
 
-def _members(rules: Rules, side: int) -> int:
-    """Return the mask of the seats that score for a side."""
+def members_of(rules: Rules, side: int) -> int:
+    """Return the mask of the seats for which a side scores."""
     return sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == side)
 
 
@@ -87,7 +87,7 @@ def ends_of(
     Each is the tricks of the makers, those of the side, and such tricks by seat; of each kind of
     player the first of the mask ``playing`` has them all.
     """
-    return _ends(rules.seats, rules.tricks, makers, playing, _members(rules, side))
+    return _ends(rules.seats, rules.tricks, makers, playing, members_of(rules, side))
 
 
 @lru_cache(maxsize=4096)
