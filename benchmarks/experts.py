@@ -24,8 +24,7 @@ import numpy as np
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import judge
 from euchre.analysis.review import view_of
-from euchre.bots.search.beliefs import likely
-from euchre.bots.search.deciding import part
+from euchre.bots.search import beliefs
 from euchre.bots.search.values import ends_of, samples_of, value_actions
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.exactly import tricks_of_worlds
@@ -153,8 +152,7 @@ def shown(gain: Estimate) -> str:
 
 def heard(view: View, choices: list[Action], n: int, seed: int) -> dict[str, np.ndarray]:
     """Return values by choice and world, worlds by how well they explain what was done."""
-    cases = Imaginer(view).draw(2 * n, seed)
-    cases = part(cases, likely(cases, n, seed))
+    cases = beliefs.heard(Imaginer(view).draw(2 * n, seed), n, seed)
     found = ends_of(cases, choices)
     return {view.text(a): samples_of(view, ends) for a, ends in zip(choices, found, strict=True)}
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.bots.search import beliefs
+from euchre.bots.search import beliefs, earlier
 from euchre.brain import auctions
 from euchre.brain.imagine import imagine
 from euchre.engine import actions
@@ -29,10 +29,10 @@ def test_hands_of_earlier_calls_are_those_that_were_held(name: str) -> None:
         if s.ended:
             continue
         worlds = imagine(observe(s, s.turn), 4, number)
-        for ply, then, _ in beliefs.done_by_others(worlds.state(0), s.turn):
+        for ply, then, _ in earlier.done_by_others(worlds.state(0), s.turn):
             if not auctions.asks(then):
                 break
-            hands = beliefs.hands_then(worlds, ply, then)
+            hands = earlier.hands_then(worlds, ply)
             for i in range(len(worlds)):
                 world = worlds.state(i)
                 wanted = [hand_at(world, p, ply) for p in range(table.seats)]

@@ -15,8 +15,9 @@ from euchre.bots.calling import expected
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.callers import Callers
 from euchre.bots.crowd.hands import Rows
-from euchre.bots.search.beliefs import done_by_others, hands_then, likely
+from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
+from euchre.bots.search.earlier import done_by_others, hands_then
 from euchre.bots.search.ends import Ends, play_out
 from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
 from euchre.bots.search.values import ends_of
@@ -198,7 +199,7 @@ def test_hands_are_put_back_as_they_were_when_somebody_spoke(game: str) -> None:
         swapped += any(actions.verb(e.action) == actions.Verb.GIVE for e in s.history)
         for ply, then, _ in done_by_others(cases.state(0), s.turn):
             if isinstance(table.phases[then.phase], (Auction, Declare, Tricks)):
-                hands = hands_then(cases, ply, then)
+                hands = hands_then(cases, ply)
                 for i in range(len(cases)):
                     world = cases.state(i)
                     held = [hand_at(world, p, ply) for p in range(table.seats)]

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import monotonic
 
-from euchre.bots.search.beliefs import likely
+from euchre.bots.search.beliefs import heard
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.deciding import part
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.values import Valued, ends_of, valued_of
 from euchre.brain.imagine import Imaginer, Worlds
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 
-#: So many worlds are drawn for one that is taken.  ``likely`` lets at least a fifth of them
+#: So many worlds are drawn for one that is taken.  ``heard`` lets at least a fifth of them
 #: count, so that those taken are as good as independent, and their errors are what they seem.
 PLENTY = 6
 #: Parts of the worlds where a deadline may end them.
@@ -64,5 +63,4 @@ def _heard(imaginer: Imaginer, n: int, seed: int) -> Worlds:
     """Return worlds, taken as often as they explain what has been done."""
     if not imaginer.view.state.history:
         return imaginer.draw(n, seed)
-    cases = imaginer.draw(PLENTY * n, seed)
-    return part(cases, likely(cases, n, seed))
+    return heard(imaginer.draw(PLENTY * n, seed), n, seed)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from euchre.bots.calling import maker_worth
 from euchre.bots.estimate import out_cards
-from euchre.bots.hand import book, cheapest, masters
+from euchre.bots.hand import Book, book, cheapest, masters
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, LEAVE, Action, Verb
@@ -95,10 +97,11 @@ def choose_cards(view: View, legal: list[Action]) -> Action:
     known = book(pack, view.rules.bowers)
     best = kind == Verb.GIVE and s.turn != s.maker
     out = out_cards(view, s.turn)
+    order = gift_order(known, s.trump)
     left = view.hand
     while left.bit_count() > view.hand.bit_count() - number:
-        card = _best(view, left) if best else cheapest(known, s.trump, left, left, out)
-        left &= ~(1 << card)
+        helps = next(c for c in order if left >> c & 1)
+        left &= ~(1 << (helps if best else cheapest(known, s.trump, left, left, out)))
     mask = pack.held(view.hand & ~left, view.hand) if kind == Verb.GIVE else view.hand & ~left
     if not best and LEAVE in legal and not view.hand & ~left & ~_sure(view, out):
         return LEAVE
@@ -111,18 +114,17 @@ def _sure(view: View, out: int) -> int:
     return masters(known, view.state.trump, view.hand, out)
 
 
-def _best(view: View, cards: int) -> int:
-    """Return the card that helps a lone partner most."""
-    s = view.state
-    known = book(view.rules.pack, view.rules.bowers)
-    trumps, higher = known.ranks.trumps[s.trump], known.higher[s.trump]
+@cache
+def gift_order(known: Book, strain: int) -> list[int]:
+    """Return all cards of a pack, those that help a lone partner most first."""
+    trumps, higher = known.ranks.trumps[strain], known.higher[strain]
 
     def rank(card: int) -> tuple[bool, int]:
         above = higher[card].bit_count()
         # An ace is worth more than a small trump.
         return not (trumps >> card & 1 or above == 0), above
 
-    return min(each(cards), key=rank)
+    return sorted(range(len(higher)), key=rank)
 
 
 # -- who is a friend ----------------------------------------------------------------

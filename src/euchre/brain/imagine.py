@@ -41,6 +41,8 @@ _CHUNK = 1 << 17
 _HOPELESS = 1 << 22
 #: By how many bits ``actions.more`` shifts.
 _MORE = actions.make(0, more=1).bit_length() - 1
+#: What ``Worlds`` has a row of for every world.
+_COLUMNS = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,6 +73,10 @@ class Worlds:
 
     def __len__(self) -> int:
         return len(self.number)
+
+    def part(self, rows: slice | NDArray[np.int64]) -> Worlds:
+        """Return some of the worlds."""
+        return replace(self, **{name: getattr(self, name)[rows] for name in _COLUMNS})
 
     @cached_property
     def stock_order(self) -> Cards:
@@ -216,8 +222,7 @@ def _joined(parts: Sequence[Worlds]) -> Worlds:
     def column(name: str) -> Any:
         return np.concatenate([getattr(part, name) for part in parts])
 
-    names = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
-    return replace(parts[0], **{name: column(name) for name in names})
+    return replace(parts[0], **{name: column(name) for name in _COLUMNS})
 
 
 def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:

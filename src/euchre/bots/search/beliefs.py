@@ -8,21 +8,20 @@ somebody did, so that a player with ways of his own is not misread for good.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.crowd.callers import Callers
+from euchre.bots.search.earlier import done_by_others, hands_then
+from euchre.bots.search.gifts import rechosen
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import Auction, CallPartner, Declare, NameSuit, Tricks, TurnUp
-from euchre.engine.rewind import rewind
-from euchre.engine.state import State, legal, push
-from euchre.engine.unsaid import gifts_of
+from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.kernel.playout import choices
 
@@ -45,15 +44,27 @@ ENOUGH, _AT_MOST = 0.2, 0.9
 Chances = NDArray[np.float64]
 
 
-def likely(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> NDArray[np.int64]:
+def heard(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> Worlds:
+    """Return ``n`` worlds as they are likely (see ``likely``).
+
+    Hidden gifts are in them what club players would have given (``gifts``).
+    """
+    worlds, gifts = rechosen(worlds)
+    return worlds.part(likely(worlds, n, seed, enough, gifts))
+
+
+def likely(
+    worlds: Worlds, n: int, seed: int, enough: float = ENOUGH, before: Chances | None = None
+) -> NDArray[np.int64]:
     """Return the numbers of ``n`` worlds, taken as often as they are likely, in random order.
 
-    Cards tell something everywhere, calls over an upcard where the kernel knows the auction,
+    ``before`` says how likely each of them is before anything is heard, all the same if it is
+    None.  Cards tell something everywhere, calls over an upcard where the kernel knows the auction,
     and all that is bid.  At least a part ``enough`` of the worlds still counts (of few worlds, nine
     tenths at most).
     """
     view = worlds.view
-    weights = np.ones(len(worlds))
+    weights = np.ones(len(worlds)) if before is None else before.copy()
     bidders: Callers | None = None
     for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
         phase = then.rules.phases[then.phase]
@@ -82,36 +93,6 @@ def _taken(weights: Chances, n: int, seed: int, enough: float) -> NDArray[np.int
     return rng.permutation(np.minimum(chosen, len(weights) - 1))
 
 
-def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
-    """Yield after how many actions others had a choice in the open, the state then, and it."""
-    s = rewind(world).start(world.rules, world.dealer, world.scores)
-    for ply, entry in enumerate(world.history):
-        if entry.seat != seat and entry.eyes < 0 and len(legal(s)) > 1:
-            yield ply, s.copy(), entry.action
-        push(s, entry.action)
-
-
-def hands_then(worlds: Worlds, ply: int, then: State) -> NDArray[np.uint64]:
-    """Return what all held after so many actions, by world and seat."""
-    s = worlds.view.state
-    hands = worlds.hands.copy()
-    for entry in s.history[ply:]:
-        if actions.verb(entry.action) == Verb.PLAY:
-            hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
-    for number in range(len(then.piles), len(s.piles)):
-        hands[:, s.piles[number].seat] |= worlds.piles[:, number]
-    for number, gift in reversed(list(enumerate(gifts_of(s)))):
-        giver = s.history[gift.entry].seat
-        if gift.entry >= ply and gift.holder != giver:
-            hands[:, gift.holder] &= ~worlds.gifts[:, number]
-            hands[:, giver] |= worlds.gifts[:, number]
-    if s.took > ply:
-        hands[:, s.maker] &= ~worlds.drawn[:, s.maker]
-    if s.picker >= 0 and s.picked > ply:
-        hands[:, s.picker] &= ~np.uint64(1 << s.up)
-    return hands
-
-
 def _piles(worlds: Worlds, then: State) -> NDArray[np.uint64]:
     """Return what had been laid away."""
     return np.ascontiguousarray(worlds.piles[:, : len(then.piles)])
@@ -119,7 +100,7 @@ def _piles(worlds: Worlds, then: State) -> NDArray[np.uint64]:
 
 def _callers(worlds: Worlds, ply: int, then: State) -> Callers:
     """Return club players with what all held after so many actions."""
-    return Callers(then.rules, hands_then(worlds, ply, then), _piles(worlds, then))
+    return Callers(then.rules, hands_then(worlds, ply), _piles(worlds, then))
 
 
 def _partners(makers: Callers, then: State, done: Action) -> Chances:
@@ -143,7 +124,7 @@ def _bids(bidders: Callers, then: State, done: Action) -> Chances:
 
 def _calls(worlds: Worlds, ply: int, then: State, done: Action) -> Chances:
     """Return how likely a call is in each world, by the kernel's callers."""
-    at = replace(worlds, hands=hands_then(worlds, ply, then), piles=_piles(worlds, then))
+    at = replace(worlds, hands=hands_then(worlds, ply), piles=_piles(worlds, then))
     usual = auctions.policy_calls(observe(then, then.turn), at)
     fits = {action: _fits(action, done) for action in set(usual)}
     return np.array([fits[action] for action in usual])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.auctions import compiled
-from euchre.bots.search.beliefs import ENOUGH, likely
+from euchre.bots.search.beliefs import ENOUGH, heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.playing import solvable, solved_ends
@@ -105,7 +105,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     while len(left) > 1 and table.shape[1] < most:
         done = table.shape[1]
         more = min(most, max(size, done * _GROWTH)) - done
-        new = _valued(part(cases, slice(done, done + more)), [choices[i] for i in left], level)
+        new = _valued(cases.part(slice(done, done + more)), [choices[i] for i in left], level)
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus)
         table, left, bonus = table[keep], left[keep], bonus[keep]
@@ -159,14 +159,7 @@ def _worlds(imaginer: Imaginer, level: Level, n: int, seed: int, *, in_play: boo
         enough = _ENOUGH_PLAYERS / max(drawn, n)
     if not drawn:
         return imaginer.draw(n, seed)
-    cases = imaginer.draw(max(drawn, n), seed)
-    return part(cases, likely(cases, n, seed, enough))
-
-
-def part(worlds: Worlds, rows: slice | NDArray[np.int64]) -> Worlds:
-    """Return some of the worlds."""
-    names = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
-    return replace(worlds, **{name: getattr(worlds, name)[rows] for name in names})
+    return heard(imaginer.draw(max(drawn, n), seed), n, seed, enough)
 
 
 def stands(view: View, imaginer: Imaginer, seed: int) -> bool:

@@ -1,0 +1,46 @@
+"""What others did earlier in a deal, and what was in the hands then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.brain.imagine import Worlds
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.rewind import LAYING_AWAY, rewind
+from euchre.engine.state import State, legal, push
+from euchre.engine.unsaid import gifts_of
+
+
+def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
+    """Yield after how many actions others had a choice in the open, the state then, and it."""
+    s = rewind(world).start(world.rules, world.dealer, world.scores)
+    for ply, entry in enumerate(world.history):
+        if entry.seat != seat and entry.eyes < 0 and len(legal(s)) > 1:
+            yield ply, s.copy(), entry.action
+        push(s, entry.action)
+
+
+def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:
+    """Return what all held after so many actions, by world and seat."""
+    s = worlds.view.state
+    hands = worlds.hands.copy()
+    for entry in s.history[ply:]:
+        if actions.verb(entry.action) == Verb.PLAY:
+            hands[:, entry.seat] |= np.uint64(1 << actions.arg(entry.action))
+    laid = sum(actions.verb(entry.action) in LAYING_AWAY for entry in s.history[:ply])
+    for number in range(laid, len(s.piles)):
+        hands[:, s.piles[number].seat] |= worlds.piles[:, number]
+    for number, gift in reversed(list(enumerate(gifts_of(s)))):
+        giver = s.history[gift.entry].seat
+        if gift.entry >= ply and gift.holder != giver:
+            hands[:, gift.holder] &= ~worlds.gifts[:, number]
+            hands[:, giver] |= worlds.gifts[:, number]
+    if s.took > ply:
+        hands[:, s.maker] &= ~worlds.drawn[:, s.maker]
+    if s.picker >= 0 and s.picked > ply:
+        hands[:, s.picker] &= ~np.uint64(1 << s.up)
+    return hands

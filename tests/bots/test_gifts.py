@@ -1,0 +1,111 @@
+"""Gifts that a seat has not seen are taken to be what club players give (D068)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import deal, legal, observe, push, rules, shuffled
+from euchre.bots import bot
+from euchre.bots.search import beliefs, gifts
+from euchre.bots.thumb import ThumbBot
+from euchre.brain.imagine import Worlds, imagine
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import LEAVE, Verb
+from euchre.engine.phases import Auction, SwapBest
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State
+
+GAMES = "double-hasenpfeffer", "double-hasenpfeffer-6"
+THUMB = ThumbBot()
+
+
+def lone_hands(game: str, number: int, giver: str, player: str) -> Iterator[State]:
+    """Yield every decision after a highest bid, by those who give and those who play as told."""
+    table = rules(game)
+    for deal_number in range(number):
+        rng = Random(f"{game}:{deal_number}")
+        s = deal(table, shuffled(table.pack, rng), deal_number % table.seats)
+        while not s.ended:
+            choices, phase = legal(s), table.phases[s.phase]
+            action = choices[0]
+            if isinstance(phase, Auction):
+                action = max(choices, key=actions.arg)
+            elif len(choices) > 1:
+                if s.lone:
+                    yield s
+                who = giver if isinstance(phase, SwapBest) else player
+                action = bot(who, rng).choose(observe(s, s.turn), choices)
+            push(s, action)
+
+
+def rechosen(s: State, n: int, seed: int) -> tuple[Worlds, Worlds, np.ndarray]:
+    """Return worlds, the same with gifts chosen anew, and how likely these are."""
+    worlds = imagine(observe(s, s.turn), n, seed)
+    return worlds, *gifts.rechosen(worlds)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_likely_worlds_everybody_has_given_what_club_players_give(game: str) -> None:
+    asked = 0
+    for number, s in enumerate(lone_hands(game, 4, "thumb", "thumb")):
+        if number % 3:
+            continue
+        _, found, chances = rechosen(s, 12, number)
+        for i in np.flatnonzero(chances == 1.0).tolist()[:3]:
+            world = found.state(i)
+            again = rewind(world).start(world.rules, world.dealer, world.scores)
+            for entry in world.history:
+                choices = legal(again)
+                assert entry.action in choices
+                if actions.verb(entry.action) == Verb.GIVE and entry.seat != s.turn:
+                    usual = THUMB.choose(observe(again, again.turn), choices)
+                    assert usual in (entry.action, LEAVE)
+                    asked += 1
+                push(again, entry.action)
+            assert again.hands == world.hands
+    assert asked > 50
+
+
+@pytest.mark.parametrize(("giver", "player"), [("thumb", "thumb"), ("random", "random")])
+@pytest.mark.parametrize("game", GAMES)
+def test_worlds_with_other_gifts_look_the_same_to_the_seat(
+    game: str, giver: str, player: str
+) -> None:
+    """Also where nobody gives or plays as club players do; there most worlds keep their gifts."""
+    kept = every = 0
+    for number, s in enumerate(lone_hands(game, 3, giver, player)):
+        worlds, found, chances = rechosen(s, 8, number)
+        kept += int((chances < 1.0).sum())
+        every += len(chances)
+        for i in range(len(found)):
+            assert observe(found.state(i), s.turn) == worlds.view
+        rest = chances < gifts._OTHER_GIFTS + 1e-9
+        assert (found.hands[rest] == worlds.hands[rest]).all()
+        assert len(beliefs.heard(worlds, 5, number)) == 5
+    assert kept > (every / 2 if giver == "random" else 0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
+    """Cards are then thought to be more often where they are."""
+    gains = []
+    for number, s in enumerate(lone_hands(game, 8, "thumb", "thumb")):
+        if number % 4 or s.turn == s.maker or not sum(s.taken):
+            continue
+        worlds, found, chances = rechosen(s, 200, number)
+        rows = beliefs.likely(found, 200, number, before=chances)
+        gains.append(_told(found.part(rows), s) - _told(worlds, s))
+    assert len(gains) > 20
+    assert np.mean(gains) > 0.03
+
+
+def _told(worlds: Worlds, s: State) -> float:
+    """Return how likely the cards in the hands of others are where they are, on average."""
+    others = [(p, c) for p, hand in enumerate(s.hands) if p != s.turn for c in each(hand)]
+    held = [(worlds.hands[:, p] >> np.uint64(c) & np.uint64(1)).mean() for p, c in others]
+    return float(np.mean(held))
