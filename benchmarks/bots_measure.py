@@ -3,9 +3,9 @@
 ``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
-many, the smallest G first.  What has been measured stands, unless ``--again`` is said: then
-everything is played anew.  With ``--keep`` a contest that was broken off goes on where it stopped,
-as long as the players are still the same.
+many (``_LEAST`` at least), the smallest G first.  What has been measured stands, unless ``--again``
+is said: then everything is played anew.  With ``--keep`` a contest that was broken off goes on
+where it stopped, as long as the players are still the same.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ _STANDARD = {
     ("expert", "random"): 50,
 }
 _OPENSPIEL = 300
-#: How many times as many deals are played where G may yet be either.
-_ON = 4
+#: How many times as many deals are played where G may yet be either, and how many at least.
+_ON, _LEAST = 4, 160
 #: Players whose games with themselves stand beside the published figures, and how many games.
 _ALONE = {
     "thumb": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
@@ -113,7 +113,8 @@ def undecided(known: dict[str, Any]) -> Iterator[Planned]:
     for _, table in sorted(found, key=lambda pair: pair[0]):
         for name in ("clairvoyant", "expert"):
             planned = _of_a_game(table, (name, "thumb"))
-            yield planned._replace(number=_ON * planned.number)
+            least = 0 if planned.games else _LEAST
+            yield planned._replace(number=max(least, _ON * planned.number))
 
 
 def _of_a_game(table: Rules, players: tuple[str, str]) -> Planned:

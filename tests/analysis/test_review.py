@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
-from euchre import rules
+from euchre import deal, observe, rules, shuffled
 from euchre.analysis.accounts import chances
+from euchre.analysis.judge import judge
 from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
+from euchre.engine.state import read
 from euchre.records import load, replay
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
@@ -151,6 +155,24 @@ def test_a_sure_blunder_is_found() -> None:
     assert view.text(made.verdict.best) == better
 
 
+@pytest.mark.parametrize(
+    ("needs", "best", "marks"), [(8, "pass", ("", "")), (1, "bid 3", ("!!", "??"))]
+)
+def test_among_many_the_best_is_that_of_the_hints(
+    needs: int, best: str, marks: tuple[str, str]
+) -> None:
+    """What brings most points until the game is half over; it has no bad mark then."""
+    table = rules("auction-5")
+    scores = (table.goal.target - needs,) * table.seats
+    s = deal(table, shuffled(table.pack, Random(1)), 0, scores=scores)
+    view = observe(s, s.turn)
+    stub = Stub({"bid 3": 0.9, "pass": 0.5}, points={"bid 3": 1.0, "pass": 2.0}, noise=0.01)
+    for text, mark in zip(("bid 3", "pass"), marks, strict=True):
+        found = judge(view, read(s, text), worlds=20, value=stub)
+        assert found.mark == mark
+        assert view.text(found.best) == best
+
+
 @pytest.mark.parametrize("name", ["call-ace", "buck", "pepper", "six", "two"])
 def test_other_games_are_reviewed_too(name: str) -> None:
     played = replay(recorded(rules(name), 1)).checked()
@@ -182,9 +204,9 @@ def test_what_the_source_does_not_tell_is_left_out() -> None:
     played = replay(load(OURS / "club-night.egn")).checked()
     stopped = [d for d in played.deals if d.deal.told is not None]
     found = review(played, worlds=4, value=Stub({}))
-    for deal in stopped:
-        last = max(d.action for d in found.decisions if d.deal == deal.number)
-        assert last == deal.deal.told
+    for short in stopped:
+        last = max(d.action for d in found.decisions if d.deal == short.number)
+        assert last == short.deal.told
 
 
 def test_the_chance_before_a_game_is_even_but_for_the_deal() -> None:

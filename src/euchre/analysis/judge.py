@@ -19,6 +19,7 @@ from euchre.analysis.grades import IN_POINTS, NOTHING, OF_THE_GAME, Estimate, Ma
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.deciding import affordable
+from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.actions import Action
@@ -51,7 +52,8 @@ class Verdict:
     """What a decision was worth; in chances of winning the game, or in points without one."""
 
     chosen: Action
-    #: The best as far as is known; the choice itself where nothing better was found.
+    #: The best as far as is known, in points where one does well to play for them; the choice
+    #: itself where nothing better was found.
     best: Action
     #: What ``gain`` is measured against: the rule of thumb's choice or, where the mark is
     #: ``!?``, the one that is worth more points.
@@ -120,7 +122,11 @@ def judge(
     plain = ThumbBot().choose(view, legal)
     best = next(iter(first.values()))
     of_the_game = not isnan(best.win)
-    asked = _in_question(view, first, best, chosen, plain)
+    # As bots and hints choose, too.
+    for_points = of_the_game and not plays_for_the_game(view)
+    if for_points:
+        best = max(first.values(), key=lambda v: v.points)
+    asked = _in_question(view, first, best, chosen, plain, for_points=for_points)
     if len(asked) > 1:
         again = value(view, worlds=AGAIN * worlds, seed=rng.getrandbits(62), actions=asked)
         found = first | {view.text(v.action): v for v in again}
@@ -131,8 +137,12 @@ def judge(
     other = found[view.text(plain)] if plain in asked else mine
     loss, gain = _ahead(top, mine), _ahead(mine, other)
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
-    richer = _richer(mine, [found[view.text(a)] for a in asked]) if of_the_game else None
-    grade = mark(loss, gain, score=richer is not None, bounds=bounds)
+    richer = None
+    if of_the_game and not for_points:
+        richer = _richer(mine, [found[view.text(a)] for a in asked])
+    # Who wins more games by what brings fewer points is not praised for it there.
+    praised = NOTHING if for_points and mine is not top else gain
+    grade = mark(loss, praised, score=richer is not None, bounds=bounds)
     if grade == "!?" and richer is not None:
         other, gain = richer, _ahead(mine, richer)
     worth = mine.win if of_the_game else mine.points
@@ -154,7 +164,13 @@ def judge(
 
 
 def _in_question(
-    view: View, first: dict[str, Valued], best: Valued, chosen: Action, plain: Action
+    view: View,
+    first: dict[str, Valued],
+    best: Valued,
+    chosen: Action,
+    plain: Action,
+    *,
+    for_points: bool,
 ) -> list[Action]:
     """Return what is to be compared in a second look: first the best, unless it is the choice.
 
@@ -162,7 +178,10 @@ def _in_question(
     """
     mine = first.get(view.text(chosen))
     bounds = IN_POINTS if isnan(best.win) else OF_THE_GAME
-    if mine is None or (mine is not best and _ahead(best, mine).high > bounds.slight):
+    if mine is None:
+        return [best.action, chosen]
+    behind = _points(best, mine) if for_points else _ahead(best, mine)
+    if behind.high > (IN_POINTS if for_points else bounds).slight:
         return [best.action, chosen]
     asked = [chosen]
     rivals = [max(first.values(), key=lambda v: v.points)]

@@ -1,0 +1,117 @@
+"""What calls could gain over those of ``thumb`` by somebody who sees no more than ``thumb`` does.
+
+``python benchmarks/bots_calls.py auction-5 --deals 100`` lets ``expert`` call on one side, with
+``thumb`` on all others.  At each of its calls all choices are valued in worlds that agree with what
+was said, ``thumb`` to go on from there: once to find the best, and again, in fresh worlds, to see
+what the best, and what ``expert`` chose, is worth more than what ``thumb`` would have said.  The
+sums of a deal are what calls gain by what is believed at the table, however cleverly they are
+made; so little of the way to ``clairvoyant`` can be gone by calls without better beliefs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from dataclasses import dataclass, field
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from euchre.analysis.valuing import value_heard
+from euchre.bots import bot
+from euchre.bots.thumb import ThumbBot
+from euchre.brain.ready import is_ready, prepare
+from euchre.engine.actions import Action
+from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.fields import Outcome
+from euchre.engine.phases import Tricks
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import View, observe
+from euchre.games import rules
+
+_THUMB = ThumbBot()
+#: A deal that nobody bids on is dealt again so often.
+_DEALT_AGAIN = 100
+
+
+@dataclass
+class Gains:
+    """Points a deal that calls are worth more than those of ``thumb``, deal by deal."""
+
+    best: list[float] = field(default_factory=list)
+    chosen: list[float] = field(default_factory=list)
+    calls: int = 0
+
+    def weigh(self, view: View, chosen: Action, worlds: int, seed: int) -> None:
+        """Add what the best choice and the one made gain at one call."""
+        self.calls += 1
+        usual = _THUMB.choose(view, view.legal())
+        first = value_heard(view, worlds=worlds, seed=seed, game=False)
+        best = max(first, key=lambda v: v.points).action
+        asked = list(dict.fromkeys((best, chosen, usual)))
+        if len(asked) > 1:
+            again = value_heard(view, worlds=worlds, seed=seed + 1, actions=asked, game=False)
+            points = {v.action: v.points for v in again}
+            self.best[-1] += points[best] - points[usual]
+            self.chosen[-1] += points[chosen] - points[usual]
+
+
+def play(table: Rules, number: int, seed: str, worlds: int, found: Gains) -> None:
+    """Let a deal be called by ``expert`` on one side and ``thumb`` elsewhere, until it counts."""
+    found.best.append(0.0)
+    found.chosen.append(0.0)
+    for tries in range(_DEALT_AGAIN):
+        rng = Random(f"{seed}:{number}:{tries}")
+        order, packets = shuffled(table.pack, rng), packet_plans(table, rng)
+        s = deal(table, order, number % table.seats, packets=packets)
+        call(s, number, f"{seed}:{number}", worlds, found)
+        if s.outcome != Outcome.REDEAL:
+            return
+
+
+def call(s: State, number: int, seed: str, worlds: int, found: Gains) -> None:
+    """Call until the cards are played, in place."""
+    table = s.rules
+    side = number % table.sides.count(table.seats)
+    experts = [bot("expert", Random(f"{seed}:seat{p}")) for p in range(table.seats)]
+    while not s.ended and not isinstance(table.phases[s.phase], Tricks):
+        choices, view = legal(s), observe(s, s.turn)
+        action = choices[0]
+        if len(choices) > 1 and table.sides.side(s.turn) == side:
+            action = experts[s.turn].choose(view, choices)
+            found.weigh(view, action, worlds, number * 1000 + len(s.history) * 2)
+        elif len(choices) > 1:
+            action = _THUMB.choose(view, choices)
+        push(s, action)
+
+
+def interval(points: list[float]) -> str:
+    """Return a mean with half its 95 % interval."""
+    row = np.array(points)
+    return f"{row.mean():+.3f} ± {1.96 * row.std(ddof=1) / sqrt(len(row)):.3f}"
+
+
+def main() -> int:
+    """Print what calls gain in some games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--worlds", type=int, default=400)
+    parser.add_argument("--seed", default="test:4")
+    asked = parser.parse_args()
+    if not is_ready():
+        prepare()
+    for name in asked.games:
+        found = Gains()
+        for number in range(asked.deals):
+            play(rules(name), number, asked.seed, asked.worlds, found)
+        print(f"{name}: {asked.deals} deals, {found.calls} calls, points a deal over thumb's calls")
+        print(f"  the best call as far as is known: {interval(found.best)}")
+        print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
