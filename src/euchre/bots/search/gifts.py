@@ -24,7 +24,7 @@ from euchre.engine.actions import Verb
 from euchre.engine.unsaid import Gift, answers, gifts_of
 
 #: How likely gifts are that club players would not have made: one that is known, and hidden ones
-#: without which what was played since cannot be.
+#: that must have been others, by what was played since.
 _OTHER_GIFT, _OTHER_GIFTS = 0.2, 0.05
 
 Chances = NDArray[np.float64]
