@@ -66,7 +66,11 @@ def test_nothing_is_said_where_all_is_ready(begun: list[str], tmp_path: Path) ->
     assert begun == []
 
 
-def test_at_the_table_the_club_decides_meanwhile(begun: list[str]) -> None:
+def test_at_the_table_the_club_decides_meanwhile(
+    begun: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Who quits finds the game saved in the folder.
+    monkeypatch.chdir(tmp_path)
     table = rules("standard")
     session = Session(table, ("Me", "Ann", "Ben", "Cora"), (None, "expert", "expert", "expert"), 3)
     session.draw()
