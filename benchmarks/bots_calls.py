@@ -4,23 +4,29 @@
 ``thumb`` on all others.  At each of its calls all choices are valued in worlds that agree with what
 was said, ``thumb`` to go on from there: once to find the best, and again, in fresh worlds, to see
 what the best, and what ``expert`` chose, is worth more than what ``thumb`` would have said.  The
-sums of a deal are what calls gain by what is believed at the table, however cleverly they are
-made; so little of the way to ``clairvoyant`` can be gone by calls without better beliefs.
+sums of a deal are what calls can gain by what is believed at the table; what is left of the way to
+``clairvoyant`` must come from better beliefs, or from the cards.  How much is in these a contest
+tells in which both call as ``thumb``, and one of them plays with all cards seen.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 from random import Random
 
 import numpy as np
 
+from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import value_heard
+from euchre.arena import contest, run
+from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.thumb import ThumbBot
+from euchre.brain.position import in_play
 from euchre.brain.ready import is_ready, prepare
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -87,10 +93,20 @@ def call(s: State, number: int, seed: str, worlds: int, found: Gains) -> None:
         push(s, action)
 
 
+class CardsSeen(Clairvoyant):
+    """Calls as ``thumb`` and plays with all cards seen."""
+
+    def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
+        """Return the best card, or what ``thumb`` says."""
+        if in_play(s):
+            return super().choose_seeing(s, legal)
+        return _THUMB.choose(observe(s, s.turn), legal)
+
+
 def interval(points: list[float]) -> str:
     """Return a mean with half its 95 % interval."""
     row = np.array(points)
-    return f"{row.mean():+.3f} ± {1.96 * row.std(ddof=1) / sqrt(len(row)):.3f}"
+    return Estimate(row.mean(), row.std(ddof=1) / sqrt(len(row))).within(".3f", "+")
 
 
 def main() -> int:
@@ -101,15 +117,24 @@ def main() -> int:
     parser.add_argument("--worlds", type=int, default=400)
     parser.add_argument("--seed", default="test:4")
     asked = parser.parse_args()
+    if asked.deals < 2:
+        parser.error(f"--deals {asked.deals}: an interval needs at least 2")
+    try:
+        tables = [rules(name) for name in asked.games]
+    except ValueError as error:
+        parser.error(str(error))
     if not is_ready():
         prepare()
-    for name in asked.games:
+    for table in tables:
         found = Gains()
         for number in range(asked.deals):
-            play(rules(name), number, asked.seed, asked.worlds, found)
-        print(f"{name}: {asked.deals} deals, {found.calls} calls, points a deal over thumb's calls")
+            play(table, number, asked.seed, asked.worlds, found)
+        print(f"{table.id}: {asked.deals} deals, {found.calls} calls; points a deal over thumb")
         print(f"  the best call as far as is known: {interval(found.best)}")
         print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
+        seen = run(contest(table, (CardsSeen, "thumb"), asked.seed), asked.deals).to_dict()
+        points = seen["pairs"][0]["points"]
+        print(f"  all cards seen after these calls: {points['mean']:+.3f} ± {points['error']:.3f}")
     return 0
 
 

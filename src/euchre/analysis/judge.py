@@ -134,6 +134,8 @@ def judge(
         asked, found = [chosen], first
     mine = found[view.text(chosen)]
     top = found[view.text(asked[0])]
+    if for_points and _points(top, mine).mean <= 0:
+        top = mine
     other = found[view.text(plain)] if plain in asked else mine
     loss, gain = _ahead(top, mine), _ahead(mine, other)
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
