@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
-from euchre import deal, observe, rules, shuffled
+from euchre import View, deal, observe, rules, shuffled
 from euchre.analysis.accounts import chances
 from euchre.analysis.judge import judge
 from euchre.analysis.review import FORCED, UNTOLD, Review, review, view_of
+from euchre.bots.search.values import Valued
 from euchre.engine.state import read
 from euchre.records import load, replay
 from tests.analysis.spots import recorded, short_game
@@ -171,6 +173,23 @@ def test_among_many_the_best_is_that_of_the_hints(
         found = judge(view, read(s, text), worlds=20, value=stub)
         assert found.mark == mark
         assert view.text(found.best) == best
+
+
+def test_among_many_what_brings_more_points_after_all_is_no_mistake() -> None:
+    """The first look may be lucky; the mark rests on the second."""
+
+    class Lucky(Stub):
+        def __call__(self, view: View, **asked: Any) -> list[Valued]:
+            first = not self.asked
+            self.points = {"pass": 2.0 if first else 1.0, "bid 3": 1.5}
+            return super().__call__(view, **asked)
+
+    table = rules("auction-5")
+    s = deal(table, shuffled(table.pack, Random(1)), 0)
+    value = Lucky({"pass": 0.9, "bid 3": 0.5}, noise=0.01)
+    found = judge(observe(s, s.turn), read(s, "bid 3"), worlds=20, value=value)
+    assert len(value.asked) == 2
+    assert (found.best, found.mark) == (found.chosen, "")
 
 
 @pytest.mark.parametrize("name", ["call-ace", "buck", "pepper", "six", "two"])
