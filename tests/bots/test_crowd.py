@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots import bot
+from euchre.bots import bot, calling
 from euchre.bots.calling import expected
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.callers import Callers
@@ -19,6 +19,7 @@ from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.earlier import done_by_others, hands_then
 from euchre.bots.search.ends import Ends, play_out
+from euchre.bots.search.others import care_of
 from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
@@ -143,7 +144,10 @@ def one_by_one(cases: Worlds, choices: list[int]) -> list[Ends]:
 
 
 @pytest.mark.parametrize("game", BIDDING + CALLED)
-def test_an_auction_played_on_together_ends_as_one_by_one(game: str) -> None:
+def test_an_auction_played_on_together_ends_as_one_by_one(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(calling, "CARE", care_of(rules(game)))
     same = rows = 0
     for s in questions(game, 2 if game in BIDDING else 6, odd=0.1):
         view = observe(s, s.turn)

@@ -34,10 +34,15 @@ _TRICK = 0.04
 
 
 class Callers(Hands):
-    """Club players, who are asked with a column of hands."""
+    """Club players, who are asked with a column of hands.
 
-    def __init__(self, rules: Rules, hands: Masks, piles: Masks):
+    ``care`` is what a bid must be worth more than a pass, in chances of winning the game; with
+    less than that of club players they are bolder.
+    """
+
+    def __init__(self, rules: Rules, hands: Masks, piles: Masks, care: float = calling.CARE):
         super().__init__(rules, hands, piles)
+        self.care = care
         #: What the bidder's deal is worth, by seat, bidder, bid and its strain.
         self._heard: dict[tuple[int, int, int, int], Column] = {}
         #: The best bids and their worth, by seat and what may be bid.
@@ -91,7 +96,7 @@ class Callers(Hands):
         bids = [a for a in choices if a != PASS]
         most = self._best_bids(view, rows, bids)[1]
         if PASS in choices:
-            passing = self._pass_worth(view, rows, bids) + calling.CARE
+            passing = self._pass_worth(view, rows, bids) + self.care
             if said == PASS:
                 return np.maximum(0.0, most - passing)
             # Who must bid gives up nothing by not having passed.
@@ -119,7 +124,7 @@ class Callers(Hands):
         best, most = self._best_bids(view, rows, bids)
         if PASS not in choices:
             return best
-        passing = self._pass_worth(view, rows, bids) + calling.CARE
+        passing = self._pass_worth(view, rows, bids) + self.care
         return np.where(most > passing, best, PASS)
 
     def _best_bids(self, view: View, rows: Rows, bids: Sequence[int]) -> tuple[Rows, Column]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from euchre.bots.crowd.callers import Callers
 from euchre.bots.search.earlier import done_by_others, hands_then
 from euchre.bots.search.gifts import rechosen
+from euchre.bots.search.others import as_taken
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
@@ -99,8 +100,8 @@ def _piles(worlds: Worlds, then: State) -> NDArray[np.uint64]:
 
 
 def _callers(worlds: Worlds, ply: int, then: State) -> Callers:
-    """Return club players with what all held after so many actions."""
-    return Callers(then.rules, hands_then(worlds, ply), _piles(worlds, then))
+    """Return the others, as they are taken to be, with what all held after so many actions."""
+    return as_taken(then.rules, hands_then(worlds, ply), _piles(worlds, then))
 
 
 def _partners(makers: Callers, then: State, done: Action) -> Chances:

@@ -18,6 +18,7 @@ from euchre.bots.crowd.callers import Callers
 from euchre.bots.crowd.counts import Masks
 from euchre.bots.crowd.hands import Rows
 from euchre.bots.search.ends import Ends, play_out, public, scene_of
+from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
@@ -108,7 +109,8 @@ class _Party:
         hands[:, s.turn] |= taken
         away = self.callers.lay_away(s, hands[:, s.turn])
         hands[:, s.turn] &= ~away
-        self.callers = Callers(s.rules, hands, np.concatenate([piles, away[:, None]], axis=1))
+        piles = np.concatenate([piles, away[:, None]], axis=1)
+        self.callers = as_taken(s.rules, hands, piles)
         self.rows = np.arange(len(hands))
         self.said = None
         push(s, legal(s)[0])
@@ -130,7 +132,7 @@ class _Rounds:
 
     def __init__(self, worlds: Worlds, choices: Sequence[Action]):
         self.worlds, self.choices = worlds, choices
-        self.callers = Callers(worlds.view.rules, worlds.hands, worlds.piles)
+        self.callers = as_taken(worlds.view.rules, worlds.hands, worlds.piles)
         self.found = Ends.blank(worlds.view.rules, len(worlds) * len(choices))
         self.contracts: dict[tuple[object, ...], _Contract] = {}
         #: Worlds in which somebody must be asked alone, and their rows of the ends.
