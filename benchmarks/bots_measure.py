@@ -46,7 +46,7 @@ _STANDARD = {
 }
 _OPENSPIEL = 300
 #: How many times as many deals are played where G may yet be either, and how many at least.
-_ON, _LEAST = 4, 160
+_ON, _LEAST = 4, 320
 #: Players whose games with themselves stand beside the published figures, and how many games.
 _ALONE = {
     "thumb": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
