@@ -3,10 +3,10 @@
 ``python benchmarks/bots_calls.py auction-5 --deals 100`` lets ``expert`` call on one side, with
 ``thumb`` on all others.  At each of its calls all choices are valued in worlds that agree with what
 was said, the others to go on as ``expert`` foresees it: once to find the best, and again, in fresh
-worlds, to see what the best, and what ``expert`` chose, is worth more than what ``thumb`` would have
-said.  The sums of a deal are what calls can gain by what is believed at the table; what is left of
-the way to ``clairvoyant`` must come from better beliefs, or from the cards.  How much is in these a
-contest tells in which both call as ``thumb``, and one of them plays with all cards seen.
+worlds, to see what the best, and what ``expert`` chose, is worth more than what ``thumb`` would
+have said.  The sums of a deal are what calls can gain by what is believed at the table; what is
+left of the way to ``clairvoyant`` must come from better beliefs, or from the cards.  How much is in
+these a contest tells in which both call as ``thumb``, and one of them plays with all cards seen.
 """
 
 from __future__ import annotations
