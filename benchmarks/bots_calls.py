@@ -7,6 +7,8 @@ worlds, to see what the best, and what ``expert`` chose, is worth more than what
 have said.  The sums of a deal are what calls can gain by what is believed at the table; what is
 left of the way to ``clairvoyant`` must come from better beliefs, or from the cards.  How much is in
 these a contest tells in which both call as ``thumb``, and one of them plays with all cards seen.
+Where everybody keeps a score, what calls gain is that of one ``expert`` among ``thumb``s only, not
+of the other half of a contest.
 """
 
 from __future__ import annotations

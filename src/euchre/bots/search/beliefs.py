@@ -1,9 +1,10 @@
 """Which worlds are likely: those in which the others would have done what they have done.
 
 Every call and every card of another seat is asked again in every world: what would a club
-player have done there, with the hand that the seat then held?  Worlds in which it would have
-done the same, or given up little by it, are taken more often.  No world is ever ruled out by what
-somebody did, so that a player with ways of his own is not misread for good.
+player, or a bolder one (``others``), have done there, with the hand that the seat then held?
+Worlds in which it would have done the same, or given up little by it, are taken more often.  No
+world is ever ruled out by what somebody did, so that a player with ways of his own is not misread
+for good.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """An auction played on in many worlds at once: of bids, or over an upcard.
 
 Worlds stay together as long as the same is said in them: one state stands for all of them, and
-club players are asked with a column of hands (``bots.crowd``).  In the end what has come to the
-same contract is played out together, however it came there.
+club players, or bolder ones (``others``), are asked with a column of hands (``bots.crowd``).  In
+the end what has come to the same contract is played out together, however it came there.
 """
 
 from __future__ import annotations

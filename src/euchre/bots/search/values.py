@@ -1,9 +1,9 @@
 """What every choice of a seat is worth, from what that seat may know.
 
 Worlds are drawn from the view, each choice is made in the same worlds, and the deal is played
-to its end: the rest of the auction by club players, each from its own view, and the cards by
-the kernel's policy.  The mean over worlds is the value of a choice, in points and in chances
-of winning the game.
+to its end: the rest of the auction by club players (or bolder ones, see ``others``), each from
+its own view, and the cards by the kernel's policy.  The mean over worlds is the value of a
+choice, in points and in chances of winning the game.
 
 >>> from random import Random
 >>> from euchre import deal, observe, rules, shuffled
