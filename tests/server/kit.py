@@ -119,12 +119,16 @@ class Player:
         return self.post(self.at("/commands"), body)
 
     def my_turn(self, seconds: float = 10.0) -> Json:
-        """Wait until the table waits for this player; return the frame."""
+        """Wait until the table waits for this player; return the frame.
+
+        Last cards are played without being asked for, so nobody is waited for then.
+        """
         until = time.monotonic() + seconds
         while time.monotonic() < until:
             frame = self.frame()
             scene = frame["scene"]
-            if frame["ended"] or scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
+            mine = scene["turn"] == frame["you"]["seat"] and not scene["forced"]
+            if frame["ended"] or scene["stage"] == "over" or mine:
                 return frame
             time.sleep(0.01)
         raise AssertionError("it is never this player's turn")
