@@ -1,0 +1,142 @@
+"""What becomes of contracts: as foretold, as ``thumb`` plays them, and as ``expert`` does.
+
+``python benchmarks/bots_makers.py auction-7 --deals 100`` puts ``expert`` in each place of every
+deal in turn (with its partners, where there are any), ``thumb`` in all others.  Its first bid that
+is worth about as much as a pass is bid, whichever is better.  If it comes to be the maker's, that
+is one contract: how likely it is made in worlds that agree with what was said, all played by the
+policy; whether ``thumb``, sitting there from now on, makes it; and whether ``expert`` does.  With
+``--among expert`` all others are ``expert``, too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from math import sqrt
+from random import Random
+
+import numpy as np
+
+from euchre.analysis.grades import Estimate
+from euchre.bots import Bot, bot
+from euchre.bots.search.auctions import ends_of_calls
+from euchre.bots.search.beliefs import heard
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.utility import points_of
+from euchre.bots.search.values import makes_of
+from euchre.bots.thumb import ThumbBot
+from euchre.brain.imagine import Imaginer
+from euchre.brain.ready import is_ready, prepare
+from euchre.engine.actions import PASS, Action
+from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.engine.phases import Auction
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
+from euchre.games import rules
+
+_THUMB = ThumbBot()
+#: So many worlds are drawn for one that is taken.
+_PLENTY = 6
+
+#: How likely a contract is made, and whether ``thumb`` and ``expert`` make it.
+Contract = tuple[float, bool, bool]
+
+
+def contracts(
+    table: Rules, number: int, seed: str, among: str, near: float, worlds: int
+) -> Iterator[Contract]:
+    """Yield the contracts of a deal, those of every seat."""
+    for seat in range(table.seats):
+        rng = Random(f"{seed}:{number}")
+        order, packets = shuffled(table.pack, rng), packet_plans(table, rng)
+        s = deal(table, order, number % table.seats, packets=packets)
+        own = table.sides.side(seat)
+        players = [
+            bot("expert" if table.sides.side(p) == own else among, Random(f"{seed}:{number}:{p}"))
+            for p in range(table.seats)
+        ]
+        while not s.ended and isinstance(table.phases[s.phase], Auction):
+            if s.turn == seat and PASS in legal(s):
+                bid, chance = weighed(s, near, worlds, number)
+                if bid is not None:
+                    push(s, bid)
+                    thinking, usual = finished(s, players), finished(s, [_THUMB] * table.seats)
+                    if thinking.maker == usual.maker == seat:
+                        yield chance, points(usual)[own] > 0, points(thinking)[own] > 0
+                break
+            push(s, players[s.turn].choose(observe(s, s.turn), legal(s)))
+
+
+def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action | None, float]:
+    """Return the best bid if it is worth about as much as a pass, and how likely it is made."""
+    view = observe(s, s.turn)
+    choices = candidates(view, view.legal())
+    cases = heard(Imaginer(view).draw(_PLENTY * worlds, seed), worlds, seed)
+    ends = dict(zip(choices, ends_of_calls(cases, choices), strict=True))
+    worth = {action: float(points_of(view, found).mean()) for action, found in ends.items()}
+    bids = [action for action in choices if action != PASS]
+    if not bids:
+        return None, 0.0
+    best = max(bids, key=lambda action: worth[action])
+    mine = ends[best].maker == s.turn
+    if abs(worth[best] - worth[PASS]) >= near or not mine.any():
+        return None, 0.0
+    return best, float(makes_of(view, ends[best])[0][mine].mean())
+
+
+def finished(s: State, players: Sequence[Bot]) -> State:
+    """Return the end of a deal that these players go on with."""
+    s = s.copy()
+    while not s.ended:
+        choices = legal(s)
+        action = choices[0]
+        if len(choices) > 1:
+            action = players[s.turn].choose(observe(s, s.turn), choices)
+        push(s, action)
+    return s
+
+
+def main() -> int:
+    """Print what became of the contracts in some games."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="+")
+    parser.add_argument("--deals", type=int, default=100)
+    parser.add_argument("--among", default="thumb", choices=("thumb", "expert"))
+    parser.add_argument("--near", type=float, default=1.2, help="points about a pass")
+    parser.add_argument("--worlds", type=int, default=600)
+    parser.add_argument("--seed", default="tune:21")
+    asked = parser.parse_args()
+    if asked.deals < 1 or asked.worlds < 2:
+        parser.error("--deals is 1 at least, --worlds 2")
+    try:
+        tables = [rules(name) for name in asked.games]
+    except ValueError as error:
+        parser.error(str(error))
+    for table in tables:
+        if not table.phase(Auction):
+            parser.error(f"{table.id} has no auction of bids")
+    if not is_ready():
+        prepare()
+    for table in tables:
+        found = [
+            contract
+            for number in range(asked.deals)
+            for contract in contracts(
+                table, number, asked.seed, asked.among, asked.near, asked.worlds
+            )
+        ]
+        print(f"{table.id}, others {asked.among}: {len(found)} contracts in {asked.deals} deals")
+        if len(found) < 2:
+            continue
+        columns = np.array(found, float).T
+        for name, row in zip(("foretold", "thumb", "expert"), columns, strict=True):
+            made = Estimate(row.mean(), row.std(ddof=1) / sqrt(len(row)))
+            print(f"  made, {name + ':':<10} {made.within('.3f')}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
