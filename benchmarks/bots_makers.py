@@ -1,11 +1,11 @@
 """What becomes of contracts: as foretold, as ``thumb`` plays them, and as ``expert`` does.
 
 ``python benchmarks/bots_makers.py auction-7 --deals 100`` puts ``expert`` in each place of every
-deal in turn (with its partners, where there are any), ``thumb`` in all others.  Its first bid that
-is worth about as much as a pass is bid, whichever is better.  If it comes to be the maker's, that
-is one contract: how likely it is made in worlds that agree with what was said, all played by the
-policy; whether ``thumb``, sitting there from now on, makes it; and whether ``expert`` does.  With
-``--among expert`` all others are ``expert``, too.
+deal in turn (with its partners, where there are any), ``thumb`` in all others.  Where its best bid,
+the first time it may pass, is worth about as much as that, it bids, whichever is better.  If it
+comes to be the maker, that is one contract: how likely it is made in worlds that agree with what
+was said, all played by the policy; whether ``thumb``, sitting everywhere from now on, makes it; and
+whether ``expert`` does.  With ``--among expert`` all others are ``expert``, too.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from random import Random
 import numpy as np
 
 from euchre.analysis.grades import Estimate
+from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
 from euchre.bots.search.auctions import ends_of_calls
 from euchre.bots.search.beliefs import heard
@@ -38,8 +39,6 @@ from euchre.engine.view import observe
 from euchre.games import rules
 
 _THUMB = ThumbBot()
-#: So many worlds are drawn for one that is taken.
-_PLENTY = 6
 
 #: How likely a contract is made, and whether ``thumb`` and ``expert`` make it.
 Contract = tuple[float, bool, bool]
@@ -60,8 +59,8 @@ def contracts(
         ]
         while not s.ended and isinstance(table.phases[s.phase], Auction):
             if s.turn == seat and PASS in legal(s):
-                bid, chance = weighed(s, near, worlds, number)
-                if bid is not None:
+                if found := weighed(s, near, worlds, number):
+                    bid, chance = found
                     push(s, bid)
                     thinking, usual = finished(s, players), finished(s, [_THUMB] * table.seats)
                     if thinking.maker == usual.maker == seat:
@@ -70,20 +69,20 @@ def contracts(
             push(s, players[s.turn].choose(observe(s, s.turn), legal(s)))
 
 
-def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action | None, float]:
-    """Return the best bid if it is worth about as much as a pass, and how likely it is made."""
+def weighed(s: State, near: float, worlds: int, seed: int) -> tuple[Action, float] | None:
+    """Return the best bid and how likely it is made, if it is worth about as much as a pass."""
     view = observe(s, s.turn)
     choices = candidates(view, view.legal())
-    cases = heard(Imaginer(view).draw(_PLENTY * worlds, seed), worlds, seed)
+    cases = heard(Imaginer(view).draw(PLENTY * worlds, seed), worlds, seed)
     ends = dict(zip(choices, ends_of_calls(cases, choices), strict=True))
     worth = {action: float(points_of(view, found).mean()) for action, found in ends.items()}
     bids = [action for action in choices if action != PASS]
     if not bids:
-        return None, 0.0
+        return None
     best = max(bids, key=lambda action: worth[action])
     mine = ends[best].maker == s.turn
     if abs(worth[best] - worth[PASS]) >= near or not mine.any():
-        return None, 0.0
+        return None
     return best, float(makes_of(view, ends[best])[0][mine].mean())
 
 

@@ -3,7 +3,8 @@
 ``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
-many (``_LEAST`` at least), the smallest G first.  What has been measured stands, unless ``--again``
+many (``_LEAST`` at least), the smallest G first, and where that does not tell ``_FURTHER`` times as
+many again.  What has been measured stands, unless ``--again``
 is said: then everything is played anew.  With ``--keep`` a contest that was broken off goes on
 where it stopped, as long as the players are still the same.
 """
@@ -45,8 +46,9 @@ _STANDARD = {
     ("expert", "random"): 50,
 }
 _OPENSPIEL = 300
-#: How many times as many deals are played where G may yet be either, and how many at least.
-_ON, _LEAST = 4, 320
+#: How many times as many deals are played where G may yet be either, and how many at least; and
+#: how many times as many where it may be either after those.
+_ON, _LEAST, _FURTHER = 4, 320, 3
 #: Players whose games with themselves stand beside the published figures, and how many games.
 _ALONE = {
     "thumb": 500, "strong": 100, "expert": 50, "strong:cautious": 100, "strong:bold": 100,
@@ -111,10 +113,10 @@ def undecided(known: dict[str, Any]) -> Iterator[Planned]:
         if bot.unit == whole.unit and abs(share - bots_table.FIFTH) <= error:
             found.append((share, game.rules))
     for _, table in sorted(found, key=lambda pair: pair[0]):
-        for name in ("clairvoyant", "expert"):
-            planned = _of_a_game(table, (name, "thumb"))
-            least = 0 if planned.games else _LEAST
-            yield planned._replace(number=max(least, _ON * planned.number))
+        both = [_of_a_game(table, (name, "thumb")) for name in ("clairvoyant", "expert")]
+        on = [p._replace(number=max(0 if p.games else _LEAST, _ON * p.number)) for p in both]
+        further = _FURTHER if all(played(p) >= p.number for p in on) else 1
+        yield from (p._replace(number=further * p.number) for p in on)
 
 
 def _of_a_game(table: Rules, players: tuple[str, str]) -> Planned:
