@@ -8,6 +8,7 @@ import pytest
 
 from euchre import State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
+from euchre.bots.calling import expected
 from euchre.bots.estimate import Field, hand_tricks
 from euchre.bots.hand import book
 from euchre.bots.partners import friends
@@ -79,6 +80,33 @@ def test_peppers_are_for_certain_hands() -> None:
 def test_a_bid_that_is_played_without_the_widow_needs_all_the_tricks_in_hand() -> None:
     assert says(dealt("auction-5", "JS JC AS KS QS")) == "bid 15"
     assert says(dealt("auction-5", "JS AS KS AH 7D")) in ("bid 3", "bid 4", "bid 5")
+
+
+def test_a_bid_of_all_counts_on_the_best_cards_of_every_partner() -> None:
+    """B21: each partner gives two of eight, so that four good cards may be enough."""
+    assert says(dealt("double-hasenpfeffer-6", "JS JS JC AS AS AH 9D TD")) == "bid 8"
+    assert says(dealt("double-hasenpfeffer-6", "9S TC QH KH 9H TD QC KD")) == "pass"
+    # With four players one partner gives two of twelve.
+    weak = "JS JS JC AS AS AH 9D TD QD KD 9C TC"
+    assert says(dealt("double-hasenpfeffer", weak)) != "bid 12"
+
+
+def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
+    table = rules("double-hasenpfeffer-6")
+    believed, made = [], 0
+    for i in range(1000):
+        s = deal(table, shuffled(table.pack, Random(f"all:{i}")), i % table.seats)
+        while not s.ended:
+            view, choices = observe(s, s.turn), legal(s)
+            action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
+            if actions.verb(action) == Verb.BID and actions.arg(action) == table.tricks:
+                mean = max(expected(view, suit, table.tricks, alone=True) for suit in range(4))
+                believed.append(at_least(mean, table.tricks, table.tricks))
+            push(s, action)
+        made += s.bid == table.tricks == s.taken[s.maker]
+    assert len(believed) > 200
+    # Within three standard errors of a share near a half.
+    assert made / len(believed) == pytest.approx(sum(believed) / len(believed), abs=0.1)
 
 
 def test_nobody_bids_more_than_there_are_tricks() -> None:

@@ -106,29 +106,28 @@ class Prospects(NamedTuple):
     mates: int
     foes: int
     widow: int
-    swapped: int
+    called: int
+    given: int
 
 
 def prospects(view: View, bid: int, *, alone: bool) -> Prospects:
     """Return the prospects of the seat on turn as maker of a bid."""
     rules, together = view.rules, company(view, bid, alone=alone)
-    widow = swapped = 0
+    widow = called = given = 0
     take, swap = rules.phase(TakeWidow), rules.phase(SwapBest)
     if isinstance(take, TakeWidow) and view.widow and bid not in take.without:
         widow = view.widow
     if isinstance(swap, SwapBest) and bid in swap.bids and not view.state.trick:
-        swapped = swap.cards * view.state.partners(view.state.turn).bit_count()
+        given = swap.cards * view.state.partners(view.state.turn).bit_count()
     if alone and (rules.phase(CallForBest) or rules.phase(AskCard)):
-        swapped += 1
-    return Prospects(together.mates, max(1, together.foes), widow, swapped)
+        called = 1
+    return Prospects(together.mates, max(1, together.foes), widow, called, given)
 
 
 def expected(view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False) -> float:
     """Return the tricks that this seat's side may expect as maker."""
-    mates, foes, widow, swapped = prospects(view, bid, alone=alone)
-    return estimate(
-        view, strain, mates=mates, foes=foes, widow=widow, swapped=swapped, accepting=accepting
-    )
+    of = prospects(view, bid, alone=alone)
+    return estimate(view, strain, **of._asdict(), accepting=accepting)
 
 
 def maker_worth(

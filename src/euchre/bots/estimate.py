@@ -27,10 +27,13 @@ _LEADING, _NOT_LEADING = 0.1, 0.17
 #: What the upcard changes in a partner's hand, in that of a dealer who is a foe, and in that of
 #: the foe who gets it from whoever deals.
 _PARTNER_GETS, _DEALER_GETS, _FOE_GETS = 0.4, -0.5, -0.9
-#: What one of a partner's two best cards adds, for one of the worst.
-SWAPPED = 0.55
+#: What a card that is called for adds, for one of the worst.
+CALLED = 0.55
 #: How fast more cards to come help less, the more is there already.
 FULL = 1.3
+#: What each of a partner's best cards, for one of the worst, brings of the tricks that are missing
+#: and of one more, as fitted to lone hands of both Double Hasenpfeffers.
+GIVEN = 0.2
 #: How often a trump loses for every higher one with the foes, how many rounds it takes to draw
 #: a trump of theirs (a round of a plain suit alike), and what the least trump is worth, without a
 #: void and with one.
@@ -124,13 +127,15 @@ def estimate(
     mates: int,
     foes: int,
     widow: int = 0,
-    swapped: int = 0,
+    called: int = 0,
+    given: int = 0,
     accepting: bool = False,
 ) -> float:
     """Return the tricks that the side of this seat may expect with a strain as trump.
 
-    ``widow`` and ``swapped`` say how many better cards are still to come, ``accepting`` that
-    somebody takes the upcard, which is not yet in any hand.
+    ``widow``, ``called`` and ``given`` say how many better cards are still to come from where:
+    the widow, a partner's best when it is called for, and the best of every partner.
+    ``accepting`` says that somebody takes the upcard, which is not yet in any hand.
     """
     s, seat, rules = view.state, view.state.turn, view.rules
     known = book(rules.pack, rules.bowers)
@@ -148,10 +153,11 @@ def estimate(
     if seen and seen < rules.tricks:
         # Covered table cards are as good as any.
         own += (rules.tricks - seen) * _COVERED
-    more = widow * WIDOW + swapped * SWAPPED
+    more = widow * WIDOW + called * CALLED
     # The more is there already, the less can come.
     own = min(float(rules.tricks), own)
     own += more * (1.0 - own / rules.tricks) * FULL + extra
+    own += (rules.tricks + 1 - own) * (1.0 - (1.0 - GIVEN) ** given)
     if strain >= HIGH:
         own -= no_trump_costs(rules, mates) * rules.tricks
     own = max(0.0, min(float(rules.tricks), own))

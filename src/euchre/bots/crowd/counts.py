@@ -10,13 +10,14 @@ from numpy.typing import NDArray
 from euchre.bots.calling import Prospects
 from euchre.bots.estimate import (
     BEATEN,
+    CALLED,
     DRAWS,
     FULL,
+    GIVEN,
     LEAST,
     LEAST_VOID,
     ROUNDS,
     SURE,
-    SWAPPED,
     WIDOW,
     Field,
 )
@@ -82,9 +83,11 @@ def hand_tricks(known: Book, strain: int, hands: Masks, out: Masks, table: Field
 
 def side_tricks(own: Column, tricks: int, of: Prospects, cost: float) -> Column:
     """Return what ``estimate`` makes of the tricks of hands, which something costs so many."""
-    more = of.widow * WIDOW + of.swapped * SWAPPED
+    more = of.widow * WIDOW + of.called * CALLED
     own = np.minimum(float(tricks), own)
-    own = np.clip(own + more * (1.0 - own / tricks) * FULL - cost, 0.0, float(tricks))
+    own = own + more * (1.0 - own / tricks) * FULL
+    own = own + (tricks + 1 - own) * (1.0 - (1.0 - GIVEN) ** of.given)
+    own = np.clip(own - cost, 0.0, float(tricks))
     found: Column = own + (tricks - own) * of.mates / (of.mates + of.foes)
     return found
 

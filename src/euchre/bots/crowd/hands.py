@@ -118,7 +118,7 @@ class Hands:
             best = np.full(len(self.hands), strains[0])
             most = np.full(len(self.hands), -np.inf)
             for strain in strains:
-                count = self.expected(view, strain, Prospects(mates, foes, 0, 0))
+                count = self.expected(view, strain, Prospects(mates, foes, 0, 0, 0))
                 # Of equals a suit goes before no trump.
                 better = (count > most) | (count == most) & (strain < HIGH) & (best >= HIGH)
                 best[better], most[better] = strain, count[better]
