@@ -34,14 +34,19 @@ def dealt(
     up: str = "",
     options: dict[str, str] | None = None,
     scores: list[int] | None = None,
+    chance: int = 5,
 ) -> State:
-    """Return a deal (by the last seat) in which ``seat`` holds a hand; the rest as it comes."""
+    """Return a deal (by the last seat) in which ``seat`` holds a hand; the rest by ``chance``.
+
+    Of a hand that is shorter than the others the rest comes by chance, too.
+    """
     table = rules(game, options or {})
     pack = table.pack
     mine = pack.mask(hand)
     turned = [pack.index(up)] if up else []
     rest = [c for c in range(pack.size) if not mine >> c & 1 and c not in turned]
-    Random(5).shuffle(rest)
+    Random(chance).shuffle(rest)
+    mine |= sum(1 << rest.pop() for _ in range(table.hand - mine.bit_count()))
     hands = [
         mine if p == seat else sum(1 << rest.pop() for _ in range(table.hand))
         for p in range(table.seats)

@@ -32,6 +32,7 @@ from euchre.engine.rewind import hand_at
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 from tests.bots.tables import decisions, every_option
+from tests.test_bots_family import dealt, say
 
 pytestmark = pytest.mark.untraced
 
@@ -162,6 +163,21 @@ def test_an_auction_played_on_together_ends_as_one_by_one(
     # A bid that is worth as much as another may be chosen by rounding.
     assert rows > 500
     assert same > 0.99 * rows
+
+
+@pytest.mark.parametrize("game", ["double-hasenpfeffer", "double-hasenpfeffer-6"])
+@pytest.mark.parametrize("strong", [False, True])
+def test_a_lone_maker_changes_cards_as_one_by_one(game: str, strong: bool) -> None:
+    """D068: each gives what club players give, and cards that win anyhow stay."""
+    table, same = rules(game), []
+    best = "JS JS JC JC AS AS KS KS QS QS TS TS"[: 3 * table.hand]
+    for number in range(6):
+        s = say(dealt(game, best if strong else "", chance=number), f"bid {table.tricks}")
+        view = observe(s, s.turn)
+        choices, cases = candidates(view, legal(s)), imagine(view, 20, number)
+        for a, b in zip(ends_of_rounds(cases, choices), one_by_one(cases, choices), strict=True):
+            same.append((a.points == b.points).all(axis=1) & (a.taken == b.taken).all(axis=1))
+    assert np.mean(same) > 0.99
 
 
 def test_options_that_bring_other_phases_into_an_auction_are_played_on_too() -> None:

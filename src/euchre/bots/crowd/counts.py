@@ -34,6 +34,7 @@ from euchre.bots.hand import (
     TRUMP_STEP,
     Book,
 )
+from euchre.bots.partners import gift_order
 from euchre.bots.stakes import RARE, STEEP, SURELY, WIDE
 from euchre.cards import each
 from euchre.kernel import columns
@@ -120,4 +121,15 @@ def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int, kept
         _MISSES,
         found,
     )
+    return found
+
+
+def helping(known: Book, strain: int, hands: Masks, number: int) -> Masks:
+    """Return so many cards of each hand that help a lone partner most (``gift_order``)."""
+    found = np.zeros(len(hands), np.uint64)
+    left = np.full(len(hands), number)
+    for card in gift_order(known, strain):
+        takes = (left > 0) & (hands >> np.uint64(card) & np.uint64(1) != 0)
+        found[takes] |= np.uint64(1 << card)
+        left -= takes
     return found

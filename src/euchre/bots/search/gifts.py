@@ -13,9 +13,8 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.crowd.counts import Masks, thrown
-from euchre.bots.hand import Book, book
-from euchre.bots.partners import gift_order
+from euchre.bots.crowd.counts import Masks, helping, thrown
+from euchre.bots.hand import book
 from euchre.bots.search.earlier import hands_then
 from euchre.brain.imagine import Worlds
 from euchre.cards import each
@@ -89,7 +88,7 @@ class _Replay:
             every = np.uint64((1 << s.rules.pack.size) - 1)
             usual = thrown(self.known, s.trump, held, every & ~held, gift.size)
         else:
-            usual = best(self.known, s.trump, held, gift.size)
+            usual = helping(self.known, s.trump, held, gift.size)
         if gift.cards:
             self.chances *= np.where(usual == np.uint64(gift.cards), 1.0, _OTHER_GIFT)
         else:
@@ -116,14 +115,3 @@ class _Replay:
             for suit in each(suits):
                 void = np.uint64(s.rules.ranks.lane[s.trump][suit])
                 self.fits &= self.hands[:, seat] & void == 0
-
-
-def best(known: Book, strain: int, hands: Masks, number: int) -> Masks:
-    """Return so many cards of each hand that help a lone partner most (``gift_order``)."""
-    found = np.zeros(len(hands), np.uint64)
-    left = np.full(len(hands), number)
-    for card in gift_order(known, strain):
-        takes = (left > 0) & (hands >> np.uint64(card) & np.uint64(1) != 0)
-        found[takes] |= np.uint64(1 << card)
-        left -= takes
-    return found

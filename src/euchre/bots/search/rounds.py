@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.callers import Callers
-from euchre.bots.crowd.counts import Masks
+from euchre.bots.crowd.counts import Masks, helping, thrown
 from euchre.bots.crowd.hands import Rows
 from euchre.bots.search.ends import Ends, play_out, public, scene_of
 from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
-from euchre.engine.actions import Action
+from euchre.engine import actions
+from euchre.engine.actions import LEAVE, Action
 from euchre.engine.phases import (
     Alone,
     Auction,
@@ -40,8 +41,8 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
 
 _CLUB = ThumbBot()
-#: What may come after a widow was taken without anybody being asked about cards again.
-_AFTER_WIDOW = (ChoosePartners, Tricks)
+#: What may come after cards have moved without anybody being asked about cards again.
+_AFTER_CARDS = (ChoosePartners, Tricks)
 #: What is asked in many worlds at once, or hardly ever.
 _TOGETHER = (Auction, Declare, TakeWidow, ChoosePartners, Alone, SwapBest, Tricks)
 
@@ -110,10 +111,40 @@ class _Party:
         away = self.callers.lay_away(s, hands[:, s.turn])
         hands[:, s.turn] &= ~away
         piles = np.concatenate([piles, away[:, None]], axis=1)
+        self._hold(s, hands, piles)
+        push(s, legal(s)[0])
+
+    def offered(self, s: State) -> tuple[Masks, NDArray[np.bool_]]:
+        """Return what the lone maker on turn gives a partner, and where it changes nothing (D068).
+
+        That is where it would give away cards that win anyhow.
+        """
+        callers, hands = self.callers, self.callers.hands[self.rows, s.turn]
+        number = actions.more(legal(s)[-1]).bit_count()
+        out = np.uint64(s.rules.pack.full) & ~hands
+        cards = thrown(callers.known, s.trump, hands, out, number)
+        keeps = np.ones(len(cards), np.bool_)
+        for card, higher in enumerate(callers.known.higher[s.trump]):
+            loses = (cards >> np.uint64(card) & np.uint64(1) != 0) & (out & np.uint64(higher) != 0)
+            keeps &= ~loses
+        return cards, keeps
+
+    def swap(self, s: State, cards: Masks) -> None:
+        """Let the maker on turn give a partner these cards, and get its best for them."""
+        maker, hands, piles = s.turn, self.callers.hands[self.rows], self.callers.piles[self.rows]
+        push(s, legal(s)[-1])
+        number = actions.more(legal(s)[-1]).bit_count()
+        gift = helping(self.callers.known, s.trump, hands[:, s.turn], number)
+        hands[:, maker] = hands[:, maker] & ~cards | gift
+        hands[:, s.turn] = hands[:, s.turn] & ~gift | cards
+        self._hold(s, hands, piles)
+        push(s, legal(s)[-1])
+
+    def _hold(self, s: State, hands: Masks, piles: Masks) -> None:
+        """Let cards have moved: these are the hands and what was laid away."""
         self.callers = as_taken(s.rules, hands, piles)
         self.rows = np.arange(len(hands))
         self.said = None
-        push(s, legal(s)[0])
 
 
 @dataclass
@@ -177,6 +208,17 @@ class _Rounds:
             if isinstance(phase, Exchange) and upcard.answered(s.rules):
                 party.lay_away(s, np.uint64(1 << s.up))
                 continue
+            if isinstance(phase, SwapBest) and self._rest_is_open(s):
+                cards, keeps = party.offered(s)
+                if keeps.any():
+                    after, others = s.copy(), party.part(keeps)
+                    others.push(after, LEAVE)
+                    self._bid(after, others)
+                if keeps.all():
+                    return
+                party = party.part(~keeps)
+                party.swap(s, cards[~keeps])
+                continue
             choices = legal(s)
             if len(choices) == 1:
                 party.push(s, choices[0])
@@ -195,7 +237,7 @@ class _Rounds:
         self._settle(s, party)
 
     def _rest_is_open(self, s: State) -> bool:
-        return all(isinstance(phase, _AFTER_WIDOW) for phase in s.rules.phases[s.phase + 1 :])
+        return all(isinstance(phase, _AFTER_CARDS) for phase in s.rules.phases[s.phase + 1 :])
 
     def _settle(self, s: State, party: _Party) -> None:
         """Keep worlds until all of the same contract are played out, or price what is over."""
