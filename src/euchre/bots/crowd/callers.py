@@ -8,7 +8,15 @@ import numpy as np
 
 from euchre.bots import calling
 from euchre.bots.crowd import upcard
-from euchre.bots.crowd.counts import Column, Masks, chances_of, thrown
+from euchre.bots.crowd.counts import (
+    Bits,
+    Column,
+    Masks,
+    chances_of,
+    helping,
+    holds_only_masters,
+    thrown,
+)
 from euchre.bots.crowd.hands import Hands, Rows, results
 from euchre.bots.stakes import Stakes
 from euchre.bots.thumb import ThumbBot
@@ -77,6 +85,19 @@ class Callers(Hands):
         # An upcard that may not be laid away stays.
         stays = s.up >= 0 and not any(actions.more(a) >> s.up & 1 for a in choices)
         return thrown(self.known, s.trump, hands, out, number, kept=stays << max(0, s.up))
+
+    def offer(self, s: State, hands: Masks) -> tuple[Masks, Bits]:
+        """Return what a lone maker with these hands offers a partner, and who offers nothing.
+
+        These are the hands whose worst cards win anyhow.
+        """
+        out = np.uint64(s.rules.pack.full) & ~hands
+        cards = thrown(self.known, s.trump, hands, out, _gift_size(s))
+        return cards, holds_only_masters(self.known, s.trump, cards, out)
+
+    def give_back(self, s: State, hands: Masks) -> Masks:
+        """Return what a partner with these hands gives a lone maker for its cards."""
+        return helping(self.known, s.trump, hands, _gift_size(s))
 
     def regret(self, s: State, said: int) -> Column | None:
         """Return how much less than the best it was worth to say this, to each hand on turn.
@@ -225,3 +246,8 @@ class Callers(Hands):
             of_tricks = results(view, s.turn, lone, side, s.bid)
             worth.append(np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks))
         return np.where(worth[0] > worth[1], ALONE, TOGETHER)
+
+
+def _gift_size(s: State) -> int:
+    """Return how many cards are given at once."""
+    return actions.more(legal(s)[-1]).bit_count()

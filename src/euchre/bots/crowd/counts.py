@@ -57,6 +57,15 @@ def holds_master(known: Book, strain: int, suit: int, hands: Masks, out: Masks) 
     return found
 
 
+def holds_only_masters(known: Book, strain: int, hands: Masks, out: Masks) -> Bits:
+    """Return which hands hold no card above which one is out (``hand.masters``)."""
+    found = np.ones(len(hands), np.bool_)
+    for card, higher in enumerate(known.higher[strain]):
+        has = hands >> np.uint64(card) & np.uint64(1) != 0
+        found &= ~(has & (out & np.uint64(higher) != 0))
+    return found
+
+
 @cache
 def suits(known: Book, strain: int) -> Suits:
     """Return the cards of a pack under a strain, as the kernel reads them."""

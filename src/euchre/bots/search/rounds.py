@@ -15,14 +15,13 @@ from numpy.typing import NDArray
 
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.callers import Callers
-from euchre.bots.crowd.counts import Masks, helping, thrown
+from euchre.bots.crowd.counts import Masks
 from euchre.bots.crowd.hands import Rows
 from euchre.bots.search.ends import Ends, play_out, public, scene_of
 from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions, playouts
 from euchre.brain.imagine import Worlds
-from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Action
 from euchre.engine.phases import (
     Alone,
@@ -114,27 +113,11 @@ class _Party:
         self._hold(s, hands, piles)
         push(s, legal(s)[0])
 
-    def offered(self, s: State) -> tuple[Masks, NDArray[np.bool_]]:
-        """Return what the lone maker on turn gives a partner, and where it changes nothing (D068).
-
-        That is where it would give away cards that win anyhow.
-        """
-        callers, hands = self.callers, self.callers.hands[self.rows, s.turn]
-        number = actions.more(legal(s)[-1]).bit_count()
-        out = np.uint64(s.rules.pack.full) & ~hands
-        cards = thrown(callers.known, s.trump, hands, out, number)
-        keeps = np.ones(len(cards), np.bool_)
-        for card, higher in enumerate(callers.known.higher[s.trump]):
-            loses = (cards >> np.uint64(card) & np.uint64(1) != 0) & (out & np.uint64(higher) != 0)
-            keeps &= ~loses
-        return cards, keeps
-
     def swap(self, s: State, cards: Masks) -> None:
-        """Let the maker on turn give a partner these cards, and get its best for them."""
+        """Let the maker on turn give a partner these cards, and get its best for them (D068)."""
         maker, hands, piles = s.turn, self.callers.hands[self.rows], self.callers.piles[self.rows]
         push(s, legal(s)[-1])
-        number = actions.more(legal(s)[-1]).bit_count()
-        gift = helping(self.callers.known, s.trump, hands[:, s.turn], number)
+        gift = self.callers.give_back(s, hands[:, s.turn])
         hands[:, maker] = hands[:, maker] & ~cards | gift
         hands[:, s.turn] = hands[:, s.turn] & ~gift | cards
         self._hold(s, hands, piles)
@@ -209,7 +192,7 @@ class _Rounds:
                 party.lay_away(s, np.uint64(1 << s.up))
                 continue
             if isinstance(phase, SwapBest) and self._rest_is_open(s):
-                cards, keeps = party.offered(s)
+                cards, keeps = party.callers.offer(s, party.callers.hands[party.rows, s.turn])
                 if keeps.any():
                     after, others = s.copy(), party.part(keeps)
                     others.push(after, LEAVE)
