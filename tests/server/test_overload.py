@@ -7,6 +7,7 @@ import json
 import socket
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -26,7 +27,7 @@ from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands
 from euchre.server.tables.hub import SLOW, Hub
 from euchre.server.tables.refusals import Refused
-from tests.server.kit import Player, open_table, rooms, serving
+from tests.server.kit import Log, Player, open_table, rooms, serving
 
 New = Callable[..., Player]
 
@@ -261,6 +262,23 @@ def test_illegal_actions_are_told_why(newcomer: New) -> None:
         "legal": False,
         "why": answer.json()["error"],
     }
+
+
+def test_why_not_is_what_whoever_tries_is_told() -> None:
+    """In every state of a hand, also before the first and after the last card."""
+    log, rng = Log(), Random(1)
+    log.play(rng)
+    tables, told = {id(t): t for step in log.steps for t in (step[0], step[2])}, set()
+    for t in tables.values():
+        for seat, text in product(range(t.rules.seats), ("pass", "dictate 9C", "order")):
+            try:
+                commands.play(t, seat, text)
+                refused = ""
+            except Refused as refusal:
+                refused = refusal.sentence
+            assert commands.why(t, seat, text) == refused
+            told.add(refused)
+    assert {"", "No hand is dealt yet.", "The hand is over."} < told
 
 
 @pytest.mark.parametrize("size", [17_000, 5_000_000])

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from euchre.engine import actions
 from euchre.engine.actions import ActionError
-from euchre.engine.state import State, legal, read, why_not
+from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
 from euchre.server import fair
 from euchre.server.offers import last_card
@@ -42,6 +42,12 @@ def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str 
     ``by`` says who has chosen it: the person, a bot (of a level), or nobody, where
     everybody knows that there was no choice (``forced``).
     """
+    body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
+    return Draft("played", body | ({"level": level} if level else {}))
+
+
+def _meant(t: TableState, seat: int, text: str) -> str:
+    """Return the action that a seat may do and means by a text, in the notation of records."""
     s = t.state
     if s is None:
         raise Refused(409, "No hand is dealt yet.")
@@ -56,8 +62,7 @@ def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str 
         raise Refused(409, f"It is {t.names[s.turn]}'s turn.")
     if (reason := view.why_not(action)) is not None:
         raise Refused(409, reason)
-    body = {"seat": seat, "action": view.text(action), "by": by}
-    return Draft("played", body | ({"level": level} if level else {}))
+    return view.text(action)
 
 
 def next_hand(t: TableState, *, late: bool = False) -> Draft:
@@ -160,15 +165,14 @@ def forced(t: TableState) -> str | None:
 
 
 def why(t: TableState, seat: int, text: str) -> str:
-    """Return why a seat may not do this now; empty if it may."""
-    s = t.state
-    if s is None or s.ended:
-        return "No hand is being played."
-    view = observe(s, seat)
+    """Return why a seat may not do this now; empty if it may.
+
+    Raises ``Refused`` where the text means nothing.
+    """
     try:
-        action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
-    except ActionError as error:
-        raise Refused(422, sentence(error)) from None
-    if s.turn != seat:
-        return f"It is {t.names[s.turn]}'s turn."
-    return why_not(view.state, action) or ""
+        _meant(t, seat, text)
+    except Refused as refused:
+        if refused.status != 409:
+            raise
+        return refused.sentence
+    return ""
