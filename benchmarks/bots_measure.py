@@ -4,9 +4,9 @@
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
 many (``_LEAST`` at least), the smallest G first, and where that does not tell ``_FURTHER`` times as
-many again.  What has been measured stands, unless ``--again``
-is said: then everything is played anew.  With ``--keep`` a contest that was broken off goes on
-where it stopped, as long as the players are still the same.
+many again.  What has been measured stands, unless ``--again`` is said: then everything is played
+anew.  With ``--keep`` a contest that was broken off goes on where it stopped, as long as the
+players are still the same.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from euchre.bots.crowd.counts import (
     chances_of,
     helping,
     holds_only_masters,
+    spared,
     thrown,
 )
 from euchre.bots.crowd.hands import Hands, Rows, results
@@ -91,8 +92,8 @@ class Callers(Hands):
 
         These are the hands whose worst cards win anyhow.
         """
+        cards = spared(self.known, s.trump, hands, _gift_size(s))
         out = np.uint64(s.rules.pack.full) & ~hands
-        cards = thrown(self.known, s.trump, hands, out, _gift_size(s))
         return cards, holds_only_masters(self.known, s.trump, cards, out)
 
     def give_back(self, s: State, hands: Masks) -> Masks:

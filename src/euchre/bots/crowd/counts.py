@@ -133,6 +133,15 @@ def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int, kept
     return found
 
 
+def spared(known: Book, strain: int, hands: Masks, number: int) -> Masks:
+    """Return so many cards of each hand that a lone maker gives to a partner: those missed least.
+
+    Nothing has been played by then: whatever is not in the hand is out.
+    """
+    every = np.uint64((1 << len(known.higher[strain])) - 1)
+    return thrown(known, strain, hands, every & ~hands, number)
+
+
 def helping(known: Book, strain: int, hands: Masks, number: int) -> Masks:
     """Return so many cards of each hand that help a lone partner most (``gift_order``)."""
     found = np.zeros(len(hands), np.uint64)

@@ -13,7 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.crowd.counts import Masks, helping, thrown
+from euchre.bots.crowd.counts import Masks, helping, spared
 from euchre.bots.hand import book
 from euchre.bots.search.earlier import hands_then
 from euchre.brain.imagine import Worlds
@@ -85,8 +85,7 @@ class _Replay:
             return
         held = self.hands[:, giver]
         if giver == s.maker:
-            every = np.uint64((1 << s.rules.pack.size) - 1)
-            usual = thrown(self.known, s.trump, held, every & ~held, gift.size)
+            usual = spared(self.known, s.trump, held, gift.size)
         else:
             usual = helping(self.known, s.trump, held, gift.size)
         if gift.cards:
