@@ -166,6 +166,7 @@ def _answer(page: Any) -> None:
     )
 
 
+@pytest.mark.usefixtures("certain")
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], motion: str) -> None:
     page = person(quick=False, reduced_motion=motion)
