@@ -8,7 +8,7 @@ import pytest
 
 from euchre import State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.bots.calling import expected
+from euchre.bots.calling import expected, trump_of
 from euchre.bots.estimate import Field, hand_tricks
 from euchre.bots.hand import book
 from euchre.bots.partners import friends
@@ -112,6 +112,34 @@ def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
     assert len(believed) > 200
     # Within three standard errors of a share near a half.
     assert made / len(believed) == pytest.approx(sum(believed) / len(believed), abs=0.1)
+
+
+def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect() -> None:
+    """B9: the best card that is missing brings a partner, the dealer if it is the upcard."""
+    table = rules("five")
+    wrong = []
+    for i in range(600):
+        s, mean = deal(table, shuffled(table.pack, Random(f"called:{i}")), i % table.seats), 0.0
+        while not s.ended:
+            view, choices = observe(s, s.turn), legal(s)
+            action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
+            if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.more(action):
+                strain, accepting = trump_of(view, action)
+                mean = expected(view, strain, 0, alone=False, accepting=accepting)
+            push(s, action)
+        if mean and not s.lone:
+            makers = tally(s).makers
+            wrong.append(sum(s.taken[p] for p in range(5) if makers >> p & 1) - mean)
+    assert len(wrong) > 300
+    # Within three standard errors; counted on no partner's best card they would expect 0.4 less.
+    assert sum(wrong) / len(wrong) == pytest.approx(0, abs=0.15)
+
+
+def test_the_dealers_best_trump_is_ordered_up_to_be_called() -> None:
+    """B9: whoever takes the right bower as upcard is called by it."""
+    hand = "KH 9H AC QD 9D"
+    assert says(dealt("five", hand, up="JH")) == "order"
+    assert says(dealt("five", hand, up="TH")) == "pass"
 
 
 def test_nobody_bids_more_than_there_are_tricks() -> None:

@@ -105,8 +105,10 @@ class Prospects(NamedTuple):
 
     mates: int
     foes: int
+    #: How many better cards come from the widow, or from a partner for one of the worst.
     widow: int
     called: int
+    #: How many of the best cards of partners help besides.
     given: int
 
 
@@ -121,6 +123,10 @@ def prospects(view: View, bid: int, *, alone: bool) -> Prospects:
         given = swap.cards * view.state.partners(view.state.turn).bit_count()
     if alone and (rules.phase(CallForBest) or rules.phase(AskCard)):
         called = 1
+    call = rules.phase(CallPartner)
+    if isinstance(call, CallPartner) and call.what == "card" and not alone:
+        # Whoever holds the best card that is missing becomes the partner.
+        given = 1
     return Prospects(together.mates, max(1, together.foes), widow, called, given)
 
 

@@ -32,7 +32,8 @@ CALLED = 0.55
 #: How fast more cards to come help less, the more is there already.
 FULL = 1.3
 #: What each of a partner's best cards, for one of the worst, brings of the tricks that are missing
-#: and of one more, as fitted to lone hands of both Double Hasenpfeffers.
+#: and of one more, as fitted to lone hands of both Double Hasenpfeffers; the best card that is
+#: missing, where whoever holds it is called, brings a partner with as much.
 GIVEN = 0.2
 #: How often a trump loses for every higher one with the foes, how many rounds it takes to draw
 #: a trump of theirs (a round of a plain suit alike), and what the least trump is worth, without a
@@ -134,7 +135,8 @@ def estimate(
     """Return the tricks that the side of this seat may expect with a strain as trump.
 
     ``widow``, ``called`` and ``given`` say how many better cards are still to come from where:
-    the widow, a partner's best when it is called for, and the best of every partner.
+    the widow, a partner's best when it is called for, and the best of every partner, or that of
+    whoever is called as partner by it.
     ``accepting`` says that somebody takes the upcard, which is not yet in any hand.
     """
     s, seat, rules = view.state, view.state.turn, view.rules
@@ -145,8 +147,12 @@ def estimate(
             hand |= 1 << s.up
             hand ^= 1 << cheapest(known, strain, hand & ~(1 << s.up) & ~_table(view), hand, out)
         else:
+            partner = mates / (mates + foes) if given else 0.0
+            if given and not known.higher[strain][s.up] & out:
+                # The best card that is missing finds the partner.
+                partner = 1.0
             out |= 1 << s.up
-            extra = upcard_elsewhere(view, seat)
+            extra = upcard_elsewhere(view, seat, partner)
     table = field(view, out, mates, foes)
     own = hand_tricks(known, strain, hand, out, table)
     seen = hand.bit_count()
@@ -171,11 +177,15 @@ def _foe_takes(rules: Rules) -> bool:
     return isinstance(exchange, Exchange) and exchange.taker == "foe"
 
 
-def upcard_elsewhere(view: View, seat: int) -> float:
-    """Return the tricks that it brings or costs if somebody else takes the upcard."""
+def upcard_elsewhere(view: View, seat: int, called: float) -> float:
+    """Return the tricks that it brings or costs if somebody else takes the upcard.
+
+    ``called`` is the chance that a maker who calls a partner finds that one.
+    """
+    foe = _FOE_GETS if _foe_takes(view.rules) else _DEALER_GETS
     if view.state.partners(seat) >> taker_of(view, seat) & 1:
-        return _PARTNER_GETS
-    return _FOE_GETS if _foe_takes(view.rules) else _DEALER_GETS
+        called = 1.0
+    return called * _PARTNER_GETS + (1.0 - called) * foe
 
 
 def taker_of(view: View, seat: int) -> int:

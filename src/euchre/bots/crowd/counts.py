@@ -91,11 +91,16 @@ def hand_tricks(known: Book, strain: int, hands: Masks, out: Masks, table: Field
     return found
 
 
-def side_tricks(own: Column, tricks: int, of: Prospects, cost: float) -> Column:
-    """Return what ``estimate`` makes of the tricks of hands, which something costs so many."""
+def side_tricks(
+    own: Column, tricks: int, of: Prospects, *, extra: Column | float = 0.0, cost: float = 0.0
+) -> Column:
+    """Return what ``estimate`` makes of the tricks of hands.
+
+    ``extra`` is what the upcard brings in another hand, ``cost`` what no trump costs.
+    """
     more = of.widow * WIDOW + of.called * CALLED
     own = np.minimum(float(tricks), own)
-    own = own + more * (1.0 - own / tricks) * FULL
+    own = own + (more * (1.0 - own / tricks) * FULL + extra)
     own = own + (tricks + 1 - own) * (1.0 - (1.0 - GIVEN) ** of.given)
     own = np.clip(own - cost, 0.0, float(tricks))
     found: Column = own + (tricks - own) * of.mates / (of.mates + of.foes)

@@ -85,29 +85,33 @@ class Hands:
         up = view.state.up if accepting else -1
         key = view.state.turn, strain, of, up
         if key not in self._means:
-            cost, tricks = 0.0, self.rules.tricks
+            tricks, cost = self.rules.tricks, 0.0
+            extra: Column | float = 0.0
             if strain >= HIGH:
                 cost = estimate.no_trump_costs(self.rules, of.mates) * tricks
             if up >= 0:
-                own, more = self._with_upcard(view, strain, of)
-                cost -= more
+                own, extra = self._with_upcard(view, strain, of)
             else:
                 own = self.own(view, strain, of.mates, of.foes)
-            self._means[key] = side_tricks(own, tricks, of, cost)
+            self._means[key] = side_tricks(own, tricks, of, extra=extra, cost=cost)
         return self._means[key]
 
-    def _with_upcard(self, view: View, strain: int, of: Prospects) -> tuple[Column, float]:
+    def _with_upcard(self, view: View, strain: int, of: Prospects) -> tuple[Column, Column]:
         """Return the tricks of each hand if the upcard is accepted, and what else that brings."""
         s, seat = view.state, view.state.turn
         hands, up = self.hands[:, seat], np.uint64(1 << s.up)
         known, out = estimate.out_cards(view, seat), self.out(view)
-        more = 0.0
+        more = np.zeros(len(hands))
         if estimate.taker_of(view, seat) == seat:
             hands = hands | up
             hands = hands & ~thrown(self.known, strain, hands, out, 1, kept=1 << s.up)
         else:
+            partner = of.mates / (of.mates + of.foes) if of.given else 0.0
+            more += estimate.upcard_elsewhere(view, seat, partner)
+            if of.given:
+                best = out & np.uint64(self.known.higher[strain][s.up]) == 0
+                more[best] = estimate.upcard_elsewhere(view, seat, 1.0)
             known, out = known | 1 << s.up, out | up
-            more = estimate.upcard_elsewhere(view, seat)
         table = estimate.field(view, known, of.mates, of.foes)
         return hand_tricks(self.known, strain, hands, out, table), more
 
