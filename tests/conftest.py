@@ -10,11 +10,24 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from euchre.brain.ready import in_background
+
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Have all code compiled before the whole suite; its processes would do it side by side."""
+    asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    if hasattr(config, "workerinput") or not asked or config.option.collectonly:
+        return
+    work = in_background()
+    if work is not None:
+        print("Compiling, which takes about a minute and is done once ...", flush=True)
+        work.wait()
 
 
 @pytest.fixture(autouse=True)

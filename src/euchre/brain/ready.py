@@ -1,11 +1,12 @@
 """Compiling and filling tables ahead, so that no player waits for it.
 
-The work is done once for a version of the program, by a process of its own; what it
-makes is found on disk by every later one.  Until then everything works, only slower.
+The work is done once for a version of the program, by processes of their own; what they
+make is found on disk by every later one.  Until then everything works, only slower.
 """
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -39,12 +40,34 @@ def in_background() -> subprocess.Popen[bytes] | None:
 
 
 def prepare() -> None:
-    """Compile all entry points by using each once, fill the tables of endings, leave a mark."""
+    """Compile all entry points by using each once, fill the tables of endings, leave a mark.
+
+    Where there is a second core another process does half of it.
+    """
+    other = None
+    if (os.cpu_count() or 1) > 1:
+        other = subprocess.Popen(
+            [sys.executable, "-m", "euchre.brain.ready", "deals"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+        )
+    _cards()
+    if other is None or other.wait():
+        # What is wrong with it is seen here.
+        _deals()
+    mark = _mark()
+    mark.parent.mkdir(parents=True, exist_ok=True)
+    mark.touch()
+
+
+def _cards() -> None:
+    """Use what plays, imagines and solves the cards of one deal."""
     from random import Random
 
     import numpy as np
 
-    from euchre.brain import auctions, exactly, playouts, solve, statistics
+    from euchre.brain import exactly, playouts, solve
     from euchre.brain.imagine import imagine
     from euchre.brain.layout import lanes_of
     from euchre.brain.position import in_play
@@ -71,12 +94,12 @@ def prepare() -> None:
         playouts.values(here, cases, view.legal())
         playouts.claims_stand(here, cases)
         playouts.policy_play(view)
-        for mode in ("auto", "paranoid", "max-n"):
+        for mode in ("auto", "paranoid"):
             solve.solve(s, mode)
-    table = rules("standard")
-    view = observe(deal(table, shuffled(table.pack, Random(1))), 1)
-    auctions.auction_values(view, imagine(view, 2, 1), view.legal())
-    auctions.policy_call(view)
+        for _ in range(table.seats):
+            # One trick less, for max-n takes its time.
+            push(s, legal(s)[0])
+        solve.solve(s, "max-n")
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
     sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
@@ -86,8 +109,6 @@ def prepare() -> None:
     chances, misses = columns.Chances(*[0.5] * 8), columns.Misses(*[0.5] * 10)
     columns.hand_tricks(masks, masks, suits, chances, np.empty(1))
     columns.thrown(masks, masks, 1, np.uint64(0), suits, misses, np.empty(1, np.uint64))
-    for play in ("random", "policy", "double-dummy"):
-        statistics.simulate(rules("standard"), 8, play=play)
     if exactly.endings() is None:
         filling.store(folder(), filling.build())
         exactly.endings.cache_clear()
@@ -105,10 +126,25 @@ def prepare() -> None:
     places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
     free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
     seating.anneal(places, met, met.copy(), met.copy(), costs, free, never, 1, 1)
-    mark = _mark()
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
+
+
+def _deals() -> None:
+    """Use what plays auctions over an upcard, and whole deals."""
+    from random import Random
+
+    from euchre.brain import auctions, statistics
+    from euchre.brain.imagine import imagine
+    from euchre.engine.dealing import deal, shuffled
+    from euchre.engine.view import observe
+    from euchre.games import rules
+
+    table = rules("standard")
+    view = observe(deal(table, shuffled(table.pack, Random(1))), 1)
+    auctions.auction_values(view, imagine(view, 2, 1), view.legal())
+    auctions.policy_call(view)
+    for play in ("random", "policy", "double-dummy"):
+        statistics.simulate(table, 8, play=play)
 
 
 if __name__ == "__main__":
-    prepare()
+    _deals() if sys.argv[1:] == ["deals"] else prepare()
