@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -99,3 +101,30 @@ def test_who_measures_has_it_compiled_first(words: list[str], begun: list[str]) 
     assert result.exit_code == 0, result.output
     assert "Compiling" in result.stderr
     assert begun == ["here"]
+
+
+@pytest.mark.parametrize(("cores", "fails"), [(1, False), (2, False), (2, True)])
+def test_what_another_process_does_not_do_is_done_here(
+    cores: int, fails: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    done: list[str] = []
+
+    class Other:
+        """Another process that does half of the work, or fails."""
+
+        def __init__(self, *_: object, **__: object):
+            if not fails:
+                done.append("deals there")
+
+        def wait(self) -> int:
+            return int(fails)
+
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    monkeypatch.setattr(subprocess, "Popen", Other)
+    monkeypatch.setattr(ready, "_cards", lambda: done.append("cards"))
+    monkeypatch.setattr(ready, "_deals", lambda: done.append("deals"))
+    ready.prepare()
+    wanted = ["deals there", "cards"] if cores > 1 and not fails else ["cards", "deals"]
+    assert done == wanted
+    assert ready.is_ready()
