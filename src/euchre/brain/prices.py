@@ -52,6 +52,8 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
     rules, seats, total = s.rules, s.rules.seats, s.rules.tricks
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
+    #: What each end pays to all sides, by the makers' side and the tricks.
+    paid: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
     for side in range(count):
         members = members_of(rules, side)
         for ours in range(2):
@@ -59,7 +61,11 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
             if mask is None:
                 continue
             for made, own, tricks in ends_of(rules, mask, (1 << seats) - 1, side):
-                found[side, ours, made, own] = _price(s, facts, mask, tricks, side)
+                end = mask, tricks
+                if end not in paid:
+                    happened = replace(facts, makers=mask, tricks=tricks)
+                    paid[end] = rules.prices.price(happened, rules)
+                found[side, ours, made, own] = paid[end][side]
     found.setflags(write=False)
     return found
 
@@ -126,10 +132,6 @@ def _end(
                     tricks[kinds[kind]] = t
             return tuple(tricks)
     return None
-
-
-def _price(s: State, facts: Tally, mask: int, tricks: tuple[int, ...], side: int) -> int:
-    return s.rules.prices.price(replace(facts, makers=mask, tricks=tricks), s.rules)[side]
 
 
 def needs_of(s: State, prices: NDArray[np.float32]) -> NDArray[np.int64]:

@@ -160,7 +160,7 @@ class Match:
         best = max(sign * scores[side] for side in arrived)
         first = tuple(side for side in arrived if sign * scores[side] == best)
         facts = tally(s)
-        ours = tuple(side for side in arrived if facts.on_makers_side(side, rules))
+        ours = tuple(side for side in arrived if side in facts.makers_sides(rules))
         if ours and (goal.together == "makers" or (goal.together != "best" and len(first) > 1)):
             return ours
         return first

@@ -52,9 +52,9 @@ class Tally:
         """Whether a defender has."""
         return self.lone & ~self.makers != 0
 
-    def on_makers_side(self, side: int, rules: Rules) -> bool:
-        """Whether a side that keeps a score is (part of) the makers' side."""
-        return any(rules.sides.side(p) == side for p in each(self.makers))
+    def makers_sides(self, rules: Rules) -> set[int]:
+        """Return the sides that keep a score and are (part of) the makers' side."""
+        return {rules.sides.side(p) for p in each(self.makers)}
 
     def tricks_of(self, side: int, rules: Rules) -> int:
         """Return the tricks won by a side that keeps a score."""
@@ -99,9 +99,9 @@ class Prices(Protocol):
 
 def _split(facts: Tally, rules: Rules, ours: int, theirs: int) -> tuple[int, ...]:
     """Return ``ours`` for every side of the makers and ``theirs`` for every other."""
+    makers_sides = facts.makers_sides(rules)
     return tuple(
-        ours if facts.on_makers_side(side, rules) else theirs
-        for side in range(rules.sides.count(rules.seats))
+        ours if side in makers_sides else theirs for side in range(rules.sides.count(rules.seats))
     )
 
 
@@ -212,8 +212,9 @@ class PerTrick:
             ours = -self._lost(facts.made, needed) * times
         else:
             ours = facts.made * (2 if self.alone_twice and facts.lone_maker else times)
+        makers_sides = facts.makers_sides(rules)
         return tuple(
-            ours if facts.on_makers_side(side, rules) else facts.tricks_of(side, rules)
+            ours if side in makers_sides else facts.tricks_of(side, rules)
             for side in range(rules.sides.count(rules.seats))
         )
 
@@ -239,8 +240,9 @@ class BidOrBust:
             return (0,) * rules.sides.count(rules.seats)
         value = facts.bid * (2 if facts.lone_maker else 1)
         ours = value if facts.made >= facts.bid else -value
+        makers_sides = facts.makers_sides(rules)
         return tuple(
-            ours if facts.on_makers_side(side, rules) else facts.tricks_of(side, rules)
+            ours if side in makers_sides else facts.tricks_of(side, rules)
             for side in range(rules.sides.count(rules.seats))
         )
 

@@ -18,7 +18,7 @@ from euchre.bots.crowd.counts import (
     spared,
     thrown,
 )
-from euchre.bots.crowd.hands import Hands, Rows, results
+from euchre.bots.crowd.hands import Hands, Rows
 from euchre.bots.stakes import Stakes
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import HIGH
@@ -54,6 +54,10 @@ class Callers(Hands):
         self.care = care
         #: What the bidder's deal is worth, by seat, bidder, bid and its strain.
         self._heard: dict[tuple[int, int, int, int], Column] = {}
+        #: What the scores are worth as they are, by seat.
+        self._as_it_is: dict[int, Column] = {}
+        #: Who plays alone, by seat, trump and bid.
+        self._alones: dict[tuple[int, int, int], Rows] = {}
         #: The best bids and their worth, by seat and what may be bid.
         self._bests: dict[tuple[int, tuple[int, ...]], tuple[Rows, Column]] = {}
 
@@ -126,13 +130,13 @@ class Callers(Hands):
         level, strain = actions.arg(said), actions.more(said) - 1
         same = tuple(calling.strains_of(self.rules, [a for a in bids if actions.arg(a) == level]))
         named = (strain,) if strain >= 0 else same
-        mates, foes, *_ = calling.prospects(view, level, alone=calling.solo_bid(self.rules, level))
+        mates, foes, *_ = self.prospects(view, level, alone=calling.solo_bid(self.rules, level))
         worth = self._bid_worth(view, self.best_strain(view, named, mates, foes), named, level)
         return np.maximum(0.0, most - worth)
 
     def _strain_regret(self, view: View, said: int) -> Column:
         s = view.state
-        of = calling.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
+        of = self.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
         counts = [self.expected(view, actions.arg(a), of) for a in legal(s)]
         best = np.max(counts, axis=0)
         found: Column = _TRICK * (best - self.expected(view, actions.arg(said), of))
@@ -169,7 +173,7 @@ class Callers(Hands):
             named = tuple(calling.strains_of(rules, same))
             if named not in strain_of:
                 solo = calling.solo_bid(rules, level)
-                mates, foes, *_ = calling.prospects(view, level, alone=solo)
+                mates, foes, *_ = self.prospects(view, level, alone=solo)
                 strain_of[named] = self.best_strain(view, named, mates, foes)
             strains = strain_of[named]
             worth = self._bid_worth(view, strains, named, level)
@@ -210,7 +214,9 @@ class Callers(Hands):
         """Return the worth of the deal that the highest bidder plays, to each hand."""
         s, rules = view.state, self.rules
         if rules.sides.count(rules.seats) > 2:
-            return np.full(len(self), stakes.now)
+            if s.turn not in self._as_it_is:
+                self._as_it_is[s.turn] = np.full(len(self), stakes.now)
+            return self._as_it_is[s.turn]
         key = s.turn, s.bidder, s.bid, s.bid_strain
         if key not in self._heard:
             mean, tells = calling.bid_tells(view)
@@ -219,14 +225,14 @@ class Callers(Hands):
             own = np.mean([self.own(view, strain, 0, foes) for strain in strains], axis=0)
             chances = chances_of(mean + tells * (own - rules.tricks / rules.seats), rules.tricks)
             lone = 1 << s.bidder if calling.solo_bid(rules, s.bid) else 0
-            of_tricks = results(view, s.bidder, lone, 0, s.bid)
+            of_tricks = self.results(view, s.bidder, lone, 0, s.bid)
             self._heard[key] = np.einsum("ij,j", chances, of_tricks)
         return self._heard[key]
 
     def _names(self, view: View, rows: Rows, choices: Sequence[int]) -> Rows:
         """Return the strains declared (``calling.choose_strain``)."""
         s = view.state
-        of = calling.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
+        of = self.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
         best, most = np.zeros(len(rows), np.int64), np.full(len(rows), -np.inf)
         # Of equals the one with the lowest number.
         for action in sorted(choices, key=actions.arg):
@@ -238,15 +244,18 @@ class Callers(Hands):
     def _alone(self, view: View, rows: Rows) -> Rows:
         """Return whether makers play alone (``calling.choose_alone``)."""
         s = view.state
-        side = s.partners(s.turn) | 1 << s.turn
-        worth = []
-        for alone in (True, False):
-            of = calling.prospects(view, s.bid, alone=alone)
-            means = self.expected(view, s.trump, of)[rows]
-            lone = 1 << s.turn if alone else 0
-            of_tricks = results(view, s.turn, lone, side, s.bid)
-            worth.append(np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks))
-        return np.where(worth[0] > worth[1], ALONE, TOGETHER)
+        key = s.turn, s.trump, s.bid
+        if key not in self._alones:
+            side = s.partners(s.turn) | 1 << s.turn
+            worth = []
+            for alone in (True, False):
+                of = self.prospects(view, s.bid, alone=alone)
+                means = self.expected(view, s.trump, of)
+                lone = 1 << s.turn if alone else 0
+                of_tricks = self.results(view, s.turn, lone, side, s.bid)
+                worth.append(np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks))
+            self._alones[key] = np.where(worth[0] > worth[1], ALONE, TOGETHER)
+        return self._alones[key][rows]
 
 
 def _gift_size(s: State) -> int:

@@ -44,6 +44,9 @@ class Hands:
         #: By seat, strains, bid and whether alone.
         self._worths: dict[tuple[int, tuple[int, ...], int, bool], Column] = {}
         self._best: dict[tuple[object, ...], Rows] = {}
+        #: By seat, bid and whether alone; by seat, maker, who is alone, makers and bid.
+        self._of: dict[tuple[int, int, bool], Prospects] = {}
+        self._results: dict[tuple[int, int, int, int, int], Column] = {}
 
     def __len__(self) -> int:
         return len(self.hands)
@@ -135,7 +138,7 @@ class Hands:
         """Return what making trump with a bid is worth to each hand, over all worlds."""
         key = view.state.turn, named, bid, alone
         if key not in self._worths:
-            of = calling.prospects(view, bid, alone=alone)
+            of = self.prospects(view, bid, alone=alone)
             who = calling.company(view, bid, alone=alone)
             if (key[0], named, of) not in self._spreads:
                 means = np.zeros(len(self.hands))
@@ -143,7 +146,7 @@ class Hands:
                     at = strains == strain
                     means[at] = self.expected(view, strain, of)[at]
                 self._spreads[key[0], named, of] = chances_of(means, self.rules.tricks)
-            of_tricks = results(view, view.state.turn, who.lone, who.makers, bid)
+            of_tricks = self.results(view, view.state.turn, who.lone, who.makers, bid)
             chances = self._spreads[key[0], named, of]
             self._worths[key] = np.einsum("ij,j", chances, of_tricks)
         return self._worths[key]
@@ -152,16 +155,29 @@ class Hands:
         self, view: View, strain: int, bid: int, *, alone: bool, accepting: bool = False
     ) -> Column:
         """Return what ``calling.maker_worth`` says of each hand, over all worlds."""
-        of = calling.prospects(view, bid, alone=alone)
+        of = self.prospects(view, bid, alone=alone)
         who = calling.company(view, bid, alone=alone)
         means = self.expected(view, strain, of, accepting=accepting)
-        of_tricks = results(view, view.state.turn, who.lone, who.makers, bid)
+        of_tricks = self.results(view, view.state.turn, who.lone, who.makers, bid)
         found: Column = np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks)
         return found
 
+    def prospects(self, view: View, bid: int, *, alone: bool) -> Prospects:
+        """Return what ``calling.prospects`` says."""
+        key = view.state.turn, bid, alone
+        if key not in self._of:
+            self._of[key] = calling.prospects(view, bid, alone=alone)
+        return self._of[key]
 
-def results(view: View, maker: int, lone: int, makers: int, bid: int) -> Column:
-    """Return what every number of tricks of the makers is worth to the seat on turn."""
-    stakes = Stakes(view.rules, view.state, view.state.turn)
-    every = range(view.rules.tricks + 1)
-    return np.array([stakes.result(n, maker, lone, makers=makers, bid=bid) for n in every])
+    def results(self, view: View, maker: int, lone: int, makers: int, bid: int) -> Column:
+        """Return what every number of tricks of the makers is worth to the seat on turn."""
+        key = view.state.turn, maker, lone, makers, bid
+        if key not in self._results:
+            stakes = Stakes(view.rules, view.state, view.state.turn)
+            self._results[key] = np.array(
+                [
+                    stakes.result(taken, maker, lone, makers=makers, bid=bid)
+                    for taken in range(view.rules.tricks + 1)
+                ]
+            )
+        return self._results[key]

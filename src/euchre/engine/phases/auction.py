@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import ClassVar, Literal
 
@@ -71,17 +72,11 @@ class Auction(Phase):
             s.turn = s.left_of(s.dealer)
 
     def legal(self, s: State) -> list[Action]:
-        higher = [level for level in self.levels if level > s.bid]
-        if self.strains:
-            bids = [actions.bid(level, strain) for level in higher for strain in self.strains]
-            if s.bid and s.bid_strain >= HIGH:
-                bids += [actions.bid(s.bid, strain) for strain in self.strains if strain < HIGH]
-        else:
-            bids = [actions.bid(level) for level in higher]
+        bids = _higher(self.levels, self.strains, s.bid, s.bid_strain)
         if self.forced and not s.asked:
-            return bids
+            return [*bids]
         if self.nobody == "dealer" and not s.bid and s.asked == s.rules.seats - 1:
-            return bids[:1]
+            return [bids[0]]
         return [PASS, *bids]
 
     def apply(self, s: State, action: Action) -> None:
@@ -139,6 +134,20 @@ class Auction(Phase):
         return allowed(s, self)
 
 
+@cache
+def _higher(
+    levels: tuple[int, ...], strains: tuple[int, ...], bid: int, strain: int
+) -> tuple[Action, ...]:
+    """Return the bids above one; whoever simulates auctions asks for them again and again."""
+    higher = [level for level in levels if level > bid]
+    if not strains:
+        return tuple(actions.bid(level) for level in higher)
+    bids = [actions.bid(level, named) for level in higher for named in strains]
+    if bid and strain >= HIGH:
+        bids += [actions.bid(bid, named) for named in strains if named < HIGH]
+    return tuple(bids)
+
+
 @dataclass(frozen=True)
 class Declare(Phase):
     """The highest bidder names the strain, unless the bid has named it (D055, D061, D074)."""
@@ -188,8 +197,7 @@ class TakeWidow(Phase):
         s.take_widow(s.maker)
 
     def legal(self, s: State) -> list[Action]:
-        cards = [1 << c for c in each(s.hands[s.turn])]
-        return [actions.discard(sum(some)) for some in combinations(cards, s.rules.widow)]
+        return [*_discards(s.hands[s.turn], s.rules.widow)]
 
     def apply(self, s: State, action: Action) -> None:
         s.bury(actions.more(action), s.turn, s.rules.pack.full)
@@ -202,6 +210,13 @@ class TakeWidow(Phase):
         if actions.verb(action) == Verb.DISCARD:
             return f"Lay {s.rules.widow} of your cards away, as many as the widow had."
         return allowed(s, self)
+
+
+@lru_cache(maxsize=64)
+def _discards(hand: int, number: int) -> tuple[Action, ...]:
+    """Return every way to lay so many cards of a hand away; of each hand that is asked often."""
+    cards = [1 << c for c in each(hand)]
+    return tuple(actions.discard(sum(some)) for some in combinations(cards, number))
 
 
 @dataclass(frozen=True)
