@@ -5,10 +5,13 @@
 was said, the others to go on as ``expert`` foresees it: once to find the best, and again, in fresh
 worlds, to see what the best, and what ``expert`` chose, is worth more than what ``thumb`` would
 have said.  The sums of a deal are what calls can gain by what is believed at the table; what is
-left of the way to ``clairvoyant`` must come from better beliefs, or from the cards.  How much is in
-these a contest tells in which both call as ``thumb``, and one of them plays with all cards seen.
+left of the way to ``clairvoyant`` must come from better beliefs, or from the cards.
 Where everybody keeps a score, what calls gain is that of one ``expert`` among ``thumb``s only, not
 of the other half of a contest.
+
+How much is in the cards ``--cards`` tells, by contests with ``thumb``: of somebody who calls as
+``thumb`` or as ``expert`` does and then plays with all cards seen, as ``clairvoyant`` does; and of
+somebody who calls as ``expert`` and plays as ``thumb``.
 """
 
 from __future__ import annotations
@@ -98,11 +101,34 @@ def call(s: State, number: int, seed: str, worlds: int, found: Gains) -> None:
 class CardsSeen(Clairvoyant):
     """Calls as ``thumb`` and plays with all cards seen."""
 
+    caller = "thumb"
+
+    def __init__(self, rng: Random):
+        super().__init__(rng)
+        self.calls = bot(self.caller, rng)
+
     def choose_seeing(self, s: State, legal: Sequence[Action]) -> Action:
-        """Return the best card, or what ``thumb`` says."""
+        """Return the best card, or what the caller says."""
         if in_play(s):
             return super().choose_seeing(s, legal)
-        return _THUMB.choose(observe(s, s.turn), legal)
+        return self.calls.choose(observe(s, s.turn), legal)
+
+
+class ExpertThenSeen(CardsSeen):
+    """Calls as ``expert`` and plays with all cards seen."""
+
+    caller = "expert"
+
+
+class ExpertThenThumb:
+    """Calls as ``expert`` and plays as ``thumb``."""
+
+    def __init__(self, rng: Random):
+        self.calls = bot("expert", rng)
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the call of the one or the card of the other."""
+        return (_THUMB if in_play(view.state) else self.calls).choose(view, legal)
 
 
 def interval(points: list[float]) -> str:
@@ -118,6 +144,7 @@ def main() -> int:
     parser.add_argument("--deals", type=int, default=100)
     parser.add_argument("--worlds", type=int, default=400)
     parser.add_argument("--seed", default="test:4")
+    parser.add_argument("--cards", action="store_true", help="what there is in the cards")
     asked = parser.parse_args()
     if asked.deals < 2:
         parser.error(f"--deals {asked.deals}: an interval needs at least 2")
@@ -128,16 +155,29 @@ def main() -> int:
     if not is_ready():
         prepare()
     for table in tables:
-        found = Gains()
-        for number in range(asked.deals):
-            play(table, number, asked.seed, asked.worlds, found)
-        print(f"{table.id}: {asked.deals} deals, {found.calls} calls; points a deal over thumb")
-        print(f"  the best call as far as is known: {interval(found.best)}")
-        print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
-        seen = run(contest(table, (CardsSeen, "thumb"), asked.seed), asked.deals).to_dict()
-        points = seen["pairs"][0]["points"]
-        print(f"  all cards seen after these calls: {points['mean']:+.3f} ± {points['error']:.3f}")
+        if asked.cards:
+            in_cards(table, asked.deals, asked.seed)
+        else:
+            in_calls(table, asked.deals, asked.seed, asked.worlds)
     return 0
+
+
+def in_calls(table: Rules, deals: int, seed: str, worlds: int) -> None:
+    """Print what calls gain over those of ``thumb``."""
+    found = Gains()
+    for number in range(deals):
+        play(table, number, seed, worlds, found)
+    print(f"{table.id}: {deals} deals, {found.calls} calls; points a deal over thumb")
+    print(f"  the best call as far as is known: {interval(found.best)}")
+    print(f"  the one that expert makes:        {interval(found.chosen)}", flush=True)
+
+
+def in_cards(table: Rules, deals: int, seed: str) -> None:
+    """Print what the cards gain over those of ``thumb`` after the same calls."""
+    print(f"{table.id}: {deals} deals; points a deal over thumb")
+    for player in (CardsSeen, ExpertThenSeen, ExpertThenThumb):
+        of = run(contest(table, (player, "thumb"), seed), deals).pairs[0]
+        print(f"  {player.__doc__} {of.mean:+.3f} ± {of.error:.3f}", flush=True)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import logging
 import sys
 from contextlib import suppress
@@ -13,8 +12,11 @@ import structlog
 LEVELS = ("debug", "info", "warning", "error")
 
 
-class _Errors(io.TextIOBase):
-    """Standard error; where it is a file on a full disk, the game goes on without a log."""
+class _Errors:
+    """Standard error; where it is a file on a full disk, the game goes on without a log.
+
+    No file of ``io``: those are flushed once more when the program ends, with nothing left.
+    """
 
     def write(self, text: str) -> int:
         with suppress(OSError):
@@ -40,4 +42,4 @@ def set_up(level: str = "info") -> None:
         cache_logger_on_first_use=False,
     )
     # Libraries speak of errors only: their lines may quote a request.
-    logging.basicConfig(level=logging.ERROR, stream=_Errors(), force=True)
+    logging.basicConfig(level=logging.ERROR, stream=cast(TextIO, _Errors()), force=True)
