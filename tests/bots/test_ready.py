@@ -29,7 +29,7 @@ def begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def done(folder: Path) -> None:
     """Mark everything as compiled."""
-    (folder / "ready").touch()
+    (folder / ready.mark().name).touch()
 
 
 @pytest.mark.parametrize("name", ["strong", "expert", "expert:bold"])

@@ -172,6 +172,6 @@ def test_code_from_the_disk_runs_as_fresh_code(tmp_path: Path) -> None:
 def test_being_ready_is_marked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert not ready.is_ready()
-    (tmp_path / "ready").touch()
+    (tmp_path / ready.mark().name).touch()
     assert ready.is_ready()
     assert ready.in_background() is None

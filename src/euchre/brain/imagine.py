@@ -330,7 +330,8 @@ class _Batch:
     def _some(self, held: Column, size: int, seed: int) -> Column:
         """Return so many random cards of each hand."""
         out = np.empty(len(held), np.uint64)
-        masks = np.ascontiguousarray(held).view(np.uint64)
+        # A copy, for what is broadcast may not be written to: another type to the kernel.
+        masks = held.astype(np.uint64)
         sampler.some(masks, size, np.uint64(seed), self.number, out)
         return out.view(np.int64)
 

@@ -1,6 +1,6 @@
 """Compiling and filling tables ahead, so that no player waits for it.
 
-The work is done once for a version of the program, by processes of their own; what they
+The work is done once for an installation of the program, by processes of their own; what they
 make is found on disk by every later one.  Until then everything works, only slower.
 """
 
@@ -11,17 +11,17 @@ import subprocess
 import sys
 from pathlib import Path
 
-from euchre.kernel.folder import compiled, folder
+from euchre.kernel.folder import compiled, folder, stamp
 
 
-def _mark() -> Path:
-    """Return the file whose being there says that all is done for this source."""
-    return compiled() / "ready"
+def mark() -> Path:
+    """Return the file whose being there says that all is done for this installation."""
+    return compiled() / f"ready-{stamp()}"
 
 
 def is_ready() -> bool:
     """Whether everything has been compiled and filled."""
-    return _mark().exists()
+    return mark().exists()
 
 
 def in_background() -> subprocess.Popen[bytes] | None:
@@ -56,9 +56,9 @@ def prepare() -> None:
     if other is None or other.wait():
         # What is wrong with it is seen here.
         _deals()
-    mark = _mark()
-    mark.parent.mkdir(parents=True, exist_ok=True)
-    mark.touch()
+    done = mark()
+    done.parent.mkdir(parents=True, exist_ok=True)
+    done.touch()
 
 
 def _cards() -> None:

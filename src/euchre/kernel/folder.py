@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
+from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
+import numba
 import platformdirs
+from llvmlite import binding
 from numba.core import config
 
 #: Prefix of the folders of compiled code.
@@ -19,14 +23,27 @@ def folder() -> Path:
     return Path(os.environ.get("EUCHRE_CACHE") or platformdirs.user_cache_dir("euchre", False))
 
 
+@cache
+def stamp() -> str:
+    """Return what tells the code compiled for this installation from all other.
+
+    That is the source and where it lies, the processor, and the Python and the Numba that read
+    it: what was compiled for another of these Numba does not take up.
+    """
+    digest = blake2b(digest_size=8)
+    of = sys.implementation.cache_tag, numba.__version__, binding.get_host_cpu_name()
+    digest.update(repr(of).encode())
+    for path in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
 def compiled() -> Path:
-    """Return the folder of the code compiled from exactly this source."""
+    """Return the folder of the code compiled for exactly this installation (``stamp``)."""
     if chosen := os.environ.get("NUMBA_CACHE_DIR"):
         return Path(chosen)
-    digest = blake2b(digest_size=8)
-    for path in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(path.read_bytes())
-    return folder() / (_COMPILED + digest.hexdigest())
+    return folder() / (_COMPILED + stamp())
 
 
 def keep_compiled_code() -> None:

@@ -1,0 +1,94 @@
+"""What has been compiled ahead is all that players need, and is kept apart by installation."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import numba
+import pytest
+from llvmlite import binding
+
+import euchre
+from euchre import GAMES, deal, legal, observe, push, rules, shuffled
+from euchre.bots import bot
+from euchre.brain import ready
+from euchre.kernel import folder
+
+_PLAY = "from tests.bots.test_compiled import compiled_in_play; print(compiled_in_play())"
+
+
+def compiled_in_play() -> list[str]:
+    """Play a deal of every game among experts; return what was compiled for it."""
+    from numba.core import event
+
+    found: list[str] = []
+
+    class Ear(event.Listener):
+        """Hears of functions that are compiled, not of those that are read from the disk."""
+
+        def on_start(self, event: event.Event) -> None:
+            """Note the function and what it is given."""
+            told = event.data
+            found.append(f"{told['dispatcher'].py_func.__name__}{told['args']}")
+
+        def on_end(self, event: event.Event) -> None:
+            """Nothing is left to say."""
+
+    with event.install_listener("numba:compile", Ear()):
+        for game in GAMES:
+            table = rules(game.name)
+            s = deal(table, shuffled(table.pack, Random("a deal")), 0)
+            while not s.ended:
+                choices = legal(s)
+                action = choices[0]
+                if len(choices) > 1:
+                    action = bot("expert", Random(1)).choose(observe(s, s.turn), choices)
+                push(s, action)
+    return found
+
+
+def test_nothing_is_compiled_while_people_wait() -> None:
+    if not ready.is_ready():
+        ready.prepare()
+    # A process of its own: other tests give the kernel what no player gives it.
+    run = subprocess.run([sys.executable, "-c", _PLAY], capture_output=True, text=True)
+    assert (run.returncode, run.stdout.strip()) == (0, "[]"), run.stderr
+
+
+def _stamp(at: Path) -> str:
+    code = "from euchre.kernel.folder import stamp; print(stamp())"
+    # Elsewhere, for whoever comes new to a folder makes room in it.
+    env = os.environ | {"PYTHONPATH": str(at), "EUCHRE_CACHE": str(at / "cache")}
+    run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
+    return run.stdout.strip()
+
+
+def test_compiled_code_is_that_of_one_installation(tmp_path: Path) -> None:
+    source = Path(euchre.__file__).parent
+    for name in ("one", "other"):
+        shutil.copytree(source, tmp_path / name / "euchre")
+    first = _stamp(tmp_path / "one")
+    # Numba does not find what was compiled for the same source in another place.
+    assert _stamp(tmp_path / "other") != first
+    assert _stamp(tmp_path / "one") == first
+    changed = tmp_path / "one" / "euchre" / "kernel" / "bits.py"
+    changed.write_text(changed.read_text() + "\n")
+    assert _stamp(tmp_path / "one") != first
+
+
+@pytest.mark.parametrize("what", ["Python", "Numba", "processor"])
+def test_nor_is_it_that_of_another(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = folder.stamp.__wrapped__()
+    if what == "Python":
+        monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-999")
+    elif what == "Numba":
+        monkeypatch.setattr(numba, "__version__", "999")
+    else:
+        monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "another")
+    assert folder.stamp.__wrapped__() != first
