@@ -16,7 +16,6 @@ somebody who calls as ``expert`` and plays as ``thumb``.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from random import Random
 
 import numpy as np
 
+from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import value_heard
 from euchre.arena import contest, run
@@ -32,7 +32,6 @@ from euchre.arena.references.clairvoyant import Clairvoyant
 from euchre.bots import bot
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.position import in_play
-from euchre.brain.ready import is_ready, prepare
 from euchre.engine.actions import Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
@@ -40,7 +39,6 @@ from euchre.engine.phases import Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.games import rules
 
 _THUMB = ThumbBot()
 #: A deal that nobody bids on is dealt again so often.
@@ -139,21 +137,9 @@ def interval(points: list[float]) -> str:
 
 def main() -> int:
     """Print what calls gain in some games."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="+")
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--worlds", type=int, default=400)
-    parser.add_argument("--seed", default="test:4")
+    parser = parser_for(__doc__, worlds=400, seed="test:4")
     parser.add_argument("--cards", action="store_true", help="what there is in the cards")
-    asked = parser.parse_args()
-    if asked.deals < 2:
-        parser.error(f"--deals {asked.deals}: an interval needs at least 2")
-    try:
-        tables = [rules(name) for name in asked.games]
-    except ValueError as error:
-        parser.error(str(error))
-    if not is_ready():
-        prepare()
+    asked, tables = answers(parser)
     for table in tables:
         if asked.cards:
             in_cards(table, asked.deals, asked.seed)

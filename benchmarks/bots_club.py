@@ -10,7 +10,6 @@ counts something else, only what calls lose is told.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,6 +19,7 @@ from random import Random
 
 import numpy as np
 
+from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.bots.calling import company, expected, solo_bid, strains_of, trump_of
 from euchre.bots.estimate import best_strain, fitted
@@ -29,7 +29,6 @@ from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.imagine import Imaginer
-from euchre.brain.ready import is_ready, prepare
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -37,7 +36,6 @@ from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import View, observe
-from euchre.games import rules
 
 _CLUB = ThumbBot()
 #: In how many groups counts are shown, and how many of a kind there must be.
@@ -138,21 +136,7 @@ def show(table: Rules, found: Found) -> None:
 
 def main() -> int:
     """Print how good calls are in some games."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="+")
-    parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--worlds", type=int, default=100)
-    parser.add_argument("--seed", default="tune:1")
-    asked = parser.parse_args()
-    for name, least in (("deals", 2), ("worlds", 4)):
-        if getattr(asked, name) < least:
-            parser.error(f"--{name} {getattr(asked, name)}: at least {least}")
-    try:
-        tables = [rules(name) for name in asked.games]
-    except ValueError as error:
-        parser.error(str(error))
-    if not is_ready():
-        prepare()
+    asked, tables = answers(parser_for(__doc__, worlds=100, seed="tune:1"))
     for table in tables:
         show(table, measure(table, asked.deals, asked.worlds, asked.seed))
     return 0

@@ -10,7 +10,6 @@ whether ``expert`` does.  With ``--among expert`` all others are ``expert``, too
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from math import sqrt
@@ -18,6 +17,7 @@ from random import Random
 
 import numpy as np
 
+from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
 from euchre.analysis.valuing import PLENTY
 from euchre.bots import Bot, bot
@@ -28,7 +28,6 @@ from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import makes_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.imagine import Imaginer
-from euchre.brain.ready import is_ready, prepare
 from euchre.engine.actions import PASS, Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.phases import Auction
@@ -36,7 +35,6 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
-from euchre.games import rules
 
 _THUMB = ThumbBot()
 
@@ -100,25 +98,13 @@ def finished(s: State, players: Sequence[Bot]) -> State:
 
 def main() -> int:
     """Print what became of the contracts in some games."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="+")
-    parser.add_argument("--deals", type=int, default=100)
+    parser = parser_for(__doc__, worlds=600, seed="tune:21")
     parser.add_argument("--among", default="thumb", choices=("thumb", "expert"))
     parser.add_argument("--near", type=float, default=1.2, help="points about a pass")
-    parser.add_argument("--worlds", type=int, default=600)
-    parser.add_argument("--seed", default="tune:21")
-    asked = parser.parse_args()
-    if asked.deals < 1 or asked.worlds < 2:
-        parser.error("--deals is 1 at least, --worlds 2")
-    try:
-        tables = [rules(name) for name in asked.games]
-    except ValueError as error:
-        parser.error(str(error))
+    asked, tables = answers(parser)
     for table in tables:
         if not table.phase(Auction):
             parser.error(f"{table.id} has no auction of bids")
-    if not is_ready():
-        prepare()
     for table in tables:
         found = [
             contract

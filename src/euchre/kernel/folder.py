@@ -31,8 +31,9 @@ def stamp() -> str:
     it: what was compiled for another of these Numba does not take up.
     """
     digest = blake2b(digest_size=8)
-    of = sys.implementation.cache_tag, numba.__version__, binding.get_host_cpu_name()
-    digest.update(repr(of).encode())
+    reader = sys.implementation.cache_tag, numba.__version__
+    processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
+    digest.update(repr((reader, processor)).encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
