@@ -161,9 +161,13 @@ def in_calls(table: Rules, deals: int, seed: str, worlds: int) -> None:
 def in_cards(table: Rules, deals: int, seed: str) -> None:
     """Print what the cards gain over those of ``thumb`` after the same calls."""
     print(f"{table.id}: {deals} deals; points a deal over thumb")
-    for player in (CardsSeen, ExpertThenSeen, ExpertThenThumb):
+    for player, about in (
+        (CardsSeen, "calls of thumb, all cards seen:"),
+        (ExpertThenSeen, "calls of expert, all cards seen:"),
+        (ExpertThenThumb, "calls of expert, cards of thumb:"),
+    ):
         of = run(contest(table, (player, "thumb"), seed), deals).pairs[0]
-        print(f"  {player.__doc__} {of.mean:+.3f} ± {of.error:.3f}", flush=True)
+        print(f"  {about:<33} {of.mean:+.3f} ± {of.error:.3f}", flush=True)
 
 
 if __name__ == "__main__":
