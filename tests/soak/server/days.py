@@ -2,12 +2,12 @@
 
 Tables are opened, played at a steady rate, left and opened again; the server's memory and its
 open files and sockets are measured all the while.  The slopes are those of least squares over
-the second half, when caches are full.  Exit code 1 if they rise.
+the second half of a stretch, when caches are full.  With ``--keep`` a run can be broken off
+between stretches; the worst of their slopes counts.  Exit code 1 if one rises.
 """
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -16,12 +16,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from tests.soak.parts import Found, Run, each, parser
 from tests.soak.server.crowd import Party
 from tests.soak.server.figures import Report
 from tests.soak.server.process import Process
 
 #: Actions after which a table is left and another one opened.
 STAY = 400
+#: The code that is tested.
+TESTS = ("engine", "games", "records", "server")
 
 
 async def live(server: Process, rng: Random, rate: float, end: float) -> int:
@@ -58,37 +61,61 @@ def slope(points: Sequence[tuple[float, float]]) -> float:
     return sum((x - x0) * (y - y0) for x, y in points) / spread if spread else 0.0
 
 
-async def soak(folder: Path, hours: float, tables: int, rate: float) -> list[str]:
-    """Run for so long; return the figures that are missed."""
+async def soak(folder: Path, hours: float, tables: int, rate: float) -> Found:
+    """Run for so long; return actions, and memory and descriptors at the end with their slopes."""
     end = time.monotonic() + hours * 3600
     with Process(folder / "data") as server:
         watch = asyncio.create_task(measure(server, end, min(10.0, hours * 36)))
-        each = rate / tables
+        pace = rate / tables
         done = await asyncio.gather(
-            *(live(server, Random(f"days:{i}"), each, end) for i in range(tables))
+            *(live(server, Random(f"days:{i}"), pace, end) for i in range(tables))
         )
         found = await watch
     late = found[len(found) // 2 :]
-    report = Report(f"{hours:.3g} hours, {tables} tables, {rate:.0f} actions a second")
-    report.say("actions", sum(done))
-    report.say("memory at the end", found[-1][1] / 1e6, "MB")
-    growth = slope([(hours, memory / 1e6) for hours, memory, _ in late])
-    report.hold("memory, slope over the second half", growth, "<=", 1, "MB/h")
-    report.say("open files and sockets at the end", found[-1][2])
-    more = slope([(hours, count) for hours, _, count in late])
-    report.hold("open files and sockets, slope", more, "<=", max(1.0, 4 / hours), "/h")
-    return report.missed
+    return {
+        "hours": hours,
+        "actions": sum(done),
+        "memory": found[-1][1] / 1e6,
+        "growth": slope([(hours, memory / 1e6) for hours, memory, _ in late]),
+        "files": found[-1][2],
+        "more files": slope([(hours, count) for hours, _, count in late]),
+    }
+
+
+def stretch(hours: float, tables: int, rate: float) -> Found:
+    """Run a server of its own for so long; return what was found."""
+    with tempfile.TemporaryDirectory() as folder:
+        return asyncio.run(soak(Path(folder), hours, tables, rate))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run; return 1 if memory or descriptors rise."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.days", description=__doc__)
-    parser.add_argument("--hours", type=float, default=24)
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--rate", type=float, default=40, help="actions a second (40)")
-    given = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
-        return bool(asyncio.run(soak(Path(folder), given.hours, given.tables, given.rate)))
+    asking = parser("tests.soak.server.days", __doc__)
+    asking.add_argument("--hours", type=float, default=24)
+    asking.add_argument("--stretch", type=float, default=2, help="hours of one server (2)")
+    asking.add_argument("--tables", type=int, default=20)
+    asking.add_argument("--rate", type=float, default=40, help="actions a second (40)")
+    given = asking.parse_args(arguments)
+    whole, rest = divmod(given.hours, given.stretch)
+    asked = {"stretch": given.stretch, "tables": given.tables, "rate": given.rate}
+    found = each(
+        Run("days", asked, TESTS),
+        [given.stretch] * int(whole) + [rest] * (rest > 0),
+        lambda _, hours: stretch(hours, given.tables, given.rate),
+        given.keep,
+    )
+    hours = sum(one["hours"] for one in found)
+    report = Report(f"{hours:.3g} hours, {given.tables} tables, {given.rate:.0f} actions a second")
+    report.say("stretches", len(found))
+    report.say("actions", sum(one["actions"] for one in found))
+    report.say("memory at the end, most", max(one["memory"] for one in found), "MB")
+    growth = max(one["growth"] for one in found)
+    report.hold("memory, worst slope over a second half", growth, "<=", 1, "MB/h")
+    report.say("open files and sockets at the end, most", max(one["files"] for one in found))
+    more = max(one["more files"] for one in found)
+    shortest = min(one["hours"] for one in found)
+    report.hold("open files and sockets, worst slope", more, "<=", max(1.0, 4 / shortest), "/h")
+    return bool(report.missed)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,6 @@ be answered with 5xx, and no table may change unless the server says so.  Exit c
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import subprocess
 import sys
@@ -26,6 +25,7 @@ from euchre.server.api.bodies import Command, Join, NewTable
 from euchre.server.tables import commands
 from euchre.server.tables.refusals import Refused
 from tests.server.kit import Log
+from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.crowd import Party
 from tests.soak.server.figures import Report
 from tests.soak.server.process import Process
@@ -41,6 +41,8 @@ VALUES: tuple[Any, ...] = (
     None, True, False, 0, -1, 2**31, 2**63, 1e308, [], {}, [[]], {"play": {}}, *WORDS,
 )  # fmt: skip
 
+#: Texts and requests in one part, and the code that is tested.
+TEXTS, REQUESTS, TESTS = 500_000, 10_000, ("engine", "games", "records", "server")
 #: A refusal because there is too much to do (503) is no failure.
 _POLITE = """[checks]
 not_a_server_error.expected-statuses = ["2xx", "3xx", "4xx", "503"]
@@ -210,25 +212,42 @@ def schema(folder: Path, examples: int) -> list[str]:
     return [] if done.returncode == 0 else [f"schemathesis ends with {done.returncode}"]
 
 
+def part_of_texts(cases: int, seed: int, number: int) -> Found:
+    """Read so many texts in this process; return what was found."""
+    return {"texts": cases, "wrong": codec(cases, seed * 10_000 + number)}
+
+
+def part_of_requests(cases: int, seed: int, number: int) -> Found:
+    """Send so many requests to a server of its own; return what was found."""
+    with tempfile.TemporaryDirectory() as folder:
+        answers, wrong = asyncio.run(network(Path(folder), cases, seed * 10_000 + number))
+    told = {f"answered with {status}": count for status, count in answers.items()}
+    return {"requests": cases, **told, "wrong": wrong}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Send as much as asked for; return 1 if anything breaks."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.fuzz", description=__doc__)
-    parser.add_argument("--codec", type=int, default=10_000_000, help="texts and bodies")
-    parser.add_argument("--cases", type=int, default=100_000, help="requests")
-    parser.add_argument("--examples", type=int, default=200, help="of schemathesis, an operation")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
-    wrong = codec(given.codec, given.seed)
-    with tempfile.TemporaryDirectory() as folder:
-        answers, found = asyncio.run(network(Path(folder), given.cases, given.seed))
-        wrong += found
-        if given.examples:
+    asking = parser("tests.soak.server.fuzz", __doc__)
+    asking.add_argument("--codec", type=int, default=10_000_000, help="texts and bodies")
+    asking.add_argument("--cases", type=int, default=100_000, help="requests")
+    asking.add_argument("--examples", type=int, default=200, help="of schemathesis, an operation")
+    given = asking.parse_args(arguments)
+    run = Run("fuzz", {"codec": given.codec, "cases": given.cases, "seed": given.seed}, TESTS)
+    texts, requests = sizes(given.codec, TEXTS), sizes(given.cases, REQUESTS)
+
+    def work(number: int, size: int) -> Found:
+        # First all texts, then the requests.
+        kind = part_of_texts if number < len(texts) else part_of_requests
+        return kind(size, given.seed, number)
+
+    found = collected(run, [*texts, *requests], work, given.keep)
+    wrong = found.pop("wrong")
+    if given.examples:
+        with tempfile.TemporaryDirectory() as folder:
             wrong += schema(Path(folder), given.examples)
     report = Report("input that means no good")
-    report.say("texts and bodies", given.codec)
-    report.say("requests", given.cases)
-    for status, count in sorted(answers.items()):
-        report.say(f"answered with {status}", count)
+    for name, count in sorted(found.items()):
+        report.say(name, count)
     report.hold("crashes, 5xx, and changes of others' tables", len(wrong), "<=", 0)
     print("\n".join(f"    {line[:300]}" for line in wrong[:10]))
     return bool(report.missed)

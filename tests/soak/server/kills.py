@@ -9,7 +9,6 @@ was not answered is sent again under the same id.  Exit code 1 if anything is lo
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -20,6 +19,7 @@ from random import Random
 from subprocess import TimeoutExpired
 
 from euchre.server.crash import POINTS
+from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of, told_again
 from tests.soak.server.process import Process
@@ -28,6 +28,8 @@ from tests.soak.server.witness import Witness, playing, sat_down
 
 #: The longest life of a server, in seconds, and the most events before a named point.
 LIFE, EVENTS = 1.5, 150
+#: Kills in one folder, and the code that is tested.
+PART, TESTS = 50, ("engine", "games", "records", "server")
 
 
 async def one_life(
@@ -94,22 +96,34 @@ def seen(witnesses: Sequence[Witness]) -> int:
     return len({(witness.table, seq) for witness in witnesses for seq in witness.shown})
 
 
+def part(kills: int, tables: int, seed: int, number: int) -> Found:
+    """Kill so often in a folder of its own; return what was found."""
+    with tempfile.TemporaryDirectory() as folder:
+        # No two parts play the same: their seeds differ.
+        shown, lost, wrong = asyncio.run(
+            kill_loop(Path(folder), kills, tables, seed * 10_000 + number)
+        )
+    return {"kills": kills, "shown": shown, "lost": lost, "wrong": wrong}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Kill as often as asked for; return 1 if anything is lost or wrong."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.kills", description=__doc__)
-    parser.add_argument("--kills", type=int, default=1000)
-    parser.add_argument("--tables", type=int, default=12)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
-        shown, lost, wrong = asyncio.run(
-            kill_loop(Path(folder), given.kills, given.tables, given.seed)
-        )
-    report = Report(f"{given.kills} kills of a server with {given.tables} tables of four")
-    report.say("actions shown", shown)
-    report.hold("of these lost", lost, "<=", 0)
-    report.hold("anything else wrong", len(wrong), "<=", 0)
-    print("\n".join(f"    {line}" for line in wrong[:10]))
+    asking = parser("tests.soak.server.kills", __doc__)
+    asking.add_argument("--kills", type=int, default=1000)
+    asking.add_argument("--tables", type=int, default=12)
+    given = asking.parse_args(arguments)
+    run = Run("kills", {"tables": given.tables, "seed": given.seed}, TESTS)
+    found = collected(
+        run,
+        sizes(given.kills, PART),
+        lambda number, kills: part(kills, given.tables, given.seed, number),
+        given.keep,
+    )
+    report = Report(f"{found['kills']} kills of a server with {given.tables} tables of four")
+    report.say("actions shown", found["shown"])
+    report.hold("of these lost", found["lost"], "<=", 0)
+    report.hold("anything else wrong", len(found["wrong"]), "<=", 0)
+    print("\n".join(f"    {line}" for line in found["wrong"][:10]))
     return bool(report.missed)
 
 

@@ -7,7 +7,6 @@ chi-square, as a distance from its mean in standard deviations, is held to 99 % 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Sequence
 from math import cbrt, comb, factorial, sqrt
@@ -16,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.server import fair
+from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report
 
 #: Packs that are counted together.
@@ -24,6 +24,8 @@ _BATCH = 10_000
 _MOST = 5
 #: Of three normal numbers the greatest is within this in 99 % of all runs.
 WITHIN = 2.93
+#: Packs in one part, and the code that is tested.
+PART, TESTS = 200_000, ("server/fair.py",)
 
 
 def _orders(size: int, first: int, rounds: int) -> NDArray[np.int64]:
@@ -40,24 +42,37 @@ def in_place(size: int) -> list[float]:
     return [*chances, 1 - sum(chances)]
 
 
-def battery(size: int, rounds: int) -> dict[str, float]:
-    """Return for each count how far its chi-square lies from its mean, in standard deviations."""
+def counted(size: int, first: int, rounds: int) -> Found:
+    """Return the counts of so many packs, put in order from one seed after another."""
     places = np.zeros((size, size), np.int64)
     pairs = np.zeros((size, size), np.int64)
     still = np.zeros(_MOST + 1, np.int64)
-    for first in range(0, rounds, _BATCH):
-        orders = _orders(size, first, min(_BATCH, rounds - first))
+    for begun in range(first, first + rounds, _BATCH):
+        orders = _orders(size, begun, min(_BATCH, first + rounds - begun))
         for place in range(size):
             places[place] += np.bincount(orders[:, place], minlength=size)
         np.add.at(pairs, (orders[:, 0], orders[:, 1]), 1)
         kept = np.minimum((orders == np.arange(size)).sum(axis=1), _MOST)
         still += np.bincount(kept, minlength=_MOST + 1)
+    return {
+        "packs": rounds,
+        "places": places.ravel().tolist(),
+        "pairs": pairs.ravel().tolist(),
+        "still": still.tolist(),
+    }
+
+
+def battery(size: int, counts: Found) -> dict[str, float]:
+    """Return for each count how far its chi-square lies from its mean, in standard deviations."""
+    places = np.array(counts["places"]).reshape(size, size)
+    pairs = np.array(counts["pairs"]).reshape(size, size)
     apart = ~np.eye(size, dtype=bool)
+    rounds = counts["packs"]
     square = (places - rounds / size) ** 2
     return {
         "card by place": _distance(square.sum() * size / rounds, (size - 1) ** 2),
         "the first two": _chi(pairs[apart], np.full(size * (size - 1), 1 / (size * (size - 1)))),
-        "cards in place": _chi(still, np.array(in_place(size))),
+        "cards in place": _chi(np.array(counts["still"]), np.array(in_place(size))),
     }
 
 
@@ -74,12 +89,19 @@ def _distance(chi: float, free: int) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Count as many packs as asked for; return 1 if one count is too far off."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.shuffles", description=__doc__)
-    parser.add_argument("--packs", type=int, default=10_000_000)
-    parser.add_argument("--size", type=int, default=24)
-    given = parser.parse_args(arguments)
-    report = Report(f"{given.packs} packs of {given.size}")
-    for name, far in battery(given.size, given.packs).items():
+    asking = parser("tests.soak.server.shuffles", __doc__)
+    asking.add_argument("--packs", type=int, default=10_000_000)
+    asking.add_argument("--size", type=int, default=24)
+    given = asking.parse_args(arguments)
+    begin = (given.seed - 1) * given.packs
+    counts = collected(
+        Run("shuffles", {"size": given.size, "first seed": begin}, TESTS),
+        sizes(given.packs, PART),
+        lambda number, packs: counted(given.size, begin + number * PART, packs),
+        given.keep,
+    )
+    report = Report(f"{counts['packs']} packs of {given.size}")
+    for name, far in battery(given.size, counts).items():
         report.hold(name, abs(far), "<=", WITHIN, "standard deviations")
     return bool(report.missed)
 

@@ -8,7 +8,6 @@ no refused one is, and nobody was shown anything twice or out of turn.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 import tempfile
@@ -17,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
+from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.figures import Report
 from tests.soak.server.history import compare, log_of
 from tests.soak.server.process import Process
@@ -25,6 +25,8 @@ from tests.soak.server.witness import Witness, playing, sat_down
 
 #: Seconds that an answer is waited for.
 PATIENCE = 2.0
+#: Troubled commands for one server, and the code that is tested.
+PART, TESTS = 5000, ("engine", "games", "records", "server")
 
 
 async def storm(
@@ -61,25 +63,40 @@ async def settled(witnesses: Sequence[Witness], seconds: float = 30.0) -> None:
         await asyncio.sleep(0.05)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Send as many troubled commands as asked for; return 1 if one was done twice or dropped."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.twice", description=__doc__)
-    parser.add_argument("--commands", type=int, default=100_000, help="doubled or late")
-    parser.add_argument("--tables", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
+def part(wanted: int, tables: int, seed: int, number: int) -> Found:
+    """Send so many troubled commands to a server of its own; return what was found."""
     with tempfile.TemporaryDirectory() as folder:
         witnesses, done, wrong = asyncio.run(
-            storm(Path(folder), given.commands, given.tables, given.seed)
+            storm(Path(folder), wanted, tables, seed * 10_000 + number)
         )
     commands = [command for witness in witnesses for command in witness.commands.values()]
+    return {
+        **done,
+        "commands": len(commands),
+        "of these acknowledged": sum(command.seq is not None for command in commands),
+        "refused as too late": sum(command.refused for command in commands),
+        "tries": sum(command.tries for command in commands),
+        "wrong": wrong,
+    }
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Send as many troubled commands as asked for; return 1 if one was done twice or dropped."""
+    asking = parser("tests.soak.server.twice", __doc__)
+    asking.add_argument("--commands", type=int, default=100_000, help="doubled or late")
+    asking.add_argument("--tables", type=int, default=20)
+    given = asking.parse_args(arguments)
+    run = Run("twice", {"tables": given.tables, "seed": given.seed}, TESTS)
+    found = collected(
+        run,
+        sizes(given.commands, PART),
+        lambda number, wanted: part(wanted, given.tables, given.seed, number),
+        given.keep,
+    )
     report = Report(f"a bad network, {given.tables} tables of four")
-    for kind, count in sorted(done.items()):
-        report.say(kind, count)
-    report.say("commands", len(commands))
-    report.say("of these acknowledged", sum(command.seq is not None for command in commands))
-    report.say("refused as too late", sum(command.refused for command in commands))
-    report.say("tries", sum(command.tries for command in commands))
+    wrong = found.pop("wrong")
+    for name, count in sorted(found.items()):
+        report.say(name, count)
     report.hold("done twice, dropped, or anything else wrong", len(wrong), "<=", 0)
     print("\n".join(f"    {line}" for line in wrong[:10]))
     return bool(report.missed)

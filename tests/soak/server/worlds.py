@@ -9,7 +9,6 @@ seed, the server's key or anybody's token.  Exit code 1 if anything leaks.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sqlite3
 import sys
@@ -27,6 +26,7 @@ from euchre.server.tables import commands
 from euchre.server.tables.fold import TableState
 from tests.server.kit import Log, text_of
 from tests.server.test_leaks import other_world, stream
+from tests.soak.parts import Found, Run, collected, parser, sizes
 from tests.soak.server.crowd import Party
 from tests.soak.server.figures import Report
 from tests.soak.server.process import Process
@@ -34,6 +34,8 @@ from tests.soak.server.wire import listen
 
 #: Looks at a hand in which worlds are compared.
 LOOKS = 3
+#: Frames compared in one part, and the code that is tested.
+PART, TESTS = 20_000, ("engine", "games", "records", "server")
 
 
 def tables() -> Iterator[tuple[str, dict[str, str]]]:
@@ -60,12 +62,14 @@ def pairs(
             yield t, seat
 
 
-def compare(frames: int, seed: int) -> tuple[int, int, list[str]]:
+def compare(frames: int, seed: int, number: int = 0) -> tuple[int, int, list[str]]:
     """Return frames compared, worlds that were not the true one, and the leaks."""
-    rng = Random(f"worlds:{seed}")
+    rng = Random(f"worlds:{seed}:{number}")
     compared = differing = 0
     leaks: list[str] = []
-    for name, options in cycle(tables()):
+    asked = list(tables())
+    rng.shuffle(asked)
+    for name, options in cycle(asked):
         if compared >= frames:
             break
         try:
@@ -119,23 +123,34 @@ async def _overhear(party: Party, cookie: str, heard: list[bytearray]) -> None:
         pass
 
 
+def part(frames: int, seed: int, number: int) -> Found:
+    """Compare so many frames; return what was found."""
+    compared, differing, leaks = compare(frames, seed, number)
+    return {"compared": compared, "differing": differing, "wrong": leaks}
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Compare as many frames as asked for; return 1 if anything leaks."""
-    parser = argparse.ArgumentParser(prog="tests.soak.server.worlds", description=__doc__)
-    parser.add_argument("--frames", type=int, default=1_000_000)
-    parser.add_argument("--actions", type=int, default=2000, help="over the network")
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args(arguments)
-    compared, differing, leaks = compare(given.frames, given.seed)
+    asking = parser("tests.soak.server.worlds", __doc__)
+    asking.add_argument("--frames", type=int, default=1_000_000)
+    asking.add_argument("--actions", type=int, default=2000, help="over the network")
+    given = asking.parse_args(arguments)
+    run = Run("worlds", {"seed": given.seed}, TESTS)
+    whole = collected(
+        run,
+        sizes(given.frames, PART),
+        lambda number, frames: part(frames, given.seed, number),
+        given.keep,
+    )
     with tempfile.TemporaryDirectory() as folder:
         sent, found = asyncio.run(overheard(Path(folder), given.actions))
     report = Report("worlds that look alike")
-    report.say("pairs of frames compared", compared)
-    report.hold("pairs of worlds that differ in hidden cards", differing, ">=", 1)
-    report.hold("pairs that are told apart", len(leaks), "<=", 0)
+    report.say("pairs of frames compared", whole["compared"])
+    report.hold("pairs of worlds that differ in hidden cards", whole["differing"], ">=", 1)
+    report.hold("pairs that are told apart", len(whole["wrong"]), "<=", 0)
     report.say("bytes overheard, the log included", sent)
     report.hold("seeds, keys and tokens in them", len(found), "<=", 0)
-    print("\n".join(f"    {line}" for line in (leaks + found)[:10]))
+    print("\n".join(f"    {line}" for line in (whole["wrong"] + found)[:10]))
     return bool(report.missed)
 
 
