@@ -1,7 +1,7 @@
 """How cards are drawn: each card is made once for all tables that play by the same rules.
 
 A card is ``{card, face, suit, text, name}``: the text of records (``JH``, ``B``), which face
-is drawn (the same, but for a joker whose part another card plays, C31), the printed suit
+is drawn (the same, but ``B2`` for a two of spades that stands for the joker, C31), the printed suit
 (a joker has none), how it is written (``J♥``) and how it is said (``jack of hearts, right
 bower``).  Two cards of a double pack have the same text.
 """
@@ -48,7 +48,7 @@ class Deck:
         text, joker = rules.pack.text(card), rules.pack.suit[card] < 0
         return {
             "card": text,
-            "face": "2S" if joker and rules.customs.joker_card == "2S" else text,
+            "face": "B2" if joker and rules.customs.joker_card == "2S" else text,
             "suit": "" if joker else text[1],
             "text": self._faces.card(card),
             "name": self._faces.spoken(card, trump).removeprefix("the "),

@@ -16,7 +16,6 @@ from euchre.games.sheets.text import Table
 from euchre.records import telling
 from euchre.server.pages import records
 from euchre.server.pages.shell import page
-from euchre.server.pages.sprite import sprite
 from euchre.server.tables.bots import LEVELS
 
 router = APIRouter(include_in_schema=False)
@@ -31,7 +30,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 def start(request: Request) -> Response:
     """Show the start page."""
     games = [_card(g.rules, g.summary) for g in GAMES]
-    return page(request, "start.html", games=games, sprite=sprite())
+    return page(request, "start.html", games=games)
 
 
 @router.get("/new")
@@ -48,7 +47,7 @@ def new_table(request: Request) -> Response:
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
-    return page(request, "table.html", table=table, sprite=sprite())
+    return page(request, "table.html", table=table)
 
 
 @router.get("/join")
@@ -72,7 +71,7 @@ def rule_page(request: Request, name: str) -> Response:
 @router.get("/replay")
 def replay(request: Request) -> Response:
     """Show a game step by step, one's own or one that is chosen from a file."""
-    return page(request, "replay.html", sprite=sprite())
+    return page(request, "replay.html")
 
 
 @router.get("/review")

@@ -1,6 +1,5 @@
 // Building the page: elements from values, text only ever as text.
-
-const SVG = "http://www.w3.org/2000/svg";
+import { cardBack, cardFace, suitSign } from "./cards.js";
 
 /** Make an element: properties, `class`, `on…` listeners, attributes; children are nodes or text. */
 export function el(tag, props = {}, ...children) {
@@ -22,25 +21,12 @@ export function setVars(element, vars) {
   for (const [name, value] of Object.entries(vars)) element.style.setProperty(name, value);
 }
 
-/** A drawing out of the sprite. */
-export function drawing(id, box, className) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", box);
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `#${id}`);
-  svg.append(use);
-  return svg;
-}
-
-/** A card, face up or (`back`) face down. */
-export const card = (face) => drawing(face, "0 0 240 336", "card");
+/** A card, face up or (`back`) face down; a small one has rank and sign only. */
+export const card = (face, small = false) => (face === "back" ? cardBack() : cardFace(face, { small }));
 
 /** The sign of a suit; words for what is no suit. */
 export function strain(name, words = {}) {
-  if (name.length === 1) return drawing(`suit-${name}`, "0 0 100 100", `sign sign-${name}`);
-  return el("span", { class: "strain" }, words[name] || name);
+  return name.length === 1 ? suitSign(name) : el("span", { class: "strain" }, words[name] || name);
 }
 
 /** Replace all children. */

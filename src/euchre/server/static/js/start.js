@@ -1,8 +1,10 @@
 // The start page: play in one click, find a game, a table, one's own seat.
+import { drawPlaces } from "./cards.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
+drawPlaces();
 const form = byId("play-now");
 const last = remembered("last", {});
 if (last.name) byId("name").value = last.name;
