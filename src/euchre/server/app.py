@@ -10,12 +10,13 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from euchre.server import nights, pages
-from euchre.server.api import games, joining, play, records, tables
+from euchre.server.api import games, joining, me, play, records, tables
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.limits import Gate
 from euchre.server.api.people import People
 from euchre.server.api.shield import Shield
 from euchre.server.api.straight import Straight
+from euchre.server.bans import Bans
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
@@ -26,9 +27,12 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        rooms = Rooms(settings)
-        app.state.rooms, app.state.people = rooms, People(rooms.store)
+        rooms = Rooms(settings, app.state.bans)
+        app.state.rooms = rooms
+        app.state.people = people = People(rooms.store, rooms.bans)
+        rooms.on_gone = people.forget
         app.state.nights = NightsOfServer(rooms.store)
+        await rooms.refresh()
         rooms.start()
         yield
         pages.desk.close()
@@ -42,11 +46,11 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         lifespan=life,
     )
-    app.state.gate = Gate(settings.limits)
-    app.add_middleware(Shield, gate=lambda: app.state.gate)
+    app.state.gate, app.state.bans = Gate(settings.limits), Bans()
+    app.add_middleware(Shield, gate=lambda: app.state.gate, bans=app.state.bans)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for part in (play, tables, joining, records, games):
+    for part in (play, tables, joining, me, records, games):
         app.include_router(part.router)
     for router in nights.routers:
         app.include_router(router)

@@ -113,6 +113,19 @@ class Host(Body):
         return self
 
 
+class OneTime(Body):
+    """A one-time code for this device; ``sure``: although it has a name of its own."""
+
+    code: Short
+    sure: bool = False
+
+
+class SignOut(Body):
+    """Signing out: this device, or all of one's devices."""
+
+    everywhere: bool = False
+
+
 class Talk(Body):
     """A message for the table."""
 

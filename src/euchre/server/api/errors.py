@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from euchre.records.files import one_line
+from euchre.server.api.people import SIGNED_OUT
 from euchre.server.metrics import REFUSALS
 from euchre.server.pages.shell import page
 from euchre.server.store.writer import Unsaved
@@ -42,6 +43,8 @@ def answer(request: Request, refused: Refused) -> Response:
     if refused.status in NOTED:
         log.warning("refused", status=refused.status)
     wait = getattr(refused, "wait", LATER)
+    if refused.status in (403, 404) and getattr(request.state, "signed_out", False):
+        return _told(request, 401, SIGNED_OUT)
     return _told(request, refused.status, refused.sentence, wait=wait)
 
 

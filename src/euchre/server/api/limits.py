@@ -27,6 +27,9 @@ PRICES = {
     ("GET", "hint"): 8.0,
     ("GET", "tables"): 3.0,
     ("GET", "me"): 3.0,
+    ("GET", "devices"): 3.0,
+    ("POST", "code"): 8.0,
+    ("POST", "device"): 8.0,
 }
 #: Clients that are remembered.
 MOST = 50_000

@@ -1,4 +1,7 @@
-"""Who is asking: a person is a cookie, and the database knows only its digest."""
+"""Who is asking.
+
+A device is a cookie, of which the database knows only the digest; a person has one or several.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,20 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from euchre.server.store.schema import PEOPLE
+from euchre.server.api.agents import label
+from euchre.server.bans import Bans
+from euchre.server.store.schema import DEVICES, PEOPLE
 from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Row
+from euchre.server.store.who import Device
+from euchre.server.store.writer import Change, Row
 from euchre.server.tables.rooms import Rooms
 
 COOKIE = "euchre"
+#: What somebody is told whose cookie is no longer good, where others would be let in.
+SIGNED_OUT = "This device is signed out."
 #: Bytes of a token: 256 bits.
 SIZE = 32
-#: People whose cookie need not be looked up again.
+#: Devices whose cookie need not be looked up again.
 _KNOWN = 10_000
 YEAR = 365 * 24 * 3600
 
@@ -30,42 +38,108 @@ def digest(token: str) -> str:
 class People:
     """The people whose cookies have been seen lately."""
 
-    def __init__(self, store: Store):
+    def __init__(self, store: Store, bans: Bans):
         self.store = store
-        self._known: OrderedDict[str, str] = OrderedDict()
+        self.bans = bans
+        self._known: OrderedDict[str, Device] = OrderedDict()
+        #: Devices that have been used since this was written down last.
+        self._seen: set[str] = set()
+        #: Devices and people that were signed out lately: what was looked up before counts no more.
+        self._gone: OrderedDict[str, None] = OrderedDict()
 
     async def of(self, request: Request) -> str | None:
-        """Return the person who asks, None for somebody who is not known."""
+        """Return the person who asks, None for somebody who is not known.
+
+        Raises ``Refused`` for somebody who is banned.
+        """
+        device = await self.device(request)
+        return device and device.person
+
+    async def device(self, request: Request) -> Device | None:
+        """Return the device that asks; see ``of``."""
         token = request.cookies.get(COOKIE, "")
         if not 40 <= len(token) <= 64:
             return None
-        if (person := self.seen_lately(token)) is None:
-            key = digest(token)
-            person = await self.store.person_of(key)
-            if person is not None:
-                self._remember(key, person)
-        return person
+        key = digest(token)
+        device = self._lately(key)
+        if device is None:
+            device = await self.store.who.device(key)
+            if device is None:
+                # Whoever is refused something now is told why; see ``errors``.
+                request.state.signed_out = True
+                return None
+            self.bans.check(device.person)
+            self._remember(key, device)
+        request.state.device = device.id
+        return device
 
     def seen_lately(self, token: str) -> str | None:
         """Return the person of a cookie that need not be looked up."""
-        key = digest(token)
-        if key in self._known:
-            self._known.move_to_end(key)
-        return self._known.get(key)
+        device = self._lately(digest(token))
+        return device and device.person
 
-    def _remember(self, key: str, person: str) -> None:
-        self._known[key] = person
+    def _lately(self, key: str) -> Device | None:
+        device = self._known.get(key)
+        if device is not None:
+            self._known.move_to_end(key)
+            self._seen.add(device.id)
+        return device
+
+    def _remember(self, key: str, device: Device) -> None:
+        if self.gone(device.id):
+            return
+        self._known[key] = device
+        self._seen.add(device.id)
         if len(self._known) > _KNOWN:
             self._known.popitem(last=False)
+
+    def forget(self, *gone: str) -> None:
+        """Look up again who these devices and people are when they come next."""
+        self._gone.update(dict.fromkeys(gone))
+        while len(self._gone) > _KNOWN:
+            self._gone.popitem(last=False)
+        for key, device in list(self._known.items()):
+            if device.id in gone or device.person in gone:
+                del self._known[key]
+
+    def gone(self, device: str) -> bool:
+        """Whether a device was signed out a moment ago."""
+        return device in self._gone
+
+    def used(self) -> set[str]:
+        """Return the devices that were used since this was asked last."""
+        seen, self._seen = self._seen, set()
+        return seen
 
     async def welcome(self, request: Request, response: Response) -> str:
         """Return the person who asks; somebody new gets a cookie."""
         if (person := await self.of(request)) is not None:
             return person
-        token, person = secrets.token_urlsafe(SIZE), secrets.token_hex(8)
-        row = {"id": person, "token": digest(token), "made": now()}
-        await self.store.write([Row(PEOPLE, row)])
-        self._remember(digest(token), person)
+        person = secrets.token_hex(8)
+        row = Row(PEOPLE, {"id": person, "made": now()})
+        await self.sign_in(request, response, person, row)
+        return person
+
+    async def sign_in(
+        self, request: Request, response: Response, person: str, *work: Row | Change
+    ) -> Device:
+        """Make the device that asks one of a person, and give it its cookie.
+
+        ``work`` is written together with it.  Raises ``Conflict``.
+        """
+        token, at = secrets.token_urlsafe(SIZE), now()
+        device = Device(secrets.token_hex(8), person)
+        row = {
+            "id": device.id,
+            "person": person,
+            "token": digest(token),
+            "label": label(request.headers.get("user-agent", "")),
+            "made": at,
+            "seen": at,
+        }
+        await self.store.write([*work, Row(DEVICES, row)])
+        self._remember(digest(token), device)
+        request.state.device = device.id
         response.set_cookie(
             COOKIE,
             token,
@@ -74,7 +148,12 @@ class People:
             samesite="lax",
             secure=request.url.scheme == "https",
         )
-        return person
+        return device
+
+
+def take_cookie(response: Response) -> None:
+    """Let the browser forget its cookie."""
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
 
 
 async def rooms_of(request: Request) -> Rooms:
@@ -83,7 +162,7 @@ async def rooms_of(request: Request) -> Rooms:
     return rooms
 
 
-def people_of(request: Request) -> People:
+async def people_of(request: Request) -> People:
     """Return the people of the running server."""
     people: People = request.app.state.people
     return people
@@ -91,14 +170,15 @@ def people_of(request: Request) -> People:
 
 async def asking(request: Request) -> str | None:
     """Return who asks."""
-    return await people_of(request).of(request)
+    return await (await people_of(request)).of(request)
 
 
 async def welcomed(request: Request, response: Response) -> str:
     """Return who asks; somebody new becomes known."""
-    return await people_of(request).welcome(request, response)
+    return await (await people_of(request)).welcome(request, response)
 
 
 Server = Annotated[Rooms, Depends(rooms_of)]
+Crowd = Annotated[People, Depends(people_of)]
 Person = Annotated[str | None, Depends(asking)]
 Guest = Annotated[str, Depends(welcomed)]

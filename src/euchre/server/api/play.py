@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Request, Response
 from euchre.records.files import one_line
 from euchre.server.api.access import seated, seen
 from euchre.server.api.bodies import Action, Command, Talk
-from euchre.server.api.people import Person, Server
+from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
 from euchre.server.tables import commands, talk
 from euchre.server.tables.commands import Draft
@@ -86,6 +86,7 @@ async def stream(
     request: Request,
     table_id: str,
     rooms: Server,
+    people: Crowd,
     person: Person,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
 ) -> EventStream:
@@ -93,13 +94,16 @@ async def stream(
     table = await seen(rooms, table_id, person)
     gate = request.app.state.gate
     host = request.client.host if request.client else ""
+    device = getattr(request.state, "device", "")
     last = int(last_event_id) if last_event_id and last_event_id.isdecimal() else None
 
     async def begin() -> tuple[Listener, bytes]:
         await keep_up(table, last)
         chat = await rooms.store.chat(table.id) if table.chat_no else []
         # From here on nothing is waited for until all that has been is in hand.
-        listener = table.hub.open(person)
+        if people.gone(device):
+            raise Refused(401, SIGNED_OUT)
+        listener = table.hub.open(person, device, host)
         waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
         waiting += [message("chat", encode(said)) for said in chat if said["n"] <= table.chat_no]
         table.tell_presence()

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from euchre.server.api.errors import answer, unexpected
 from euchre.server.api.limits import Gate, TooMany, price
 from euchre.server.api.people import COOKIE
+from euchre.server.bans import Bans
 from euchre.server.tables.refusals import Refused
 
 #: Nothing foreign, nothing inline, no frames.
@@ -48,9 +49,10 @@ PATIENCE = 15.0
 class Shield:
     """The outermost layer: origins, sizes, credits, errors; security headers on all answers."""
 
-    def __init__(self, app: ASGIApp, gate: Callable[[], Gate]):
+    def __init__(self, app: ASGIApp, gate: Callable[[], Gate], bans: Bans):
         self.app = app
         self.gate = gate
+        self.bans = bans
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and pass it on or answer it."""
@@ -85,13 +87,15 @@ class Shield:
     def _check(self, scope: Scope, headers: Headers) -> int:
         """Raise ``Refused`` for what must not pass; return how large the body may be."""
         method, path = scope["method"], scope["path"]
+        host = scope["client"][0] if scope.get("client") else ""
+        if (ban := self.bans.of_address(host)) is not None:
+            raise Refused(403, ban.sentence)
         gate = self.gate()
         if method not in _READING:
             _same_origin(headers)
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json" and headers.get("content-length", "0") != "0":
                 raise Refused(415, "What is sent must be JSON (Content-Type: application/json).")
-        host = scope["client"][0] if scope.get("client") else ""
         gate.charge(host, _cookie(headers), price(method, path))
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()

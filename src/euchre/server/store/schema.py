@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0002"
+VERSION = "0003"
 
 METADATA = MetaData(
     naming_convention={
@@ -43,8 +43,9 @@ TABLES = Table(
     Column("listed", Boolean, nullable=False),
     Column("made", BigInteger, nullable=False, index=True),
 )
-#: What has happened, one row each, never changed: ``seq`` has no gaps, and no command is done
-#: twice.  ``at`` is in milliseconds since 1970.
+#: What has happened, one row each: ``seq`` has no gaps, and no command is done twice.  ``at`` is
+#: in milliseconds since 1970.  A row is never changed, but for the name and id of a person who is
+#: forgotten (``tables/forgetting.py``), and goes only together with its table.
 EVENTS = Table(
     "events",
     METADATA,
@@ -66,13 +67,33 @@ SEEDS = Table(
     Column("hand", Integer, primary_key=True, autoincrement=False),
     Column("seed", LargeBinary(32), nullable=False),
 )
-#: People, known by the digest of their cookie.
+#: People; each is known by the cookies of one or several devices.
 PEOPLE = Table(
     "people",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("token", String(64), nullable=False, unique=True),
     Column("made", BigInteger, nullable=False),
+)
+#: Browsers that are signed in, by the digest of their cookie.  ``ended`` is when one was signed
+#: out; such rows are deleted a little later, when every server has heard of it.
+DEVICES = Table(
+    "devices",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("person", String(16), nullable=False, index=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("label", String(60), nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False, index=True),
+    Column("ended", BigInteger, nullable=True, index=True),
+)
+#: One-time codes that sign in another device of a person, by digest.
+PASSES = Table(
+    "passes",
+    METADATA,
+    Column("digest", String(64), primary_key=True),
+    Column("person", String(16), nullable=False),
+    Column("until", BigInteger, nullable=False),
 )
 #: Who belongs to which table, for "resume" and for tables that only guests may watch.
 MEMBERS = Table(
@@ -100,6 +121,9 @@ CHAT = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(300), nullable=False),
     Column("at", BigInteger, nullable=False),
+    #: Who said it (empty in rows of older versions), and which quick phrase it is, if one.
+    Column("person", String(16), nullable=False, server_default=""),
+    Column("quick", String(16), nullable=False, server_default=""),
 )
 #: Where several servers share the database: which seats have a stream at which of them.
 HERE = Table(
@@ -116,6 +140,29 @@ KEYS = Table(
     METADATA,
     Column("name", String(20), primary_key=True),
     Column("value", LargeBinary(32), nullable=False),
+)
+#: People and networks that may not use this server; ``until`` is None where a ban does not expire.
+BANS = Table(
+    "bans",
+    METADATA,
+    Column("n", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("what", String(64), nullable=False),
+    Column("until", BigInteger, nullable=True),
+    Column("why", String(200), nullable=False),
+    Column("made", BigInteger, nullable=False),
+)
+#: What hosts and the operator have done: rows are added and never changed or deleted.
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("n", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("who", String(40), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("about", String(80), nullable=False),
+    Column("why", String(200), nullable=False),
 )
 #: Progressive nights.  Everything that happens in one is in ``night_events``.
 NIGHTS = Table(

@@ -22,10 +22,10 @@ from euchre.server.store.schema import (
     LINKS,
     MEMBERS,
     NIGHT_EVENTS,
-    PEOPLE,
     SEEDS,
     TABLES,
 )
+from euchre.server.store.who import Who
 from euchre.server.store.writer import Unsaved, Work, Writer
 from euchre.server.tables.events import Event, event_of
 
@@ -66,7 +66,7 @@ class Store:
         #: Answers that are waited for.
         self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
-        self._people = Lookup(self._people_of)
+        self.who = Who(self._read)
         self._writer = Writer(engine, notify=self.shared)
 
     @property
@@ -190,14 +190,6 @@ class Store:
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     # -- people ------------------------------------------------------------------------
-
-    async def person_of(self, token: str) -> str | None:
-        """Return the person of the digest of a cookie."""
-        return await self._people.get(token)
-
-    async def _people_of(self, tokens: list[str]) -> dict[str, str]:
-        query = sa.select(PEOPLE.c.token, PEOPLE.c.id).where(PEOPLE.c.token.in_(tokens))
-        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
     async def is_member(self, table_id: str, person: str) -> bool:
         """Whether a person has ever been let in at a table."""

@@ -42,7 +42,20 @@ class Row:
     replace: bool = False
 
 
-Work = Sequence[Row]
+@dataclass(frozen=True)
+class Change:
+    """A statement that changes or deletes rows, done before the rows of its work are written.
+
+    Where it has to meet ``must`` rows and meets another number, the work ends in a ``Conflict``.
+    ``hint`` is what other servers are told.
+    """
+
+    statement: sa.Update | sa.Delete
+    must: int | None = None
+    hint: str = ""
+
+
+Work = Sequence[Row | Change]
 #: A work that waits, and what is settled when it is on the disk.
 _Waiting = tuple[Work, asyncio.Future[None]]
 #: A table that others refer to comes first.
@@ -71,11 +84,11 @@ class Writer:
         return self._queue.qsize()
 
     async def write(self, work: Work) -> None:
-        """Write some rows together, and return when they are on the disk.
+        """Write and change some rows together, and return when they are on the disk.
 
-        Raises ``Conflict`` if a key is taken and ``Unsaved`` if they cannot be kept;
-        none of them is there then, but for an ``Unsaved`` over a lost connection, of which
-        nobody can tell: read again before going on.
+        Raises ``Conflict`` if a key is taken or a change misses its rows, and ``Unsaved`` if
+        they cannot be kept; none of them is there then, but for an ``Unsaved`` over a lost
+        connection, of which nobody can tell: read again before going on.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.add(done)
@@ -134,12 +147,14 @@ class Writer:
             with self.engine.begin() as connection:
                 for _ in works:
                     crash.point("append.before")
-                self._write(connection, [row for work in works for row in work])
+                every = [part for work in works for part in work]
+                self._change(connection, [part for part in every if isinstance(part, Change)])
+                self._write(connection, [part for part in every if isinstance(part, Row)])
                 for _ in works:
                     crash.point("append.after")
                 crash.point("commit.before")
             crash.point("commit.after")
-        except sa.exc.IntegrityError:
+        except (sa.exc.IntegrityError, Conflict):
             return Conflict()
         except sa.exc.SQLAlchemyError as error:
             # The name of the error only: its text quotes what was written.
@@ -147,6 +162,15 @@ class Writer:
             log.error("not saved", error=original, works=len(works))
             return Unsaved(original)
         return None
+
+    def _change(self, connection: sa.Connection, changes: list[Change]) -> None:
+        """Do the changes, one after the other.  Raises ``Conflict``."""
+        for change in changes:
+            met = connection.execute(change.statement).rowcount
+            if change.must not in (None, met):
+                raise Conflict
+            if change.hint and self._notify:
+                connection.execute(sa.select(sa.func.pg_notify("euchre", change.hint)))
 
     def _write(self, connection: sa.Connection, rows: list[Row]) -> None:
         """Write rows, those that are alike in one statement.

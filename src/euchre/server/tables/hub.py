@@ -21,6 +21,9 @@ class Listener:
     """One open stream; ``person`` is None for somebody who is not known."""
 
     person: str | None
+    #: The device and the network address that listen.
+    device: str = ""
+    address: str = ""
     #: Messages that are not fetched yet.
     waiting: list[bytes] = field(default_factory=list)
     closed: bool = False
@@ -79,9 +82,9 @@ class Hub:
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def open(self, person: str | None) -> Listener:
+    def open(self, person: str | None, device: str = "", address: str = "") -> Listener:
         """Add a stream."""
-        listener = Listener(person)
+        listener = Listener(person, device, address)
         self._listeners[listener] = None
         if person:
             self._of.setdefault(person, set()).add(listener)
@@ -111,6 +114,13 @@ class Hub:
         """End every stream."""
         for listener in self:
             listener.close()
+
+    def hang_up(self, *gone: str) -> None:
+        """End the streams of these devices and people; nothing that waits is sent any more."""
+        for listener in self:
+            if listener.device in gone or listener.person in gone:
+                listener.waiting.clear()
+                listener.close()
 
 
 def message(event: str, data: bytes, number: int | None = None) -> bytes:

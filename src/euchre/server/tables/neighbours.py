@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import psycopg
@@ -31,6 +32,10 @@ LOOK, PATIENCE = 1.0, 1.5
 SILENCE = 2.0
 #: Seconds for which a server's word on who is there is good, and after which it says so again.
 GOOD, AGAIN = 12.0, 4.0
+#: Milliseconds for which a device that was signed out is looked for; clocks may differ by less.
+LATELY = 300_000
+#: The first word of hints that are about no table.
+SIGNED_OUT, BANS = "signed-out", "bans"
 #: Seconds after which a lost line for hints is opened again.
 REOPEN = 1.0
 
@@ -38,11 +43,23 @@ REOPEN = 1.0
 class Neighbours:
     """The other servers, as far as this one can tell."""
 
-    def __init__(self, url: str, store: Store, tables: Tables):
+    def __init__(
+        self,
+        url: str,
+        store: Store,
+        tables: Tables,
+        sign_out: Callable[..., None] = lambda *gone: None,
+        refresh: Callable[[], Awaitable[None]] | None = None,
+    ):
         plain = make_url(url).set(drivername="postgresql").render_as_string(False)
         self._line = make_conninfo(plain, **LOST)
         self.store = store
         self.tables = tables
+        #: What is done about who was signed out, and when bans may have changed.
+        self._sign_out = sign_out
+        self._refresh = refresh
+        #: The devices that were signed out lately, as far as this server knows.
+        self._ended: set[str] = set()
         #: Whether the database has not answered lately: nobody can be told then what others do.
         self.cut_off = False
         self._answered = time.monotonic()
@@ -64,6 +81,11 @@ class Neighbours:
 
     async def _heard(self, hint: str) -> None:
         table_id, _, number = hint.partition(" ")
+        if table_id == SIGNED_OUT:
+            self._sign_out(*number.split())
+        if table_id == BANS and self._refresh:
+            with suppress(Unsaved):
+                await self._refresh()
         table = self.tables.live(table_id)
         if table is None:
             return
@@ -98,6 +120,7 @@ class Neighbours:
         for table_id, seq in latest.items():
             if seq > live[table_id].state.seq:
                 await live[table_id].catch_up()
+        await self._look_at_people()
         elsewhere = await self.store.elsewhere(live)
         for table in live.values():
             seats = elsewhere.get(table.id, 0)
@@ -105,6 +128,15 @@ class Neighbours:
                 table.elsewhere = seats
                 table.tell_presence()
             await self._say(table)
+
+    async def _look_at_people(self) -> None:
+        """Find out who was signed out or banned, where the hint was lost."""
+        ended = set(await self.store.who.ended(now() - LATELY))
+        if new := ended - self._ended:
+            self._sign_out(*new)
+        self._ended = ended
+        if self._refresh:
+            await self._refresh()
 
     async def _say(self, table: Table) -> None:
         """Say which seats are here, when that has changed or is to be said again."""

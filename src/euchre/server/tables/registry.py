@@ -27,7 +27,7 @@ from euchre.server.tables.turns import Mover
 log = structlog.get_logger("euchre.tables")
 
 #: Letters and figures that are not taken for one another.
-_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE = 6
 #: Characters of the name of a table.
 ID = 12
@@ -92,7 +92,7 @@ class Tables:
         """Open a table; ``make`` returns its first events and seeds for an id."""
         while True:
             table_id = secrets.token_hex(ID // 2)
-            code = "".join(secrets.choice(_LETTERS) for _ in range(CODE))
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             events, seeds = make(table_id)
             row = {"id": table_id, "code": code, "game": game, "listed": listed}
             work = [

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
 from euchre.server import guard
+from euchre.server.bans import Ban, Bans
 from euchre.server.metrics import LAG
 from euchre.server.settings import Settings
 from euchre.server.store.store import Store
@@ -29,8 +31,11 @@ LATE = 0.25
 class Rooms:
     """Everything that lives as long as the server does."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, bans: Bans | None = None):
         self.settings = settings
+        self.bans = bans or Bans()
+        #: What else is to be done when devices and people are signed out.
+        self.on_gone: Callable[..., None] = lambda *gone: None
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
         self.tables = Tables(settings, self.store, self.minds)
@@ -52,7 +57,9 @@ class Rooms:
         if self.store.shared:
             from euchre.server.tables.neighbours import Neighbours
 
-            self._neighbours = Neighbours(self.settings.url, self.store, self.tables)
+            self._neighbours = Neighbours(
+                self.settings.url, self.store, self.tables, self.sign_out, self.refresh
+            )
             self._work += [
                 guard.vital(self._neighbours.listen(), "hints"),
                 guard.vital(self._neighbours.look(), "neighbours"),
@@ -77,6 +84,22 @@ class Rooms:
         if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:
             return "The server is too busy"
         return ""
+
+    def sign_out(self, *gone: str) -> None:
+        """Let these devices and people be unknown from now on: their streams end at once."""
+        self.on_gone(*gone)
+        for table in self.tables:
+            table.hub.hang_up(*gone)
+
+    async def refresh(self) -> None:
+        """Take over the bans of the database; whoever is banned now is hung up on."""
+        self.bans.take(Ban(**row) for row in await self.store.who.bans())
+        for table in self.tables:
+            for listener in table.hub:
+                if self.bans.person(listener.person) or self.bans.of_address(listener.address):
+                    self.on_gone(listener.person)
+                    listener.waiting.clear()
+                    listener.close()
 
     async def _beat(self) -> None:
         while True:

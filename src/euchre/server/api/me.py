@@ -1,0 +1,131 @@
+"""What people can do with their own name: devices, signing out, one-time codes."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Depends, Request, Response
+
+from euchre.server.api.bodies import OneTime, SignOut
+from euchre.server.api.people import (
+    SIGNED_OUT,
+    Crowd,
+    Person,
+    Server,
+    digest,
+    take_cookie,
+)
+from euchre.server.store.schema import DEVICES, PASSES
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.registry import LETTERS
+from euchre.server.tables.rooms import Rooms
+
+router = APIRouter(prefix="/api/me")
+
+#: Letters of a one-time code, and milliseconds for which it is good.
+CODE = 8
+GOOD = 600_000
+#: The most devices of a person.
+MOST = 20
+
+
+async def known(person: Person) -> str:
+    """Return who asks.  Raises ``Refused`` for somebody who is not known."""
+    if person is None:
+        raise Refused(401, SIGNED_OUT)
+    return person
+
+
+Me = Annotated[str, Depends(known)]
+
+
+@router.get("/devices")
+async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
+    """List the devices of the person who asks."""
+    found = await rooms.store.who.devices(me)
+    for device in found:
+        device["here"] = device["id"] == request.state.device
+    return {"name": await rooms.store.who.name(me), "devices": found}
+
+
+@router.post("/code", status_code=201)
+async def code(rooms: Server, me: Me) -> dict[str, Any]:
+    """Make a code by which one other device is signed in as the same person."""
+    text = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    until = now() + GOOD
+    old = sa.delete(PASSES).where((PASSES.c.person == me) | (PASSES.c.until <= now()))
+    new = {"digest": _digest(text), "person": me, "until": until}
+    await rooms.store.write([Change(old), Row(PASSES, new)])
+    shown = f"{text[:4]}-{text[4:]}"
+    return {"code": shown, "link": f"/me#{shown}", "until": until}
+
+
+def _digest(code: str) -> str:
+    return digest("device|" + "".join(c for c in code.upper() if c.isalnum()))
+
+
+@router.post("/device", status_code=201)
+async def sign_in(
+    wanted: OneTime, request: Request, response: Response, rooms: Server, people: Crowd
+) -> dict[str, Any]:
+    """Sign this device in by a code; the code is used up."""
+    now_is = await people.device(request)
+    owner = await rooms.store.who.pass_of(_digest(wanted.code), now())
+    if owner is None:
+        raise Refused(404, "This code is not good (any more). Make a new one on the other device.")
+    people.bans.check(owner)
+    if now_is is not None and now_is.person == owner:
+        raise Refused(409, "This device has that name already.")
+    if now_is is not None and not wanted.sure:
+        raise Refused(
+            409, "This device has a name and games of its own; it would be signed out of them."
+        )
+    if len(await rooms.store.who.devices(owner)) >= MOST:
+        raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
+    work = [Change(sa.delete(PASSES).where(PASSES.c.digest == _digest(wanted.code)), must=1)]
+    if now_is is not None:
+        work.append(_ending(DEVICES.c.id == now_is.id, now_is.id))
+    try:
+        await people.sign_in(request, response, owner, *work)
+    except Conflict:
+        raise Refused(409, "This code has been used just now.") from None
+    if now_is is not None:
+        rooms.sign_out(now_is.id)
+    return {"name": await rooms.store.who.name(owner)}
+
+
+@router.post("/devices/{device}/revoke")
+async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
+    """Sign one of one's devices out."""
+    if device not in {one["id"] for one in await rooms.store.who.devices(me)}:
+        raise Refused(404, "You have no such device.")
+    await _end(rooms, device)
+    return {"ended": [device]}
+
+
+@router.post("/signout")
+async def sign_out(
+    wanted: SignOut, request: Request, response: Response, rooms: Server, me: Me
+) -> dict[str, Any]:
+    """Sign this device out, or every device of the person."""
+    ended = [request.state.device]
+    if wanted.everywhere:
+        ended = [one["id"] for one in await rooms.store.who.devices(me)]
+    await _end(rooms, *ended)
+    take_cookie(response)
+    return {"ended": ended}
+
+
+async def _end(rooms: Rooms, *devices: str) -> None:
+    await rooms.store.write([_ending(DEVICES.c.id.in_(devices), *devices)])
+    rooms.sign_out(*devices)
+
+
+def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
+    """Return what signs devices out, here and at other servers."""
+    ended = sa.update(DEVICES).where(which).values(ended=now())
+    return Change(ended, hint=f"signed-out {' '.join(devices)}")

@@ -1,0 +1,96 @@
+"""Who may not use this server: people, and networks that the operator has banned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+from euchre.server.store.store import now
+from euchre.server.tables.refusals import Refused
+
+Network = IPv4Network | IPv6Network
+#: The widest networks that can be banned, by version: a prefix any shorter is a slip of the pen.
+WIDEST = {4: 8, 6: 16}
+
+
+@dataclass(frozen=True)
+class Ban:
+    """One ban: of a person (by id) or of a network, for a time or for good."""
+
+    n: int
+    kind: str
+    what: str
+    #: Milliseconds since 1970; None where it does not expire.
+    until: int | None
+    why: str
+    made: int
+
+    @property
+    def holds(self) -> bool:
+        """Whether it has not expired."""
+        return self.until is None or self.until > now()
+
+    @property
+    def sentence(self) -> str:
+        """What whoever is banned is told."""
+        whom = "This network" if self.kind == "network" else "You"
+        verb = "is" if self.kind == "network" else "are"
+        if self.until is None:
+            return f"{whom} {verb} banned from this server."
+        day = datetime.fromtimestamp(self.until / 1000, UTC)
+        when = f"{day:%B} {day.day}, {day:%Y, %H:%M} UTC"
+        return f"{whom} {verb} banned from this server until {when}."
+
+
+def network_of(text: str) -> Network:
+    """Return an address or a network that can be banned.  Raises ``Refused``."""
+    try:
+        found: Network = ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise Refused(
+            422, "Write an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
+        ) from None
+    if found.is_loopback or found.prefixlen < WIDEST[found.version]:
+        raise Refused(422, f"{found} cannot be banned: it would shut out this machine or too many.")
+    return found
+
+
+class Bans:
+    """The bans that hold, in memory; ``take`` replaces them by those of the database."""
+
+    def __init__(self) -> None:
+        self._people: dict[str, Ban] = {}
+        self._networks: list[tuple[Network, Ban]] = []
+
+    def take(self, bans: Iterable[Ban]) -> None:
+        """Let these hold and no others."""
+        every = [ban for ban in bans if ban.holds]
+        self._people = {ban.what: ban for ban in every if ban.kind == "person"}
+        self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
+
+    def person(self, person: str | None) -> Ban | None:
+        """Return the ban of a person, None if there is none."""
+        ban = self._people.get(person or "")
+        return ban if ban is not None and ban.holds else None
+
+    def check(self, person: str) -> None:
+        """Raise ``Refused`` for a person who is banned."""
+        if ban := self.person(person):
+            raise Refused(403, ban.sentence)
+
+    def of_address(self, host: str) -> Ban | None:
+        """Return the ban of an address, None if there is none."""
+        if not self._networks:
+            return None
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return None
+        if isinstance(address, IPv6Address) and address.ipv4_mapped:
+            address = address.ipv4_mapped
+        for network, ban in self._networks:
+            if address in network and ban.holds:
+                return ban
+        return None

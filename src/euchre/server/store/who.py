@@ -1,0 +1,101 @@
+"""What the database knows of people, their devices, bans and what hosts and the operator did."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple, TypeVar
+
+import sqlalchemy as sa
+
+from euchre.server.store.lookup import Lookup
+from euchre.server.store.schema import AUDIT, BANS, DEVICES, EVENTS, MEMBERS, PASSES, PEOPLE
+
+T = TypeVar("T")
+#: What asks the database in a thread.
+Read = Callable[[Callable[[sa.Connection], T]], Awaitable[T]]
+
+
+class Device(NamedTuple):
+    """One browser of a person."""
+
+    id: str
+    person: str
+
+
+class Who:
+    """The questions about people; ``read`` asks the database."""
+
+    def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]):
+        self._read = read
+        self._devices = Lookup(self._of_tokens)
+
+    async def device(self, token: str) -> Device | None:
+        """Return the device with the digest of a cookie, None for one that is signed out."""
+        return await self._devices.get(token)
+
+    async def _of_tokens(self, tokens: list[str]) -> dict[str, Device]:
+        query = sa.select(DEVICES.c.token, DEVICES.c.id, DEVICES.c.person).where(
+            DEVICES.c.token.in_(tokens), DEVICES.c.ended.is_(None)
+        )
+        found: dict[str, Device] = await self._read(
+            lambda c: {row[0]: Device(row[1], row[2]) for row in c.execute(query)}
+        )
+        return found
+
+    async def person(self, person: str) -> int | None:
+        """Return when a person came first, None for somebody who is not known (any more)."""
+        query = sa.select(PEOPLE.c.made).where(PEOPLE.c.id == person)
+        made: int | None = await self._read(lambda c: c.execute(query).scalar())
+        return made
+
+    async def devices(self, person: str) -> list[dict[str, Any]]:
+        """Return the devices of a person that are signed in, the one used last first."""
+        query = (
+            sa.select(DEVICES.c.id, DEVICES.c.label, DEVICES.c.made, DEVICES.c.seen)
+            .where(DEVICES.c.person == person, DEVICES.c.ended.is_(None))
+            .order_by(DEVICES.c.seen.desc(), DEVICES.c.made.desc())
+        )
+        return await self._rows(query)
+
+    async def name(self, person: str) -> str:
+        """Return what a person was called when they sat down last; empty for nobody."""
+        query = (
+            sa.select(EVENTS.c.kind, EVENTS.c.body)
+            .join(MEMBERS, MEMBERS.c.table_id == EVENTS.c.table_id)
+            .where(MEMBERS.c.person == person, EVENTS.c.kind.in_(("opened", "sat")))
+            .order_by(EVENTS.c.at.desc())
+            .limit(50)
+        )
+        for row in await self._rows(query):
+            body = json.loads(row["body"])
+            for seat in body["seats"] if row["kind"] == "opened" else [body]:
+                if seat.get("person") == person:
+                    return str(seat["name"])
+        return ""
+
+    async def ended(self, since: int) -> list[str]:
+        """Return the devices that were signed out since a time."""
+        query = sa.select(DEVICES.c.id).where(DEVICES.c.ended >= since)
+        return [row["id"] for row in await self._rows(query)]
+
+    async def pass_of(self, digest: str, at: int) -> str | None:
+        """Return the person whose device a one-time code signs in."""
+        query = sa.select(PASSES.c.person).where(PASSES.c.digest == digest, PASSES.c.until > at)
+        person: str | None = await self._read(lambda c: c.execute(query).scalar())
+        return person
+
+    async def bans(self) -> list[dict[str, Any]]:
+        """Return every ban, the newest first."""
+        return await self._rows(sa.select(BANS).order_by(BANS.c.n.desc()))
+
+    async def audit(self, limit: int, before: int | None = None) -> list[dict[str, Any]]:
+        """Return the newest entries of the audit log, or those before a number."""
+        query = sa.select(AUDIT).order_by(AUDIT.c.n.desc()).limit(limit)
+        return await self._rows(query if before is None else query.where(AUDIT.c.n < before))
+
+    async def _rows(self, query: sa.Select[Any]) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = await self._read(
+            lambda c: [dict(row._mapping) for row in c.execute(query)]
+        )
+        return found

@@ -1,0 +1,217 @@
+"""Devices of a person: one-time codes, signing out, and that it counts at once."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
+
+from euchre.server.api.agents import label
+from euchre.server.settings import Settings
+from euchre.server.store import database
+from euchre.server.store.schema import DEVICES, PEOPLE
+from tests.server.kit import Player, opened, serving
+
+Newcomer = Callable[..., Player]
+
+
+def second(newcomer: Newcomer, first: Player) -> Player:
+    """Return another device of a player."""
+    code = first.post("/api/me/code").json()["code"]
+    other = newcomer()
+    assert other.post("/api/me/device", {"code": code}).json() == {"name": first.name}
+    other.table = first.table
+    return other
+
+
+def listed(player: Player) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = player.http.get("/api/me/devices").json()["devices"]
+    return found
+
+
+def test_a_code_brings_a_name_to_another_device(newcomer: Newcomer) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    phone = second(newcomer, ann)
+    assert phone.frame()["you"] == ann.frame()["you"]
+    assert [device["here"] for device in listed(phone)] == [True, False]
+    assert phone.http.get("/api/me").json() == ann.http.get("/api/me").json()
+
+
+def test_a_code_is_used_once_and_by_somebody_else(newcomer: Newcomer) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    code = ann.post("/api/me/code").json()["code"]
+    assert ann.post("/api/me/device", {"code": code}).status_code == 409
+    assert newcomer().post("/api/me/device", {"code": code.lower()}).status_code == 201
+    for wrong in (code, "ABCD-EFGH", "", "x" * 60):
+        assert newcomer().post("/api/me/device", {"code": wrong}).status_code in (404, 422)
+    older = ann.post("/api/me/code").json()["code"]
+    newer = ann.post("/api/me/code").json()["code"]
+    assert newcomer().post("/api/me/device", {"code": older}).status_code == 404
+    assert newcomer().post("/api/me/device", {"code": newer}).status_code == 201
+
+
+def test_a_device_that_has_a_name_of_its_own_is_asked_first(newcomer: Newcomer) -> None:
+    ann, ben = newcomer("Ann"), newcomer("Ben")
+    ann.open()
+    ben.open()
+    old = ben.http.cookies["euchre"]
+    code = ann.post("/api/me/code").json()["code"]
+    assert ben.post("/api/me/device", {"code": code}).status_code == 409
+    assert ben.post("/api/me/device", {"code": code, "sure": True}).status_code == 201
+    assert ben.http.cookies["euchre"] != old
+    stale = newcomer()
+    stale.http.cookies.set("euchre", old)
+    assert stale.http.get(ben.at()).status_code == 401
+
+
+def test_a_revoked_device_gets_401_and_its_stream_ends(newcomer: Newcomer) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    phone = second(newcomer, ann)
+    begun, ended = threading.Event(), threading.Event()
+
+    def listen() -> None:
+        with phone.http.stream("GET", phone.at("/stream")) as answer:
+            for line in answer.iter_lines():
+                if line.startswith("data:"):
+                    begun.set()
+        ended.set()
+
+    listening = threading.Thread(target=listen)
+    listening.start()
+    assert begun.wait(10)
+    other = next(device["id"] for device in listed(ann) if not device["here"])
+    assert ann.post(f"/api/me/devices/{other}/revoke").json() == {"ended": [other]}
+    assert ended.wait(10)
+    listening.join()
+    frame = ann.frame()
+    action = {
+        "cmd_id": secrets.token_hex(8),
+        "expected_seq": frame["seq"],
+        "action": {"undo": True},
+    }
+    for answer in (
+        phone.http.get(phone.at()),
+        phone.http.get(phone.at("/stream")),
+        phone.post(phone.at("/commands"), action),
+        phone.post(phone.at("/chat"), {"text": "hello"}),
+        phone.http.get("/api/me/devices"),
+        phone.post("/api/me/code"),
+    ):
+        assert answer.status_code == 401
+        assert answer.json() == {"error": "This device is signed out."}
+    # Whoever comes back is somebody new.
+    assert phone.http.get("/api/me").json() == {"tables": []}
+    assert phone.post("/api/tables", {"game": "standard"}).status_code == 201
+
+
+def test_nobody_ends_the_device_of_another(newcomer: Newcomer) -> None:
+    ann, eve = newcomer("Ann"), newcomer("Eve")
+    ann.open()
+    eve.open()
+    [device] = listed(ann)
+    assert eve.post(f"/api/me/devices/{device['id']}/revoke").status_code == 404
+    assert newcomer().post(f"/api/me/devices/{device['id']}/revoke").status_code == 401
+    assert ann.frame()["you"]["host"]
+
+
+@pytest.mark.parametrize("everywhere", [False, True])
+def test_signing_out(newcomer: Newcomer, everywhere: bool) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    phone = second(newcomer, ann)
+    token = ann.http.cookies["euchre"]
+    done = ann.post("/api/me/signout", {"everywhere": everywhere})
+    assert len(done.json()["ended"]) == 1 + everywhere
+    assert "euchre" not in ann.http.cookies
+    ann.http.cookies.set("euchre", token)
+    assert ann.http.get("/api/me/devices").status_code == 401
+    assert phone.http.get(phone.at()).status_code == (401 if everywhere else 200)
+
+
+@pytest.mark.parametrize(
+    ("agent", "told"),
+    [
+        (
+            "Mozilla/5.0 (Windows NT 10.0; rv:120.0) Firefox/120.0",
+            "Firefox on Windows",
+        ),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_0) Version/17.0 Safari/604.1", "Safari on iPhone"),
+        ("Mozilla/5.0 (Linux; Android 14) Chrome/120.0 Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (Macintosh) Chrome/120.0 Safari/537.36 Edg/120.0", "Edge on Mac"),
+        ("curl/8", "A browser"),
+        ("", "A browser"),
+        ("<script>" * 1000, "A browser"),
+    ],
+)
+def test_devices_have_a_rough_name(agent: str, told: str) -> None:
+    assert label(agent) == told
+
+
+@pytest.mark.parametrize("version", ["0001", "0002"])
+def test_cookies_and_tables_of_older_databases_go_on(tmp_path: Path, version: str) -> None:
+    """A database of an older version is brought up to date with everybody still known."""
+    token, person, table = "t" * 43, "ab" * 8, "0" * 12
+    engine = database.writer_engine(Settings(data=tmp_path))
+    config = Config()
+    folder = Path(database.__file__).parent / "migrations"
+    config.set_main_option("script_location", str(folder))
+    config.set_main_option("path_separator", "os")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, version)
+        old = {
+            "people": {"id": person, "token": sha256(token.encode()).hexdigest(), "made": 7},
+            "chat": {"n": 1, "seat": 0, "name": "Zoe", "text": "hello", "at": 7, "table_id": table},
+            "members": {"table_id": table, "person": person},
+            "tables": {"id": table, "code": "ABCDEF", "game": "standard", "listed": 0, "made": 7},
+        }
+        for name, row in old.items():
+            marks = ", ".join(f":{column}" for column in row)
+            text = f"INSERT INTO {name} ({', '.join(row)}) VALUES ({marks})"  # noqa: S608
+            connection.execute(sa.text(text), row)
+        events, seeds = _log(person, table)
+        for row in events:
+            connection.execute(
+                sa.text(
+                    "INSERT INTO events VALUES"
+                    " (:table_id, :seq, :v, :kind, :body, :cmd_id, :digest, :at)"
+                ),
+                row,
+            )
+        for hand, seed in seeds.items():
+            connection.execute(
+                sa.text("INSERT INTO seeds VALUES (:t, :h, :s)"), {"t": table, "h": hand, "s": seed}
+            )
+    engine.dispose()
+    with serving(tmp_path) as address, httpx.Client(base_url=address) as http:
+        http.cookies.set("euchre", token)
+        assert http.get(f"/api/tables/{table}").json()["you"] == {"seat": 0, "host": True}
+        [device] = http.get("/api/me/devices").json()["devices"]
+        assert (device["id"], device["here"], device["label"]) == (person, True, "")
+    engine = database.reader_engine(Settings(data=tmp_path))
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(PEOPLE)).all() == [(person, 7)]
+        [row] = connection.execute(sa.select(DEVICES)).mappings()
+        assert row["ended"] is None
+        assert row["seen"] > 7
+    engine.dispose()
+
+
+def _log(person: str, table: str) -> tuple[list[dict[str, object]], dict[int, bytes]]:
+    """Return the rows of a table with one person, as the first version wrote them."""
+    told = opened("standard", person=person)
+    body = json.dumps(told["body"])
+    row = {"table_id": table, "seq": 1, "v": 1, "kind": "opened", "body": body}
+    return [row | {"cmd_id": "open", "digest": "", "at": 7}], {1: told["seed"]}
