@@ -27,9 +27,14 @@ BODIES: dict[str, Any] = {
     "join": {"name": "Eve"},
     "chat": {"text": "hello"},
     "host": {"speed": "fast"},
+    "visible": {"visible": True},
+    "away": {"seat": 2, "do": "wait"},
 }
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
-NEEDS_A_SEAT = ("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint")
+NEEDS_A_SEAT = (
+    *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint"),
+    *("visible", "away"),
+)
 
 
 def expected(role: str, last: str) -> set[int]:
@@ -49,6 +54,11 @@ def expected(role: str, last: str) -> set[int]:
     if last in ("rematch", "commands"):
         # It is not over; it may not be this seat's turn.
         return {409} if last == "rematch" else {200, 409}
+    if last == "visible":
+        return {204}
+    if last == "away":
+        # Nobody sits there but a bot.
+        return {422}
     if last == "hint":
         return {200, 409, 503}
     return {200, 201}

@@ -73,7 +73,7 @@ def common(
         "me": None,
         "stage": offers.stage(s),
         "turn": s.turn if s.turn >= 0 else None,
-        "prompt": _waiting(faces, s),
+        "prompt": _waiting(faces, s, kinds),
         "seats": [_seat(view, looks, p, kinds, said or {}) for p in range(s.rules.seats)],
         "hand": [],
         "facedown": 0,
@@ -171,9 +171,14 @@ def goal(match: Match) -> str:
     return f"from {end.start} to {end.target}" if end.down else f"to {end.target}"
 
 
-def _waiting(faces: Faces, s: State) -> str:
-    """Return for whom the table waits."""
-    return f"{faces.names[s.turn]} is thinking." if s.turn >= 0 else ""
+def _waiting(faces: Faces, s: State, kinds: Sequence[str]) -> str:
+    """Return for whom the table waits; whether a person is there to think, no scene knows."""
+    if s.turn < 0:
+        return ""
+    name, kind = faces.names[s.turn], kinds[s.turn] if kinds else "bot"
+    if kind == "covered":
+        return f"A bot plays for {name}."
+    return f"{name} is thinking." if kind == "bot" else f"It is {name}'s turn."
 
 
 def _over(faces: Faces, match: Match) -> list[str]:

@@ -132,6 +132,20 @@ class Talk(Body):
     text: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
 
 
+class Visible(Body):
+    """Whether a page can be seen; ``tab`` is what its stream was opened with."""
+
+    tab: Annotated[str, StringConstraints(max_length=40)] = ""
+    visible: bool
+
+
+class Away(Body):
+    """What to do about somebody who is not here."""
+
+    seat: Seat
+    do: Literal["wait", "bot"]
+
+
 class Check(Body):
     """House rules to be looked at."""
 

@@ -24,6 +24,7 @@ PRICES = {
     ("POST", "seatlink"): 5.0,
     ("POST", "leave"): 3.0,
     ("POST", "host"): 3.0,
+    ("POST", "away"): 3.0,
     ("GET", "hint"): 8.0,
     ("GET", "tables"): 3.0,
     ("GET", "me"): 3.0,

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
+import secrets
 from hashlib import sha256
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Header, Request, Response
+from fastapi import APIRouter, Header, Query, Request, Response
 
 from euchre.records.files import one_line
 from euchre.server.api.access import seated, seen
-from euchre.server.api.bodies import Action, Command, Talk
+from euchre.server.api.bodies import Action, Away, Command, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
-from euchre.server.tables import commands, talk
+from euchre.server.store.store import now
+from euchre.server.tables import commands, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.hub import Listener, message
@@ -89,8 +91,12 @@ async def stream(
     people: Crowd,
     person: Person,
     last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+    tab: Annotated[str, Query(max_length=40)] = "",
 ) -> EventStream:
-    """Send the table as it is and as it goes on: events ``frame``, ``presence`` and ``chat``."""
+    """Send the table as it is and as it goes on: events ``frame``, ``presence`` and ``chat``.
+
+    ``tab`` is what the page calls itself, to say when it is hidden (``/visible``).
+    """
     table = await seen(rooms, table_id, person)
     gate = request.app.state.gate
     host = request.client.host if request.client else ""
@@ -103,7 +109,7 @@ async def stream(
         # From here on nothing is waited for until all that has been is in hand.
         if people.gone(device):
             raise Refused(401, SIGNED_OUT)
-        listener = table.hub.open(person, device, host)
+        listener = table.hub.open(person, device, host, tab)
         waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
         waiting += [message("chat", encode(said)) for said in chat if said["n"] <= table.chat_no]
         table.tell_presence()
@@ -130,6 +136,32 @@ def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
     known = last is not None and 0 < last <= table.state.seq
     frames = table.since(person, last or 0) if known else [table.frame(person)]
     return [message("frame", encode(frame), frame["seq"]) for frame in frames]
+
+
+@router.post("/visible", status_code=204)
+async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person) -> None:
+    """Say whether one's page can be seen: the others are told who is looking elsewhere."""
+    table, _, who = await seated(rooms, table_id, person)
+    if table.hub.show(who, wanted.tab, visible=wanted.visible):
+        table.tell_presence()
+
+
+@router.post("/away")
+async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> dict[str, Any]:
+    """Wait a minute more for somebody who has gone, or let a bot play at once."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        if t.seat_of(who) != seat:
+            raise Refused(403, "You do not sit at this table.")
+        gone, look = wanted.seat, table.presence.look(t)
+        may = look.may(gone) if gone < len(t.seats) else []
+        if wanted.do == "bot":
+            return seats.cover(t, seat, gone, may)
+        due = look.due(gone) if may else None
+        return seats.wait(t, seat, gone, now() + round(max(0.0, due or 0.0) * 1000), may)
+
+    return {"seq": await table.command(f"{who}:{secrets.token_hex(8)}", "", make)}
 
 
 @router.post("/chat", status_code=201)

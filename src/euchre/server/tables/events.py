@@ -7,6 +7,7 @@ left       a person gives the seat to a bot
 shared     another device of the same person holds the seat, too
 replaced   a bot takes the seat that the host has given it
 covered    a bot plays for a person who is away;  returned: the person is back
+waited     the others give somebody who is away more time
 hosted     somebody else is host;  paced: the speed is another one
 sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
 dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment
@@ -24,7 +25,7 @@ from dataclasses import dataclass
 from typing import Any
 
 #: The version of events that is written now.
-VERSION = 1
+VERSION = 2
 #: The kinds after which what may be done is another thing than before.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 

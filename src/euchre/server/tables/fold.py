@@ -80,6 +80,8 @@ class TableState:
     states: tuple[State, ...] = ()
     #: The finished hands of this game, as they ended.
     finished: tuple[State, ...] = ()
+    #: Until when (milliseconds since 1970) the others wait for who has gone, by seat.
+    waits: Mapping[int, int] = field(default_factory=dict)
     #: What each seat has said last in this hand.
     said: Mapping[int, str] = field(default_factory=dict)
     #: The chance of the hands of this game, the one under way last.
@@ -164,7 +166,8 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
     host = t.host
     if host is None or not seats[host].person:
         host = next((i for i, s in enumerate(seats) if s.person), None)
-    return replace(t, seats=seats, host=host)
+    waits = {seat: until for seat, until in t.waits.items() if seat != number}
+    return replace(t, seats=seats, host=host, waits=waits)
 
 
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -188,6 +191,10 @@ def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
 def _covered(t: TableState, event: Event, seeds: Seeds) -> TableState:
     seat = t.seats[event.body["seat"]]
     return _seated(t, event.body["seat"], replace(seat, covered=event.kind == "covered"))
+
+
+def _waited(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, waits={**t.waits, event.body["seat"]: event.body["until"]})
 
 
 def _hosted(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -265,6 +272,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "shared": _shared,
     "covered": _covered,
     "returned": _covered,
+    "waited": _waited,
     "hosted": _hosted,
     "paced": _paced,
     "sealed": _sealed,

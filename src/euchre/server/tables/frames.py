@@ -71,6 +71,8 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return [f"A bot sits in for {faces.whom([who])}."]
     if event.kind == "returned":
         return [f"{faces.does(who, 'be back')}."]
+    if event.kind == "waited":
+        return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
     if event.kind == "hosted":
         return [f"{faces.does(who, 'be the host')} now."]
     if event.kind == "sealed":

@@ -24,6 +24,10 @@ class Listener:
     #: The device and the network address that listen.
     device: str = ""
     address: str = ""
+    #: What the page calls itself, to say when it is hidden.
+    tab: str = ""
+    #: Since when the page cannot be seen (monotonic seconds); None while it can.
+    hidden: float | None = None
     #: Messages that are not fetched yet.
     waiting: list[bytes] = field(default_factory=list)
     closed: bool = False
@@ -82,9 +86,11 @@ class Hub:
     def __len__(self) -> int:
         return len(self._listeners)
 
-    def open(self, person: str | None, device: str = "", address: str = "") -> Listener:
+    def open(
+        self, person: str | None, device: str = "", address: str = "", tab: str = ""
+    ) -> Listener:
         """Add a stream."""
-        listener = Listener(person, device, address)
+        listener = Listener(person, device, address, tab)
         self._listeners[listener] = None
         if person:
             self._of.setdefault(person, set()).add(listener)
@@ -109,6 +115,34 @@ class Hub:
     def gone_since(self, *persons: str) -> float:
         """Return since when none of these has had a stream (monotonic seconds)."""
         return max(self._gone.get(person, self._since) for person in persons)
+
+    def show(self, person: str, tab: str, *, visible: bool) -> bool:
+        """Note that a page of somebody can be seen or not; return whether that is new."""
+        changed = False
+        for listener in self._of.get(person, ()):
+            if listener.tab == tab and (listener.hidden is None) != visible:
+                listener.hidden = None if visible else time.monotonic()
+                changed = True
+        return changed
+
+    def hidden_since(self, *persons: str) -> float | None:
+        """Return since when none of the open pages of these can be seen; None if one can.
+
+        Whoever has no page open has none that is hidden.
+        """
+        since = 0.0
+        for person in persons:
+            for one in self._of.get(person, ()):
+                if one.hidden is None:
+                    if not one.closed:
+                        return None
+                else:
+                    since = max(since, one.hidden)
+        return since or None
+
+    def expect(self, person: str) -> None:
+        """Give somebody who has just come time to open a stream."""
+        self._gone[person] = time.monotonic()
 
     def close(self) -> None:
         """End every stream."""

@@ -123,9 +123,7 @@ class Neighbours:
         await self._look_at_people()
         elsewhere = await self.store.elsewhere(live)
         for table in live.values():
-            seats = elsewhere.get(table.id, 0)
-            if seats != table.elsewhere:
-                table.elsewhere = seats
+            if table.presence.hear(elsewhere.get(table.id, 0)):
                 table.tell_presence()
             await self._say(table)
 
@@ -140,7 +138,7 @@ class Neighbours:
 
     async def _say(self, table: Table) -> None:
         """Say which seats are here, when that has changed or is to be said again."""
-        here = table.here()
+        here = table.presence.here(table.state)
         mask, when = self._said.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):
             return

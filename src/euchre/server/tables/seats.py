@@ -13,9 +13,11 @@ from typing import Any
 from euchre.engine.rules import Rules
 from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
+from euchre.server.store.store import now
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.turns import PACE
 
@@ -158,6 +160,30 @@ def leave(t: TableState, seat: int) -> Draft:
 
 def _bot_for(t: TableState, level: str) -> dict[str, Any]:
     return {"name": next(b for b in BOT_NAMES if b not in t.names), "level": level}
+
+
+def wait(t: TableState, by: int, seat: int, at: int, may: Sequence[str]) -> Draft:
+    """Give somebody who has gone a minute more; ``at`` is when a bot would play (milliseconds).
+
+    ``may`` is what can be done about that person now (``Presence.may``).
+    """
+    _missing(t, by, seat, "wait", may)
+    return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, now() + LONGEST)})
+
+
+def cover(t: TableState, by: int, seat: int, may: Sequence[str]) -> Draft:
+    """Let a bot play at once for somebody who is not here."""
+    _missing(t, by, seat, "bot", may)
+    return Draft("covered", {"seat": seat, "by": by})
+
+
+def _missing(t: TableState, by: int, seat: int, what: str, may: Sequence[str]) -> None:
+    if not 0 <= seat < len(t.seats) or seat == by or not t.seats[seat].person:
+        raise Refused(422, f"Nobody can be waited for at seat {seat}.")
+    if t.seats[seat].covered:
+        raise Refused(409, f"A bot plays for {t.names[seat]} already.")
+    if what not in may:
+        raise Refused(409, f"{t.names[seat]} is not away.")
 
 
 def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Draft:

@@ -21,8 +21,11 @@ from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.moment import Moment, Step, steps
+from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.refusals import Refused, Stale
 
+#: The kinds after which others are here, or are waited for.
+PEOPLE = frozenset({"sat", "left", "replaced", "covered", "returned", "waited", "again"})
 #: How often a command is tried again when other servers are quicker.
 TRIES = 20
 #: Steps of earlier hands that are kept for readers who come back.
@@ -40,8 +43,8 @@ class Table:
         self.hub = Hub()
         #: Set whenever something has changed, for whoever moves the table on.
         self.stirred = asyncio.Event()
-        #: The seats that have a stream at another server, as a mask.
-        self.elsewhere = 0
+        self.presence = Presence(self.hub)
+        self._later: asyncio.TimerHandle | None = None
         #: Whether weaker bots stand in until compiled code is ready.
         self.standing_in = False
         #: When somebody was here last (monotonic seconds).
@@ -153,6 +156,8 @@ class Table:
             # Of earlier games the store knows.
             self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
+        if event.kind in ("sat", "shared"):
+            self.hub.expect(event.body["person"])
         if event.kind == "dealt" and len(self._steps) > KEPT:
             del self._steps[:-KEPT]
         ACTIONS.labels(event.kind).inc()
@@ -190,6 +195,8 @@ class Table:
                 drawn[seat] = message("frame", encode(self._drawn(step, seat)), event.seq)
             listener.send(drawn[seat])
         self._now = step.after.told()
+        if event.kind in PEOPLE:
+            self.tell_presence()
         crash.point("broadcast.after")
         self.stirred.set()
 
@@ -235,34 +242,31 @@ class Table:
 
     # -- who is here -------------------------------------------------------------------------------
 
-    def here(self) -> int:
-        """Return the mask of the seats whose person has a stream at this server."""
-        return sum(
-            1 << number
-            for number, seat in enumerate(self.state.seats)
-            if seat.person and self.hub.has(seat.person, *seat.devices)
-        )
-
     def present(self) -> int:
         """Return the mask of the seats whose person has a stream anywhere."""
-        return self.here() | self.elsewhere
-
-    def gone_since(self, seat: int) -> float:
-        """Return since when the person of a seat has had no stream here (monotonic seconds)."""
-        player = self.state.seats[seat]
-        return self.hub.gone_since(player.person, *player.devices)
+        return self.presence.look(self.state).present
 
     def tell_presence(self) -> None:
-        """Tell everybody who is here."""
-        self.send("presence", self.presence())
+        """Tell everybody who is here, and again when that changes by itself."""
+        look = self.presence.look(self.state)
+        self.send("presence", self._who_is_here(look))
         self.stirred.set()
+        if self._later is not None:
+            self._later.cancel()
+        ahead = look.changes() if len(self.hub) else None
+        self._later = None
+        if ahead is not None:
+            self._later = asyncio.get_running_loop().call_later(ahead, self.tell_presence)
 
-    def presence(self) -> dict[str, Any]:
+    def _who_is_here(self, look: Look) -> dict[str, Any]:
         """Return who is here: a seat each, and how many watch."""
-        present, state = self.present(), self.state
+        state = self.state
+        seats = range(len(state.seats))
         watching = sum(state.seat_of(listener.person) is None for listener in self.hub)
         return {
-            "seats": [bool(present >> seat & 1) for seat in range(len(state.seats))],
+            "seats": [bool(look.present >> seat & 1) for seat in seats],
+            "people": [look.told(seat) for seat in seats],
+            "now": now(),
             "watchers": watching,
             "standing_in": self.standing_in,
         }

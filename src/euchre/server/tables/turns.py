@@ -7,7 +7,6 @@ event before, so that neither a restart nor a second server can do it twice.
 from __future__ import annotations
 
 import asyncio
-import time
 from contextlib import suppress
 
 from euchre.bots.ready import searches
@@ -68,13 +67,19 @@ class Mover:
         """Do the next thing; return 0 if there was one, else when to look again (None: never)."""
         t = self.table.state
         seat = t.turn
-        present = self.table.present()
-        back = next((p for p, one in enumerate(t.seats) if one.covered and present >> p & 1), None)
+        look = self.table.presence.look(t)
+        seats = range(len(t.seats))
+        back = next((p for p in seats if t.seats[p].covered and look.looking >> p & 1), None)
         if back is not None:
             await self._do(t, Draft("returned", {"seat": back}), "back")
             return 0
+        due = [(left, p) for p in seats if (left := look.due(p)) is not None]
+        wait, gone = min(due, default=(None, -1))
+        if wait is not None and wait <= 0:
+            await self._do(t, Draft("covered", {"seat": gone}), "cover")
+            return 0
         if seat is None:
-            return None
+            return wait
         if (only := commands.forced(t)) is not None:
             return await self._after_pause(
                 t, lambda now: commands.play(now, seat, only, by="forced")
@@ -82,7 +87,7 @@ class Mover:
         player = t.seats[seat]
         if player.kind != "person":
             return await self._bot(t, seat, player.level)
-        return await self._away(t, seat, present)
+        return wait
 
     async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
         self._stand_in(level)
@@ -111,16 +116,6 @@ class Mover:
         await asyncio.sleep(pause(t))
         if self.table.state is t:
             await self.table.command(f"auto:{t.seq}:forced", "", make, expected=t.seq)
-        return 0
-
-    async def _away(self, t: TableState, seat: int, present: int) -> float | None:
-        """Cover for the person on turn after a while, if somebody else waits."""
-        if not t.cover or present >> seat & 1 or not present:
-            return None
-        left = self.table.gone_since(seat) + t.cover - time.monotonic()
-        if left > 0:
-            return left
-        await self._do(t, Draft("covered", {"seat": seat}), "cover")
         return 0
 
     async def _do(self, t: TableState, draft: Draft, what: str) -> None:

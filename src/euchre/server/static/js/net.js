@@ -66,12 +66,16 @@ export class Connection extends EventTarget {
     this.seq = -1;
     this.source = null;
     this.waits = 500;
+    this.tab = randomHex(8); // what this page calls itself, to say when it is hidden
     addEventListener("offline", () => this.tell("link", false));
     addEventListener("online", () => this.look());
     // A page that is left may be kept for the way back; meanwhile nobody is here.
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.again());
-    document.addEventListener("visibilitychange", () => this.look());
+    document.addEventListener("visibilitychange", () => {
+      this.seen();
+      this.look();
+    });
     setInterval(() => this.look(), LOOK);
   }
 
@@ -98,6 +102,14 @@ export class Connection extends EventTarget {
     }
   }
 
+  /** Say whether this page can be seen; who only watches is not asked for. */
+  seen() {
+    const said = JSON.stringify({ tab: this.tab, visible: !document.hidden });
+    const headers = { "content-type": "application/json" };
+    // A page that is being put away may still say so.
+    fetch(`/api/tables/${this.table}/visible`, { method: "POST", headers, body: said, keepalive: true }).catch(() => {});
+  }
+
   tell(type, detail) {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
@@ -110,11 +122,12 @@ export class Connection extends EventTarget {
 
   listen() {
     this.source?.close();
-    const source = new EventSource(`/api/tables/${this.table}/stream`);
+    const source = new EventSource(`/api/tables/${this.table}/stream?tab=${this.tab}`);
     this.source = source;
     source.addEventListener("open", () => {
       this.waits = 500;
       this.tell("link", true);
+      if (document.hidden) this.seen();
     });
     source.addEventListener("frame", (event) => this.take(JSON.parse(event.data)));
     for (const kind of ["chat", "presence"]) {

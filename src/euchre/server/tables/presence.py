@@ -1,0 +1,162 @@
+"""Who is at the table: here, looking elsewhere, or gone; and when a bot plays for whom.
+
+Presence is no part of the game and is never stored, but for what others at the table decide about
+it (``waited``, ``covered``, ``returned`` in ``events``).  Frames depend on none of it.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from euchre.server.store.store import now
+from euchre.server.tables.fold import TableState
+
+if TYPE_CHECKING:
+    from euchre.server.tables.hub import Hub
+
+#: ``here``: a page is open and can be seen.  ``elsewhere``: it is open and hidden.  ``gone``: none
+#: is open.
+Where: TypeAlias = Literal["here", "elsewhere", "gone"]
+
+#: Seconds without a stream after which somebody is gone, and with a hidden page, elsewhere.
+GONE, HIDDEN = 8.0, 10.0
+#: Seconds with a hidden page after which the others may let a bot play.
+IDLE = 60.0
+#: Milliseconds that "wait" adds, and how far ahead a bot's turn may be put off by it.
+WAIT, LONGEST = 60_000, 600_000
+#: Seats in a mask: that of the seats with a visible page stands above that of those with a page.
+SEATS = 8
+
+
+class Presence:
+    """What this server knows about where the people of one table are."""
+
+    def __init__(self, hub: Hub):
+        self.hub = hub
+        #: What other servers say: the mask of seats with a page there, and above it (by
+        #: ``SEATS`` bits) the mask of those whose page can be seen.
+        self.others = 0
+        #: When another server last had a page of a seat open, or visible (monotonic seconds).
+        self.left: dict[int, float] = {}
+        self.hid: dict[int, float] = {}
+
+    def hear(self, others: int) -> bool:
+        """Take over what other servers say; return whether that is new."""
+        if others == self.others:
+            return False
+        at = time.monotonic()
+        for seat in range(SEATS):
+            if self.others >> seat & 1 and not others >> seat & 1:
+                self.left[seat] = at
+            if self.others >> seat + SEATS & 1 and not others >> seat + SEATS & 1:
+                self.hid[seat] = at
+        self.others = others
+        return True
+
+    def here(self, t: TableState) -> int:
+        """Return what this server says to the others, as in ``others``."""
+        mask = 0
+        for number, seat in enumerate(t.seats):
+            if seat.person and self.hub.has(seat.person, *seat.devices):
+                mask |= 1 << number
+                if self.hub.hidden_since(seat.person, *seat.devices) is None:
+                    mask |= 1 << number + SEATS
+        return mask
+
+    def look(self, t: TableState) -> Look:
+        """Return where everybody is now."""
+        return Look(self, t)
+
+
+class Look:
+    """Where everybody at a table is at one moment."""
+
+    def __init__(self, presence: Presence, t: TableState):
+        self.presence = presence
+        self.t = t
+        self.at = time.monotonic()
+        seen = presence.here(t) | presence.others
+        #: The masks of the seats whose person has a page open, and one that can be seen.
+        self.present = seen & (1 << SEATS) - 1
+        self.looking = seen >> SEATS
+
+    def since(self, seat: int) -> tuple[Where, float]:
+        """Return where the person of a seat is, and since when (monotonic seconds).
+
+        A page that has just been closed or hidden still counts: it may be loading anew.
+        """
+        if self.looking >> seat & 1:
+            return "here", self.at
+        player, found = self.t.seats[seat], self.presence
+        people = (player.person, *player.devices)
+        if self.present >> seat & 1:
+            hidden = found.hub.hidden_since(*people) or found.hid.get(seat, self.at)
+            return ("elsewhere" if self.at - hidden >= HIDDEN else "here"), hidden
+        gone = max(found.hub.gone_since(*people), found.left.get(seat, 0.0))
+        return ("gone" if self.at - gone >= GONE else "here"), gone
+
+    def _waits(self, seat: int) -> bool:
+        """Whether there is a game that goes on, and a person at this seat who plays in it."""
+        player, t = self.t.seats[seat], self.t
+        return bool(player.person and not player.covered and t.states) and not t.match.over
+
+    def due(self, seat: int) -> float | None:
+        """Return in how many seconds a bot plays for somebody who has gone; None: never.
+
+        It never does while nobody waits for it, nor before the first hand or after the last.
+        """
+        if self.present >> seat & 1 or not self.present:
+            return None
+        if not self.t.cover or not self._waits(seat):
+            return None
+        left = self.since(seat)[1] + self.t.cover - self.at
+        return max(left, (self.t.waits.get(seat, 0) - now()) / 1000)
+
+    def may(self, seat: int) -> list[str]:
+        """Return what the others may do about somebody who is not here: ``wait``, ``bot``."""
+        if not self._waits(seat):
+            return []
+        where, since = self.since(seat)
+        if where == "gone":
+            return ["wait", "bot"] if self.t.cover else ["bot"]
+        return ["bot"] if where == "elsewhere" and self.at - since >= IDLE else []
+
+    def changes(self) -> float | None:
+        """Return in how many seconds something here changes by itself; None: not for now."""
+        ahead: list[float] = []
+        for number, player in enumerate(self.t.seats):
+            if player.person and not self.looking >> number & 1:
+                _, since = self.since(number)
+                spans = (HIDDEN, IDLE) if self.present >> number & 1 else (GONE,)
+                ahead += [left for span in spans if (left := since + span - self.at) > 0]
+        return min(ahead, default=None)
+
+    def told(self, seat: int) -> dict[str, Any] | None:
+        """Return what everybody is told of the person of a seat; None for a bot's seat.
+
+        ``text`` has ``{time}`` where the time until ``plays_at`` is to be put.
+        """
+        player = self.t.seats[seat]
+        if not player.person:
+            return None
+        where, _ = self.since(seat)
+        due = self.due(seat) if where == "gone" else None
+        return {
+            "state": where,
+            "bot": player.covered,
+            "plays_at": None if due is None else now() + round(max(0.0, due) * 1000),
+            "text": _words(player.name, where, covered=player.covered, counts=due is not None),
+            "may": self.may(seat),
+        }
+
+
+def _words(name: str, where: Where, *, covered: bool, counts: bool) -> str:
+    """Return what is said of somebody instead of "is thinking"; empty for who is here."""
+    if covered:
+        return f"A bot plays until {name} is back."
+    if where == "here":
+        return ""
+    if where == "elsewhere":
+        return f"{name} has another window in front."
+    return f"{name} is away. A bot plays in {{time}}." if counts else f"{name} is away."
