@@ -23,12 +23,12 @@ from tests.server.kit import Json, Log, Player, open_table, playing, rooms, text
 NOW = 1000.0
 
 
-def table(**more: Any) -> TableState:
-    """Return a table with Zoe (seat 0) and Ann (seat 1), dealt, a bot covering after 30 s."""
+def table(cover: int = 30) -> TableState:
+    """Return a table with Zoe (seat 0) and Ann (seat 1), dealt, a bot covering after a while."""
     log = Log()
     log.add(commands.next_hand(log.state))
     seats_now = (log.state.seats[0], Seat("Ann", "ann"), *log.state.seats[2:])
-    return replace(log.state, **({"seats": seats_now, "cover": 30} | more))
+    return replace(log.state, seats=seats_now, cover=cover)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Hub:
     found = Hub()
     found._since = 0.0
     found.open("zoe")
-    monkeypatch.setattr(presence.time, "monotonic", lambda: NOW)
+    monkeypatch.setattr("time.monotonic", lambda: NOW)
     monkeypatch.setattr(presence, "now", lambda: 5_000_000)
     return found
 
