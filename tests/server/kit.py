@@ -22,7 +22,7 @@ from euchre.engine.state import State, legal
 from euchre.engine.view import observe
 from euchre.games import rules as rules_of
 from euchre.server.app import create_app
-from euchre.server.hurry import Hurried
+from euchre.server.hurry import Hurried, bound
 from euchre.server.running import Server
 from euchre.server.settings import Limits, Settings
 from euchre.server.store.store import Store, now
@@ -48,12 +48,14 @@ def serving(data: Path, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]
     app = create_app(Settings(data=data, limits=limits, brain=False, **more))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
+    bound(listening)
     ready = threading.Event()
     config = uvicorn.Config(
         app,
         log_config=None,
         access_log=False,
         http=Hurried,
+        proxy_headers=False,
         timeout_graceful_shutdown=5,
         timeout_keep_alive=60,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from itertools import product
@@ -49,7 +50,7 @@ def test_credits_run_out_and_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_loopback_is_not_counted_and_others_are() -> None:
-    gate = Gate(Limits(address=(5, 1), streams_of_one=1))
+    gate = Gate(Limits(address=(5, 1), streams_of_address=1))
     gate.charge("127.0.0.1", "", 1000)
     with pytest.raises(TooMany):
         gate.charge("192.0.2.1", "", 6)
@@ -61,6 +62,46 @@ def test_loopback_is_not_counted_and_others_are() -> None:
     gate.enter("192.0.2.1")
 
 
+def test_a_hall_has_one_address_and_each_of_its_people_their_own_credits() -> None:
+    gate = Gate(Limits(person=(10, 1), address=(20, 1), hall=(1010, 1), streams_of_address=1))
+    for n in range(90):
+        gate.charge("192.0.2.1", f"person {n}", 10, known=True)
+        gate.enter("192.0.2.1", f"person {n}")
+    with pytest.raises(TooMany):
+        gate.charge("192.0.2.1", "person 1", 10, known=True)
+    # Whoever shows made-up cookies is a stranger each time, and all strangers are one.
+    gate.charge("192.0.2.1", "made up 1", 10)
+    gate.charge("192.0.2.1", "made up 2", 10)
+    with pytest.raises(TooMany):
+        gate.charge("192.0.2.1", "made up 3", 10)
+    # People of one address are bounded together, too.
+    for n in range(90, 100):
+        gate.charge("192.0.2.1", f"person {n}", 10, known=True)
+    with pytest.raises(TooMany):
+        gate.charge("192.0.2.1", "person 100", 10, known=True)
+
+
+def test_streams_are_counted_by_person_and_by_hall() -> None:
+    gate = Gate(Limits(streams_of_person=2, streams_of_hall=3))
+    gate.enter("192.0.2.1", "ann")
+    gate.enter("192.0.2.1", "ann")
+    with pytest.raises(Refused, match="by you"):
+        gate.enter("198.51.100.1", "ann")
+    gate.enter("192.0.2.1", "ben")
+    with pytest.raises(Refused, match="from this address"):
+        gate.enter("192.0.2.1", "cora")
+    gate.leave("192.0.2.1", "ann")
+    gate.enter("192.0.2.1", "cora")
+
+
+def test_a_network_of_ipv6_is_one_address() -> None:
+    gate = Gate(Limits(address=(5, 1)))
+    gate.charge("2001:db8:1:2::1", "", 5)
+    with pytest.raises(TooMany):
+        gate.charge("2001:db8:1:2:ffff::2", "", 1)
+    gate.charge("2001:db8:1:3::1", "", 5)
+
+
 def test_what_is_dear_costs_more() -> None:
     assert price("GET", "/") == 0
     assert price("POST", "/api/tables") > price("POST", "/api/tables/x/commands") == 1
@@ -68,6 +109,8 @@ def test_what_is_dear_costs_more() -> None:
     # Guessing a secret or a code is as dear either way.
     for path in ("/api/about", "/api/tables/x/about", "/api/tables/x/join"):
         assert price("POST", path) == price("POST", "/api/join")
+    # 200 phones that look every 2.5 seconds fit into what one address may do.
+    assert 200 / 2.5 * price("GET", "/api/nights/x/players/7") <= Limits().address[1]
 
 
 def test_a_greedy_person_is_told_to_wait(tmp_path: Path) -> None:
@@ -135,6 +178,87 @@ def test_a_request_that_does_not_end_is_hung_up(
         with client, suppress(ConnectionError):
             client.sendall(sent)
             assert client.recv(10) == answer
+
+
+@pytest.mark.parametrize("sent", ["a body", "an upload", "the next head", "a head after a stream"])
+def test_a_request_that_drips_is_hung_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: str
+) -> None:
+    """Each part comes well before the patience with one part is over."""
+    monkeypatch.setattr(hurry, "PATIENCE", 0.5)
+    monkeypatch.setattr(hurry, "HEAD", 200)
+    monkeypatch.setattr(shield, "WHOLE", 0.5)
+    monkeypatch.setattr(shield, "WHOLE_UPLOAD", 0.5)
+    path = "/api/replay" if sent == "an upload" else "/api/join"
+    post = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
+    get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+    with serving(tmp_path) as address:
+        host, port = address.removeprefix("http://").split(":")
+        begin = f"{post}Content-Length: 9000\r\n\r\n".encode()
+        if sent == "the next head":
+            begin = get
+        if sent == "a head after a stream":
+            player = Player(address)
+            player.open()
+            begin = f"GET {player.at('/stream')} HTTP/1.1\r\nHost: x\r\n".encode()
+            begin += f"Cookie: euchre={player.http.cookies['euchre']}\r\n\r\n".encode()
+            player.close()
+        with socket.create_connection((host, int(port)), timeout=10) as client:
+            client.sendall(begin)
+            client.settimeout(0.05)
+            until, told = time.monotonic() + 20, b""
+            while time.monotonic() < until:
+                with suppress(TimeoutError):
+                    if not (part := _receive(client)):
+                        break
+                    told += part
+                with suppress(ConnectionError):
+                    client.sendall(b"GET /" if not told else b"x")
+            else:
+                raise AssertionError("it stays open")
+        assert (b" 408 " in told) == (sent in ("a body", "an upload"))
+
+
+def _receive(client: socket.socket) -> bytes:
+    try:
+        return client.recv(65536)
+    except ConnectionError:
+        return b""
+
+
+@pytest.mark.parametrize("what", ["/stream", "large"])
+def test_an_answer_that_nobody_reads_is_hung_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    monkeypatch.setattr(hurry, "STALLED", 0.3)
+    kept: list[asyncio.Transport] = []
+    made = hurry.Hurried.connection_made
+
+    def note(self: hurry.Hurried, transport: Any) -> None:
+        made(self, transport)
+        kept.append(transport)
+
+    with serving(tmp_path) as address:
+        player = Player(address)
+        player.open()
+        monkeypatch.setattr(hurry.Hurried, "connection_made", note)
+        host, port = address.removeprefix("http://").split(":")
+        deaf = socket.socket()
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.connect((host, int(port)))
+        with deaf:
+            cookie = f"Cookie: euchre={player.http.cookies['euchre']}\r\n"
+            path = player.at("/stream") if what == "/stream" else "/api/openapi.json"
+            one = f"GET {path} HTTP/1.1\r\nHost: x\r\n{cookie}\r\n".encode()
+            deaf.sendall(one if what == "/stream" else one * 100)
+            until = time.monotonic() + 20
+            while not (kept and kept[0].is_closing()):
+                assert time.monotonic() < until, "it stays open"
+                if what == "/stream":
+                    for _ in range(20):
+                        player.post(player.at("/chat"), {"text": "x" * 200})
+                time.sleep(0.02)
+        player.close()
 
 
 def test_a_slow_reader_is_cut_off_and_nobody_waits_for_it() -> None:

@@ -34,6 +34,7 @@ def main(ctx: click.Context) -> None:
     Without a command: start the table in the browser.
     """
     if ctx.invoked_subcommand is None:
-        from euchre.cli.serve import serve
+        from euchre.cli.serve import command
 
-        serve()
+        with command.make_context("serve", [], parent=ctx) as served:
+            command.invoke(served)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import errno
 import socket
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
+from euchre.cli.environment import Setting
 from euchre.cli.output import Refused, say
 
 #: The port that is tried first, and how many after it.
@@ -17,38 +20,70 @@ _TRIES = 50
 
 
 @click.command("serve")
-@click.option("--port", type=click.IntRange(0, 65535), help="The port; 8000 or the next free one.")
-@click.option("--host", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 is for everybody.")
-@click.option("--no-browser", is_flag=True, help="Only print the address.")
-@click.option("--database", default="sqlite", metavar="URL", help="postgresql://... for several.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="FOLDER", help="For the games.")
+@click.option(
+    "--port",
+    cls=Setting,
+    type=click.IntRange(0, 65535),
+    help="The port; 8000 or the next free one.",
+)
+@click.option(
+    "--host", cls=Setting, default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 is for everybody."
+)
+@click.option("--no-browser", cls=Setting, is_flag=True, help="Only print the address.")
+@click.option(
+    "--database",
+    cls=Setting,
+    default="sqlite",
+    metavar="URL",
+    help="postgresql://... for several servers.",
+)
+@click.option(
+    "--data",
+    cls=Setting,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Where the games are kept.",
+)
+@click.option(
+    "--public-url",
+    cls=Setting,
+    metavar="URL",
+    help="The address that people use, such as https://club.example; for links, codes, cookies"
+    " and origins.",
+)
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    cls=Setting,
+    multiple=True,
+    metavar="NETWORK",
+    help="A proxy before the server, such as 172.16.0.0/12; those on this machine are trusted"
+    " anyway. May be repeated.",
+)
+@click.option(
+    "--limit",
+    "limits",
+    cls=Setting,
+    multiple=True,
+    metavar="NAME=NUMBER",
+    help="Change a limit, such as hall=6000:600 or streams-of-person=20; docs/hosting.md lists"
+    " them. May be repeated.",
+)
 @click.option(
     "--log-level",
+    cls=Setting,
     default="warning",
     type=click.Choice(["debug", "info", "warning", "error"]),
     help="How much is logged, as JSON on standard error.",
 )
-def command(
-    port: int | None,
-    host: str,
-    no_browser: bool,
-    database: str,
-    data: Path | None,
-    log_level: str,
-) -> None:
+def command(no_browser: bool, **options: Any) -> None:
     """Start the table in the browser.
 
     Every action is on the disk before anybody sees it.  Ctrl-C stops the server; all tables
-    go on where they stood when it is started again.
+    go on where they stood when it is started again.  Every option may also stand in the
+    environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
-    serve(
-        port=port,
-        host=host,
-        browser=not no_browser,
-        database=database,
-        data=data,
-        log_level=log_level,
-    )
+    serve(browser=not no_browser, **options)
 
 
 def serve(
@@ -58,23 +93,36 @@ def serve(
     browser: bool = True,
     database: str = "sqlite",
     data: Path | None = None,
+    public_url: str | None = None,
+    proxies: Sequence[str] = (),
+    limits: Sequence[str] = (),
     log_level: str = "warning",
 ) -> None:
     """Serve until Ctrl-C or a polite kill.  Raises ``Refused`` if that is not possible."""
+    from euchre.server import settings as told
     from euchre.server.running import run
-    from euchre.server.settings import Settings, data_folder
     from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:
         raise Refused(f"--database is sqlite or a URL such as postgresql://..., not {database!r}")
-    settings = Settings(data=data or data_folder(), database=database)
+    try:
+        settings = told.Settings(
+            data=data or told.data_folder(),
+            database=database,
+            public=told.public_url(public_url) if public_url else None,
+            proxies=(*told.LOOPBACK, *map(told.network, proxies)),
+            limits=told.limits_of(limits),
+        )
+    except ValueError as error:
+        raise Refused(str(error)) from None
     sockets = [_listening(host, port)]
     number = sockets[0].getsockname()[1]
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
 
     def ready() -> None:
-        say(f"Euchre is served at {address} (Ctrl-C stops it; nothing is lost)")
+        known = f", for others at {settings.public}/" if settings.public else ""
+        say(f"Euchre is served at {address}{known} (Ctrl-C stops it; nothing is lost)")
         if browser:
             click.launch(address)
 

@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from euchre.server import nights, pages
 from euchre.server.api import games, joining, me, play, records, tables
+from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.limits import Gate
 from euchre.server.api.people import People
@@ -47,7 +48,9 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=life,
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
-    app.add_middleware(Shield, gate=lambda: app.state.gate, bans=app.state.bans)
+    app.state.origin = str(settings.public or "")
+    door = Door(settings.proxies, settings.public)
+    app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
     for part in (play, tables, joining, me, records, games):

@@ -14,7 +14,7 @@ import uvicorn
 
 from euchre.server import logs
 from euchre.server.app import create_app
-from euchre.server.hurry import Hurried
+from euchre.server.hurry import Hurried, bound
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.database import StoreError
@@ -69,6 +69,8 @@ def run(
     sys.setswitchinterval(SWITCH)
     gc.set_threshold(*COLLECT)
     _open_many()
+    for listening in sockets:
+        bound(listening)
     host, port, *_ = sockets[0].getsockname()
     with only_one(settings, f"{host}:{port}"):
         database.prepare(settings)
@@ -82,6 +84,8 @@ def run(
             timeout_keep_alive=60,
             http=Hurried,
             ws="none",
+            # The shield does it.
+            proxy_headers=False,
         )
         # What is loaded by now stays: the collector need not look at it again.
         gc.freeze()

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields, replace
+from ipaddress import ip_network
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -21,12 +25,18 @@ class Limits:
     tables: int = 2000
     #: Open streams of all tables.
     streams: int = 10_000
-    #: Open streams of one address, loopback excepted.
-    streams_of_one: int = 60
+    #: Open streams of one person.
+    streams_of_person: int = 20
+    #: Open streams of all unknown people at one address, loopback excepted.
+    streams_of_address: int = 60
+    #: Open streams of all known people at one address, loopback excepted.
+    streams_of_hall: int = 2000
     #: Credits a person can save up, and how many come back each second.
     person: tuple[float, float] = (120.0, 15.0)
-    #: The same for an address; loopback (oneself, or a proxy) is not counted.
+    #: The same for all unknown people at an address; loopback (oneself) is not counted.
     address: tuple[float, float] = (600.0, 60.0)
+    #: The same for all known people at an address: a hall has one for all its phones.
+    hall: tuple[float, float] = (6000.0, 600.0)
     #: New tables of all people: how many at once, and how many come free each second.
     openings: tuple[float, float] = (60.0, 20.0)
     #: Rows that may wait for the disk before new tables are refused.
@@ -34,6 +44,77 @@ class Limits:
     #: Bytes of a request, and of an upload of a record.
     body: int = 16 * 1024
     upload: int = 4 * 1024 * 1024
+
+
+def limits_of(texts: Iterable[str]) -> Limits:
+    """Return limits with some changed, each written ``name=number`` or ``name=saved:each-second``.
+
+    Raises ``ValueError`` with one sentence.
+    """
+    known = {one.name.replace("_", "-"): one for one in fields(Limits)}
+    changed: dict[str, Any] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in known:
+            raise ValueError(f"there is no limit {name!r}; the limits are {', '.join(known)}")
+        pair = isinstance(known[name].default, tuple)
+        numbers = value.split(":")
+        if len(numbers) != 1 + pair or not all(n.isascii() and n.isdecimal() for n in numbers):
+            shape = "two whole numbers such as 600:60" if pair else "a whole number"
+            raise ValueError(f"the limit {name} is {shape}, not {value!r}")
+        if pair and int(numbers[1]) == 0:
+            raise ValueError(f"of the limit {name} at least 1 must come back each second")
+        found = tuple(map(float, numbers)) if pair else int(numbers[0])
+        changed[known[name].name] = found
+    return replace(Limits(), **changed)
+
+
+@dataclass(frozen=True)
+class PublicUrl:
+    """The address by which the outside calls the server: a scheme, a name, perhaps a port."""
+
+    scheme: str
+    netloc: str
+
+    def __str__(self) -> str:
+        """Return the origin that pages at this address have."""
+        return f"{self.scheme}://{self.netloc}"
+
+
+def public_url(text: str) -> PublicUrl:
+    """Read the address of a server.  Raises ``ValueError`` with one sentence."""
+    shape = "write https://club.example or https://club.example:8443"
+    try:
+        parts = urlsplit(text)
+        port = parts.port
+        name = (parts.hostname or "").encode("idna").decode()
+    except (ValueError, UnicodeError):
+        raise ValueError(f"{text!r} is no address of a server; {shape}") from None
+    if parts.scheme not in ("http", "https") or not name or parts.username is not None:
+        raise ValueError(f"{text!r} is no address of a server; {shape}")
+    if parts.path not in ("", "/") or parts.query or parts.fragment:
+        raise ValueError(
+            f"the pages need a name of their own and cannot live below a path; {shape},"
+            f" not {text!r}"
+        )
+    if ":" in name:
+        name = f"[{name}]"
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return PublicUrl(parts.scheme, name if port in (None, usual) else f"{name}:{port}")
+
+
+def network(text: str) -> str:
+    """Read a network of addresses, or one address.  Raises ``ValueError`` with one sentence."""
+    try:
+        return str(ip_network(text.strip(), strict=False))
+    except ValueError:
+        raise ValueError(
+            f"{text!r} is no network of proxies; write 172.16.0.0/12, fd00::/8 or 192.0.2.7"
+        ) from None
+
+
+#: Where a proxy may be of which nobody has said anything: on this machine.
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +125,10 @@ class Settings:
     #: ``sqlite`` (a file in ``data``) or a URL such as ``postgresql://...``.
     database: str = "sqlite"
     limits: Limits = Limits()
+    #: Networks of proxies, whose word on who a client is counts.
+    proxies: tuple[str, ...] = LOOPBACK
+    #: The address that people use; None where any that leads here is right.
+    public: PublicUrl | None = None
     #: Whether compiled code is made ready for the strong levels.
     brain: bool = True
     #: Seconds after which a table without anybody is put away.

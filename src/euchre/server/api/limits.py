@@ -7,6 +7,7 @@ from collections import Counter
 from ipaddress import ip_address
 from math import ceil
 
+from euchre.server.api.door import client_key
 from euchre.server.settings import Limits
 from euchre.server.tables.refusals import Refused
 
@@ -32,6 +33,8 @@ PRICES = {
     ("POST", "code"): 8.0,
     ("POST", "device"): 8.0,
 }
+#: What a look at a night costs: hundreds of phones in a hall look every few seconds.
+POLL = 0.25
 #: Clients that are remembered.
 MOST = 50_000
 
@@ -48,7 +51,8 @@ def price(method: str, path: str) -> float:
     """Return what a request costs; pages and files cost nothing."""
     if not path.startswith("/api/"):
         return 0.0
-    return PRICES.get((method, path.rstrip("/").rpartition("/")[2]), 1.0)
+    usual = POLL if method == "GET" and path.startswith("/api/nights/") else 1.0
+    return PRICES.get((method, path.rstrip("/").rpartition("/")[2]), usual)
 
 
 def is_loopback(host: str) -> bool:
@@ -86,26 +90,34 @@ class Buckets:
 
 
 class Gate:
-    """Everything that is limited, for one server."""
+    """Everything that is limited, for one server.
+
+    Who is known is counted as a person, for a whole hall may share an address; who is not is
+    counted by address, for anybody can be as many strangers as they like.  What all known people
+    of an address may do together is bounded too, since each of them was a stranger once.
+    """
 
     def __init__(self, limits: Limits):
         self.limits = limits
         self._people = Buckets(*limits.person)
         self._addresses = Buckets(*limits.address)
+        self._halls = Buckets(*limits.hall)
         self._openings = Buckets(*limits.openings)
-        self._streams: Counter[str] = Counter()
+        #: Open streams by person, by address of strangers, and by address of known people.
+        self._streams: Counter[tuple[str, str]] = Counter()
 
-    def charge(self, host: str, cookie: str, credits: float) -> None:
-        """Take the price of a request from the address, and from the person.
+    def charge(self, host: str, who: str, credits: float, *, known: bool = False) -> None:
+        """Take the price of a request from a person, and from what the address may do.
 
+        ``who`` is a cookie or a ticket, "" for none; ``known`` whether it is a right one.
         Raises ``TooMany``.
         """
         if not credits:
             return
         if not is_loopback(host):
-            self._addresses.take(host, credits)
-        if cookie:
-            self._people.take(cookie, credits)
+            (self._halls if known else self._addresses).take(client_key(host), credits)
+        if who:
+            self._people.take(who, credits)
 
     def opening(self) -> None:
         """Count a new table, whoever opens it.  Raises ``Refused`` if there are too many."""
@@ -117,16 +129,39 @@ class Gate:
                 "Too many tables are being opened; running tables go on. Please try again soon.",
             ) from None
 
-    def enter(self, host: str) -> None:
+    def enter(self, host: str, person: str | None = None) -> None:
         """Count a new stream.  Raises ``Refused`` if there are too many."""
-        if self._streams.total() >= self.limits.streams:
+        limits = self.limits
+        mine = self._counted(host, person)
+        if self._streams[ALL] >= limits.streams:
             raise Refused(503, "There are as many open tables as this server can show.")
-        if not is_loopback(host) and self._streams[host] >= self.limits.streams_of_one:
-            raise Refused(429, "So many tables are open from this address already.")
-        self._streams[host] += 1
+        most = {
+            "person": limits.streams_of_person,
+            "hall": limits.streams_of_hall,
+            "address": limits.streams_of_address,
+        }
+        for one in mine[1:]:
+            if self._streams[one] >= most[one[0]]:
+                whose = "by you" if one[0] == "person" else "from this address"
+                raise Refused(429, f"So many tables are open {whose} already.")
+        self._streams.update(mine)
 
-    def leave(self, host: str) -> None:
+    def leave(self, host: str, person: str | None = None) -> None:
         """Count a stream that is over."""
-        self._streams[host] -= 1
-        if not self._streams[host]:
-            del self._streams[host]
+        for one in self._counted(host, person):
+            self._streams[one] -= 1
+            if not self._streams[one]:
+                del self._streams[one]
+
+    def _counted(self, host: str, person: str | None) -> list[tuple[str, str]]:
+        """Return under what a stream counts."""
+        if is_loopback(host):
+            return [ALL]
+        where = client_key(host)
+        if person is None:
+            return [ALL, ("address", where)]
+        return [ALL, ("person", person), ("hall", where)]
+
+
+#: Under what every stream counts.
+ALL = ("all", "")

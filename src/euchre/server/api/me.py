@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Request, Response
 
+from euchre.server.api import cookies
 from euchre.server.api.bodies import OneTime, SignOut
 from euchre.server.api.people import (
     SIGNED_OUT,
@@ -15,7 +16,6 @@ from euchre.server.api.people import (
     Person,
     Server,
     digest,
-    take_cookie,
 )
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
@@ -116,7 +116,7 @@ async def sign_out(
     if wanted.everywhere:
         ended = [one["id"] for one in await rooms.store.who.devices(me)]
     await _end(rooms, *ended)
-    take_cookie(response)
+    cookies.take(response, request)
     return {"ended": ended}
 
 

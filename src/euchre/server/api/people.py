@@ -12,6 +12,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
+from euchre.server.api import cookies
 from euchre.server.api.agents import label
 from euchre.server.bans import Bans
 from euchre.server.store.schema import DEVICES, PEOPLE
@@ -20,14 +21,12 @@ from euchre.server.store.who import Device
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables.rooms import Rooms
 
-COOKIE = "euchre"
 #: What somebody is told whose cookie is no longer good, where others would be let in.
 SIGNED_OUT = "This device is signed out."
 #: Bytes of a token: 256 bits.
 SIZE = 32
 #: Devices whose cookie need not be looked up again.
 _KNOWN = 10_000
-YEAR = 365 * 24 * 3600
 
 
 def digest(token: str) -> str:
@@ -57,7 +56,7 @@ class People:
 
     async def device(self, request: Request) -> Device | None:
         """Return the device that asks; see ``of``."""
-        token = request.cookies.get(COOKIE, "")
+        token = cookies.token_of(request.scope)
         if not 40 <= len(token) <= 64:
             return None
         key = digest(token)
@@ -140,20 +139,8 @@ class People:
         await self.store.write([*work, Row(DEVICES, row)])
         self._remember(digest(token), device)
         request.state.device = device.id
-        response.set_cookie(
-            COOKIE,
-            token,
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        cookies.give(response, request, token)
         return device
-
-
-def take_cookie(response: Response) -> None:
-    """Let the browser forget its cookie."""
-    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
 
 
 async def rooms_of(request: Request) -> Rooms:

@@ -116,12 +116,12 @@ async def stream(
         return listener, b"".join(waiting)
 
     def end(listener: Listener | None) -> None:
-        gate.leave(host)
+        gate.leave(host, person)
         if listener is not None:
             table.hub.drop(listener)
             table.tell_presence()
 
-    gate.enter(host)
+    gate.enter(host, person)
     return EventStream(begin, end)
 
 

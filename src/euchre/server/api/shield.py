@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from urllib.parse import urlsplit
+from typing import Any
 
 from starlette.datastructures import Headers
-from starlette.requests import Request, cookie_parser
+from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from euchre.server.api import cookies
+from euchre.server.api.door import Door, Visit
 from euchre.server.api.errors import answer, unexpected
 from euchre.server.api.limits import Gate, TooMany, price
-from euchre.server.api.people import COOKIE
 from euchre.server.bans import Bans
 from euchre.server.tables.refusals import Refused
 
@@ -44,25 +44,35 @@ OPENING = ("POST", "/api/tables")
 PENALTY = 0.25
 #: Seconds for which the next part of a body is waited for.
 PATIENCE = 15.0
+#: Seconds within which a whole body must be there, and one of an upload.
+WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 
 
 class Shield:
     """The outermost layer: origins, sizes, credits, errors; security headers on all answers."""
 
-    def __init__(self, app: ASGIApp, gate: Callable[[], Gate], bans: Bans):
+    def __init__(self, app: ASGIApp, door: Door, bans: Bans, state: Any):
         self.app = app
-        self.gate = gate
+        self.door = door
         self.bans = bans
+        #: The application's: its ``gate``, and ``people`` and ``nights`` once it runs.
+        self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Check a request, and pass it on or answer it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        if scope["method"] == "HEAD":
+            # Whatever can be fetched can be asked about, at the same price.
+            scope, asked = {**scope, "method": "GET"}, _Headed(receive, send)
+            receive, send = asked.receive, asked.send
         headers = Headers(scope=scope)
         sent = _with_headers(send, scope)
         try:
-            limit = self._check(scope, headers)
+            visit = self.door.enter(scope, headers)
+            scope, sent = visit.scope, _with_headers(send, visit.scope)
+            limit = self._check(visit, headers)
         except Refused as refused:
             if isinstance(refused, TooMany):
                 # Whoever asks again at once waits for each refusal, and others are not kept up.
@@ -70,40 +80,85 @@ class Shield:
             await answer(Request(scope), refused)(scope, receive, sent)
             return
         begun = False
+        whole = WHOLE if limit == self.state.gate.limits.body else WHOLE_UPLOAD
+        limited = _Limited(receive, limit, whole)
 
         async def noted(message: Message) -> None:
             nonlocal begun
-            begun = True
-            await sent(message)
+            if limited.refused is None:
+                begun = True
+                await sent(message)
+            elif not begun:
+                # The framework takes any trouble with a body for bad JSON.
+                begun = True
+                await answer(Request(scope), limited.refused)(scope, receive, sent)
 
         try:
-            await self.app(scope, _Limited(receive, limit), noted)
+            await self.app(scope, limited, noted)
         except Exception as error:
             if begun:
                 # Half an answer can only be broken off.
                 raise
             await unexpected(Request(scope), error)(scope, receive, sent)
 
-    def _check(self, scope: Scope, headers: Headers) -> int:
+    def _check(self, visit: Visit, headers: Headers) -> int:
         """Raise ``Refused`` for what must not pass; return how large the body may be."""
+        scope, gate = visit.scope, self.state.gate
         method, path = scope["method"], scope["path"]
-        host = scope["client"][0] if scope.get("client") else ""
-        if (ban := self.bans.of_address(host)) is not None:
+        if (ban := self.bans.of_address(scope["client"][0])) is not None:
             raise Refused(403, ban.sentence)
-        gate = self.gate()
         if method not in _READING:
-            _same_origin(headers)
+            visit.require_same_origin(headers)
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json" and headers.get("content-length", "0") != "0":
                 raise Refused(415, "What is sent must be JSON (Content-Type: application/json).")
-        gate.charge(host, _cookie(headers), price(method, path))
+        self._charge(gate, scope, headers)
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()
-        limit = gate.limits.upload if path in UPLOADS else gate.limits.body
+        limit: int = gate.limits.upload if path in UPLOADS else gate.limits.body
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             raise TooLarge(limit)
         return limit
+
+    def _charge(self, gate: Gate, scope: Scope, headers: Headers) -> None:
+        """Take the price of a request.  Raises ``TooMany``."""
+        credits = price(scope["method"], scope["path"])
+        if not credits:
+            return
+        who = cookies.token_of(scope)
+        known = bool(who) and self.state.people.seen_lately(who) is not None
+        if not known and (shown := headers.get("authorization")):
+            ticket = self.state.nights.ticket(scope["path"], shown)
+            who, known = ticket or who, ticket is not None
+        gate.charge(scope["client"][0], who, credits, known=known)
+
+
+class _Headed:
+    """Asks for an answer of which only the head is sent on."""
+
+    def __init__(self, receive: Receive, send: Send):
+        self._receive = receive
+        self._send = send
+        self._over = asyncio.Event()
+
+    async def receive(self) -> Message:
+        """Pass on what comes; whoever has the head has gone, which ends a stream, too."""
+        coming = asyncio.ensure_future(self._receive())
+        over = asyncio.ensure_future(self._over.wait())
+        try:
+            await asyncio.wait((coming, over), return_when=asyncio.FIRST_COMPLETED)
+            return {"type": "http.disconnect"} if over.done() else await coming
+        finally:
+            coming.cancel()
+            over.cancel()
+
+    async def send(self, message: Message) -> None:
+        """Send the head, and nothing after it."""
+        if message["type"] == "http.response.start":
+            await self._send(message)
+            await self._send({"type": "http.response.body", "body": b""})
+            self._over.set()
 
 
 class TooLarge(Refused):
@@ -114,33 +169,42 @@ class TooLarge(Refused):
 
 
 class TooSlow(Refused):
-    """A body that does not come to its end."""
+    """A body that does not come to its end in time."""
 
     def __init__(self) -> None:
         super().__init__(408, "The request was not sent to its end.")
 
 
 class _Limited:
-    """Passes a body on, as long as it is not too large and keeps coming."""
+    """Passes a body on, as long as it is not too large, keeps coming and comes to its end."""
 
-    def __init__(self, receive: Receive, limit: int):
+    def __init__(self, receive: Receive, limit: int, whole: float):
         self.receive = receive
         self.limit = limit
+        #: When all of it must be there; known when the first part is waited for.
+        self.until: float | None = None
+        self.patience = whole
+        #: Why no more is passed on.
+        self.refused: Refused | None = None
         self.left = limit
         self.whole = False
 
     async def __call__(self) -> Message:
         if self.whole:
             return await self.receive()
+        now = asyncio.get_running_loop().time()
+        self.until = self.until or now + self.patience
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout_at(min(self.until, now + PATIENCE)):
                 message = await self.receive()
         except TimeoutError:
-            raise TooSlow from None
+            self.refused = TooSlow()
+            raise self.refused from None
         self.whole = not message.get("more_body", False)
         self.left -= len(message.get("body", b""))
         if self.left < 0:
-            raise TooLarge(self.limit)
+            self.refused = TooLarge(self.limit)
+            raise self.refused
         return message
 
 
@@ -154,20 +218,10 @@ def _with_headers(send: Send, scope: Scope) -> Send:
                 wanted = (*wanted, (b"strict-transport-security", b"max-age=31536000"))
             if scope["path"].startswith("/api/"):
                 wanted = (*wanted, (b"cache-control", b"no-store"))
-            message["headers"] = headers + [pair for pair in wanted if pair[0] not in there]
+            headers += [pair for pair in wanted if pair[0] not in there]
+            if b"set-cookie" not in there:
+                headers += cookies.exchange(scope)
+            message["headers"] = headers
         await send(message)
 
     return sent
-
-
-def _same_origin(headers: Headers) -> None:
-    """Refuse what another site's page sends; what is sent by no page carries neither header."""
-    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
-        raise Refused(403, "Requests from other sites are not answered.")
-    origin = headers.get("origin")
-    if origin is not None and urlsplit(origin).netloc != headers.get("host"):
-        raise Refused(403, "Requests from other sites are not answered.")
-
-
-def _cookie(headers: Headers) -> str:
-    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")

@@ -12,8 +12,8 @@ from starlette.requests import Request
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
+from euchre.server.api import cookies
 from euchre.server.api.bodies import Command
-from euchre.server.api.people import COOKIE
 from euchre.server.api.play import obey
 
 #: What stands before and after the name of a table in the address of its commands.
@@ -32,7 +32,7 @@ class Straight(BaseRoute):
         if state.rooms.away:
             return Match.NONE, {}
         table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
-        person = state.people.seen_lately(Request(scope).cookies.get(COOKIE, ""))
+        person = state.people.seen_lately(cookies.token_of(scope))
         seat = table.state.seat_of(person) if table and path.startswith(_BEFORE) else None
         if seat is None:
             return Match.NONE, {}

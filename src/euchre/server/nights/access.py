@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any, TypeVar
@@ -19,6 +20,9 @@ from euchre.server.store.store import Store
 from euchre.server.tables.refusals import Refused, sentence
 
 T = TypeVar("T")
+
+#: Where the nights are in the API.
+API = "/api/nights/"
 
 
 class NightsOfServer:
@@ -45,6 +49,20 @@ class NightsOfServer:
     def table_keys(self, kept: Kept) -> dict[int, str]:
         """Return the secrets of a night's tables."""
         return keys.table_keys(self.store, kept.id, kept.night.the_chart.tables)
+
+    def ticket(self, path: str, shown: str) -> str | None:
+        """Return for which desk or table of a night a secret is right; None if for none.
+
+        ``path`` is that of the request, which names the night and perhaps the table.
+        """
+        match path.removeprefix(API).split("/") if path.startswith(API) else ():
+            case [night_id, "tables", table, *_] if re.fullmatch("[0-9]{1,4}", table):
+                key, what = keys.table_key(self.store, night_id, int(table)), f"table {int(table)}"
+            case [night_id, *_]:
+                key, what = keys.desk_key(self.store, night_id), "desk"
+            case _:
+                return None
+        return f"{night_id} {what}" if keys.holds(shown, key) else None
 
     def close(self) -> None:
         """Stop what goes on."""

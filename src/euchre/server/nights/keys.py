@@ -33,8 +33,13 @@ def table_keys(store: Store, night_id: str, tables: int) -> dict[int, str]:
 
 def require(shown: str, key: str, *, what: str) -> None:
     """Raise ``Refused`` unless this secret is shown."""
-    if not hmac.compare_digest(shown.removeprefix("Bearer ").encode(), key.encode()):
+    if not holds(shown, key):
         raise Refused(403, f"This link is not that of {what}; scan its code again.")
+
+
+def holds(shown: str, key: str) -> bool:
+    """Whether the header shows this secret."""
+    return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), key.encode())
 
 
 def _key(store: Store, what: str) -> str:

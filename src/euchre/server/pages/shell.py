@@ -56,5 +56,6 @@ def static_files() -> StaticFiles:
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    """Return a page made of a template."""
+    """Return a page made of a template; it knows the address that its links are to have."""
+    values["origin"] = request.app.state.origin
     return templates.TemplateResponse(request, template, values, status)

@@ -1,6 +1,9 @@
 // Building the page: elements from values, text only ever as text.
 import { cardBack, cardFace, suitSign } from "./cards.js";
 
+/** The address under which others find the server: what it was told, else where this page is from. */
+export const home = document.documentElement.dataset.origin || location.origin;
+
 /** Make an element: properties, `class`, `on…` listeners, attributes; children are nodes or text. */
 export function el(tag, props = {}, ...children) {
   const made = document.createElement(tag);

@@ -1,5 +1,5 @@
 // The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, home } from "./dom.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
@@ -30,7 +30,7 @@ export function wireMenu(table) {
     own.addEventListener("click", async () => {
       try {
         const made = await ask(`/api/tables/${table}/seatlink`, {});
-        own.replaceWith(linkRow("Keep this to yourself: it is your seat.", new URL(made.link, location.href).href));
+        own.replaceWith(linkRow("Keep this to yourself: it is your seat.", new URL(made.link, home).href));
       } catch (error) {
         own.replaceWith(el("p", { class: "bad" }, error.message));
       }
@@ -100,11 +100,11 @@ const ELSEWHERE =
 async function inviteRows(table) {
   try {
     const { invite, code } = await ask(`/api/tables/${table}/invite`, {});
-    const href = new URL(invite, location.href).href;
+    const href = new URL(invite, home).href;
     return [
       linkRow("Send this link to whoever is to play with you:", href),
       el("p", {}, "Or say this code: ", el("output", {}, code)),
-      HERE_ONLY.includes(location.hostname) ? el("p", { class: "fine" }, ELSEWHERE) : null,
+      HERE_ONLY.includes(new URL(href).hostname) ? el("p", { class: "fine" }, ELSEWHERE) : null,
     ];
   } catch (error) {
     return [el("p", { class: "bad" }, error.message)];

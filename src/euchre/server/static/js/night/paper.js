@@ -1,5 +1,5 @@
 // Paper, files and links: everything that leaves the desk.
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, home } from "../dom.js";
 import { Refused } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
@@ -36,7 +36,7 @@ const codeBox = (code, title) => el("figure", {}, drawing(code), el("figcaption"
 
 export function wirePaper(desk) {
   const address = byId("address");
-  address.value = remembered(KEY, isLocal(location.origin) ? "" : location.origin) || location.origin;
+  address.value = remembered(KEY, isLocal(home) ? "" : home) || home;
   const note = () => {
     byId("address-note").textContent = isLocal(address.value)
       ? "This address works on this computer only. For phones start the server with: euchre serve --host 0.0.0.0, and write this computer's own address here, such as http://192.168.1.20:8000."

@@ -1,0 +1,272 @@
+"""Who a client is behind proxies, and which pages may act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from starlette.datastructures import Headers
+
+from euchre.server.api import cookies
+from euchre.server.api.door import Door
+from euchre.server.settings import LOOPBACK, Limits, limits_of, network, public_url
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Player, serving
+
+CLUB = "https://club.example"
+PROXY = "172.18.0.3"
+
+
+def visit(door: Door, peer: str, *headers: tuple[str, str]) -> Any:
+    raw = [(name.lower().encode(), value.encode()) for name, value in headers]
+    scope = {"type": "http", "scheme": "http", "client": (peer, 5000), "headers": raw}
+    return door.enter(scope, Headers(raw=raw))
+
+
+@pytest.mark.parametrize(
+    ("peer", "told", "client"),
+    [
+        ("203.0.113.9", [], "203.0.113.9"),
+        # Whoever is not trusted may say what he likes.
+        ("203.0.113.9", ["198.51.100.1"], "203.0.113.9"),
+        (PROXY, [], PROXY),
+        (PROXY, [""], PROXY),
+        (PROXY, ["198.51.100.1"], "198.51.100.1"),
+        # What stands left of the first address that is not trusted was sent by the client.
+        (PROXY, ["127.0.0.1, 198.51.100.1"], "198.51.100.1"),
+        (PROXY, ["6.6.6.6,7.7.7.7 , 198.51.100.1,172.18.0.9"], "198.51.100.1"),
+        (PROXY, ["6.6.6.6", "198.51.100.1", "172.18.0.9"], "198.51.100.1"),
+        (PROXY, ["6.6.6.6, nonsense"], "nonsense"),
+        (PROXY, ["6.6.6.6, " + "x" * 900], "x" * 64),
+        (PROXY, ["172.18.0.7"], "172.18.0.7"),
+        ("::ffff:172.18.0.3", ["6.6.6.6, ::ffff:198.51.100.1"], "198.51.100.1"),
+        ("127.0.0.1", ["198.51.100.1:4711"], "198.51.100.1"),
+        ("::1", ["[2001:db8::7]:4711"], "2001:db8::7"),
+        ("::1", ["6.6.6.6, 2001:db8::7"], "2001:db8::7"),
+    ],
+)
+def test_the_chain_is_walked_from_the_right(peer: str, told: list[str], client: str) -> None:
+    door = Door((*LOOPBACK, "172.18.0.0/16"), None)
+    found = visit(door, peer, ("Host", "x"), *(("X-Forwarded-For", one) for one in told))
+    assert found.scope["client"][0] == client
+
+
+@pytest.mark.parametrize(
+    ("public", "peer", "headers", "origin", "scheme"),
+    [
+        # Without a public address: what the browser called the server, as far as it is known.
+        (None, "203.0.113.9", {"Host": "a:8000"}, "http://a:8000", "http"),
+        (None, "203.0.113.9", {"Host": "a:8000"}, "http://b:8000", None),
+        (None, "203.0.113.9", {"Host": "a", "X-Forwarded-Host": "b"}, "http://b", None),
+        (None, "203.0.113.9", {"Host": "a", "X-Forwarded-Proto": "https"}, "http://a", "http"),
+        (None, PROXY, {"Host": "a", "X-Forwarded-Proto": "https"}, "https://a", "https"),
+        (None, PROXY, {"Host": "a", "X-Forwarded-Proto": "gopher"}, "https://a", "http"),
+        (None, PROXY, {"Host": "up:8000", "X-Forwarded-Host": "A"}, "https://a", "http"),
+        (None, PROXY, {"Host": "up:8000"}, "https://a", None),
+        (None, PROXY, {"Host": "a"}, "http://[", None),
+        (None, PROXY, {"Host": "a"}, "null", None),
+        (None, PROXY, {"Host": "", "X-Forwarded-Host": ""}, "http://", None),
+        # With one: that, whatever the proxy made of the host.
+        (CLUB, PROXY, {"Host": "club.example"}, CLUB, "https"),
+        (CLUB, PROXY, {"Host": "up:8000", "X-Forwarded-For": "1.2.3.4"}, CLUB, "https"),
+        (CLUB, PROXY, {"Host": "up:8000"}, CLUB, "https"),
+        (CLUB, PROXY, {"Host": "up:8000", "X-Forwarded-For": "1.2.3.4"}, "http://up:8000", None),
+        (CLUB, PROXY, {"Host": "club.example"}, "http://club.example", None),
+        (CLUB, PROXY, {"Host": "club.example"}, "https://club.example.evil.example", None),
+        (CLUB, PROXY, {"Host": "e", "X-Forwarded-Host": "e"}, "http://e", None),
+        (CLUB, "203.0.113.9", {"Host": "club.example"}, CLUB, "https"),
+        (CLUB, "203.0.113.9", {"Host": "evil.example"}, "http://evil.example", 421),
+        (CLUB, "203.0.113.9", {"Host": ""}, "http://", 421),
+        # The host's own browser, and phones in the same hall.
+        (CLUB, "127.0.0.1", {"Host": "localhost:8000"}, "http://localhost:8000", "http"),
+        (CLUB, "192.168.1.7", {"Host": "192.168.1.2:8000"}, "http://192.168.1.2:8000", "http"),
+        (CLUB, "192.168.1.7", {"Host": "[fd00::1]:8000"}, "http://[fd00::1]:8000", "http"),
+        (CLUB, "192.168.1.7", {"Host": "192.168.1.2:8000"}, CLUB, None),
+    ],
+)
+def test_which_origins_may_act(
+    public: str | None, peer: str, headers: dict[str, str], origin: str, scheme: str | int | None
+) -> None:
+    """``scheme`` is what the request came by; None where it is refused, or the status."""
+    door = Door((*LOOPBACK, "172.18.0.0/16"), public_url(public) if public else None)
+    sent = [*headers.items(), ("Origin", origin)]
+    if scheme == 421:
+        with pytest.raises(Refused) as refused:
+            visit(door, peer, *sent)
+        assert refused.value.status == 421
+        assert CLUB in refused.value.sentence
+        return
+    found = visit(door, peer, *sent)
+    shown = Headers(dict(sent))
+    if scheme is None:
+        with pytest.raises(Refused):
+            found.require_same_origin(shown)
+    else:
+        found.require_same_origin(shown)
+        assert found.scope["scheme"] == scheme
+
+
+@pytest.mark.parametrize(
+    ("text", "url"),
+    [
+        ("https://club.example", CLUB),
+        ("https://Club.Example:443/", CLUB),
+        ("http://club.example:8080", "http://club.example:8080"),
+        ("https://münster.example", "https://xn--mnster-3ya.example"),
+        ("http://[fd00::1]:8000", "http://[fd00::1]:8000"),
+    ],
+)
+def test_public_addresses(text: str, url: str) -> None:
+    assert str(public_url(text)) == url
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["club.example", "ftp://club.example", "https://", "https://a:b", "https://u:p@club.example"]
+    + [f"https://club.example/{rest}" for rest in ("euchre", "?a=b", "#x")]
+    + ["https://[", "https://" + "x" * 300],
+)
+def test_what_is_no_public_address(text: str) -> None:
+    with pytest.raises(ValueError, match=r"https://club\.example"):
+        public_url(text)
+
+
+def test_networks_and_limits_are_read() -> None:
+    assert network("172.18.0.1/16") == "172.18.0.0/16"
+    assert network("192.0.2.7") == "192.0.2.7/32"
+    with pytest.raises(ValueError, match="no network"):
+        network("*")
+    limits = limits_of(["hall=100:10", "streams-of-person=3", "tables=5"])
+    assert limits == Limits(hall=(100, 10), streams_of_person=3, tables=5)
+    for wrong in ("hall=3", "hall=3:0", "tables=1:2", "tables=-1", "tables", "x=1", "body=²"):
+        with pytest.raises(ValueError, match="limit"):
+            limits_of([wrong])
+
+
+# -- the whole server ------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    limits = Limits(address=(60, 1), person=(50, 1))
+    folder = tmp_path_factory.mktemp("club")
+    with serving(Path(folder), limits, public=public_url(CLUB)) as found:
+        yield found
+
+
+@pytest.fixture
+def guest(club: str) -> Iterator[Callable[[str], Player]]:
+    """Somebody who comes through a proxy from an address."""
+    made: list[Player] = []
+
+    def come(address: str) -> Player:
+        player = Player(club)
+        player.http.headers.update(
+            {"X-Forwarded-For": address, "X-Forwarded-Proto": "https", "Origin": CLUB}
+        )
+        made.append(player)
+        return player
+
+    yield come
+    for player in made:
+        player.close()
+
+
+def cookies_of(answer: httpx.Response) -> list[str]:
+    return answer.headers.get_list("set-cookie")
+
+
+def test_a_rewritten_host_is_answered_and_the_cookie_is_for_this_host_alone(
+    guest: Callable[[str], Player],
+) -> None:
+    zoe = guest("198.51.100.1")
+    answer = zoe.post("/api/tables", {"game": "standard"})
+    assert answer.status_code == 201
+    assert answer.headers["strict-transport-security"]
+    (cookie,) = cookies_of(answer)
+    assert cookie.startswith(f"{cookies.HOST_COOKIE}=")
+    assert {"secure", "httponly", "path=/"} <= set(cookie.lower().split("; "))
+    assert "domain" not in cookie.lower()
+
+
+def test_an_old_cookie_counts_and_is_exchanged(guest: Callable[[str], Player]) -> None:
+    zoe = guest("198.51.100.2")
+    made = zoe.post("/api/tables", {"game": "standard"})
+    token = cookies_of(made)[0].partition("=")[2].partition(";")[0]
+    zoe.table = made.json()["table"]
+    zoe.http.cookies.clear()
+    later = zoe.http.get(zoe.at(), headers={"Cookie": f"euchre={token}"})
+    assert later.status_code == 200
+    gone, new = sorted(cookies_of(later), key=lambda one: one.startswith("__Host-"))
+    assert gone.startswith('euchre="";')
+    assert "Max-Age=0" in gone
+    assert new.startswith(f"__Host-euchre={token};")
+    # Whoever has the new one keeps it, whatever is planted beside it.
+    shown = {"Cookie": f"euchre={'x' * 43}; __Host-euchre={token}"}
+    still = zoe.http.get(zoe.at(), headers=shown)
+    assert still.status_code == 200
+    assert cookies_of(still) == []
+    # Where there is no HTTPS the safe name means nothing.
+    plain = httpx.get(f"{zoe.http.base_url}{zoe.at()}", headers=shown)
+    assert plain.status_code == 401
+
+
+def test_a_forged_chain_evades_no_limit(guest: Callable[[str], Player]) -> None:
+    """Everybody says to be somebody else each time; the proxy has added the same address."""
+    player = guest("")
+    answers = [
+        player.http.get(
+            "/api/games", headers={"X-Forwarded-For": f"10.0.0.{n}, 127.0.0.1, 198.51.100.3"}
+        ).status_code
+        for n in range(70)
+    ]
+    assert answers[:60] == [200] * 60
+    assert 429 in answers
+
+
+def test_people_in_a_hall_have_credits_of_their_own(guest: Callable[[str], Player]) -> None:
+    hall = [guest("198.51.100.4") for _ in range(3)]
+    for player in hall:
+        # 15 of the address's 60 credits, while it is not known.
+        player.open()
+        token = player.http.cookies.get(cookies.HOST_COOKIE)
+        player.http.headers["Cookie"] = f"{cookies.HOST_COOKIE}={token}"
+    for player in hall:
+        assert [player.http.get(player.at()).status_code for _ in range(30)] == [200] * 30
+    with httpx.Client(base_url=hall[0].http.base_url) as stranger:
+        stranger.headers["X-Forwarded-For"] = "198.51.100.4"
+        answers = [stranger.get("/api/games").status_code for _ in range(20)]
+        assert 429 in answers
+
+
+def test_links_are_made_of_the_public_address(club: str, address: str) -> None:
+    assert f'data-origin="{CLUB}"' in httpx.get(f"{club}/join").text
+    assert "data-origin" not in httpx.get(f"{address}/join").text
+
+
+def test_another_name_is_not_answered(club: str) -> None:
+    answer = httpx.get(f"{club}/", headers={"Host": "evil.example", "X-Forwarded-For": ""})
+    # Loopback is trusted, and what it forwards was asked of the public address.
+    assert answer.status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/healthz", "/metrics", "/nothing", "stream"])
+def test_head_is_answered_like_get_without_a_body(
+    newcomer: Callable[..., Player], path: str
+) -> None:
+    player = newcomer()
+    player.open()
+    if path == "stream":
+        path = player.at("/stream")
+        with player.http.stream("GET", path) as got:
+            expected = got
+    else:
+        expected = player.http.get(path)
+    answer = player.http.head(path)
+    assert answer.content == b""
+    assert answer.status_code == expected.status_code
+    for name in ("content-type", "content-security-policy", "cache-control"):
+        assert answer.headers.get(name) == expected.headers.get(name)
