@@ -49,7 +49,8 @@ def test_every_card_of_every_pack_has_a_picture_of_its_own(person: Callable[...,
     # A suit is told by the class that colors it, but its sign alone must tell it, too.
     assert len({picture for picture, _ in drawn.values()}) == len(drawn)
     assert all(hidden == "true" for _, hidden in drawn.values())
-    assert "undefined" not in str(drawn) and "NaN" not in str(drawn)
+    assert "undefined" not in str(drawn)
+    assert "NaN" not in str(drawn)
 
 
 def test_twelve_courts_are_twelve_people(person: Callable[..., Any]) -> None:

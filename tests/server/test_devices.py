@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -171,7 +172,7 @@ def test_cookies_and_tables_of_older_databases_go_on(tmp_path: Path, version: st
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, version)
-        old = {
+        old: Any = {
             "people": {"id": person, "token": sha256(token.encode()).hexdigest(), "made": 7},
             "chat": {"n": 1, "seat": 0, "name": "Zoe", "text": "hello", "at": 7, "table_id": table},
             "members": {"table_id": table, "person": person},
