@@ -15,9 +15,8 @@ from alembic.migration import MigrationContext
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.server.running import only_one
 from euchre.server.settings import Settings
-from euchre.server.store import backup, database
+from euchre.server.store import backup, database, files
 from euchre.server.store.database import StoreError
 from euchre.server.store.schema import EVENTS, METADATA, VERSION
 from euchre.server.store.writer import Row
@@ -74,11 +73,11 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
 
 
 def test_one_server_at_a_time_uses_a_file(tmp_path: Path) -> None:
-    settings = Settings(data=tmp_path)
-    first = only_one(settings, "127.0.0.1:8000")
+    file = tmp_path / "euchre.db"
+    first = files.only_one(file, "127.0.0.1:8000")
     with first, pytest.raises(StoreError, match=r"another server, at 127\.0\.0\.1:8000"):
-        only_one(settings).__enter__()
-    with only_one(settings):
+        files.only_one(file).__enter__()
+    with files.only_one(file):
         pass
 
 

@@ -23,23 +23,23 @@ def command(file: Path, data: Path | None, back: bool) -> None:
     Everything in the copy is played through before it counts.  Games in PostgreSQL are
     backed up with pg_dump.
     """
-    from euchre.server.running import only_one
     from euchre.server.settings import Settings, data_folder
-    from euchre.server.store import backup
-    from euchre.server.store.database import StoreError
+    from euchre.server.store import backup, files
 
     settings = Settings(data=data or data_folder())
     games = settings.file
     assert games is not None  # noqa: S101
     try:
         if back:
-            with only_one(settings):
-                held = backup.restore(file, games)
+            with files.only_one(games):
+                held, aside = backup.restore(file, games)
             say(f"Put back from {file}: {_told(held)}.")
+            if aside is not None:
+                say(f"What was there before is kept in {aside}.")
         else:
             held = backup.back_up(games, file)
             say(f"Backed up to {file}: {_told(held)}, all played through.")
-    except (backup.BackupError, StoreError) as error:
+    except (backup.BackupError, files.StoreError) as error:
         raise Refused(str(error)) from None
 
 

@@ -1,14 +1,11 @@
-"""Running the server: signals, one server for a database file, a stop that loses nothing."""
+"""Running the server: signals, limits of the system, a stop that loses nothing."""
 
 from __future__ import annotations
 
 import gc
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import IO
+from collections.abc import Callable
 
 import uvicorn
 
@@ -16,8 +13,7 @@ from euchre.server import logs
 from euchre.server.app import create_app
 from euchre.server.hurry import Hurried, bound
 from euchre.server.settings import Settings
-from euchre.server.store import database
-from euchre.server.store.database import StoreError
+from euchre.server.store import database, files
 
 #: Seconds that requests are given to end when the server stops.
 FAREWELL = 5
@@ -72,7 +68,7 @@ def run(
     for listening in sockets:
         bound(listening)
     host, port, *_ = sockets[0].getsockname()
-    with only_one(settings, f"{host}:{port}"):
+    with files.only_one(settings.file, f"{host}:{port}"):
         database.prepare(settings)
         app = create_app(settings)
         config = uvicorn.Config(
@@ -101,47 +97,3 @@ def _open_many() -> None:
         wanted = DESCRIPTORS if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS)
         if soft != resource.RLIM_INFINITY and soft < wanted:
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
-
-
-@contextmanager
-def only_one(settings: Settings, address: str = "") -> Iterator[None]:
-    """Let one server at a time use a database file.
-
-    ``address`` is where it listens, for whoever comes second.  Raises ``StoreError`` for that
-    one, and where the folder cannot be written to.
-    """
-    if settings.file is None:
-        yield
-        return
-    path = settings.file.with_suffix(".lock")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("a+", encoding="utf-8")
-    except OSError as error:
-        raise StoreError(f"the games cannot be kept in {path.parent}: {error.strerror}") from None
-    with file:
-        _lock(file, path)
-        file.truncate(0)
-        file.write(address)
-        file.flush()
-        yield
-
-
-def _lock(file: IO[str], path: Path) -> None:
-    """Lock a file for as long as it is open."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.seek(0)
-        where = file.read(60).strip()
-        raise StoreError(
-            f"another server{f', at {where},' if where else ''} is using the games in"
-            f" {path.parent}; choose another folder with --data"
-        ) from None

@@ -1,20 +1,18 @@
-"""Opening the database: engines, pragmas, migrations, and one server at a time for a file."""
+"""Opening the database: engines, pragmas, migrations."""
 
 from __future__ import annotations
 
 import secrets
+import sqlite3
 from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
 
 from euchre.server.settings import Settings
+from euchre.server.store import files
+from euchre.server.store.files import StoreError as StoreError
 from euchre.server.store.schema import KEYS, VERSION
-
-
-class StoreError(Exception):
-    """The database cannot be opened or used; the text is one sentence."""
-
 
 #: A database server that is silent for seconds is taken for lost (libpq's names; milliseconds
 #: for what is sent and not acknowledged).
@@ -83,18 +81,23 @@ def migrate(engine: sa.Engine) -> None:
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
-            if not _up_to_date(connection):
+            if _version(connection) != VERSION:
                 _upgrade(connection)
     except sa.exc.SQLAlchemyError as error:
-        reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise StoreError(f"the database cannot be opened: {reason}") from None
+        raise _unopened(error) from None
 
 
-def _up_to_date(connection: sa.Connection) -> bool:
-    """Whether there is nothing to be done, as at every start but the first of a version."""
+def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
+    reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+    return StoreError(f"the database cannot be opened: {reason}")
+
+
+def _version(connection: sa.Connection) -> str | None:
+    """Return the migration after which the database was left; None for a new one."""
     if not sa.inspect(connection).has_table("alembic_version"):
-        return False
-    return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == VERSION
+        return None
+    found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+    return None if found is None else str(found)
 
 
 def _upgrade(connection: sa.Connection) -> None:
@@ -113,12 +116,65 @@ def _upgrade(connection: sa.Connection) -> None:
 
 
 def prepare(settings: Settings) -> None:
-    """Make the database ready to be served from.  Raises ``StoreError`` if it cannot be."""
+    """Make the database ready to be served from: there, private, and of this version.
+
+    A file of an earlier version is copied first.  Raises ``StoreError`` if it cannot be used.
+    """
+    if settings.file is not None:
+        file = settings.file.resolve()
+        try:
+            files.make_folder(file.parent)
+            files.check(file)
+            if not file.exists():
+                _make(file)
+            files.make_private(file)
+            _copy_older(settings, file)
+        except OSError as error:
+            raise StoreError(f"the games cannot be kept in {file}: {error.strerror}") from None
     engine = writer_engine(settings)
     try:
         migrate(engine)
     finally:
         engine.dispose()
+
+
+def _make(file: Path) -> None:
+    """Make a new database; it has its name when it is complete, and not before."""
+    part = file.with_name(file.name + ".new")
+    files.create(part)
+    engine = writer_engine(Settings(database=f"sqlite:///{part}"))
+    try:
+        migrate(engine)
+    finally:
+        engine.dispose()
+    part.replace(file)
+    files.settle(file.parent)
+
+
+def _copy_older(settings: Settings, file: Path) -> None:
+    """Copy a database of an earlier version, before it is brought up to date."""
+    engine = reader_engine(settings)
+    try:
+        with engine.connect() as connection:
+            version = _version(connection)
+    except sa.exc.SQLAlchemyError as error:
+        raise _unopened(error) from None
+    finally:
+        engine.dispose()
+    if version is None or version >= VERSION:
+        return
+    # One copy of each version: whoever starts again after a failure has no need of another.
+    kept = file.with_name(f"{file.stem}.before-upgrade-from-{version}{file.suffix}")
+    part = kept.with_name(kept.name + ".part")
+    try:
+        files.copy(file, part)
+        part.replace(kept)
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(
+            f"the games cannot be copied to {kept} before the upgrade, so it was not begun: {error}"
+        ) from None
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def key(engine: sa.Engine, name: str) -> bytes:

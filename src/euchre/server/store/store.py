@@ -53,10 +53,8 @@ class Store:
     """One server's way to the database."""
 
     def __init__(self, settings: Settings):
-        if settings.file is not None:
-            settings.file.parent.mkdir(parents=True, exist_ok=True)
+        database.prepare(settings)
         engine = database.writer_engine(settings)
-        database.migrate(engine)
         self.shared = settings.file is None
         self.key = database.key(engine, "server")
         #: Names this process where several share the database.

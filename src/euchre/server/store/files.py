@@ -1,0 +1,256 @@
+"""The database as files: the whole set, its owner alone, and one server at a time."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import IO
+
+#: What SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
+BESIDE = ("-wal", "-shm", "-journal")
+#: What the name of a backup ends with while it takes the place of the database.
+RESTORING = ".restoring"
+#: The first bytes of every SQLite database, and how long its header is.
+_MAGIC = b"SQLite format 3\0"
+_HEADER = 100
+#: Pages that are copied between two looks at whether to stop.
+_PAGES = 1000
+
+
+class StoreError(Exception):
+    """The database cannot be opened or used; the text is one sentence."""
+
+
+class Stopped(Exception):
+    """Somebody has asked to stop in the middle of the work."""
+
+
+def names(file: Path) -> list[Path]:
+    """Return the database file and all that may lie beside it."""
+    return [file, *(file.with_name(file.name + end) for end in BESIDE)]
+
+
+# -- who may read it ---------------------------------------------------------------------
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder that only its owner can read, if it is not there yet."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+
+
+def make_private(file: Path) -> None:
+    """Take a database, all beside it and its folder away from everybody but their owner.
+
+    What belongs to somebody else, and a folder shared by all (such as /tmp), stays as it is.
+    """
+    for path in names(file):
+        with suppress(OSError):
+            path.chmod(0o600)
+    with suppress(OSError):
+        if not file.parent.stat().st_mode & stat.S_ISVTX:
+            file.parent.chmod(0o700)
+
+
+def create(path: Path) -> None:
+    """Make an empty file that only its owner can read, in place of one that may be there."""
+    path.unlink(missing_ok=True)
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def settle(folder: Path) -> None:
+    """Have the names in a folder on the disk, where the system can do that."""
+    if sys.platform != "win32":
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+# -- whether it can be served from ---------------------------------------------------------
+
+
+def check(file: Path) -> None:
+    """Raise ``StoreError`` if a server must not start from what is there.
+
+    Nothing at all is fine: a new database is made then.  An empty or cut off file is not,
+    for a server that starts without a word looks as if all games were gone.
+    """
+    log = file.with_name(file.name + "-wal")
+    if not file.exists():
+        if file.with_name(file.name + RESTORING).exists():
+            raise StoreError(
+                f"a restore of {file} was interrupted; run euchre backup --restore FILE again"
+            )
+        if log.exists() and log.stat().st_size:
+            raise StoreError(
+                f"{file} is missing, but its write-ahead log {log.name} is there; put the database"
+                " back beside it, or move the log away to start without any games"
+            )
+        return
+    if not file.is_file():
+        raise StoreError(f"{file} is not a file")
+    if file.stat().st_nlink > 1:
+        raise StoreError(
+            f"{file} has a second name (a hard link), under which another server might use it;"
+            " keep one name only, and make copies with euchre backup FILE"
+        )
+    size, wanted = file.stat().st_size, _wanted(file)
+    if not size or (size < wanted and not (log.exists() and log.stat().st_size)):
+        how = f"cut off after {size:,} of {wanted:,} bytes" if size else "empty"
+        raise StoreError(
+            f"{file} is {how}; put a backup back with euchre backup --restore FILE, or delete it"
+            " to start without any games"
+        )
+
+
+def _wanted(file: Path) -> int:
+    """Return how many bytes a database must have by its header; 0 if it says nothing."""
+    with file.open("rb") as opened:
+        header = opened.read(_HEADER)
+    if not header.startswith(_MAGIC):
+        return 0
+    if len(header) < _HEADER:
+        return _HEADER
+    if header[24:28] != header[92:96]:
+        # The count of pages is out of date.
+        return _HEADER
+    page = int.from_bytes(header[16:18], "big")
+    return (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
+
+
+# -- copies ----------------------------------------------------------------------------------
+
+
+def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False) -> None:
+    """Copy a database as it is at one moment; the source is only read.
+
+    Raises ``sqlite3.Error`` or ``OSError`` if it cannot be, ``Stopped`` if ``stopped`` says so.
+    """
+
+    def look(*_: int) -> None:
+        if stopped():
+            raise Stopped
+
+    create(target)
+    with (
+        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+        closing(sqlite3.connect(target)) as new,
+    ):
+        # All pages belong to one moment, however many steps it takes.
+        old.execute("BEGIN")
+        old.execute("SELECT count(*) FROM sqlite_master").fetchone()
+        old.backup(new, pages=_PAGES, progress=look)
+        # One file that can be carried away.
+        new.execute("PRAGMA journal_mode=DELETE")
+
+
+def kept(file: Path, why: str) -> list[Path]:
+    """Return what a database was before something was done to it, oldest first."""
+    begin = f"{file.stem}.before-{why}-"
+    found = {}
+    for path in file.parent.glob(f"{begin}*{file.suffix}"):
+        number = path.name.removeprefix(begin).removesuffix(file.suffix)
+        if number.isdecimal():
+            found[int(number)] = path
+    return [found[number] for number in sorted(found)]
+
+
+def _next(file: Path, why: str) -> Path:
+    """Return a name for the next one."""
+    before = kept(file, why)
+    number = int(before[-1].stem.rpartition("-")[2]) + 1 if before else 1
+    return file.with_name(f"{file.stem}.before-{why}-{number}{file.suffix}")
+
+
+def set_aside(file: Path, why: str) -> Path | None:
+    """Move a database with all beside it to a numbered name; return that, None if it is not there.
+
+    Together they hold every durable event, also those that only the write-ahead log has.
+    Raises ``OSError`` if they cannot be moved; they are where they were then.
+    """
+    if not any(path.exists() for path in names(file)):
+        return None
+    aside = _next(file, why)
+    moved: list[tuple[Path, Path]] = []
+    try:
+        # The database first: a server does not start from what is left then (``check``).
+        for path, new in zip(names(file), names(aside), strict=True):
+            if path.exists():
+                path.rename(new)
+                moved.append((path, new))
+    except OSError:
+        for path, new in reversed(moved):
+            new.rename(path)
+        raise
+    settle(file.parent)
+    return aside
+
+
+def finish_setting_aside(file: Path, why: str) -> None:
+    """Move what is left of a set after its database, where that was interrupted."""
+    before = kept(file, why)
+    if file.exists() or not before:
+        return
+    for path, aside in zip(names(file), names(before[-1]), strict=True):
+        if path.exists() and not aside.exists():
+            path.rename(aside)
+
+
+# -- one server at a time ----------------------------------------------------------------
+
+
+@contextmanager
+def only_one(file: Path | None, address: str = "") -> Iterator[None]:
+    """Let one server at a time use a database file, whatever names lead to it.
+
+    ``address`` is where it listens, for whoever comes second.  Raises ``StoreError`` for that
+    one, and where the folder cannot be written to.  None is no file: several may go on.
+    """
+    if file is None:
+        yield
+        return
+    file = file.resolve()
+    path = lock_file(file)
+    try:
+        make_folder(path.parent)
+        number = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise StoreError(f"the games cannot be kept in {path.parent}: {error.strerror}") from None
+    with os.fdopen(number, "r+", encoding="utf-8") as opened:
+        _lock(opened, path)
+        opened.seek(0)
+        opened.truncate(0)
+        opened.write(address)
+        opened.flush()
+        yield
+
+
+def lock_file(file: Path) -> Path:
+    """Return the lock of a database; the server that holds it writes its address there."""
+    return file.resolve().with_suffix(".lock")
+
+
+def _lock(file: IO[str], path: Path) -> None:
+    """Lock a file for as long as it is open."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.seek(0)
+        where = file.read(60).strip()
+        raise StoreError(
+            f"another server{f', at {where},' if where else ''} is using the games in"
+            f" {path.parent}; choose another folder with --data"
+        ) from None

@@ -1,0 +1,303 @@
+"""The files of the database: nothing durable is lost by a restore, nobody else reads them (14)."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import pytest
+from alembic.command import upgrade
+from alembic.config import Config
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+from euchre.server.settings import Settings
+from euchre.server.store import backup, database, files
+from euchre.server.store.files import StoreError
+from euchre.server.store.schema import VERSION
+from tests.server.kit import Player, serving
+from tests.server.test_crash import process
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+
+
+def euchre(*arguments: str | Path) -> Result:
+    done = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert "Traceback" not in done.output
+    return done
+
+
+def events(file: Path) -> set[tuple[str, int]]:
+    """Return the durable events of a database, without changing anything of its files."""
+    folder = file.parent / f"look-{len(list(file.parent.iterdir()))}"
+    folder.mkdir()
+    for path in files.names(file):
+        if path.exists():
+            shutil.copy(path, folder / path.name)
+    with closing(sqlite3.connect(folder / file.name)) as connection:
+        return set(connection.execute("SELECT table_id, seq FROM events"))
+
+
+def listed(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def prepared(data: Path) -> Path:
+    """Make an empty database; return its file."""
+    settings = Settings(data=data)
+    database.prepare(settings)
+    assert settings.file is not None
+    return settings.file
+
+
+# -- a restore -----------------------------------------------------------------------------
+
+
+@pytest.mark.untraced
+def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
+    """Also those that stand in the write-ahead log alone, and once more the second time."""
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    file, rng = data / "euchre.db", Random(5)
+    kept = []
+    for _ in range(2):
+        with process(data) as (server, address):
+            player = Player(address)
+            player.open()
+            if not copy.exists():
+                assert euchre("backup", copy, "--data", data).exit_code == 0
+            player.play(rng)
+            player.play(rng)
+            player.close()
+            server.kill()
+            server.wait(20)
+        kept.append(events(file))
+        assert kept[-1] > events(copy)
+        with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as without_log:
+            (main_file,) = without_log.execute("SELECT count(*) FROM events").fetchone()
+        assert main_file < len(kept[-1]), "nothing stands in the log alone"
+        done = euchre("backup", "--restore", copy, "--data", data)
+        assert done.exit_code == 0, done.output
+        assert f"euchre.before-restore-{len(kept)}.db" in done.output
+        assert events(file) == events(copy)
+        for number, before in enumerate(kept, 1):
+            assert events(data / f"euchre.before-restore-{number}.db") == before
+    # What was put aside can be put back, log and all.
+    first = data / "euchre.before-restore-1.db"
+    assert euchre("backup", "--restore", first, "--data", data).exit_code == 0
+    assert events(file) == kept[0]
+
+
+def test_a_restore_that_cannot_move_everything_moves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, copy = prepared(tmp_path), tmp_path / "copy.db"
+    backup.back_up(file, copy)
+    (tmp_path / "euchre.db-wal").write_bytes(b"")
+    (tmp_path / "euchre.db-shm").write_bytes(b"")
+    before = listed(tmp_path)
+    rename = Path.rename
+
+    def stuck(path: Path, target: Path) -> Path:
+        if path.name.endswith("-wal"):
+            raise PermissionError(13, "Permission denied")
+        return rename(path, target)
+
+    monkeypatch.setattr(Path, "rename", stuck)
+    with pytest.raises(backup.BackupError, match="Permission denied"):
+        backup.restore(copy, file)
+    assert listed(tmp_path) == before
+
+
+def test_a_restore_that_was_killed_half_way_is_finished_by_the_next(tmp_path: Path) -> None:
+    file, copy = prepared(tmp_path), tmp_path / "copy.db"
+    backup.back_up(file, copy)
+    # The database is moved, its log is not, and the new one has not come yet.
+    file.rename(tmp_path / "euchre.before-restore-1.db")
+    (tmp_path / "euchre.db-wal").write_bytes(b"its log")
+    (tmp_path / "euchre.db.restoring").write_bytes(b"half")
+    with pytest.raises(StoreError, match="was interrupted; run euchre backup --restore"):
+        database.prepare(Settings(data=tmp_path))
+    backup.restore(copy, file)
+    assert (tmp_path / "euchre.before-restore-1.db-wal").read_bytes() == b"its log"
+    assert not (tmp_path / "euchre.before-restore-2.db").exists()
+    database.prepare(Settings(data=tmp_path))
+
+
+# -- what a server starts from -----------------------------------------------------------------
+
+
+def _emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def _cut(file: Path) -> None:
+    os.truncate(file, file.stat().st_size - 5000)
+
+
+def _cut_to_a_stump(file: Path) -> None:
+    os.truncate(file, 50)
+
+
+def _lost(file: Path) -> None:
+    file.unlink()
+    file.with_name("euchre.db-wal").write_bytes(b"a log without its database")
+
+
+def _folder(file: Path) -> None:
+    file.unlink()
+    file.mkdir()
+
+
+def _linked(file: Path) -> None:
+    os.link(file, file.with_name("second.db"))
+
+
+@pytest.mark.parametrize(
+    ("harm", "sentence"),
+    [
+        (_emptied, "is empty; put a backup back"),
+        (_cut, "is cut off after"),
+        (_cut_to_a_stump, "is cut off after 50 of 100 bytes"),
+        (_lost, "is missing, but its write-ahead log"),
+        (_folder, "is not a file"),
+        (_linked, "has a second name"),
+    ],
+)
+def test_no_server_starts_from_half_a_database(
+    tmp_path: Path, harm: Callable[[Path], None], sentence: str
+) -> None:
+    harm(prepared(tmp_path))
+    before = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    done = euchre("serve", "--no-browser", "--port", "0", "--data", tmp_path)
+    assert done.exit_code == 2
+    assert sentence in done.output
+    after = {path.name: path.stat().st_size for path in tmp_path.iterdir()}
+    after.pop("euchre.lock")
+    assert after == before, "something was changed"
+
+
+def test_a_new_database_has_its_name_only_when_it_is_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is killed at the first start can start again."""
+
+    def killed(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(database, "migrate", killed)
+    with pytest.raises(KeyboardInterrupt):
+        prepared(tmp_path)
+    assert not (tmp_path / "euchre.db").exists()
+    monkeypatch.undo()
+    prepared(tmp_path)
+
+
+@posix
+def test_the_lock_goes_by_the_file_and_not_by_its_name(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    file = prepared(data)
+    (tmp_path / "folder").symlink_to(data)
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "euchre.db").symlink_to(file)
+    with files.only_one(file, "127.0.0.1:8000"):
+        for folder in (tmp_path / "folder", other):
+            done = euchre("serve", "--no-browser", "--port", "0", "--data", folder)
+            assert done.exit_code == 2
+            assert "another server, at 127.0.0.1:8000," in done.output
+
+
+@posix
+def test_a_restore_goes_where_a_symbolic_link_leads(tmp_path: Path) -> None:
+    file, copy, other = prepared(tmp_path / "data"), tmp_path / "copy.db", tmp_path / "other"
+    backup.back_up(file, copy)
+    other.mkdir()
+    (other / "euchre.db").symlink_to(file)
+    backup.restore(copy, other / "euchre.db")
+    assert (other / "euchre.db").is_symlink()
+    assert (file.parent / "euchre.before-restore-1.db").exists()
+
+
+# -- who may read it --------------------------------------------------------------------------
+
+
+@posix
+def test_nobody_else_can_read_the_games(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    old = os.umask(0o022)
+    try:
+        for _ in range(2):
+            with serving(data) as address:
+                player = Player(address)
+                player.open()
+                for path in (data, *data.iterdir()):
+                    assert not stat.S_IMODE(path.stat().st_mode) & 0o077, path.name
+                assert {"euchre.db", "euchre.db-wal", "euchre.db-shm"} <= set(listed(data))
+                copy = tmp_path / f"{len(listed(tmp_path))}.db"
+                backup.back_up(data / "euchre.db", copy)
+                assert not stat.S_IMODE(copy.stat().st_mode) & 0o077
+                player.close()
+            # As earlier versions have left them.
+            data.chmod(0o755)
+            (data / "euchre.db").chmod(0o644)
+    finally:
+        os.umask(old)
+
+
+@posix
+def test_a_folder_that_all_share_stays_shared(tmp_path: Path) -> None:
+    tmp_path.chmod(0o1777)
+    files.make_private(prepared(tmp_path))
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
+
+
+# -- upgrades -----------------------------------------------------------------------------------
+
+
+def first_version(data: Path) -> Path:
+    """Make a database as the first version has left it; return its file."""
+    engine = database.writer_engine(Settings(data=data))
+    config = Config()
+    config.set_main_option("script_location", str(Path(database.__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        upgrade(config, "0001")
+    engine.dispose()
+    return data / "euchre.db"
+
+
+def version(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as connection:
+        (found,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        return str(found)
+
+
+def test_an_older_database_is_copied_before_it_is_brought_up_to_date(tmp_path: Path) -> None:
+    file = first_version(tmp_path)
+    database.prepare(Settings(data=tmp_path))
+    database.prepare(Settings(data=tmp_path))
+    copy = tmp_path / "euchre.before-upgrade-from-0001.db"
+    assert (version(copy), version(file)) == ("0001", VERSION)
+    assert listed(tmp_path) == [copy.name, file.name]
+
+
+def test_without_a_copy_nothing_is_brought_up_to_date(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = first_version(tmp_path)
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(files, "copy", full)
+    with pytest.raises(StoreError, match=r"before the upgrade, so it was not begun: .* is full"):
+        database.prepare(Settings(data=tmp_path))
+    assert version(file) == "0001"
+    assert listed(tmp_path) == ["euchre.db"]
