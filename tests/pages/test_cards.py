@@ -1,8 +1,9 @@
-"""The drawn things: cards of every pack, distinct and without a word for listeners."""
+"""The drawn things: cards of every pack and people, distinct and without a word for listeners."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from euchre.games import GAMES, rules
 from euchre.server.deck import deck
 from euchre.server.pages.shell import static
+from euchre.server.tables.seats import BOT_NAMES
 
 pytestmark = pytest.mark.untraced
 
@@ -69,3 +71,32 @@ def test_twelve_courts_are_twelve_people(person: Callable[..., Any]) -> None:
     for i, one in enumerate(strokes):
         for other in strokes[:i]:
             assert len(one & other) < len(one | other) / 2
+
+
+def test_a_name_has_one_face_and_another_one_when_it_is_turned(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    page.goto("/join")
+    draw = (
+        """([path, ask]) => import(path).then(({ faceMarkup }) => ask.map(a => faceMarkup(...a)))"""
+    )
+    ask = [["Ann", 1], ["Ann", 1], ["Ann", 2], ["Ann", 1, 1], ["Zoë", 1], ["Ann", 1, 0, "bot"]]
+    drawn = page.evaluate(draw, [static("js/faces.js"), ask])
+    assert drawn[0] == drawn[1]
+    assert len(set(drawn)) == len(drawn) - 1
+    many = [[f"name {i}", i % 7] for i in range(2000)]
+    faces = page.evaluate(draw, [static("js/faces.js"), many])
+    assert len(set(faces)) > 1900
+    assert max(len(face) for face in faces) < 2200
+    # The same on every machine, today and later: a face is kept as a number only.
+    assert sha256("".join(faces[:50]).encode()).hexdigest()[:12] == "6ace39063db0"
+
+
+def test_no_bots_share_a_face(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/join")
+    draw = """([path, names]) => import(path).then(
+      ({ faceMarkup }) => names.map(name => faceMarkup(name, 0, 0, "bot")))"""
+    cast = page.evaluate(draw, [static("js/faces.js"), [*BOT_NAMES]])
+    assert len(set(cast)) == len(BOT_NAMES)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from euchre.engine.dealing import shuffled
+from euchre.engine.dealing import allowed_packets, shuffled
 from euchre.engine.match import new_match
 from euchre.engine.state import State, apply, legal, read, text
 from euchre.engine.view import observe
@@ -114,6 +114,15 @@ def test_the_winner_of_the_last_trick_is_named(game: str) -> None:
             gained = [p for p in range(s.rules.seats) if s.taken[p] > before.taken[p]]
             assert [scene_of(s, None)["last"]["winner"]] == gained
         before = s
+
+
+@pytest.mark.parametrize(("game", "options"), TABLES)
+def test_a_new_deal_says_in_what_packets_it_comes(game: str, options: dict[str, object]) -> None:
+    s = walk(game, options, 1)[0]
+    packets = scene_of(s, None)["packets"]
+    assert allowed_packets(s.rules, tuple(tuple(row) for row in packets))
+    assert [sum(column) for column in zip(*packets, strict=True)] == [s.rules.hand] * s.rules.seats
+    assert scene_of(apply(s, legal(s)[0]), None)["packets"] == []
 
 
 def test_deeds_are_not_said() -> None:

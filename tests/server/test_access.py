@@ -27,13 +27,14 @@ BODIES: dict[str, Any] = {
     "join": {"name": "Eve"},
     "chat": {"text": "hello"},
     "host": {"speed": "fast"},
+    "face": {"face": 4},
     "visible": {"visible": True},
     "away": {"seat": 2, "do": "wait"},
 }
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
 NEEDS_A_SEAT = (
     *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint"),
-    *("visible", "away"),
+    *("visible", "away", "face"),
 )
 
 

@@ -89,6 +89,23 @@ def test_a_second_device_gets_the_same_seat(newcomer: New) -> None:
     assert phone.do({"undo": True}, frame["seq"]).status_code == 409  # heard, and refused
 
 
+def test_a_face_is_turned_by_whoever_wears_it(newcomer: New) -> None:
+    ann, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
+    ann.open(face=3)
+    ben.join(ann.frame()["table"]["code"], seat=1, face=7)
+    worn = [seat["face"] for seat in ben.frame()["scene"]["seats"]]
+    assert worn == [3, 7, 0, 0]
+    assert ben.post(ben.at("/face"), {"face": 8}).status_code == 200
+    assert [seat["face"] for seat in ann.frame()["scene"]["seats"]] == [3, 8, 0, 0]
+    assert ben.post(ben.at("/face"), {"face": 8}).status_code == 409
+    assert ben.post(ben.at("/face"), {"face": -1}).status_code == 422
+    eve.table = ann.table
+    assert eve.post(eve.at("/face"), {"face": 1}).status_code in (403, 404)
+    # Whoever comes after wears a face of its own.
+    ben.post(ben.at("/leave"))
+    assert [seat["face"] for seat in ann.frame()["scene"]["seats"]] == [3, 0, 0, 0]
+
+
 def test_who_leaves_loses_the_seat_and_the_host_goes_on(newcomer: New) -> None:
     ann, ben = newcomer("Ann"), newcomer("Ben")
     ben.join(ann.open()["code"], seat=1)

@@ -14,12 +14,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from random import Random
 
 from euchre.cards import STRAINS
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
+from euchre.engine.dealing import Packets, packet_plans
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
+from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
@@ -60,11 +63,13 @@ def common(
     *,
     kinds: Sequence[str] = (),
     said: Mapping[int, str] | None = None,
+    drawn: Sequence[int] = (),
 ) -> Common:
     """Return what is the same for all eyes, of any view and anybody's faces.
 
     ``kinds`` says of each seat who acts there (``person``, ``bot``, ``covered``, ``empty``);
-    ``said`` is what each seat has said last in this deal (see ``spoken``).
+    ``said`` is what each seat has said last in this deal (see ``spoken``), ``drawn`` how often the
+    face of each was exchanged for another one.
     """
     s, looks = view.state, deck(faces.rules, faces.style)
     scene = {
@@ -74,7 +79,8 @@ def common(
         "stage": offers.stage(s),
         "turn": s.turn if s.turn >= 0 else None,
         "prompt": _waiting(faces, s, kinds),
-        "seats": [_seat(view, looks, p, kinds, said or {}) for p in range(s.rules.seats)],
+        "seats": [_seat(view, looks, p, kinds, said or {}, drawn) for p in range(s.rules.seats)],
+        "packets": [] if s.history else _packets(s.rules, match.deals),
         "hand": [],
         "facedown": 0,
         "trick": [_played(looks, s, p, c) for p, c in s.trick],
@@ -238,10 +244,23 @@ def _refused(looks: Deck, s: State) -> list[Scene]:
     return [looks.card(c) for c in s.faced if c != shown and s.table >> c & 1]
 
 
+@lru_cache(256)
+def _packets(rules: Rules, deals: int) -> Packets:
+    """Return packets in which a new deal may be shown: the cards are the same in any."""
+    return packet_plans(rules, Random(deals))
+
+
 # -- seats, sides, what is played for -----------------------------------------------------------
 
 
-def _seat(view: View, looks: Deck, p: int, kinds: Sequence[str], said: Mapping[int, str]) -> Scene:
+def _seat(
+    view: View,
+    looks: Deck,
+    p: int,
+    kinds: Sequence[str],
+    said: Mapping[int, str],
+    drawn: Sequence[int],
+) -> Scene:
     """Return what everybody sees of a seat, its open cards included."""
     s = view.state
     order = looks.in_order(s.trump, s.hands[p]) if s.exposed >> p & 1 else []
@@ -251,6 +270,7 @@ def _seat(view: View, looks: Deck, p: int, kinds: Sequence[str], said: Mapping[i
         "place": "",
         "side": s.rules.sides.side(p),
         "kind": kinds[p] if kinds else "bot",
+        "face": drawn[p] if drawn else 0,
         "cards": view.hands[p],
         "tricks": s.taken[p],
         "turn": s.turn == p,

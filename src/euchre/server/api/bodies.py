@@ -13,6 +13,8 @@ Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Hex = Annotated[str, StringConstraints(max_length=64)]
 Seat = Annotated[int, Field(ge=0, le=15, strict=True)]
 Yes = Literal[True]
+#: How often the face drawn from a name was exchanged for another one.
+Face = Annotated[int, Field(ge=0, le=9999, strict=True)]
 
 
 class Body(BaseModel):
@@ -27,6 +29,7 @@ class NewTable(Body):
     game: Short
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
     name: Name = "Player"
+    face: Face = 0
     seat: Seat = 0
     bots: list[Short] = Field(default_factory=list, max_length=15)
     speed: Speed = "normal"
@@ -49,6 +52,7 @@ class Join(Invitation):
     """Coming to a table."""
 
     name: Name = "Player"
+    face: Face = 0
     seat: Seat | None = None
     watch: bool = False
 
@@ -63,8 +67,15 @@ class JoinByCode(Code):
     """Coming to such a table."""
 
     name: Name = "Player"
+    face: Face = 0
     seat: Seat | None = None
     watch: bool = False
+
+
+class Looks(Body):
+    """How a person at a table is drawn."""
+
+    face: Face
 
 
 class Action(Body):

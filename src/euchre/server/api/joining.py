@@ -105,7 +105,7 @@ async def _come(
     rooms: Rooms, table: Table, person: str, wanted: Join | JoinByCode
 ) -> dict[str, Any]:
     def sit(t: TableState) -> Draft:
-        return seats.sit(t, person, wanted.name, wanted.seat)
+        return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
 
     member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
     if table.state.seat_of(person) is not None:

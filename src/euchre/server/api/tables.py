@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.api.access import seated, seen
-from euchre.server.api.bodies import Host, NewTable
+from euchre.server.api.bodies import Host, Looks, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.store.schema import LINKS
 from euchre.server.store.store import now
@@ -77,6 +77,7 @@ async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str
             watch=wanted.watch,
             listed=wanted.listed,
             cover=wanted.cover,
+            face=wanted.face,
         )
         return [Event(1, "opened", body, "open", "", now())], {1: seed}
 
@@ -145,6 +146,13 @@ async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
         return seats.leave(t, seat)
 
     return {"seq": await once(table, who, make)}
+
+
+@router.post("/tables/{table_id}/face")
+async def face(table_id: str, wanted: Looks, rooms: Server, person: Person) -> dict[str, Any]:
+    """Turn to another face; it is drawn from the name, the seat and this number."""
+    table, seat, who = await seated(rooms, table_id, person)
+    return {"seq": await once(table, who, lambda t: seats.turn_face(t, seat, wanted.face))}
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)

@@ -6,6 +6,7 @@ sat        a person takes a seat from a bot
 left       a person gives the seat to a bot
 shared     another device of the same person holds the seat, too
 replaced   a bot takes the seat that the host has given it
+faced      a person turns to another face
 covered    a bot plays for a person who is away;  returned: the person is back
 waited     the others give somebody who is away more time
 hosted     somebody else is host;  paced: the speed is another one

@@ -35,6 +35,8 @@ class Seat:
     covered: bool = False
     #: The event since which this person sits here.
     since: int = 0
+    #: How often the face drawn from the name was exchanged for another one.
+    face: int = 0
 
     @property
     def kind(self) -> str:
@@ -173,7 +175,8 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
     body = event.body
     old = t.seats[body["seat"]]
-    new = Seat(body["name"], body["person"], level=old.level, since=event.seq)
+    face = body.get("face", 0)
+    new = Seat(body["name"], body["person"], level=old.level, since=event.seq, face=face)
     return _seated(t, body["seat"], new)
 
 
@@ -186,6 +189,11 @@ def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
     seat = t.seats[event.body["seat"]]
     devices = (*seat.devices, event.body["person"])
     return _seated(t, event.body["seat"], replace(seat, devices=devices))
+
+
+def _faced(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seat = replace(t.seats[event.body["seat"]], face=event.body["face"])
+    return _seated(t, event.body["seat"], seat)
 
 
 def _covered(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -270,6 +278,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "left": _bot,
     "replaced": _bot,
     "shared": _shared,
+    "faced": _faced,
     "covered": _covered,
     "returned": _covered,
     "waited": _waited,

@@ -79,7 +79,9 @@ class Moment:
         """What all eyes share of the scene.  Raises ``ValueError`` before a deal."""
         t = self.t
         kinds = [player.kind for player in t.seats]
-        return common(self.view(None), self.faces(None), t.match, kinds=kinds, said=t.said)
+        faces = self.faces(None)
+        drawn = [player.face for player in t.seats]
+        return common(self.view(None), faces, t.match, kinds=kinds, said=t.said, drawn=drawn)
 
     @cached_property
     def undoes(self) -> int | None:

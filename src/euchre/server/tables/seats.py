@@ -83,6 +83,7 @@ def opening(
     watch: str,
     listed: bool,
     cover: int,
+    face: int = 0,
 ) -> tuple[dict[str, Any], bytes]:
     """Return the first event of a table, and the seed of its first hand.
 
@@ -97,7 +98,7 @@ def opening(
     mine = name_at((), name)
     called = [b for b in BOT_NAMES if b.casefold() != mine.casefold()]
     seats: list[dict[str, Any]] = [{}] * n
-    seats[seat] = {"name": mine, "person": person, "since": 1}
+    seats[seat] = {"name": mine, "person": person, "since": 1, "face": face}
     for i in range(n - 1):
         seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
     seed = fair.new_seed()
@@ -115,7 +116,7 @@ def opening(
     }, seed
 
 
-def sit(t: TableState, person: str, name: str, seat: int | None) -> Draft:
+def sit(t: TableState, person: str, name: str, seat: int | None, face: int = 0) -> Draft:
     """Let a person take the seat of a bot: the one that is wanted, or any."""
     if t.seat_of(person) is not None:
         raise Refused(409, "You sit at this table already.")
@@ -132,7 +133,8 @@ def sit(t: TableState, person: str, name: str, seat: int | None) -> Draft:
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
     place = free[0] if seat is None else seat
     others = [other for p, other in enumerate(t.names) if p != place]
-    return Draft("sat", {"seat": place, "person": person, "name": name_at(others, name)})
+    body = {"seat": place, "person": person, "name": name_at(others, name), "face": face}
+    return Draft("sat", body)
 
 
 def keeps(t: TableState, seat: int, owner: str) -> None:
@@ -151,6 +153,13 @@ def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
     if len(t.seats[seat].devices) >= 8:
         raise Refused(409, "So many devices hold this seat that there is room for no more.")
     return Draft("shared", {"seat": seat, "person": person})
+
+
+def turn_face(t: TableState, seat: int, face: int) -> Draft:
+    """Draw the person at a seat with another face."""
+    if t.seats[seat].face == face:
+        raise Refused(409, "You have this face already.")
+    return Draft("faced", {"seat": seat, "face": face})
 
 
 def leave(t: TableState, seat: int) -> Draft:
