@@ -11,6 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from euchre.server import nights, pages
 from euchre.server.api import games, joining, me, play, records, tables
+from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
 from euchre.server.api.limits import Gate
@@ -50,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public)
+    app.add_middleware(Compressed)
     app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from fastapi.templating import Jinja2Templates
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"
+
+#: Kinds of files that can be made smaller.
+TEXTS = (".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 
 templates = Jinja2Templates(_HERE / "templates")
 
@@ -39,12 +44,29 @@ def static(path: str) -> str:
 templates.env.globals["static"] = static
 
 
+@cache
+def _packed(path: str) -> bytes:
+    """Return a static file as it is sent to browsers that can unpack it."""
+    return gzip.compress((STATIC / path).read_bytes(), mtime=0)
+
+
+def _compressed(path: str, answer: Response, asked: Headers) -> Response:
+    """Return the answer for a file that is there, packed once where the browser likes that."""
+    answer.headers["vary"] = "Accept-Encoding"
+    if "gzip" not in asked.get("accept-encoding", "") or "range" in asked:
+        return answer
+    told = {name: answer.headers[name] for name in ("content-type", "last-modified", "vary")}
+    return Response(_packed(path), headers=told | {"content-encoding": "gzip"})
+
+
 class _Versioned(StaticFiles):
     """Static files below a version: those of this one may be kept for ever."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
         version, _, rest = path.partition("/")
         answer = await super().get_response(rest, scope)
+        if answer.status_code == 200 and Path(rest).suffix in TEXTS:
+            answer = _compressed(rest, answer, Headers(scope=scope))
         kept = "public, max-age=31536000, immutable" if version == _version() else "no-cache"
         answer.headers["cache-control"] = kept
         return answer
