@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -10,7 +13,7 @@ import pytest
 
 from euchre.games import rules
 from euchre.records.faces import Faces
-from tests.server.kit import Json, Player
+from tests.server.kit import Json, Player, serving
 
 New = Callable[..., Player]
 
@@ -137,3 +140,42 @@ def test_a_free_seat_is_told_by_where_it_is_and_with_whom(
     table = rules(game)
     names = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail")[: table.seats]
     assert Faces(table, names, host).relation(seat) == words
+
+
+def test_whoever_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
+    """No cookie, and no row of a person or a device; who is let in has one of each."""
+
+    def known() -> tuple[int, int]:
+        with closing(sqlite3.connect(tmp_path / "euchre.db")) as database:
+            ((people, devices),) = database.execute(
+                "SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM devices)"
+            )
+            return people, devices
+
+    with serving(tmp_path) as address:
+        ann = Player(address, "Ann")
+        made = ann.open(watch="nobody")
+        before, table = known(), f"/api/tables/{made['table']}/join"
+        code = made["code"]
+        for path, body, status in [
+            ("/api/join", {"code": "ZZZZZZ", "name": "Eve"}, 404),
+            ("/api/join", {"code": code, "name": ""}, 422),
+            ("/api/join", {"code": code, "name": "Eve", "seat": 0}, 409),
+            ("/api/join", {"code": code, "name": "Eve", "seat": 9}, 422),
+            ("/api/join", {"code": code, "name": "Eve", "watch": True}, 403),
+            (table, {"name": "Eve"}, 404),
+            (table, {"name": "Eve", "secret": "x" * 32}, 404),
+            ("/api/tables", {"game": "chess", "name": "Eve"}, 422),
+        ]:
+            eve = Player(address, "Eve")
+            answer = eve.post(path, body)
+            assert answer.status_code == status, answer.text
+            assert "set-cookie" not in answer.headers
+            assert known() == before, (path, body)
+            eve.close()
+        ben = Player(address, "Ben")
+        assert ben.join(code).status_code == 200
+        assert known() == (before[0] + 1, before[1] + 1)
+        assert ben.frame()["you"]["seat"] is not None
+        ann.close()
+        ben.close()

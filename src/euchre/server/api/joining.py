@@ -11,7 +11,7 @@ from euchre.records import telling
 from euchre.records.faces import Faces
 from euchre.server.api.access import NONE
 from euchre.server.api.bodies import Code, Invitation, Join, JoinByCode
-from euchre.server.api.people import Guest, Person, Server, digest
+from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer, once
 from euchre.server.scene import goal
 from euchre.server.store.schema import MEMBERS
@@ -47,19 +47,20 @@ async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str
 
 
 @router.post("/tables/{table_id}/join")
-async def join(table_id: str, wanted: Join, rooms: Server, person: Guest) -> dict[str, Any]:
+async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat, or be let in to watch, or bring a second device to one's seat."""
     table, link = await _invited(rooms, table_id, wanted)
     if link is None:
-        return await _come(rooms, table, person, wanted)
-    await once(table, person, lambda t: seats.share(t, person, *link))
+        return await _come(rooms, table, guest, wanted)
+    person = guest.person
+    await once(table, person, lambda t: seats.share(t, person, *link), *guest.rows)
     return answer(rooms, table, person)
 
 
 @router.post("/join")
-async def join_by_code(wanted: JoinByCode, rooms: Server, person: Guest) -> dict[str, Any]:
+async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Take a seat at the table with this code."""
-    return await _come(rooms, await _of_code(rooms, wanted), person, wanted)
+    return await _come(rooms, await _of_code(rooms, wanted), guest, wanted)
 
 
 async def _invited(
@@ -102,8 +103,10 @@ async def _of_code(rooms: Rooms, wanted: Code) -> Table:
 
 
 async def _come(
-    rooms: Rooms, table: Table, person: str, wanted: Join | JoinByCode
+    rooms: Rooms, table: Table, guest: Newcomer, wanted: Join | JoinByCode
 ) -> dict[str, Any]:
+    person = guest.person
+
     def sit(t: TableState) -> Draft:
         return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
 
@@ -113,9 +116,9 @@ async def _come(
     if wanted.watch:
         if table.state.watch == "nobody":
             raise Refused(403, "Nobody may watch this table.")
-        await rooms.store.write([member])
+        await rooms.store.write([*guest.rows, member])
     else:
-        await once(table, person, sit, member)
+        await once(table, person, sit, *guest.rows, member)
         table.tell_presence()
     return answer(rooms, table, person)
 

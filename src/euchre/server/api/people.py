@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from collections import OrderedDict
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from fastapi import Depends, Request, Response
 
@@ -110,14 +110,18 @@ class People:
         seen, self._seen = self._seen, set()
         return seen
 
-    async def welcome(self, request: Request, response: Response) -> str:
-        """Return the person who asks; somebody new gets a cookie."""
+    async def welcome(self, request: Request, response: Response) -> Newcomer:
+        """Return the person who asks; somebody new gets a cookie, unless the request is refused.
+
+        Nothing is written here: ``rows`` go with what lets the newcomer in.
+        """
         if (person := await self.of(request)) is not None:
-            return person
+            return Newcomer(person, ())
         person = secrets.token_hex(8)
-        row = Row(PEOPLE, {"id": person, "made": now()})
-        await self.sign_in(request, response, person, row)
-        return person
+        device, token, row = _new_device(request, person)
+        request.state.device = device.id
+        cookies.give(response, request, token)
+        return Newcomer(person, (Row(PEOPLE, {"id": person, "made": now()}), row))
 
     async def sign_in(
         self, request: Request, response: Response, person: str, *work: Row | Change
@@ -126,21 +130,34 @@ class People:
 
         ``work`` is written together with it.  Raises ``Conflict``.
         """
-        token, at = secrets.token_urlsafe(SIZE), now()
-        device = Device(secrets.token_hex(8), person)
-        row = {
-            "id": device.id,
-            "person": person,
-            "token": digest(token),
-            "label": label(request.headers.get("user-agent", "")),
-            "made": at,
-            "seen": at,
-        }
-        await self.store.write([*work, Row(DEVICES, row)])
+        device, token, row = _new_device(request, person)
+        await self.store.write([*work, row])
         self._remember(digest(token), device)
         request.state.device = device.id
         cookies.give(response, request, token)
         return device
+
+
+class Newcomer(NamedTuple):
+    """Who asks to be let in, and the rows by which somebody new becomes known."""
+
+    person: str
+    rows: tuple[Row, ...]
+
+
+def _new_device(request: Request, person: str) -> tuple[Device, str, Row]:
+    """Return a new device of a person, its token, and its row."""
+    token, at = secrets.token_urlsafe(SIZE), now()
+    device = Device(secrets.token_hex(8), person)
+    row = {
+        "id": device.id,
+        "person": person,
+        "token": digest(token),
+        "label": label(request.headers.get("user-agent", "")),
+        "made": at,
+        "seen": at,
+    }
+    return device, token, Row(DEVICES, row)
 
 
 async def rooms_of(request: Request) -> Rooms:
@@ -160,12 +177,12 @@ async def asking(request: Request) -> str | None:
     return await (await people_of(request)).of(request)
 
 
-async def welcomed(request: Request, response: Response) -> str:
-    """Return who asks; somebody new becomes known."""
+async def welcomed(request: Request, response: Response) -> Newcomer:
+    """Return who asks; somebody new becomes known if the request is not refused."""
     return await (await people_of(request)).welcome(request, response)
 
 
 Server = Annotated[Rooms, Depends(rooms_of)]
 Crowd = Annotated[People, Depends(people_of)]
 Person = Annotated[str | None, Depends(asking)]
-Guest = Annotated[str, Depends(welcomed)]
+Guest = Annotated[Newcomer, Depends(welcomed)]

@@ -56,7 +56,7 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
 
 
 @router.post("/tables", status_code=201)
-async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str, Any]:
+async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots sit at every other seat until somebody takes it."""
     if rooms.full:
         raise Refused(503, f"{rooms.full}; running tables go on. Please try again soon.")
@@ -69,7 +69,7 @@ async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str
         body, seed = seats.opening(
             rules,
             table_id,
-            person=person,
+            person=guest.person,
             name=wanted.name,
             seat=wanted.seat,
             bots=wanted.bots,
@@ -81,7 +81,10 @@ async def open_table(wanted: NewTable, rooms: Server, person: Guest) -> dict[str
         )
         return [Event(1, "opened", body, "open", "", now())], {1: seed}
 
-    table = await rooms.tables.open(make, wanted.game, person, listed=wanted.listed)
+    person = guest.person
+    table = await rooms.tables.open(
+        make, wanted.game, person, listed=wanted.listed, rows=guest.rows
+    )
     if not wanted.wait:
         await table.command("first", "", commands.next_hand)
     return answer(rooms, table, person)

@@ -7,7 +7,7 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 
 import structlog
@@ -88,14 +88,19 @@ class Tables:
         person: str,
         *,
         listed: bool,
+        rows: Sequence[Row] = (),
     ) -> Table:
-        """Open a table; ``make`` returns its first events and seeds for an id."""
+        """Open a table; ``make`` returns its first events and seeds for an id.
+
+        ``rows`` are written with it.
+        """
         while True:
             table_id = secrets.token_hex(ID // 2)
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
             events, seeds = make(table_id)
             row = {"id": table_id, "code": code, "game": game, "listed": listed}
             work = [
+                *rows,
                 Row(TABLES, row | {"made": events[0].at}),
                 *(Row(EVENTS, event.row(table_id)) for event in events),
                 *(
