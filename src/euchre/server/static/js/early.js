@@ -1,14 +1,23 @@
-// Before anything is drawn: how this person likes the cards and the page.
+// Before anything is drawn: how this person likes the cards and the page, and what can be chosen.
 (() => {
-  const root = document.documentElement;
-  const defaults = { suits: "2", theme: "auto", hold: "1200", motion: "auto", confirm: "off", next: "auto" };
+  const choices = {
+    theme: ["auto", "light", "dark"],
+    felt: ["green", "blue", "wine", "charcoal"],
+    back: ["red", "blue", "green", "slate"],
+    suits: ["2", "4"],
+    motion: ["normal", "slow", "fast", "off"],
+    hold: ["850", "2000", "500", "0"],
+    sound: ["on", "off"],
+    confirm: ["off", "on"],
+    next: ["auto", "click"],
+  };
   let kept = {};
   try {
     kept = JSON.parse(localStorage.getItem("euchre-settings") || "{}");
   } catch {
     kept = {};
   }
-  const known = Object.keys(defaults).filter((key) => typeof kept?.[key] === "string");
-  for (const key of known) defaults[key] = kept[key];
-  Object.assign(root.dataset, defaults);
+  for (const [key, values] of Object.entries(choices)) {
+    document.documentElement.dataset[key] = values.includes(kept?.[key]) ? kept[key] : values[0];
+  }
 })();

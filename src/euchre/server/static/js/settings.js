@@ -29,19 +29,23 @@ export function remembered(name, otherwise) {
   }
 }
 
+/** Set one of the settings, and remember all of them. */
+export function choose(name, value) {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...settings }));
+  } catch {
+    // Not remembered, but in force.
+  }
+  for (const input of byId("settings").querySelectorAll(`[name="${name}"]`)) input.checked = input.value === value;
+  dispatchEvent(new CustomEvent("euchre-settings"));
+}
+
 function wire() {
   const dialog = byId("settings");
   for (const input of dialog.querySelectorAll("input")) {
     input.checked = settings[input.name] === input.value;
-    input.addEventListener("change", () => {
-      settings[input.name] = input.value;
-      try {
-        localStorage.setItem(KEY, JSON.stringify({ ...settings }));
-      } catch {
-        // Not remembered, but in force.
-      }
-      dispatchEvent(new CustomEvent("euchre-settings"));
-    });
+    input.addEventListener("change", () => choose(input.name, input.value));
   }
   for (const button of document.querySelectorAll('[data-open="settings"]')) {
     button.addEventListener("click", () => dialog.showModal());
