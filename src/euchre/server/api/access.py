@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import CLOSED, Refused
+from euchre.server.tables.rights import REMOVED
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -18,17 +19,21 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
         table = await rooms.tables.get(table_id)
     except Refused:
         raise Refused(404, NONE) from None
+    if person is not None and person in table.state.barred:
+        raise Refused(403, REMOVED)
     if not await may_see(rooms, table, person):
         raise Refused(404, NONE)
+    if table.state.closed:
+        raise Refused(410, CLOSED)
     return table
 
 
 async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
     """Whether somebody sits at a table or may watch it."""
     t = table.state
-    if t.seat_of(person) is not None or t.watch == "open":
+    if t.seat_of(person) is not None or (t.watch == "open" and not t.locked):
         return True
-    invited = person is not None and t.watch == "link"
+    invited = person is not None and t.watch != "nobody"
     return invited and await rooms.store.is_member(table.id, person or "")
 
 

@@ -109,18 +109,27 @@ class Command(Body):
 
 
 class Host(Body):
-    """What the host may change: a bot in a place, or the speed."""
+    """What the host may do, one thing at a time."""
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
     replace: Seat | None = None
     level: Short = Field(default="club", alias="with")
     speed: Speed | None = None
+    #: The seat of a person who is to go, or who is to be host.
+    remove: Seat | None = None
+    host: Seat | None = None
+    #: Whether nobody else may come; whether everybody may write in the chat.
+    lock: Annotated[bool, Field(strict=True)] | None = None
+    write: Annotated[bool, Field(strict=True)] | None = None
+    #: Delete what was said.
+    clear: Yes | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Host:
-        if (self.replace is None) == (self.speed is None):
-            raise ValueError("say either whom to replace, or the speed")
+        every = (self.replace, self.speed, self.remove, self.host, self.lock, self.write)
+        if sum(one is not None for one in (*every, self.clear)) != 1:
+            raise ValueError("say one of replace, speed, remove, host, lock, write and clear")
         return self
 
 
@@ -138,9 +147,16 @@ class SignOut(Body):
 
 
 class Talk(Body):
-    """A message for the table."""
+    """A message for the table: a text, or the id of a quick phrase."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=1000)] | None = None
+    quick: Short | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Talk:
+        if (self.text is None) == (self.quick is None):
+            raise ValueError("say either a text, or a quick phrase")
+        return self
 
 
 class Visible(Body):

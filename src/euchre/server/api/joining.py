@@ -16,7 +16,7 @@ from euchre.server.api.tables import answer, once
 from euchre.server.scene import goal
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.writer import Row
-from euchre.server.tables import seats
+from euchre.server.tables import rights, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
@@ -35,6 +35,7 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
     table, link = await _invited(rooms, table_id, wanted)
     t = table.state
     if link is None:
+        rights.admit(t, person)
         return _card(t, person)
     seats.keeps(t, *link)
     return _card(t, person) | {"device": t.names[link[0]]}
@@ -43,7 +44,9 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
 @router.post("/about")
 async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
     """Tell somebody who knows the code what table it is, and which seats are free."""
-    return _card((await _of_code(rooms, wanted)).state, person)
+    t = (await _of_code(rooms, wanted)).state
+    rights.admit(t, person)
+    return _card(t, person)
 
 
 @router.post("/tables/{table_id}/join")
@@ -86,7 +89,7 @@ async def _invited(
 def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
     """Whether somebody may come: the table is listed, or a secret or code is right."""
     if wanted.secret is not None:
-        right = rooms.tables.invitation(table.id)
+        right = rooms.tables.invitation(table)
         return compare_digest(wanted.secret.encode(), right.encode())
     if wanted.code is not None:
         return compare_digest(wanted.code.strip().upper().encode(), table.code.encode())
@@ -108,6 +111,7 @@ async def _come(
     person = guest.person
 
     def sit(t: TableState) -> Draft:
+        rights.admit(t, person)
         return seats.sit(t, person, wanted.name, wanted.seat, wanted.face)
 
     member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
@@ -116,6 +120,7 @@ async def _come(
     if wanted.watch:
         if table.state.watch == "nobody":
             raise Refused(403, "Nobody may watch this table.")
+        rights.admit(table.state, person)
         await rooms.store.write([*guest.rows, member])
     else:
         await once(table, person, sit, *guest.rows, member)

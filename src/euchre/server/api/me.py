@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Any
 
 import sqlalchemy as sa
@@ -20,8 +19,8 @@ from euchre.server.api.people import (
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.codes import new_code
 from euchre.server.tables.refusals import Refused
-from euchre.server.tables.registry import LETTERS
 from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(prefix="/api/me")
@@ -55,7 +54,7 @@ async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
 @router.post("/code", status_code=201)
 async def code(rooms: Server, me: Me) -> dict[str, Any]:
     """Make a code by which one other device is signed in as the same person."""
-    text = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+    text = new_code(CODE)
     until = now() + GOOD
     old = sa.delete(PASSES).where((PASSES.c.person == me) | (PASSES.c.until <= now()))
     new = {"digest": _digest(text), "person": me, "until": until}

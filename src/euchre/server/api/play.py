@@ -111,7 +111,8 @@ async def stream(
             raise Refused(401, SIGNED_OUT)
         listener = table.hub.open(person, device, host, tab)
         waiting = [f"retry: {RETRY}\n\n".encode(), *_first(table, person, last)]
-        waiting += [message("chat", encode(said)) for said in chat if said["n"] <= table.chat_no]
+        heard = (said for said in chat if said["text"] and said["n"] <= table.chat_no)
+        waiting += [message("chat", encode(said)) for said in heard]
         table.tell_presence()
         return listener, b"".join(waiting)
 
@@ -166,6 +167,6 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
 
 @router.post("/chat", status_code=201)
 async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
-    """Say something to the table; plain text, and only by those who sit at it."""
-    table, seat, _ = await seated(rooms, table_id, person)
-    return await talk.say(rooms.store, table, seat, wanted.text)
+    """Say something to the table: plain text, or a quick phrase; only those who sit at it may."""
+    table, seat, who = await seated(rooms, table_id, person)
+    return await talk.say(rooms.store, table, seat, who, wanted.text or "", wanted.quick or "")

@@ -15,7 +15,7 @@ from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.store.schema import LINKS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables import commands, seats
+from euchre.server.tables import commands, rights, seats, talk
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import Event
@@ -50,7 +50,7 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
         "table": table.id,
         "seat": seat,
         "code": table.code if seat is not None else None,
-        "invite": address(table, rooms.tables.invitation(table.id)) if seat is not None else None,
+        "invite": address(table, rooms.tables.invitation(table)) if seat is not None else None,
         "frame": table.frame(person),
     }
 
@@ -97,6 +97,8 @@ async def list_tables(rooms: Server) -> dict[str, Any]:
     for table_id in await rooms.store.listed(now() - HOUR, MOST):
         table = await rooms.tables.get(table_id)
         t = table.state
+        if t.locked or t.closed:
+            continue
         free = [p for p, seat in enumerate(t.seats) if not seat.person]
         if table.present() and (free or t.watch == "open") and not t.match.over:
             found.append(_card(t) | {"free": free, "watch": t.watch})
@@ -110,7 +112,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
     for table_id in await rooms.store.tables_of(person, MINE) if person else []:
         t = (await rooms.tables.get(table_id)).state
         seat = t.seat_of(person)
-        if seat is not None:
+        if seat is not None and not t.closed:
             mine = {"seat": seat, "your_turn": t.turn == seat, "ended": t.match.over}
             found.append(_card(t) | mine)
     return {"tables": found}
@@ -130,6 +132,12 @@ def _card(t: TableState) -> dict[str, Any]:
 async def levels() -> dict[str, Any]:
     """List the levels of bots."""
     return {"levels": list(LEVELS)}
+
+
+@router.get("/phrases")
+async def phrases() -> dict[str, Any]:
+    """List the quick phrases and faces that can be said at every table."""
+    return {"phrases": talk.PHRASES, "faces": talk.FACES}
 
 
 @router.get("/tables/{table_id}")
@@ -176,17 +184,31 @@ async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, A
 async def invite(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     """Show the invitation again, to somebody who sits at the table."""
     table, _, _ = await seated(rooms, table_id, person)
-    return {"invite": address(table, rooms.tables.invitation(table.id)), "code": table.code}
+    return {"invite": address(table, rooms.tables.invitation(table)), "code": table.code}
 
 
 @router.post("/tables/{table_id}/host")
 async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> dict[str, Any]:
-    """Replace a bot or somebody who is away, or change the speed."""
+    """Do one of the things that are the host's right."""
     table, seat, who = await seated(rooms, table_id, person)
+    if wanted.clear:
+        await talk.hear(rooms.store, table)
 
     def make(t: TableState) -> Draft:
+        if t.seat_of(who) != seat:
+            raise Refused(403, "You do not sit at this table.")
         if wanted.speed is not None:
             return seats.pace(t, seat, wanted.speed)
+        if wanted.remove is not None:
+            return rights.remove(t, seat, wanted.remove)
+        if wanted.host is not None:
+            return rights.hand_over(t, seat, wanted.host)
+        if wanted.lock is not None:
+            return rights.lock(t, seat, wanted.lock)
+        if wanted.write is not None:
+            return rights.allow(t, seat, wanted.write)
+        if wanted.clear:
+            return rights.clear(t, seat, table.chat_no)
         return seats.replace(t, seat, wanted.replace or 0, wanted.level, table.present())
 
     return {"seq": await once(table, who, make)}

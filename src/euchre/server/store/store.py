@@ -233,9 +233,12 @@ class Store:
     # -- chat, and who is where -----------------------------------------------------------
 
     async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the last messages of a table after number ``after``, oldest first."""
+        """Return the last messages of a table after number ``after``, oldest first.
+
+        Those that were cleared have no text.
+        """
         query = (
-            sa.select(CHAT.c.n, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.at)
+            sa.select(CHAT.c.n, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.quick, CHAT.c.at)
             .where(CHAT.c.table_id == table_id, CHAT.c.n > after)
             .order_by(CHAT.c.n.desc())
             .limit(limit)

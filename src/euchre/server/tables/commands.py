@@ -17,17 +17,19 @@ from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
 from euchre.server import fair
 from euchre.server.offers import last_card
+from euchre.server.store.writer import Change, Row
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused, sentence
 
 
 @dataclass(frozen=True)
 class Draft:
-    """An event to be, and the seed of a new hand that is promised with it."""
+    """An event to be, the seed of a new hand that it promises, and what else is written."""
 
     kind: str
     body: Mapping[str, Any]
     seed: tuple[int, bytes] | None = None
+    more: tuple[Row | Change, ...] = ()
 
 
 #: What makes a draft of the table as it stands.

@@ -10,6 +10,11 @@ faced      a person turns to another face
 covered    a bot plays for a person who is away;  returned: the person is back
 waited     the others give somebody who is away more time
 hosted     somebody else is host;  paced: the speed is another one
+removed    the host has removed a person from the table: a bot takes the seat, code and link change
+locked     nobody else may come, or (``on`` false) people may come again
+allowed    the host has said whether everybody may write, or only quick phrases may be said
+cleared    the chat up to a number is gone;  closed: the operator has closed the table
+forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
 sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
 dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment
 played     an action, in the notation of records

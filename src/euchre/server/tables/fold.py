@@ -75,6 +75,17 @@ class TableState:
     #: The last event that has changed what may be done.
     moved: int
     match: Match
+    #: People whom the host has removed, how often that was done, and the join code since then.
+    barred: frozenset[str] = frozenset()
+    removals: int = 0
+    code: str = ""
+    #: Whether nobody else may come, and whether the operator has closed the table.
+    locked: bool = False
+    closed: bool = False
+    #: Whether the host lets everybody write; None while the host has said nothing.
+    allowed: bool | None = None
+    #: The last message of the chat that is gone.
+    cleared: int = 0
     #: The scores with which this match began, and which match of the table it is, from 1.
     start: tuple[int, ...]
     game_no: int = 1
@@ -106,6 +117,14 @@ class TableState:
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(seat.name for seat in self.seats)
+
+    @property
+    def writes(self) -> bool:
+        """Whether people may write; else they have quick phrases, as is usual among strangers.
+
+        Strangers may come to any table that is listed for everybody.
+        """
+        return not self.listed if self.allowed is None else self.allowed
 
     def seat_of(self, person: str | None) -> int | None:
         """Return the seat that a person holds, None for anybody else."""
@@ -183,6 +202,33 @@ def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
 def _bot(t: TableState, event: Event, seeds: Seeds) -> TableState:
     body = event.body
     return _seated(t, body["seat"], Seat(body["name"], level=body["level"]))
+
+
+def _removed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    old = t.seats[event.body["seat"]]
+    barred = t.barred | {old.person, *old.devices}
+    new = replace(t, barred=barred, removals=t.removals + 1, code=event.body["code"])
+    return _bot(new, event, seeds)
+
+
+def _locked(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, locked=event.body["on"])
+
+
+def _allowed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, allowed=event.body["on"])
+
+
+def _cleared(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, cleared=event.body["upto"])
+
+
+def _closed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, closed=True)
+
+
+def _forgotten(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return t
 
 
 def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -277,6 +323,12 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "sat": _sat,
     "left": _bot,
     "replaced": _bot,
+    "removed": _removed,
+    "locked": _locked,
+    "allowed": _allowed,
+    "cleared": _cleared,
+    "closed": _closed,
+    "forgotten": _forgotten,
     "shared": _shared,
     "faced": _faced,
     "covered": _covered,

@@ -10,8 +10,17 @@ from euchre.records.faces import Faces, counted
 from euchre.server.deck import Scene
 from euchre.server.scene import picture
 from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.refusals import CLOSED
 
 Frame = dict[str, Any]
+
+#: What is told when something is switched off, or on; or when it happens.
+_NOTICES = {
+    "locked": ("The table is open again.", "The table is locked: nobody else can come."),
+    "allowed": ("Only quick phrases can be said now.", "Everybody may write in the chat now."),
+    "cleared": ("", "The chat was cleared."),
+    "closed": ("", CLOSED),
+}
 
 
 def frame(
@@ -75,6 +84,10 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
     if event.kind == "hosted":
         return [f"{faces.does(who, 'be the host')} now."]
+    if event.kind == "removed":
+        return [f"{before.t.names[who]} was removed by the host; {body['name']} plays instead."]
+    if event.kind in _NOTICES:
+        return [_NOTICES[event.kind][body.get("on", True)]]
     if event.kind == "sealed":
         return [f"{faces.does(who, 'seal')} a seed for the next hand."]
     if event.kind == "shown":

@@ -108,6 +108,9 @@ class Moment:
             "watch": t.watch,
             "listed": t.listed,
             "cover": t.cover,
+            "locked": t.locked,
+            "writes": t.writes,
+            "cleared": t.cleared,
             "game_no": t.game_no,
             "seats": [
                 {"name": s.name, "kind": s.kind, "level": s.level if s.kind != "person" else None}

@@ -9,6 +9,10 @@ def sentence(*problems: object) -> str:
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
 
 
+#: What is said of a table that the operator has closed.
+CLOSED = "The operator of this server has closed this table."
+
+
 class Refused(Exception):
     """A request that is refused; ``status`` is the one of HTTP."""
 

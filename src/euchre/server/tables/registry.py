@@ -19,6 +19,7 @@ from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.bots import Minds
+from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
@@ -26,9 +27,6 @@ from euchre.server.tables.turns import Mover
 
 log = structlog.get_logger("euchre.tables")
 
-#: Letters and figures that are not taken for one another.
-LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-CODE = 6
 #: Characters of the name of a table.
 ID = 12
 #: Seconds between two knocks at a stream.
@@ -96,7 +94,7 @@ class Tables:
         """
         while True:
             table_id = secrets.token_hex(ID // 2)
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE))
+            code = new_code()
             events, seeds = make(table_id)
             row = {"id": table_id, "code": code, "game": game, "listed": listed}
             work = [
@@ -117,9 +115,13 @@ class Tables:
 
     # -- secrets ------------------------------------------------------------------------------
 
-    def invitation(self, table_id: str) -> str:
-        """Return the secret of a table's invitation: 192 bits that only this server can make."""
-        return self._secret(f"invite|{table_id}")
+    def invitation(self, table: Table) -> str:
+        """Return the secret of a table's invitation: 192 bits that only this server can make.
+
+        It is another one after each person who was removed.
+        """
+        count = table.state.removals
+        return self._secret(f"invite|{table.id}" + (f"|{count}" if count else ""))
 
     def _secret(self, what: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()

@@ -164,10 +164,11 @@ def turn_face(t: TableState, seat: int, face: int) -> Draft:
 
 def leave(t: TableState, seat: int) -> Draft:
     """Give a seat to a bot for good."""
-    return Draft("left", _bot_for(t, t.seats[seat].level) | {"seat": seat})
+    return Draft("left", bot_for(t, t.seats[seat].level) | {"seat": seat})
 
 
-def _bot_for(t: TableState, level: str) -> dict[str, Any]:
+def bot_for(t: TableState, level: str) -> dict[str, Any]:
+    """Return name and level of a bot that takes a person's seat."""
     return {"name": next(b for b in BOT_NAMES if b not in t.names), "level": level}
 
 
@@ -197,23 +198,24 @@ def _missing(t: TableState, by: int, seat: int, what: str, may: Sequence[str]) -
 
 def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Draft:
     """Put a bot in the place of another one, or of a person who is away; the host's right."""
-    _host(t, host)
+    require_host(t, host)
     if not 0 <= seat < len(t.seats):
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
     old = t.seats[seat]
     if old.person and present >> seat & 1:
         raise Refused(409, f"{old.name} is here; only who is away can be replaced.")
-    bot = _bot_for(t, level_of(level))
+    bot = bot_for(t, level_of(level))
     name = bot["name"] if old.person else old.name
     return Draft("replaced", bot | {"seat": seat, "name": name})
 
 
 def pace(t: TableState, host: int, speed: str) -> Draft:
     """Change the speed of the bots; the host's right."""
-    _host(t, host)
+    require_host(t, host)
     return Draft("paced", {"speed": speed})
 
 
-def _host(t: TableState, seat: int) -> None:
+def require_host(t: TableState, seat: int) -> None:
+    """Refuse whoever is not the host."""
     if seat != t.host:
         raise Refused(403, "Only the host of the table can do this.")

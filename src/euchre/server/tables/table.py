@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -13,7 +12,7 @@ from euchre.server import crash
 from euchre.server.metrics import ACTIONS, FRAMES, SAVING
 from euchre.server.store.schema import EVENTS, SEEDS
 from euchre.server.store.store import Store, Stored, now
-from euchre.server.store.writer import Conflict, Row, Unsaved
+from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import frames
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import MOVES, Event
@@ -22,10 +21,10 @@ from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.moment import Moment, Step, steps
 from euchre.server.tables.presence import Look, Presence
-from euchre.server.tables.refusals import Refused, Stale
+from euchre.server.tables.refusals import CLOSED, Refused, Stale
 
 #: The kinds after which others are here, or are waited for.
-PEOPLE = frozenset({"sat", "left", "replaced", "covered", "returned", "waited", "again"})
+PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
 #: How often a command is tried again when other servers are quicker.
 TRIES = 20
 #: Steps of earlier hands that are kept for readers who come back.
@@ -39,7 +38,7 @@ class Table:
 
     def __init__(self, store: Store, stored: Stored):
         self.store = store
-        self.code = stored.code
+        self._code = stored.code
         self.hub = Hub()
         #: Set whenever something has changed, for whoever moves the table on.
         self.stirred = asyncio.Event()
@@ -71,6 +70,11 @@ class Table:
         return self.state.id
 
     @property
+    def code(self) -> str:
+        """The code by which people come to this table."""
+        return self.state.code or self._code
+
+    @property
     def rested(self) -> float:
         """For how many seconds nothing has been dealt or played."""
         last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), 0)
@@ -85,7 +89,7 @@ class Table:
         make: Make,
         *,
         expected: int | None = None,
-        rows: Sequence[Row] = (),
+        rows: Work = (),
     ) -> int:
         """Do what ``make`` drafts, once and for all, and return the number of its event.
 
@@ -105,6 +109,8 @@ class Table:
                 try:
                     if expected is not None and not self.state.moved <= expected <= self.state.seq:
                         raise Stale
+                    if self.state.closed:
+                        raise Refused(410, CLOSED)
                     draft = make(self.state)
                 except Refused:
                     if self.store.shared and await self._catch_up():
@@ -131,12 +137,12 @@ class Table:
         """Return digest and event of a command of an earlier game, None for another one."""
         return None if self.state.game_no == 1 else await self.store.answer(self.id, cmd_id)
 
-    async def _append(self, event: Event, draft: Draft, rows: Sequence[Row]) -> TableState:
+    async def _append(self, event: Event, draft: Draft, rows: Work) -> TableState:
         """Write an event; return the table after it."""
         seeds = dict([draft.seed]) if draft.seed else {}
         # What cannot be folded must never be written.
         after = advance(self.state, self.id, event, self.seeds | seeds)
-        work = [Row(EVENTS, event.row(self.id)), *rows]
+        work = [Row(EVENTS, event.row(self.id)), *draft.more, *rows]
         for hand, seed in seeds.items():
             work.append(Row(SEEDS, {"table_id": self.id, "hand": hand, "seed": seed}))
         try:
@@ -188,12 +194,16 @@ class Table:
         drawn: dict[int | None, bytes] = {}
         for listener in self.hub:
             seat = self.state.seat_of(listener.person)
-            if seat is None and self.state.watch == "nobody":
+            if (seat is None and self.state.watch == "nobody") or (
+                listener.person in self.state.barred
+            ):
                 listener.close()
                 continue
             if seat not in drawn:
                 drawn[seat] = message("frame", encode(self._drawn(step, seat)), event.seq)
             listener.send(drawn[seat])
+            if self.state.closed:
+                listener.close()
         self._now = step.after.told()
         if event.kind in PEOPLE:
             self.tell_presence()

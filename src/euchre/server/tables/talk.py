@@ -1,4 +1,4 @@
-"""Talk at the table: plain text, kept apart from the game, in the order in which it was said."""
+"""Talk at the table: plain text or a quick phrase, kept apart from the game, in order."""
 
 from __future__ import annotations
 
@@ -11,20 +11,55 @@ from euchre.server.tables.refusals import Refused
 from euchre.server.tables.seats import TEXT, clean
 from euchre.server.tables.table import TRIES, Table
 
+#: What can be said with one tap, by id: nothing that tells anything about cards.
+PHRASES = {
+    "nice-hand": "Nice hand!",
+    "well-played": "Well played",
+    "thanks-partner": "Thanks, partner",
+    "oops": "Oops",
+    "ouch": "Ouch!",
+    "one-moment": "One moment",
+    "good-game": "Good game",
+    "rematch": "Rematch?",
+}
+FACES = {
+    "smile": "\N{SLIGHTLY SMILING FACE}",
+    "laugh": "\N{SMILING FACE WITH OPEN MOUTH AND SMILING EYES}",
+    "wink": "\N{WINKING FACE}",
+    "surprised": "\N{FACE WITH OPEN MOUTH}",
+    "sad": "\N{SLIGHTLY FROWNING FACE}",
+    "cool": "\N{SMILING FACE WITH SUNGLASSES}",
+}
+QUICK = PHRASES | FACES
+#: So many quick phrases may be said by a seat in so many milliseconds.
+FEW, WHILE = 3, 10_000
 
-async def say(store: Store, table: Table, seat: int, text: str) -> dict[str, Any]:
-    """Keep a message and send it to everybody at the table; return it."""
-    line = clean(text, TEXT)
+
+async def say(
+    store: Store, table: Table, seat: int, person: str, text: str, quick: str = ""
+) -> dict[str, Any]:
+    """Keep a message and send it to everybody at the table; return it.
+
+    ``quick`` is the id of a quick phrase, which is said instead of a text.  Raises ``Refused``.
+    """
+    line = _phrase(quick) if quick else clean(text, TEXT)
+    if not quick and not table.state.writes:
+        raise Refused(
+            403, "Only quick phrases can be said at this table; the host can let everybody write."
+        )
     for _ in range(TRIES):
+        if quick:
+            await _not_too_often(store, table, seat)
         said = {
             "n": table.chat_no + 1,
             "seat": seat,
             "name": table.state.names[seat],
             "text": line,
+            "quick": quick,
             "at": now(),
         }
         try:
-            await store.write([Row(CHAT, {"table_id": table.id} | said)])
+            await store.write([Row(CHAT, {"table_id": table.id, "person": person} | said)])
         except Conflict:
             await hear(store, table)
             continue
@@ -33,9 +68,30 @@ async def say(store: Store, table: Table, seat: int, text: str) -> dict[str, Any
     raise Refused(503, "The table is too busy; try again.")
 
 
+def _phrase(quick: str) -> str:
+    if quick not in QUICK:
+        raise Refused(422, f"There is no such quick phrase; there are {', '.join(QUICK)}.")
+    return QUICK[quick]
+
+
+async def _not_too_often(store: Store, table: Table, seat: int) -> None:
+    """Refuse one quick phrase too many.
+
+    All servers count alike: what is said meanwhile takes the number of the next message.
+    """
+    lately = [
+        said
+        for said in await store.chat(table.id, 0)
+        if said["seat"] == seat and said["quick"] and said["at"] > now() - WHILE
+    ]
+    if len(lately) >= FEW:
+        raise Refused(429, f"At most {FEW} quick phrases can be said in {WHILE // 1000} seconds.")
+
+
 async def hear(store: Store, table: Table) -> None:
     """Send what has been said since the streams were told last."""
     for said in await store.chat(table.id, table.chat_no):
         if said["n"] > table.chat_no:
             table.chat_no = said["n"]
-            table.send("chat", said)
+            if said["text"]:
+                table.send("chat", said)

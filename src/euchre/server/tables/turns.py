@@ -66,6 +66,8 @@ class Mover:
     async def _step(self) -> float | None:
         """Do the next thing; return 0 if there was one, else when to look again (None: never)."""
         t = self.table.state
+        if t.closed:
+            return None
         seat = t.turn
         look = self.table.presence.look(t)
         seats = range(len(t.seats))

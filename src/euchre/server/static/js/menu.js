@@ -1,12 +1,15 @@
 // The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
 import { byId, el, fill, home } from "./dom.js";
+import { muteButton } from "./mute.js";
 import { ask } from "./net.js";
+import { seatRights, wireRights } from "./rights.js";
 import { remember, remembered } from "./settings.js";
 
 /** Wire the menu of a table. */
 export function wireMenu(table) {
   let frame = null;
   const dialog = byId("menu");
+  const rights = wireRights(table, muteButton);
   byId("menu-toggle").addEventListener("click", () => {
     drawInvite();
     dialog.showModal();
@@ -62,6 +65,11 @@ export function wireMenu(table) {
       });
       parts.push(el("p", {}, el("label", { for: "level" }, "Another bot here: "), levels), el("p", {}, change));
     }
+    const kind = frame?.table.seats[chosen.seat]?.kind;
+    if (kind && kind !== "bot" && chosen.seat !== frame.you.seat) {
+      if (frame.you.host) parts.push(...seatRights(table, chosen.seat, chosen.name, () => box.close()));
+      parts.push(muteButton(table, chosen.name, () => box.close()));
+    }
     const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
     fill(box, parts, close);
     box.showModal();
@@ -71,6 +79,7 @@ export function wireMenu(table) {
     seat,
     frame(next) {
       frame = next;
+      rights(next);
       byId("speed-row").hidden = !next.you.host;
       byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;

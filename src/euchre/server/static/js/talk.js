@@ -1,5 +1,6 @@
 // Log and chat.
 import { byId, el, fill } from "./dom.js";
+import { isMuted } from "./mute.js";
 import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
@@ -57,11 +58,24 @@ export function wireTalk(table, link) {
   link.addEventListener("chat", ({ detail }) => {
     if (detail.n <= heard) return;
     heard = detail.n;
-    add(byId("chat"), el("li", {}, el("b", {}, `${detail.name}: `), detail.text));
-    if (muted || main.classList.contains("with-side")) return;
+    const hidden = isMuted(table, detail.name);
+    const data = { n: detail.n, name: detail.name };
+    add(byId("chat"), el("li", { data, hidden }, el("b", {}, `${detail.name}: `), detail.text));
+    if (muted || hidden || main.classList.contains("with-side")) return;
     missed += 1;
     unread.textContent = String(missed);
     unread.hidden = false;
+  });
+
+  addEventListener("euchre-mute", () => {
+    for (const line of byId("chat").children) line.hidden = isMuted(table, line.dataset.name);
+  });
+  const rule = el("p", { class: "fine", id: "chat-rule", hidden: true }, "At this table there are quick phrases only; the host can let everybody write.");
+  byId("say").before(rule);
+  link.addEventListener("frame", ({ detail: { table: t, you } }) => {
+    byId("say").hidden = you.seat === null || !t.writes;
+    rule.hidden = you.seat === null || t.writes;
+    for (const line of [...byId("chat").children]) if (Number(line.dataset.n) <= t.cleared) line.remove();
   });
 
   byId("say").addEventListener("submit", async (event) => {

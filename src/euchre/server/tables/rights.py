@@ -1,0 +1,93 @@
+"""What the host and the operator may do at a table, and who may come to it.
+
+Like ``commands``: each function looks at a state and returns a draft, or refuses.  Each deed is
+written to the audit log together with its event.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.server.store.audit import OPERATOR, deed
+from euchre.server.store.schema import CHAT, TABLES
+from euchre.server.store.writer import Change, Row
+from euchre.server.tables.codes import new_code
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import CLOSED, Refused
+from euchre.server.tables.seats import bot_for, require_host
+
+#: What people are told who may not come.
+REMOVED = "The host has removed you from this table."
+LOCKED = "The host has locked this table; nobody else can come to it now."
+
+
+def admit(t: TableState, person: str | None) -> None:
+    """Refuse somebody who may not come to a table whose secret they have."""
+    if t.closed:
+        raise Refused(410, CLOSED)
+    if person is not None and person in t.barred:
+        raise Refused(403, REMOVED)
+    if t.locked and t.seat_of(person) is None:
+        raise Refused(403, LOCKED)
+
+
+def remove(t: TableState, host: int, seat: int) -> Draft:
+    """Remove a person: a bot takes the seat, and the old code and link open nothing any more."""
+    require_host(t, host)
+    who = _person(t, seat, host, "You cannot remove yourself; leave the table instead.")
+    code = new_code()
+    body = bot_for(t, t.seats[seat].level) | {"seat": seat, "code": code}
+    change = Change(sa.update(TABLES).where(TABLES.c.id == t.id).values(code=code), must=1)
+    return Draft("removed", body, more=(change, _deed(t, host, "removed", who)))
+
+
+def hand_over(t: TableState, host: int, seat: int) -> Draft:
+    """Make somebody else host."""
+    require_host(t, host)
+    who = _person(t, seat, host, "You are the host already.")
+    return Draft("hosted", {"seat": seat}, more=(_deed(t, host, "hosted", who),))
+
+
+def lock(t: TableState, host: int, on: bool) -> Draft:
+    """Let nobody else come, or let people come again."""
+    require_host(t, host)
+    return Draft("locked", {"on": on}, more=(_deed(t, host, "locked" if on else "unlocked"),))
+
+
+def allow(t: TableState, host: int, on: bool) -> Draft:
+    """Let everybody write, or nobody: there are quick phrases then."""
+    require_host(t, host)
+    return Draft("allowed", {"on": on}, more=(_deed(t, host, "free text" if on else "quick only"),))
+
+
+def clear(t: TableState, host: int | None, upto: int, why: str = "") -> Draft:
+    """Delete what was said up to a number; the operator's right, too (``host`` is None)."""
+    if host is not None:
+        require_host(t, host)
+    rows = sa.update(CHAT).where(CHAT.c.table_id == t.id, CHAT.c.n <= upto)
+    gone = Change(rows.values(text="", name="", quick=""))
+    return Draft("cleared", {"upto": upto}, more=(gone, _deed(t, host, "cleared chat", "", why)))
+
+
+def close(t: TableState, why: str) -> Draft:
+    """Close a table for good; the operator's right."""
+    return Draft("closed", {}, more=(_deed(t, None, "closed", "", why),))
+
+
+def _person(t: TableState, seat: int, host: int, own: str) -> str:
+    """Return the person at a seat who is not the host.  Raises ``Refused``."""
+    if not 0 <= seat < len(t.seats):
+        raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
+    if seat == host:
+        raise Refused(409, own)
+    if not t.seats[seat].person:
+        raise Refused(409, f"{t.names[seat]} is a bot.")
+    return t.seats[seat].person
+
+
+def _deed(t: TableState, host: int | None, what: str, about: str = "", why: str = "") -> Row:
+    who: Any = OPERATOR if host is None else f"host {t.seats[host].person}"
+    return deed(who, what, table=t.id, about=about, why=why)

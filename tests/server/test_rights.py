@@ -1,0 +1,279 @@
+"""What the host may do: remove, lock, hand over, decide who writes, clear the chat."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from euchre.server.store.schema import AUDIT, CHAT
+from euchre.server.tables import rights, seats, talk
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Log, Player, open_table, refold, rooms
+
+Newcomer = Callable[..., Player]
+Table = tuple[Player, Player, Player, dict[str, Any]]
+
+
+@pytest.fixture
+def four(newcomer: Newcomer) -> Table:
+    """A host, a player at seat 1 and a watcher at one table."""
+    host, ben, eve = newcomer("Ann"), newcomer("Ben"), newcomer("Eve")
+    told = host.open(wait=True)
+    assert ben.join(told["code"], seat=1).is_success
+    assert eve.join(told["code"], watch=True).is_success
+    return host, ben, eve, told
+
+
+def do(player: Player, **what: Any) -> int:
+    return player.post(player.at("/host"), what).status_code
+
+
+RIGHTS: tuple[dict[str, Any], ...] = (
+    {"remove": 1},
+    {"host": 1},
+    {"lock": True},
+    {"write": False},
+    {"clear": True},
+)
+
+
+@pytest.mark.parametrize("right", RIGHTS)
+def test_only_the_host_has_these_rights(four: Table, right: dict[str, Any]) -> None:
+    host, ben, eve, _ = four
+    before = host.frame()
+    assert do(ben, **right) == do(eve, **right) == 403
+    assert host.frame() == before
+    assert do(host, **right) == 200
+    assert host.frame()["seq"] == before["seq"] + 1
+
+
+def test_one_thing_at_a_time(four: Table) -> None:
+    host = four[0]
+    for body in ({}, {"lock": True, "write": True}, {"lock": 1}, {"clear": False}, {"remove": -1}):
+        assert do(host, **body) == 422
+
+
+def test_who_is_removed_does_not_come_back(four: Table, newcomer: Newcomer) -> None:
+    host, ben, eve, told = four
+    assert do(host, remove=1) == 200
+    frame = host.frame()
+    assert frame["table"]["seats"][1]["kind"] == "bot"
+    for answer in (
+        ben.http.get(ben.at()),
+        ben.http.get(ben.at("/stream")),
+        ben.post(ben.at("/chat"), {"quick": "oops"}),
+        ben.post(f"/api/tables/{told['table']}/join", {"code": frame["table"]["code"]}),
+        ben.join(frame["table"]["code"]),
+        ben.join(frame["table"]["code"], watch=True),
+        ben.post("/api/about", {"code": frame["table"]["code"]}),
+    ):
+        assert (answer.status_code, answer.json()["error"]) == (403, rights.REMOVED)
+    # With another cookie the old code and link open nothing either; the new ones do.
+    again, secret = newcomer("Ben again"), told["invite"].partition("#")[2]
+    assert again.join(told["code"]).status_code == 404
+    with_link = again.post(f"/api/tables/{told['table']}/join", {"secret": secret})
+    assert with_link.status_code == 404
+    new = host.post(host.at("/invite")).json()
+    assert new["code"] == frame["table"]["code"] != told["code"]
+    secret = new["invite"].partition("#")[2]
+    joined = again.post(f"/api/tables/{told['table']}/join", {"secret": secret})
+    assert joined.status_code == 200
+    # Whoever watched goes on watching.
+    assert eve.http.get(eve.at()).status_code == 200
+
+
+@pytest.mark.parametrize(("seat", "why"), [(0, "leave the table"), (2, "is a bot"), (9, "no seat")])
+def test_some_cannot_be_removed(four: Table, seat: int, why: str) -> None:
+    host = four[0]
+    answer = host.post(host.at("/host"), {"remove": seat})
+    assert answer.status_code in (409, 422)
+    assert why in answer.json()["error"]
+
+
+def test_a_locked_table_is_for_those_who_are_there(four: Table, newcomer: Newcomer) -> None:
+    host, ben, eve, told = four
+    do(host, lock=True)
+    late = newcomer("Late")
+    for body in ({}, {"watch": True}):
+        answer = late.join(told["code"], **body)
+        assert (answer.status_code, answer.json()["error"]) == (403, rights.LOCKED)
+    assert late.post("/api/about", {"code": told["code"]}).status_code == 403
+    assert ben.frame()["table"]["locked"] is True
+    assert eve.http.get(eve.at()).status_code == 200
+    # A further device of somebody who sits there is nobody else.
+    link = ben.post(ben.at("/seatlink")).json()["link"].partition("#")[2]
+    phone = newcomer("phone")
+    assert phone.post(f"/api/tables/{told['table']}/join", {"secret": link}).status_code == 200
+    do(host, lock=False)
+    assert late.join(told["code"]).status_code == 200
+
+
+def test_a_locked_table_is_not_listed_and_not_open_to_watchers(newcomer: Newcomer) -> None:
+    host, late = newcomer("Ann"), newcomer("Late")
+    table = host.open(listed=True, watch="open")["table"]
+    address = f"/api/tables/{table}"
+    assert late.http.get(address).status_code == 200
+    do(host, lock=True)
+    assert late.http.get(address).status_code == 404
+    assert late.post(f"{address}/join", {}).status_code == 403
+    assert table not in {row["id"] for row in late.http.get("/api/tables").json()["tables"]}
+
+
+def test_somebody_else_becomes_host(four: Table) -> None:
+    host, ben, *_ = four
+    assert do(host, host=1) == 200
+    assert ben.frame()["you"]["host"]
+    assert do(host, lock=True) == 403
+    assert do(ben, host=2) == 409
+    assert do(ben, remove=0) == 200
+
+
+def test_strangers_have_quick_phrases(newcomer: Newcomer) -> None:
+    host = newcomer("Ann")
+    host.open(listed=True)
+    assert host.frame()["table"]["writes"] is False
+    said = host.post(host.at("/chat"), {"text": "hello"})
+    assert (said.status_code, "quick phrases" in said.json()["error"]) == (403, True)
+    assert host.post(host.at("/chat"), {"quick": "nice-hand"}).json()["text"] == "Nice hand!"
+    do(host, write=True)
+    assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 201
+    do(host, write=False)
+    assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 403
+
+
+def test_friends_may_write(newcomer: Newcomer) -> None:
+    host = newcomer("Ann")
+    host.open()
+    assert host.frame()["table"]["writes"] is True
+    assert host.post(host.at("/chat"), {"text": "hello"}).status_code == 201
+
+
+def test_three_quick_phrases_in_ten_seconds(
+    four: Table,
+) -> None:
+    host, ben, *_ = four
+    for quick in ("oops", "smile", "good-game"):
+        assert host.post(host.at("/chat"), {"quick": quick}).status_code == 201
+    refused = host.post(host.at("/chat"), {"quick": "oops"})
+    assert refused.status_code == 429
+    assert "retry-after" in refused.headers
+    # Each seat has its own; text is another matter.
+    assert ben.post(ben.at("/chat"), {"quick": "oops"}).status_code == 201
+    assert host.post(host.at("/chat"), {"text": "sorry"}).status_code == 201
+    for body in ({}, {"quick": "hearts"}, {"quick": "oops", "text": "x"}, {"quick": ""}):
+        assert ben.post(ben.at("/chat"), body).status_code == 422
+
+
+def test_what_can_be_said_quickly(newcomer: Newcomer) -> None:
+    told = newcomer().http.get("/api/phrases").json()
+    assert len(told["phrases"]) == 8
+    assert len(told["faces"]) == 6
+    words = " ".join(told["phrases"].values()).lower().replace("nice hand", "")
+    for card in ("spade", "heart", "diamond", "club", "ace", "king", "jack", "bower", "trump"):
+        assert card not in words
+
+
+def test_a_cleared_chat_is_gone_and_goes_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path) as tables:
+            store = tables.store
+            table = await open_table(tables)
+            listener = table.hub.open("zoe")
+            for text in ("one", "two"):
+                await talk.say(store, table, 0, "zoe", text)
+            await table.command("clear", "", lambda t: rights.clear(t, 0, table.chat_no))
+            await talk.say(store, table, 0, "zoe", "three")
+            assert [said["text"] for said in await store.chat(table.id)] == ["", "", "three"]
+            assert table.state.cleared == 2
+            sent = await listener.fetch()
+            assert sent is not None
+            assert b"The chat was cleared." in sent
+            # Another server that has heard nothing yet goes on after it.
+            table.chat_no = 1
+            assert (await talk.say(store, table, 0, "zoe", "four"))["n"] == 4
+            rows = await store._read(lambda c: c.execute(CHAT.select()).mappings().all())
+            assert "one" not in json.dumps([dict(row) for row in rows])
+
+    asyncio.run(story())
+
+
+def test_the_deeds_of_a_host_are_written_down_for_good(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
+            for number, make in enumerate(
+                (
+                    lambda t: rights.lock(t, 0, True),
+                    lambda t: rights.allow(t, 0, False),
+                    lambda t: rights.remove(t, 0, 1),
+                )
+            ):
+                await table.command(f"c{number}", "", make)
+            told = [
+                (row["who"], row["what"], row["table_id"], row["about"])
+                for row in (await tables.store.who.audit(10))[::-1]
+            ]
+            assert told == [
+                ("host zoe", "locked", table.id, ""),
+                ("host zoe", "quick only", table.id, ""),
+                ("host zoe", "removed", table.id, "ben"),
+            ]
+            engine = tables.store._writer.engine
+            for statement in (AUDIT.delete(), AUDIT.update().values(who="nobody")):
+                with pytest.raises(Exception, match="append-only"), engine.begin() as connection:
+                    connection.execute(statement)
+
+    asyncio.run(story())
+
+
+def test_a_refused_deed_is_not_written_down(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            with pytest.raises(Refused):
+                await table.command("x", "", lambda t: rights.lock(t, 1, True))
+            assert await tables.store.who.audit(10) == []
+
+    asyncio.run(story())
+
+
+def test_the_fold_of_the_new_events() -> None:
+    log = Log()
+    log.add(seats.sit(log.state, "ben", "Ben", 1))
+    log.add(seats.share(log.state, "phone", 1, "ben"))
+    log.add(rights.lock(log.state, 0, True))
+    log.add(rights.allow(log.state, 0, False))
+    log.add(rights.clear(log.state, 0, 7))
+    log.add(rights.remove(log.state, 0, 1))
+    log.play(Random(1))
+    log.add(Draft("forgotten", {}))
+    state = log.add(rights.close(log.state, "because"))
+    assert state.barred == {"ben", "phone"}
+    assert (state.locked, state.writes, state.cleared, state.closed) == (True, False, 7, True)
+    assert state.removals == 1
+    assert refold(log.events, log.seeds) == state
+
+
+def test_nothing_happens_at_a_closed_table(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            listener = table.hub.open("zoe")
+            await table.command("close", "", lambda t: rights.close(t, "spam"))
+            assert await table.command("close", "", lambda t: rights.close(t, "spam"))
+            assert listener.closed
+            sent = await listener.fetch()
+            assert sent is not None
+            assert b"has closed this table" in sent
+            with pytest.raises(Refused, match="closed this table"):
+                await table.command("x", "", lambda t: seats.leave(t, 0))
+
+    asyncio.run(story())
