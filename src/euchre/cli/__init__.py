@@ -20,7 +20,8 @@ COMMANDS = {
     "equity": "Show what a hand is worth, or what each house rule changes.",
     "solve": "Show what every card is worth with all cards seen.",
     "verify": "Check the deals of a recorded game against what was promised.",
-    "backup": "Back up the games of a server, or put a backup back.",
+    "backup": "Back up the games of a server, check a backup, or put one back.",
+    "health": "Ask a server whether tables can be played at; for monitors.",
     "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
 }
 

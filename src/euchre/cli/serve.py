@@ -70,6 +70,14 @@ _TRIES = 50
     " them. May be repeated.",
 )
 @click.option(
+    "--metrics",
+    cls=Setting,
+    default="loopback",
+    metavar="WHO",
+    help="Who may read /metrics: loopback (programs on this machine), public, or whoever shows"
+    " this token (Authorization: Bearer ...).",
+)
+@click.option(
     "--log-level",
     cls=Setting,
     default="warning",
@@ -96,6 +104,7 @@ def serve(
     public_url: str | None = None,
     proxies: Sequence[str] = (),
     limits: Sequence[str] = (),
+    metrics: str = "loopback",
     log_level: str = "warning",
 ) -> None:
     """Serve until Ctrl-C or a polite kill.  Raises ``Refused`` if that is not possible."""
@@ -112,6 +121,7 @@ def serve(
             public=told.public_url(public_url) if public_url else None,
             proxies=(*told.LOOPBACK, *map(told.network, proxies)),
             limits=told.limits_of(limits),
+            metrics=told.metrics(metrics),
         )
     except ValueError as error:
         raise Refused(str(error)) from None

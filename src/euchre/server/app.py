@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
-from fastapi.responses import JSONResponse, PlainTextResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from fastapi import FastAPI
 
 from euchre.server import nights, pages
-from euchre.server.api import games, joining, me, play, records, tables
+from euchre.server.api import games, health, joining, me, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
@@ -30,7 +28,7 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         rooms = Rooms(settings, app.state.bans)
-        app.state.rooms = rooms
+        app.state.rooms, app.state.readiness = rooms, health.Readiness(rooms)
         app.state.people = people = People(rooms.store, rooms.bans)
         rooms.on_gone = people.forget
         app.state.nights = NightsOfServer(rooms.store)
@@ -59,19 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(part.router)
     for router in nights.routers:
         app.include_router(router)
+    app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", pages.static_files(), "static")
-    _add_health(app)
     return app
-
-
-def _add_health(app: FastAPI) -> None:
-    @app.get("/healthz", include_in_schema=False)
-    async def healthy(request: Request) -> JSONResponse:
-        rooms: Rooms = request.app.state.rooms
-        told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
-        return JSONResponse(told, 503 if rooms.away else 200)
-
-    @app.get("/metrics", include_in_schema=False)
-    async def metrics() -> PlainTextResponse:
-        return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

@@ -113,6 +113,25 @@ def network(text: str) -> str:
         ) from None
 
 
+#: Who may see the figures of the server: programs on this machine, or everybody.
+LOOPBACK_ONLY, PUBLIC = "loopback", "public"
+#: The fewest characters of a token that is asked for instead.
+TOKEN = 16
+
+
+def metrics(text: str) -> str:
+    """Read who may see the figures.  Raises ``ValueError`` with one sentence."""
+    text = text.strip()
+    if text in (LOOPBACK_ONLY, PUBLIC):
+        return text
+    if len(text) < TOKEN or not (text.isascii() and text.isprintable()) or " " in text:
+        raise ValueError(
+            f"metrics is {LOOPBACK_ONLY}, {PUBLIC}, or a token of at least {TOKEN} letters, digits"
+            " and signs"
+        )
+    return text
+
+
 #: Where a proxy may be of which nobody has said anything: on this machine.
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -129,6 +148,8 @@ class Settings:
     proxies: tuple[str, ...] = LOOPBACK
     #: The address that people use; None where any that leads here is right.
     public: PublicUrl | None = None
+    #: Who may see the figures: "loopback", "public", or the token that must be shown.
+    metrics: str = LOOPBACK_ONLY
     #: Whether compiled code is made ready for the strong levels.
     brain: bool = True
     #: Seconds after which a table without anybody is put away.

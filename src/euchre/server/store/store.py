@@ -19,6 +19,7 @@ from euchre.server.store.schema import (
     CHAT,
     EVENTS,
     HERE,
+    KEYS,
     LINKS,
     MEMBERS,
     NIGHT_EVENTS,
@@ -26,7 +27,7 @@ from euchre.server.store.schema import (
     TABLES,
 )
 from euchre.server.store.who import Who
-from euchre.server.store.writer import Unsaved, Work, Writer
+from euchre.server.store.writer import Row, Unsaved, Work, Writer
 from euchre.server.tables.events import Event, event_of
 
 T = TypeVar("T")
@@ -86,6 +87,17 @@ class Store:
     async def write(self, work: Work) -> None:
         """Write rows; see ``Writer.write``."""
         await self._writer.write(work)
+
+    async def probe(self) -> None:
+        """Write a row that means nothing.  Raises what ``write`` does."""
+        # Each server has its own, so that none waits for another one.
+        name = f"probe:{self.node}" if self.shared else "probe"
+        row = {"name": name, "value": now().to_bytes(8, "big")}
+        await self.write([Row(KEYS, row, replace=True)])
+
+    async def answers(self) -> None:
+        """Read anything.  Raises ``Unsaved`` if the database does not answer."""
+        await self._read(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
 
     def give_up(self) -> None:
         """Let nobody wait any longer for an answer; see ``Writer.give_up``."""

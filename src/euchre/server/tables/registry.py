@@ -42,6 +42,8 @@ class Tables:
         self.minds = minds
         self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        #: The tables that cannot be shown, with the reason.
+        self.quarantined: dict[str, str] = {}
 
     def __len__(self) -> int:
         return len(self._tables)

@@ -1,0 +1,86 @@
+"""``euchre health``: whether a server can play, as an exit code."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NoReturn
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import ProxyHandler, build_opener
+
+import click
+
+from euchre.cli.environment import Setting
+
+#: Seconds that a server is given.
+PATIENCE = 8.0
+
+
+@click.command("health")
+@click.option("--url", metavar="URL", help="The server; default: the one on this machine.")
+@click.option(
+    "--data",
+    cls=Setting,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="The games of the server on this machine.",
+)
+@click.option("--port", cls=Setting, type=click.IntRange(1, 65535), help="Its port, if not found.")
+def command(url: str | None, data: Path | None, port: int | None) -> None:
+    """Ask a server whether tables can be played at; exit code 0 if so, 1 if not.
+
+    For the health check of a container or a monitor.  The server on this machine is found by the
+    lock in the folder of its games, else at --port, else at port 8000.
+    """
+    address = url.rstrip("/") if url else _found(data, port)
+    if urlsplit(address).scheme not in ("http", "https"):
+        raise click.UsageError(f"--url begins with http:// or https://, unlike {address!r}")
+    # Straight there: a proxy of the environment knows another loopback.
+    opener = build_opener(ProxyHandler({}))
+    try:
+        with opener.open(f"{address}/readyz", timeout=PATIENCE) as answer:
+            told: Any = json.load(answer)
+    except HTTPError as error:
+        told = _read(error)
+    except (OSError, ValueError) as error:
+        _end(f"No server answers at {address}: {getattr(error, 'reason', error)}", bad=True)
+    checks = told.get("checks") if isinstance(told, dict) else None
+    if not isinstance(checks, dict):
+        _end(f"What answers at {address} is no server of this program.", bad=True)
+    lines = [f"{part}: {said}" for part, said in checks.items()]
+    if told.get("quarantined"):
+        lines.append(f"quarantined tables: {told['quarantined']}")
+    _end("\n".join(lines), bad=not told.get("ready"))
+
+
+def _read(error: HTTPError) -> Any:
+    try:
+        with error:
+            return json.load(error)
+    except (OSError, ValueError):
+        return None
+
+
+def _found(data: Path | None, port: int | None) -> str:
+    """Return the address of the server on this machine."""
+    from euchre.server.settings import Settings, data_folder
+    from euchre.server.store.files import lock_file
+
+    file = Settings(data=data or data_folder()).file
+    try:
+        told = lock_file(file).read_text("utf-8").strip() if file else ""
+    except (OSError, UnicodeError):
+        told = ""
+    host, _, number = told.rpartition(":")
+    if not number.isdecimal():
+        host, number = "127.0.0.1", str(port or 8000)
+    elif host in ("0.0.0.0", "::"):  # noqa: S104
+        host = "127.0.0.1" if "." in host else "::1"
+    return f"http://{f'[{host}]' if ':' in host else host}:{number}"
+
+
+def _end(text: str, *, bad: bool) -> NoReturn:
+    """Print, on standard error if something is wrong, and end."""
+    click.echo(text, err=bad)
+    raise SystemExit(int(bad))

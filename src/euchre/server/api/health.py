@@ -1,0 +1,159 @@
+"""What machines ask: whether the server lives, whether it can play, and its figures."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import time
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import Any
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.datastructures import Headers
+
+from euchre.server.api.limits import is_loopback
+from euchre.server.api.people import Server
+from euchre.server.metrics import FREE, QUARANTINED, READY
+from euchre.server.settings import LOOPBACK_ONLY, PUBLIC
+from euchre.server.store.writer import Conflict, Unsaved
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+
+router = APIRouter(include_in_schema=False)
+
+#: Seconds after which an answer of the disk or the database comes too late.
+PATIENCE = 3.0
+#: Seconds for which an answer is good: whoever asks more often writes no more often.
+GOOD = 1.0
+#: Bytes below which the disk counts as full.
+LEAST = 8 * 2**20
+FINE = "ok"
+
+
+class Readiness:
+    """Looks whether everything works that a table needs."""
+
+    def __init__(self, rooms: Rooms):
+        self.rooms = rooms
+        self._lock = asyncio.Lock()
+        self._looked = 0.0
+        self._told: dict[str, Any] = {}
+
+    async def look(self) -> dict[str, Any]:
+        """Return ``ready``, and in ``checks`` the state of each part: ok, or what is wrong.
+
+        A quarantined table is counted, and does not make the server unready: the others go on.
+        """
+        async with self._lock:
+            if not self._told or time.monotonic() > self._looked + GOOD:
+                self._told = await self._ask()
+                self._looked = time.monotonic()
+            return self._told
+
+    async def _ask(self) -> dict[str, Any]:
+        free = self._free()
+        checks = {"server": self.rooms.away or FINE}
+        if not self.rooms.away:
+            writing, reading = await asyncio.gather(self._writes(), self._reads())
+            checks |= writing | {"database": reading}
+            if free is not None and free < LEAST:
+                checks["disk"] = f"full: {free // 2**20} MB are free"
+        ready = all(said == FINE for said in checks.values())
+        bad = len(self.rooms.tables.quarantined)
+        READY.set(ready)
+        QUARANTINED.set(bad)
+        if free is not None:
+            FREE.set(free)
+        return {"ready": ready, "checks": checks, "quarantined": bad}
+
+    def _free(self) -> int | None:
+        """Return how many bytes are free where the database file is; None if there is none."""
+        file = self.rooms.settings.file
+        if file is None:
+            return None
+        try:
+            return shutil.disk_usage(file.parent).free
+        except OSError:
+            return 0
+
+    async def _writes(self) -> dict[str, str]:
+        """Write a row as tables do; return how that went for the writer and for the disk."""
+        store = self.rooms.store
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await store.probe()
+        except TimeoutError:
+            late = f"nothing was written for {PATIENCE:g} s; {store.backlog} writes wait"
+            return {"writer": late, "disk": "not known"}
+        except Unsaved as error:
+            return {"writer": FINE, "disk": f"refuses to write ({error})"}
+        except Conflict:
+            pass
+        return {"writer": FINE, "disk": FINE}
+
+    async def _reads(self) -> str:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self.rooms.store.answers()
+        except TimeoutError:
+            return f"no answer for {PATIENCE:g} s"
+        except Unsaved as error:
+            return f"cannot be read ({error})"
+        return FINE
+
+
+@router.get("/healthz")
+async def alive(rooms: Server) -> JSONResponse:
+    """Say that the process answers: whoever restarts dead servers asks this."""
+    told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
+    return JSONResponse(told, 503 if rooms.away else 200)
+
+
+@router.get("/readyz")
+async def ready(request: Request) -> JSONResponse:
+    """Say whether tables can be played at: 503 names the part that does not work."""
+    readiness: Readiness = request.app.state.readiness
+    told = await readiness.look()
+    return JSONResponse(told, 200 if told["ready"] else 503)
+
+
+@router.get("/metrics")
+async def metrics(request: Request, rooms: Server) -> PlainTextResponse:
+    """Show the figures to whoever may see them."""
+    client = request.client.host if request.client else ""
+    if not may_see_figures(rooms.settings.metrics, client, request.headers):
+        raise Refused(403, "The figures of this server are not public; see --metrics.")
+    readiness: Readiness = request.app.state.readiness
+    await readiness.look()
+    return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
+    """Whether a request may see the figures; ``metrics`` is what ``Settings`` has.
+
+    From this machine means directly: not through a proxy, which would be on this machine, too.
+    """
+    if metrics == PUBLIC:
+        return True
+    if metrics != LOOPBACK_ONLY:
+        told = headers.get("authorization", "")
+        return compare_digest(told.encode(), f"Bearer {metrics}".encode())
+    passed_on = any(name.startswith(PASSED_ON) for name in headers)
+    return is_loopback(client) and not passed_on and _is_here(headers.get("host", ""))
+
+
+#: How the headers begin that proxies add.
+PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
+
+
+def _is_here(host: str) -> bool:
+    """Whether a ``Host`` is this machine, as its own programs call it."""
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False

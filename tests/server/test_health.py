@@ -1,0 +1,230 @@
+"""Liveness, readiness and figures: what monitors see, and who may see it (1, 20)."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+from starlette.datastructures import Headers
+
+from euchre.cli import main
+from euchre.server.api import health
+from euchre.server.api.health import Readiness, may_see_figures
+from euchre.server.settings import Settings, metrics
+from euchre.server.store import files
+from euchre.server.store.writer import Conflict, Unsaved
+from euchre.server.tables.rooms import Rooms
+from tests.server.kit import serving
+from tests.server.test_crash import process
+
+TOKEN = "a-token-that-nobody-guesses"
+
+
+# -- readiness -------------------------------------------------------------------------------
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running process")
+def test_a_full_disk_is_told_and_what_is_told_ends_with_it(tmp_path: Path) -> None:
+    import resource
+
+    def fill(pid: int, room: int) -> None:
+        hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (room, hard))
+
+    def ready(address: str, status: int) -> Any:
+        end = time.monotonic() + 20
+        while (answer := httpx.get(f"{address}/readyz", timeout=20)).status_code != status:
+            assert time.monotonic() < end, answer.text
+            time.sleep(0.1)
+        return answer.json()
+
+    with process(tmp_path) as (server, address):
+        fine = {"server": "ok", "writer": "ok", "disk": "ok", "database": "ok"}
+        assert ready(address, 200) == {"ready": True, "checks": fine, "quarantined": 0}
+        fill(server.pid, 1)
+        told = ready(address, 503)
+        assert told["checks"].pop("disk").startswith("refuses to write")
+        assert told["checks"] == {"server": "ok", "writer": "ok", "database": "ok"}
+        assert httpx.get(f"{address}/healthz", timeout=20).status_code == 200, "it lives"
+        fill(server.pid, resource.RLIM_INFINITY)
+        assert ready(address, 200)["checks"] == fine
+
+
+def looked(tmp_path: Path, change: Callable[[Rooms], None]) -> dict[str, Any]:
+    """Return what is told of rooms in which something was changed."""
+
+    async def look() -> dict[str, Any]:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        try:
+            change(rooms)
+            return await Readiness(rooms).look()
+        finally:
+            await rooms.close()
+
+    return asyncio.run(look())
+
+
+def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None]:
+    """Let a question to the store fail, or never be answered."""
+
+    async def fail() -> None:
+        if error is not None:
+            raise error
+        await asyncio.sleep(3600)
+
+    work: Callable[[], Awaitable[None]] = fail
+    return lambda rooms: setattr(rooms.store, name, work)
+
+
+def quarantine(rooms: Rooms) -> None:
+    rooms.tables.quarantined["t" * 12] = "event 3 is missing"
+
+
+@pytest.mark.parametrize(
+    ("change", "part", "said"),
+    [
+        (failing("probe", Unsaved("OperationalError")), "disk", "refuses to write (Operational"),
+        (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes wait"),
+        (failing("answers"), "database", "no answer for 0.05 s"),
+        (failing("answers", Unsaved("OperationalError")), "database", "cannot be read (Operat"),
+        (lambda rooms: setattr(rooms, "stopping", True), "server", "The server is stopping"),
+    ],
+)
+def test_each_part_that_fails_is_named(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Rooms], None],
+    part: str,
+    said: str,
+) -> None:
+    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    told = looked(tmp_path, change)
+    assert not told["ready"]
+    assert told["checks"][part].startswith(said)
+
+
+def test_a_disk_that_is_nearly_full_counts_as_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(health, "LEAST", 2**80)
+    told = looked(tmp_path, lambda rooms: None)
+    assert not told["ready"]
+    assert told["checks"]["disk"].startswith("full: ")
+
+
+@pytest.mark.parametrize("change", [quarantine, failing("probe", Conflict())])
+def test_what_hurts_one_table_does_not_take_the_server_away(
+    tmp_path: Path, change: Callable[[Rooms], None]
+) -> None:
+    told = looked(tmp_path, change)
+    assert told["ready"]
+    assert told["quarantined"] == (change is quarantine)
+
+
+def test_asking_often_does_not_write_often(tmp_path: Path) -> None:
+    async def ask() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        probes = 0
+
+        async def probe() -> None:
+            nonlocal probes
+            probes += 1
+
+        rooms.store.probe = probe  # type: ignore[method-assign]
+        readiness = Readiness(rooms)
+        await asyncio.gather(*(readiness.look() for _ in range(100)))
+        assert probes == 1
+        await rooms.close()
+
+    asyncio.run(ask())
+
+
+# -- figures -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("setting", "client", "headers", "seen"),
+    [
+        ("loopback", "127.0.0.1", {}, True),
+        ("loopback", "127.8.9.1", {"Host": "127.0.0.1:8000"}, True),
+        ("loopback", "::1", {"Host": "[::1]:8000"}, True),
+        ("loopback", "192.0.2.7", {}, False),
+        ("loopback", "", {}, False),
+        ("loopback", "127.0.0.1", {"Host": "club.example"}, False),
+        ("loopback", "127.0.0.1", {"Host": "127.0.0.1.evil.example"}, False),
+        ("loopback", "127.0.0.1", {"Host": "["}, False),
+        ("loopback", "127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, False),
+        ("loopback", "127.0.0.1", {"X-Forwarded-Proto": "https"}, False),
+        ("loopback", "127.0.0.1", {"Forwarded": "for=127.0.0.1"}, False),
+        ("loopback", "127.0.0.1", {"X-Real-IP": "127.0.0.1"}, False),
+        ("loopback", "127.0.0.1", {"Via": "1.1 proxy"}, False),
+        ("public", "192.0.2.7", {"X-Forwarded-For": "192.0.2.7"}, True),
+        (TOKEN, "192.0.2.7", {"Authorization": f"Bearer {TOKEN}"}, True),
+        (TOKEN, "127.0.0.1", {}, False),
+        (TOKEN, "127.0.0.1", {"Authorization": TOKEN}, False),
+        (TOKEN, "192.0.2.7", {"Authorization": "Bearer é"}, False),
+        (TOKEN, "192.0.2.7", {"Authorization": "Bearer "}, False),
+    ],
+)
+def test_who_may_see_the_figures(
+    setting: str, client: str, headers: dict[str, str], seen: bool
+) -> None:
+    sent = Headers({"Host": "localhost:8000"} | headers)
+    assert may_see_figures(setting, client, sent) is seen
+
+
+def test_figures_are_not_public_unless_that_is_wanted(tmp_path: Path) -> None:
+    through = {"X-Forwarded-For": "127.0.0.1"}
+    with serving(tmp_path) as address:
+        mine = httpx.get(f"{address}/metrics")
+        assert mine.status_code == 200
+        assert "euchre_ready 1.0" in mine.text
+        assert "euchre_disk_free_bytes" in mine.text
+        refused = httpx.get(f"{address}/metrics", headers=through)
+        assert refused.status_code == 403
+        assert "--metrics" in refused.json()["error"]
+    with serving(tmp_path, metrics=TOKEN) as address:
+        assert httpx.get(f"{address}/metrics").status_code == 403
+        shown = through | {"Authorization": f"Bearer {TOKEN}"}
+        assert httpx.get(f"{address}/metrics", headers=shown).status_code == 200
+
+
+@pytest.mark.parametrize("text", ["", "yes", "loopbak", "two words, long enough", "é" * 20])
+def test_a_token_must_be_one(text: str) -> None:
+    with pytest.raises(ValueError, match="loopback, public, or a token of at least 16"):
+        metrics(text)
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_health_is_an_exit_code(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+
+    def asked(*arguments: str) -> tuple[int, str]:
+        done = CliRunner().invoke(main, ["health", *arguments])
+        assert "Traceback" not in done.output
+        return done.exit_code, done.output
+
+    with serving(data) as address:
+        assert asked("--url", address) == (
+            0,
+            "server: ok\nwriter: ok\ndisk: ok\ndatabase: ok\n",
+        )
+        # As the server that holds the lock writes it.
+        port = address.rpartition(":")[2]
+        for host in ("127.0.0.1", "0.0.0.0"):  # noqa: S104
+            with files.only_one(data / "euchre.db", f"{host}:{port}"):
+                assert asked("--data", str(data))[0] == 0
+        assert asked("--url", f"{address}/api")[0] == 1
+    code, said = asked("--url", address)
+    assert (code, said.startswith("No server answers at ")) == (1, True)
+    assert asked("--url", "file:///etc")[0] == 2
