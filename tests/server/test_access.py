@@ -30,11 +30,12 @@ BODIES: dict[str, Any] = {
     "face": {"face": 4},
     "visible": {"visible": True},
     "away": {"seat": 2, "do": "wait"},
+    "forced": {"which": "all"},
 }
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
 NEEDS_A_SEAT = (
     *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint"),
-    *("visible", "away", "face"),
+    *("visible", "away", "face", "forced"),
 )
 
 

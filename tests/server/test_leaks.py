@@ -121,7 +121,7 @@ def test_a_watcher_is_offered_nothing_and_told_no_code(newcomer: Callable[..., P
     told = host.open(watch="open")
     watcher.table = told["table"]
     frame = watcher.frame()
-    assert frame["you"] == {"seat": None, "host": False}
+    assert frame["you"] == {"seat": None, "host": False, "forced": None}
     assert frame["table"]["code"] is None
     assert frame["scene"]["hand"] == []
     assert frame["scene"]["actions"] == []

@@ -83,6 +83,7 @@ class Action(Body):
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     next: Yes | None = None
+    skip: Yes | None = None
     undo: Yes | None = None
     commit: Hex | None = None
     share: Hex | None = None
@@ -90,7 +91,7 @@ class Action(Body):
     @model_validator(mode="after")
     def _one(self) -> Action:
         if len(self.model_fields_set) != 1 or not self.told:
-            raise ValueError("an action is one of play, next, undo, commit and share")
+            raise ValueError("an action is one of play, next, skip, undo, commit and share")
         return self
 
     @property
@@ -171,6 +172,12 @@ class Away(Body):
 
     seat: Seat
     do: Literal["wait", "bot"]
+
+
+class Forced(Body):
+    """Which of one's own cards play themselves."""
+
+    which: Literal["never", "last", "all"]
 
 
 class Check(Body):

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Query, Request, Response
 
 from euchre.records.files import one_line
 from euchre.server.api.access import seated, seen
-from euchre.server.api.bodies import Action, Away, Command, Talk, Visible
+from euchre.server.api.bodies import Action, Away, Command, Forced, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
 from euchre.server.store.store import now
@@ -74,6 +74,8 @@ def draft(t: TableState, seat: int, action: Action, *, late: bool) -> Draft:
     """
     if action.play is not None:
         return commands.play(t, seat, action.play)
+    if action.skip:
+        return commands.skip(t, seat)
     if action.undo:
         return commands.undo(t, seat)
     if action.commit is not None:
@@ -161,6 +163,19 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
             return seats.cover(t, seat, gone, may)
         due = look.due(gone) if may else None
         return seats.wait(t, seat, gone, now() + round(max(0.0, due or 0.0) * 1000), may)
+
+    return {"seq": await table.command(f"{who}:{secrets.token_hex(8)}", "", make)}
+
+
+@router.post("/forced")
+async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -> dict[str, Any]:
+    """Say which of one's own cards play themselves: never one, the last, or all forced ones."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        if t.seat_of(who) != seat:
+            raise Refused(403, "You do not sit at this table.")
+        return seats.force(t, seat, wanted.which)
 
     return {"seq": await table.command(f"{who}:{secrets.token_hex(8)}", "", make)}
 

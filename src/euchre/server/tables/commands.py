@@ -12,12 +12,13 @@ from hmac import compare_digest
 from typing import Any, TypeAlias
 
 from euchre.engine import actions
-from euchre.engine.actions import ActionError
+from euchre.engine.actions import ActionError, Verb
 from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
 from euchre.server import fair
 from euchre.server.offers import last_card
 from euchre.server.store.writer import Change, Row
+from euchre.server.tables import pace
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused, sentence
 
@@ -41,8 +42,9 @@ Look: TypeAlias = Callable[[State, int], View]
 def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str = "") -> Draft:
     """Do an action of a seat, in the notation of records.
 
-    ``by`` says who has chosen it: the person, a bot (of a level), or nobody, where
-    everybody knows that there was no choice (``forced``).
+    ``by`` says who has chosen it: the person, a bot (of a level), a bot for a person who
+    has skipped to the end of the deal (``skip``), or nobody, where there was no choice
+    (``forced``).
     """
     body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
     return Draft("played", body | ({"level": level} if level else {}))
@@ -155,6 +157,34 @@ def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
             # Which cards these are may be hidden from the person.
             return 0, "Somebody has seen new cards since."
     return last, ""
+
+
+def skip(t: TableState, seat: int) -> Draft:
+    """Ask for the end of this deal at once, where nothing depends on it any more."""
+    if seat in t.skips:
+        raise Refused(409, "You have asked for that already.")
+    if not pace.reason(t):
+        raise Refused(409, "This deal is still to be played for.")
+    return Draft("skipped", {"seat": seat})
+
+
+def automatic(t: TableState) -> str | None:
+    """Return the card that the table plays for the seat on turn, as its person wants it.
+
+    Unless the person has said so, it is none but the last of the hand, which everybody knows
+    to be the only one.
+    """
+    s = t.state
+    if s is None or s.ended:
+        return None
+    player = t.seats[s.turn]
+    if player.kind != "person" or player.forced == "last":
+        return forced(t)
+    if player.forced == "never":
+        return None
+    choices = legal(s)
+    only = len(choices) == 1 and actions.verb(choices[0]) == Verb.PLAY
+    return actions.text(choices[0], t.rules.pack) if only else None
 
 
 def forced(t: TableState) -> str | None:

@@ -8,6 +8,8 @@ shared     another device of the same person holds the seat, too
 replaced   a bot takes the seat that the host has given it
 faced      a person turns to another face
 covered    a bot plays for a person who is away;  returned: the person is back
+skipped    a person would see the end of this deal at once
+forced     a person has said which cards may play themselves
 waited     the others give somebody who is away more time
 hosted     somebody else is host;  paced: the speed is another one
 removed    the host has removed a person from the table: a bot takes the seat, code and link change

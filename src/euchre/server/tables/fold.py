@@ -33,6 +33,9 @@ class Seat:
     #: The bot that sits here, or that plays while the person is away.
     level: str = "club"
     covered: bool = False
+    #: Which of the person's cards play themselves: ``never`` one, the ``last`` of the hand, or
+    #: ``all`` that are the only choice.
+    forced: str = "last"
     #: The event since which this person sits here.
     since: int = 0
     #: How often the face drawn from the name was exchanged for another one.
@@ -95,6 +98,8 @@ class TableState:
     finished: tuple[State, ...] = ()
     #: Until when (milliseconds since 1970) the others wait for who has gone, by seat.
     waits: Mapping[int, int] = field(default_factory=dict)
+    #: Who would see the end of this deal at once.
+    skips: frozenset[int] = frozenset()
     #: What each seat has said last in this hand.
     said: Mapping[int, str] = field(default_factory=dict)
     #: The chance of the hands of this game, the one under way last.
@@ -187,8 +192,8 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
     host = t.host
     if host is None or not seats[host].person:
         host = next((i for i, s in enumerate(seats) if s.person), None)
-    waits = {seat: until for seat, until in t.waits.items() if seat != number}
-    return replace(t, seats=seats, host=host, waits=waits)
+    waits = {p: until for p, until in t.waits.items() if p != number}
+    return replace(t, seats=seats, host=host, waits=waits, skips=t.skips - {number})
 
 
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -251,6 +256,15 @@ def _waited(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, waits={**t.waits, event.body["seat"]: event.body["until"]})
 
 
+def _skipped(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, skips=t.skips | {event.body["seat"]})
+
+
+def _forced(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seat = replace(t.seats[event.body["seat"]], forced=event.body["which"])
+    return _seated(t, event.body["seat"], seat)
+
+
 def _hosted(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, host=event.body["seat"])
 
@@ -276,6 +290,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(
         t,
         states=(t.match.deal(order),),
+        skips=frozenset(),
         said={},
         hands=(*t.hands, hand),
         next=Hand(hand.number + 1, event.body["next"]),
@@ -297,7 +312,7 @@ def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
     said: Mapping[int, str] = {}
     for before, after in pairwise(states):
         said = _said(said, before, after.history[-1].action)
-    return replace(t, states=states, said=said)
+    return replace(t, states=states, said=said, skips=frozenset())
 
 
 def _said(said: Mapping[int, str], before: State, action: Action) -> Mapping[int, str]:
@@ -334,6 +349,8 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "covered": _covered,
     "returned": _covered,
     "waited": _waited,
+    "skipped": _skipped,
+    "forced": _forced,
     "hosted": _hosted,
     "paced": _paced,
     "sealed": _sealed,

@@ -9,6 +9,7 @@ from euchre.records import results, telling
 from euchre.records.faces import Faces, counted
 from euchre.server.deck import Scene
 from euchre.server.scene import picture
+from euchre.server.tables import commands
 from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.refusals import CLOSED
 
@@ -40,7 +41,12 @@ def frame(
         "log": list(log),
         "whole": whole,
         "commitment": now.commitment,
-        "you": {"seat": seat, "host": seat is not None and seat == t.host},
+        "you": {
+            "seat": seat,
+            "host": seat is not None and seat == t.host,
+            "forced": None if seat is None else t.seats[seat].forced,
+        },
+        "pace": now.pace,
         "undo": seat is not None and seat == now.undoes,
         "ended": t.match.over,
     }
@@ -53,7 +59,11 @@ def scene(now: Moment, seat: int | None) -> Scene | None:
         return None
     faces = now.faces(seat)
     result = results.result(faces, s) if s.ended else ""
-    return picture(now.view(seat), faces, now.t.match, now.common, result=result)
+    drawn = picture(now.view(seat), faces, now.t.match, now.common, result=result)
+    if drawn["me"] == s.turn:
+        # What nobody has to choose, the table does.
+        drawn["forced"] = commands.automatic(now.t) is not None
+    return drawn
 
 
 def lines(step: Step, seat: int | None) -> list[str]:
@@ -61,13 +71,14 @@ def lines(step: Step, seat: int | None) -> list[str]:
     before, event, after = step
     faces = after.faces(seat)
     body = event.body
+    who = body.get("seat", -1)
     if event.kind == "played":
-        return _action(faces, before, after, seat)
+        forced = body.get("by") == "forced" and before.t.seats[who].kind == "person"
+        return _action(faces, before, after, seat, forced=forced)
     if event.kind == "dealt":
         return _deal(faces, after, seat)
     if event.kind == "again":
         return ["Another game begins."]
-    who = body.get("seat", -1)
     if event.kind == "undone":
         return [f"{faces.does(who, 'take')} the last choice back."]
     if event.kind == "sat":
@@ -80,6 +91,9 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return [f"A bot sits in for {faces.whom([who])}."]
     if event.kind == "returned":
         return [f"{faces.does(who, 'be back')}."]
+    if event.kind == "skipped":
+        verb = "skip" if after.pace["skipping"] else "ask to skip"
+        return [f"{faces.does(who, verb)} to the end of this hand."]
     if event.kind == "waited":
         return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
     if event.kind == "hosted":
@@ -105,10 +119,12 @@ def _deal(faces: Faces, now: Moment, seat: int | None) -> list[str]:
     return told + telling.laid_out(faces, s)
 
 
-def _action(faces: Faces, old: Moment, new: Moment, seat: int | None) -> list[str]:
+def _action(faces: Faces, old: Moment, new: Moment, seat: int | None, *, forced: bool) -> list[str]:
     before, after = old.view(seat).state, new.view(seat).state
     action = after.history[-1].action
-    told = [f"{telling.told(faces, before, action)}.", *telling.followed(faces, before, after)]
+    remark = " (forced)" if forced else ""
+    done = f"{telling.told(faces, before, action)}{remark}."
+    told = [done, *telling.followed(faces, before, after)]
     s, match = new.t.states[-1], new.t.match
     if s.ended:
         told.append(results.result(faces, s))

@@ -11,7 +11,7 @@ from euchre.engine.view import View, observe
 from euchre.records import telling
 from euchre.records.faces import Faces
 from euchre.server.scene import Common, common
-from euchre.server.tables import commands
+from euchre.server.tables import commands, pace
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 
@@ -92,6 +92,11 @@ class Moment:
         # Whoever acted before that has been followed by somebody.
         seat = states[-2].turn
         return None if commands.undoable(self.t, seat, self.look)[1] else seat
+
+    @cached_property
+    def pace(self) -> dict[str, Any]:
+        """How fast this deal goes on (see ``pace``)."""
+        return pace.told(self.t)
 
     @cached_property
     def table(self) -> dict[str, Any]:

@@ -209,6 +209,13 @@ def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Dr
     return Draft("replaced", bot | {"seat": seat, "name": name})
 
 
+def force(t: TableState, seat: int, which: str) -> Draft:
+    """Say which of one's cards play themselves: ``never``, ``last`` or ``all``."""
+    if t.seats[seat].forced == which:
+        raise Refused(409, "It is set so already.")
+    return Draft("forced", {"seat": seat, "which": which})
+
+
 def pace(t: TableState, host: int, speed: str) -> Draft:
     """Change the speed of the bots; the host's right."""
     require_host(t, host)

@@ -11,9 +11,10 @@ from contextlib import suppress
 
 from euchre.bots.ready import searches
 from euchre.engine.actions import Verb, verb
+from euchre.engine.decided import decided
 from euchre.engine.view import observe
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands
+from euchre.server.tables import commands, pace
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -34,9 +35,13 @@ AGAIN = 1.0
 def pause(t: TableState) -> float:
     """Return for how long what was done last is to be seen before the next bot acts."""
     s = t.state
+    if pace.skips(t):
+        return 0.0
+    # Whoever only watches is not kept waiting.
+    speed = "fast" if t.speed != "instant" and pace.rushes(t) else t.speed
+    word, card, trick = PACE[speed]
     if s is None or not s.history:
-        return PACE[t.speed][0]
-    word, card, trick = PACE[t.speed]
+        return word
     if verb(s.history[-1].action) != Verb.PLAY:
         return word
     return card if s.trick else trick
@@ -82,13 +87,17 @@ class Mover:
             return 0
         if seat is None:
             return wait
-        if (only := commands.forced(t)) is not None:
+        if (only := commands.automatic(t)) is not None:
             return await self._after_pause(
                 t, lambda now: commands.play(now, seat, only, by="forced")
             )
         player = t.seats[seat]
         if player.kind != "person":
-            return await self._bot(t, seat, player.level)
+            # Where nothing depends on it, nobody waits for a bot that thinks.
+            quick = pace.skips(t) and decided(t.states[-1])
+            return await self._bot(t, seat, "club" if quick else player.level)
+        if pace.skips(t):
+            return await self._skip(t, seat)
         return wait
 
     async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
@@ -105,6 +114,14 @@ class Mover:
             return commands.play(now, seat, choice, by="bot", level=played)
 
         await self.table.command(f"auto:{t.seq}:bot", "", make, expected=t.seq)
+        return 0
+
+    async def _skip(self, t: TableState, seat: int) -> float | None:
+        """Play a card for a person who has skipped to the end of a deal that is decided."""
+        view = observe(t.states[-1], seat)
+        choice, played = await self.minds.choose("club", view, f"{t.id}|{t.seq}")
+        draft = commands.play(t, seat, choice, by="skip", level=played)
+        await self._do(t, draft, "skip")
         return 0
 
     def _stand_in(self, level: str) -> None:

@@ -10,6 +10,7 @@
     sound: ["on", "off"],
     confirm: ["off", "on"],
     next: ["auto", "click"],
+    forced: ["last", "never", "all"],
   };
   let kept = {};
   try {

@@ -9,6 +9,7 @@ import { wireKeys } from "./keys.js";
 import { Connection, Refused, ask } from "./net.js";
 import { hideNote, note } from "./notes.js";
 import { drawOwn, focusables, lay } from "./own.js";
+import { hold, skip, wireForced } from "./pace.js";
 import { ownSeed } from "./seals.js";
 import { moves, remember, settings } from "./settings.js";
 import { wireTalk } from "./talk.js";
@@ -20,6 +21,7 @@ let presence = []; // who is here, by seat
 const talk = wireTalk(table, link);
 const menu = wireMenu(table);
 const seed = ownSeed(table);
+wireForced(table, link);
 
 let shown = null; // the frame on the screen
 let waiting = []; // frames that came since
@@ -72,9 +74,9 @@ async function trickDone(before, frame, hurry) {
   const { cards, winner } = scene.last;
   const lying = { ...scene, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null };
   await change(before, { ...frame, scene: lying }, hurry, winner);
-  const hold = hurry ? 0 : Number(settings.hold);
-  if (hold) await pauseOrTap(hold);
-  if (moves() && hold && !hurry && scene.stage !== "over") {
+  const stays = hurry ? 0 : hold(frame);
+  if (stays) await pauseOrTap(stays);
+  if (moves() && stays && !hurry && scene.stage !== "over") {
     sweep(scene, winner);
     await pause(360);
   }
@@ -143,6 +145,7 @@ function draw(frame, settled, winner = null) {
   // What is the only choice is done by the table itself.
   const live = settled && !sent && scene.me !== null && !scene.forced;
   drawOwn(scene, live, act, note);
+  if (settled && !sent) byId("choices").append(skip(frame, act) ?? "");
   byId("undo").hidden = !(settled && frame.undo);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);

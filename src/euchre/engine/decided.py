@@ -1,0 +1,99 @@
+"""Whether the points of a deal can still change, from what everybody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import EXPOSE, Verb
+from euchre.engine.fields import Outcome
+from euchre.engine.phases import Tricks
+from euchre.engine.scoring import Tally
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State
+
+
+def decided(s: State) -> bool:
+    """Whether the deal comes to the same points whoever wins the tricks that are left.
+
+    Reads public fields only (those of a watcher's view will do), so it tells nothing that a
+    seat could not have counted for itself.  True for a deal that is over, False before the play.
+    """
+    if s.ended:
+        return True
+    rules = s.rules
+    if not isinstance(rules.phases[s.phase], Tricks):
+        return False
+    so_far = sum(s.taken)
+    if rules.goal.sweep_wins != "never" and max(s.taken) == so_far:
+        # Whoever wins every trick wins the game with it.
+        return False
+    prices = {rules.prices.price(facts, rules) for facts in _two_ends(s)}
+    if len(prices) > 1:
+        return False
+    return all(rules.prices.price(facts, rules) in prices for facts in _ends(s))
+
+
+def _two_ends(s: State) -> Iterator[Tally]:
+    """Yield an end for each side that could win all the rest: they mostly differ already."""
+    left = s.rules.tricks - sum(s.taken)
+    for makers in _makers(s):
+        for seat in _winners(s, makers):
+            yield _tally(s, makers, (seat,) * left)
+
+
+def _ends(s: State) -> Iterator[Tally]:
+    """Yield every way in which the rest of the tricks can fall, and who the makers can be."""
+    left = s.rules.tricks - sum(s.taken)
+    for makers in _makers(s):
+        for winners in combinations_with_replacement(_winners(s, makers), left):
+            yield _tally(s, makers, winners)
+
+
+def _winners(s: State, makers: int) -> list[int]:
+    """Return one seat still in for each kind that prices tell apart: its side, and if it made."""
+    rules = s.rules
+    kinds = {
+        (rules.sides.side(seat), makers >> seat & 1): seat
+        for seat in range(rules.seats)
+        if not s.out >> seat & 1
+    }
+    return list(kinds.values())
+
+
+def _makers(s: State) -> list[int]:
+    """Return what the maker's side can be: a called partner may be anybody, or nobody (B9)."""
+    known = s.makers
+    if s.called < 0:
+        return [known]
+    if s.called < SUIT_CALLED:
+        like = s.rules.pack.like(s.called)
+        for entry in s.history:
+            shown = (
+                actions.verb(entry.action) == Verb.PLAY and like >> actions.arg(entry.action) & 1
+            )
+            if shown and entry.seat != s.maker:
+                return [known | 1 << entry.seat]
+    others = each((1 << s.rules.seats) - 1 & ~known)
+    return [known, *(known | 1 << seat for seat in others)]
+
+
+def _tally(s: State, makers: int, winners: tuple[int, ...]) -> Tally:
+    tricks = list(s.taken)
+    for seat in winners:
+        tricks[seat] += 1
+    exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
+    return Tally(
+        Outcome.PLAYED,
+        s.dealer,
+        s.maker,
+        s.trump,
+        s.lone,
+        exposed,
+        tuple(tricks),
+        makers,
+        s.bid,
+        s.out,
+    )

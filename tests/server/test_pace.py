@@ -1,0 +1,203 @@
+"""A deal goes on quickly when nobody has anything to decide, and tells nothing by that."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre.engine.decided import decided
+from euchre.engine.state import legal
+from euchre.games import GAMES
+from euchre.server.api.bodies import Action
+from euchre.server.api.play import draft
+from euchre.server.tables import commands, frames, pace, seats
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import Seat, TableState
+from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.table import Table
+from euchre.server.tables.turns import PACE, pause
+from tests.server.kit import Log, open_table, playing, rooms, text_of, until
+from tests.server.test_leaks import other_world
+
+NAMES = [game.name for game in GAMES]
+
+
+def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
+    """Yield a table after every action of some hands of any play."""
+    rng = Random(f"{game} {seed}")
+    log = Log(game)
+    for _ in range(number):
+        if log.state.match.over:
+            return
+        log.add(commands.next_hand(log.state))
+        while (turn := log.state.turn) is not None:
+            yield log.state
+            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+
+
+def first(game: str, wanted: str) -> TableState:
+    """Return a table at which the deal may be skipped: nobody decides, or it is decided."""
+    for t in hands(game, 200):
+        if pace.reason(t) and pace.rushes(t) is (wanted == "rush"):
+            return t
+    raise AssertionError("no such deal came up")
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_what_is_told_of_the_pace_is_the_same_in_worlds_that_look_alike(game: str) -> None:
+    rng = Random(f"pace {game}")
+    for t in hands(game, 2):
+        if rng.random() < 0.15:
+            for seat in (*range(t.rules.seats), None):
+                alike = replace(t, states=other_world(t, seat, rng))
+                assert pace.told(alike) == pace.told(t)
+                assert pause(alike) == pause(t)
+
+
+@pytest.mark.parametrize("game", ["standard", "british", "three"])
+def test_offers_are_kept(game: str) -> None:
+    """While people only watch none is asked, and what may be skipped cannot change the points."""
+    rushed = skipped = 0
+    for t in hands(game, 60):
+        if pace.rushes(t):
+            rushed += 1
+            assert commands.automatic(t) is not None or t.seats[t.turn or 0].kind != "person"
+        elif pace.reason(t):
+            skipped += 1
+            assert decided(t.states[-1])
+    assert skipped
+    assert rushed
+
+
+def test_a_partner_alone_is_watched_at_the_pace_that_was_asked_for() -> None:
+    t = first("standard", "rush")
+    waits = {speed: pause(replace(t, speed=speed)) for speed in PACE}
+    assert waits["instant"] == 0
+    assert waits["relaxed"] == waits["normal"] == waits["fast"] <= max(PACE["fast"])
+    holds = {speed: pace.told(replace(t, speed=speed))["hold"] for speed in PACE}
+    assert holds["instant"] == 0
+    assert max(holds.values()) < 1000
+
+
+def test_everybody_has_to_ask_and_nobody_twice() -> None:
+    t = first("standard", "decided")
+    t = replace(t, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
+    asks = Action(skip=True)
+    log = Log()
+    log.state = t
+    log.add(draft(t, 1, asks, late=False))
+    assert not pace.skips(log.state)
+    assert pace.told(log.state)["skip"]["asked"] == [1]
+    with pytest.raises(Refused, match="already"):
+        draft(log.state, 1, asks, late=False)
+    log.add(draft(log.state, 0, asks, late=False))
+    assert pace.skips(log.state)
+    assert pace.told(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
+    lines = [line for step in log.steps for line in _lines(step)]
+    end = "to the end of this hand."
+    assert lines == [f"Ann asks to skip {end}", f"Zoe skips {end}"]
+    # Somebody who sits down has not been asked.
+    log.add(seats.sit(log.state, "ben", "Ben", 2))
+    assert not pace.skips(log.state)
+
+
+def _lines(step: tuple[TableState, Event, TableState]) -> list[str]:
+    before, event, after = step
+    return frames.lines(Step(Moment(before), event, Moment(after)), None)
+
+
+def test_what_is_still_played_for_is_not_skipped() -> None:
+    t = next(t for t in hands("standard", 5) if pace.playing(t.state))
+    with pytest.raises(Refused, match="played for"):
+        commands.skip(t, 0)
+
+
+async def moved(table: Table, then: TableState) -> None:
+    """Wait until something has happened at a table."""
+    await until(lambda: table.state is not then)
+
+
+def test_a_skipped_deal_is_played_to_its_end(tmp_path: Path) -> None:
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            table = await open_table(tables)
+            rng = Random(2)
+            while True:
+                await until(lambda: table.state.turn in (0, None))
+                t = table.state
+                if t.turn is None:
+                    if t.match.over:
+                        await table.command(f"a{t.seq}", "", commands.again)
+                    await table.command(f"n{t.seq}", "", commands.next_hand)
+                elif pace.reason(t) and not pace.rushes(t):
+                    break
+                elif commands.automatic(t) is None:
+                    await table.command(f"z{t.seq}", "", playing(0, text_of(t.states[-1], rng)))
+                else:
+                    await moved(table, t)
+            await table.command("skip", "", lambda t: commands.skip(t, 0))
+            await until(lambda: table.state.turn is None)
+            by = [e.body["by"] for _, e, _ in table._steps if e.kind == "played"]
+            assert "skip" in by
+
+    asyncio.run(evening())
+
+
+# -- cards that play themselves ------------------------------------------------------------------
+
+
+def only_choice(*, last: bool) -> TableState:
+    """Return a table at which seat 0 has one card to play, its last or one of several."""
+    for t in hands("standard", 200):
+        s = t.states[-1]
+        asked = s.turn == 0 and pace.playing(s) and s.trick and len(legal(s)) == 1
+        if asked and (s.hands[0].bit_count() == 1) is last:
+            return t
+    raise AssertionError("no such deal came up")
+
+
+@pytest.mark.parametrize("which", ["never", "last", "all"])
+@pytest.mark.parametrize("last", [True, False])
+def test_forced_cards_play_themselves_if_that_is_wanted(which: str, last: bool) -> None:
+    t = only_choice(last=last)
+    t = replace(t, seats=(replace(t.seats[0], forced=which), *t.seats[1:]))
+    wanted = which == "all" or (which == "last" and last)
+    assert (commands.automatic(t) is not None) is wanted
+    frame = frames.frame(Moment(t), 0, [])
+    assert frame["scene"]["forced"] is wanted
+    assert frame["you"]["forced"] == which
+
+
+def test_the_log_says_what_was_forced_on_a_person() -> None:
+    t = only_choice(last=False)
+    log = Log()
+    log.state = t
+    text = text_of(t.states[-1], Random(1))
+    log.add(commands.play(t, 0, text, by="forced"))
+    assert "(forced)." in _lines(log.steps[-1])[0]
+    # Bots have nothing that could be forced on them, and who has chosen has chosen.
+    assert "(forced)" not in _lines((_with_bot(t), log.steps[-1][1], _with_bot(log.state)))[0]
+    log.state = t
+    log.add(commands.play(t, 0, text))
+    assert "(forced)" not in _lines(log.steps[-1])[0]
+
+
+def _with_bot(t: TableState) -> TableState:
+    return replace(t, seats=(Seat("Zoe"), *t.seats[1:]))
+
+
+def test_who_sits_down_anew_has_said_nothing() -> None:
+    log = Log()
+    log.add(seats.force(log.state, 0, "all"))
+    assert log.state.seats[0].forced == "all"
+    with pytest.raises(Refused, match="already"):
+        seats.force(log.state, 0, "all")
+    log.add(seats.leave(log.state, 0))
+    log.add(seats.sit(log.state, "eve", "Eve", 0))
+    assert log.state.seats[0].forced == "last"
