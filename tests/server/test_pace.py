@@ -34,7 +34,7 @@ def hands(game: str, number: int, seed: int = 1) -> Iterator[TableState]:
     log = Log(game)
     for _ in range(number):
         if log.state.match.over:
-            return
+            log = Log(game)
         log.add(commands.next_hand(log.state))
         while (turn := log.state.turn) is not None:
             yield log.state
