@@ -18,9 +18,12 @@ YEAR = 365 * 24 * 3600
 
 
 def token_of(scope: Scope) -> str:
-    """Return what a request shows of who asks, "" if nothing."""
+    """Return what a request shows of who asks, "" if nothing.
+
+    Browsers show the safe one over HTTPS only, also where the proxy did not say that it was that.
+    """
     mine = _shown(scope)
-    return (_is_safe(scope) and mine.get(HOST_COOKIE)) or mine.get(COOKIE, "")
+    return mine.get(HOST_COOKIE) or mine.get(COOKIE, "")
 
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:

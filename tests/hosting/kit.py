@@ -1,0 +1,167 @@
+"""Real proxies with the configuration that is handed out, on ports of their own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import ssl
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+#: What Debian puts where only an administrator looks for it.
+SBIN = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/sbin"))
+
+#: What Caddy is told besides, on a machine where others run, too: certificates of its own
+#: authority, no usual ports.
+ALONE = """{
+	admin off
+	local_certs
+	skip_install_trust
+	auto_https disable_redirects
+"""
+#: What Debian's nginx.conf says around a site.
+AROUND = """daemon off;
+pid {0}/pid;
+error_log {0}/error.log;
+events {{}}
+http {{
+    access_log off;
+    client_body_temp_path {0}/body;
+    proxy_temp_path {0}/proxy;
+    fastcgi_temp_path {0}/fastcgi;
+    uwsgi_temp_path {0}/uwsgi;
+    scgi_temp_path {0}/scgi;
+    include {0}/site.conf;
+}}
+"""
+
+
+@dataclass(frozen=True)
+class Proxy:
+    """A proxy that runs: its address, and what is to be trusted to believe it."""
+
+    url: str
+    context: ssl.SSLContext
+
+    def client(self, **more: object) -> httpx.Client:
+        """Return a browser that believes the proxy's certificate."""
+        return httpx.Client(base_url=self.url, verify=self.context, timeout=20, **more)  # type: ignore[arg-type]
+
+
+def needed(program: str) -> str:
+    """Return where a program is, or skip the test with what to install."""
+    found = shutil.which(program, path=SBIN)
+    if found is None:
+        pytest.skip(f"there is no {program} on this machine (apt-get install {program})")
+    return found
+
+
+def free_port() -> int:
+    """Return a port that is free at this moment."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port: int = found.getsockname()[1]
+        return port
+
+
+@contextmanager
+def caddy(folder: Path, port: int, upstream: str) -> Iterator[Proxy]:
+    """Run Caddy with the Caddyfile that is handed out."""
+    program, url = needed("caddy"), f"https://localhost:{port}"
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / "Caddyfile"
+    text = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    assert "\n{\n" in text
+    assert "grace_period 5s" in text
+    text = text.replace("\n{\n", f"\n{ALONE}", 1).replace("grace_period 5s", "grace_period 100ms")
+    file.write_text(text, encoding="utf-8")
+    places = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    environment = os.environ | places | {"EUCHRE_PUBLIC_URL": url, "EUCHRE_UPSTREAM": upstream}
+    root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+    command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
+    with _running(command, folder, environment, lambda: root.exists() and _answers(port)):
+        yield Proxy(url, ssl.create_default_context(cafile=str(root)))
+
+
+@contextmanager
+def nginx(folder: Path, port: int, upstream: str, without: tuple[str, ...] = ()) -> Iterator[Proxy]:
+    """Run nginx with the site that is handed out, less the lines that contain some words."""
+    program = needed("nginx")
+    folder.mkdir(parents=True, exist_ok=True)
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    make = f"req -x509 -nodes -days 2 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -keyout {key}"
+    name = f"-out {certificate} -subj /CN=localhost -addext subjectAltName=DNS:localhost"
+    command = [needed("openssl"), *f"{make} {name}".split()]
+    subprocess.run(command, check=True, capture_output=True)
+    text = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    for old, new in (
+        ("server 127.0.0.1:8000", f"server {upstream}"),
+        ("listen 443", f"listen {port}"),
+        ("listen [::]:443", f"listen [::1]:{port}"),
+        ("listen 80;", f"listen {free_port()};"),
+        ("    listen [::]:80;\n", ""),
+        ("/etc/letsencrypt/live/club.example/fullchain.pem", str(certificate)),
+        ("/etc/letsencrypt/live/club.example/privkey.pem", str(key)),
+        ("club.example", "localhost"),
+    ):
+        assert old in text
+        text = text.replace(old, new)
+    lines = text.splitlines(keepends=True)
+    kept = [line for line in lines if not any(words in line for words in without)]
+    (folder / "site.conf").write_text("".join(kept), encoding="utf-8")
+    file = folder / "nginx.conf"
+    file.write_text(AROUND.format(folder), encoding="utf-8")
+    command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(file)]
+    checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+    with _running(command, folder, dict(os.environ), lambda: _answers(port)):
+        context = ssl.create_default_context(cafile=str(certificate))
+        yield Proxy(f"https://localhost:{port}", context)
+
+
+@contextmanager
+def _running(
+    command: list[str], folder: Path, environment: dict[str, str], ready: Callable[[], bool]
+) -> Iterator[None]:
+    """Run a program until the block ends."""
+    log = folder / "log"
+    with log.open("w") as output:
+        process = subprocess.Popen(command, env=environment, stdout=output, stderr=output)
+        try:
+            until = time.monotonic() + 30
+            while not ready():
+                assert process.poll() is None, log.read_text()
+                assert time.monotonic() < until, log.read_text()
+                time.sleep(0.02)
+            yield
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def _answers(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
+
+
+def own_address() -> str:
+    """Return an address of this machine that is not loopback, or skip the test."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            # Nothing is sent.
+            asked.connect(("203.0.113.1", 9))
+            found: str = asked.getsockname()[0]
+        except OSError:
+            found = "127.0.0.1"
+    if found.startswith("127."):
+        pytest.skip("this machine has no address of its own")
+    return found
