@@ -138,7 +138,7 @@ def test_a_scene_never_says_that_a_person_thinks() -> None:
         person = "" if kind == "bot" else "x"
         sits = Seat("Ann", person, covered=kind == "covered")
         seated = (*t.seats[:turn], sits, *t.seats[turn + 1 :])
-        scene = frames.scene(Moment(replace(t, seats=seated)), None)
+        scene = frames.scene(Moment(replace(t, seats=seated, shown={"x": turn})), None)
         words = {
             "person": "It is Ann's turn.",
             "covered": "A bot plays for Ann.",

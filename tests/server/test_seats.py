@@ -171,9 +171,9 @@ def test_a_bot_covers_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) ->
 
             def stands_still() -> bool:
                 t = table.state
-                return t.turn == 0 or t.seats[1].kind == "covered" or t.turn is None
+                return t.turn == 0 or t.kind(1) == "covered" or t.turn is None
 
-            while table.state.seats[1].kind != "covered":
+            while table.state.kind(1) != "covered":
                 table.stirred.set()
                 await until(stands_still)
                 t = table.state
@@ -184,7 +184,7 @@ def test_a_bot_covers_for_who_is_away_and_gives_the_seat_back(tmp_path: Path) ->
                     await table.command(f"n{t.seq}", "", commands.next_hand)
             ben = table.hub.open("ben")
             table.tell_presence()
-            await until(lambda: table.state.seats[1].kind == "person")
+            await until(lambda: table.state.kind(1) == "person")
             table.hub.drop(ann)
             table.hub.drop(ben)
 

@@ -10,6 +10,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.engine.view import View
+from euchre.ranking import NO_SUIT
 from euchre.records import results
 from euchre.records.choices import MOVED, label, question
 from euchre.records.faces import Faces
@@ -42,6 +43,9 @@ def last_card(s: State, choices: Sequence[Action]) -> Action | None:
     the seat's own affair, and an answer that comes at once would tell it to the table.
     """
     if len(choices) != 1 or s.columns or s.hands[s.turn].bit_count() != 1:
+        return None
+    if not s.trick and s.rules.ranks.lane[s.trump][NO_SUIT] & ~s.played:
+        # Who leads a joker at no trump names a suit: whoever is asked must not be known by it.
         return None
     return choices[0] if actions.verb(choices[0]) == Verb.PLAY else None
 

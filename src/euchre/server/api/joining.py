@@ -140,8 +140,8 @@ def _card(t: TableState, person: str | None) -> dict[str, Any]:
             {
                 "seat": p,
                 "name": seat.name,
-                "kind": seat.kind,
-                "level": None if seat.kind == "person" else seat.level,
+                "kind": t.kind(p),
+                "level": None if t.kind(p) == "person" else seat.level,
                 "free": not seat.person,
                 "where": "" if p == host else faces.relation(p),
             }

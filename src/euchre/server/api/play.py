@@ -18,6 +18,7 @@ from euchre.server.store.store import now
 from euchre.server.tables import commands, seats, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.frames import WAITING
 from euchre.server.tables.hub import Listener, message
 from euchre.server.tables.refusals import Refused, Stale
 from euchre.server.tables.table import Table, encode
@@ -48,7 +49,8 @@ async def obey(table: Table, seat: int, who: str, wanted: Command) -> Response:
     def make(t: TableState) -> Draft:
         if t.seat_of(who) != seat:
             raise Refused(403, "You do not sit at this table.")
-        return draft(t, seat, wanted.action, late=table.rested > SEALED)
+        sees = t.eyes_of(who) == seat
+        return draft(t, seat, wanted.action, late=table.rested > SEALED, sees=sees)
 
     try:
         seq = await table.command(
@@ -67,11 +69,13 @@ def _json(content: dict[str, Any], status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
-def draft(t: TableState, seat: int, action: Action, *, late: bool) -> Draft:
+def draft(t: TableState, seat: int, action: Action, *, late: bool, sees: bool = True) -> Draft:
     """Return what an action of a seat becomes; ``late``: sealed seeds are no longer waited for.
 
-    Raises ``Refused``.
+    Only who ``sees`` the hand plays it.  Raises ``Refused``.
     """
+    if not sees and (action.play is not None or action.undo):
+        raise Refused(409, WAITING)
     if action.play is not None:
         return commands.play(t, seat, action.play)
     if action.skip:

@@ -14,6 +14,7 @@ from euchre.records.faces import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import commands, paper
+from euchre.server.tables.frames import WAITING
 from euchre.server.tables.moment import faces_of
 from euchre.server.tables.refusals import Refused, sentence
 
@@ -65,6 +66,8 @@ async def hint(
     """Say what is best now and why; for an action, why it is worse or may not be done."""
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
+    if t.eyes_of(person) is None:
+        raise Refused(409, WAITING)
     if action is not None and (reason := commands.why(t, seat, action)):
         return {"legal": False, "why": reason}
     if t.turn != seat:

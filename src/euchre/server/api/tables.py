@@ -113,7 +113,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
         t = (await rooms.tables.get(table_id)).state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:
-            mine = {"seat": seat, "your_turn": t.turn == seat, "ended": t.match.over}
+            mine = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
             found.append(_card(t) | mine)
     return {"tables": found}
 

@@ -23,13 +23,21 @@ import structlog
 
 from euchre.bots import BOTS, bot
 from euchre.bots.ready import STAND_IN, searches
-from euchre.engine.view import View
+from euchre.engine.actions import ORDER
+from euchre.engine.match import new_match
+from euchre.engine.state import apply, legal
+from euchre.engine.view import View, observe
+from euchre.games import rules as rules_of
 from euchre.server.metrics import THINKING
 
 log = structlog.get_logger("euchre.bots")
 
 #: The levels that are offered to people, in their order.
 LEVELS = tuple(name for name in BOTS if name not in ("random", "thumb"))
+#: Seconds that ``probe``'s decision took on the machine on which ``schedule.SLOTS`` were measured,
+#: and how many times slower than that another one is taken to be.
+PROBED = 0.01
+SLOWNESS = (0.5, 4.0)
 
 
 def decide(level: str, view: View, seed: int) -> str:
@@ -70,6 +78,24 @@ def _end_with(life: Connection) -> None:
     threading.Thread(target=watch, name="watch", daemon=True).start()
 
 
+def probe() -> float:
+    """Return how many times longer expert thinks here, on a known deal, than where it was timed.
+
+    No table's cards are needed for that, so it may be known to everybody.
+    """
+    rules = rules_of("standard")
+    s = new_match(rules, 0).deal(range(rules.pack.size))
+    s = apply(s, ORDER)
+    s = apply(s, legal(s)[0])
+    times = []
+    for seed in range(5):
+        begun = time.perf_counter()
+        decide("expert", observe(s, s.turn), seed)
+        times.append(time.perf_counter() - begun)
+    least, most = SLOWNESS
+    return max(least, min(most, min(times) / PROBED))
+
+
 class Minds:
     """Where bots think."""
 
@@ -78,6 +104,8 @@ class Minds:
         self._brain = brain
         #: Whether the strong levels can play.
         self.ready = False
+        #: How many times longer searching takes here than where its times were measured.
+        self.slowness = 1.0
         self._light = ThreadPoolExecutor(1, "bots")
         self._deep: Executor | None = None
         #: As long as this is open, the processes live.
@@ -95,6 +123,10 @@ class Minds:
         """Return the level that plays now for the one that is wanted."""
         return STAND_IN if searches(wanted) and not self.ready else wanted
 
+    def pace(self, wanted: str) -> tuple[str, float]:
+        """Return the level that plays now for a level, and how slow this machine is at it."""
+        return self.level(wanted), self.slowness
+
     async def prepare(self) -> None:
         """Wait until compiled code is there; return at once where it is not wanted."""
         if not self._brain:
@@ -106,6 +138,9 @@ class Minds:
                 await asyncio.sleep(2)
                 with suppress(BrokenExecutor):
                     self.ready = await self._run(self.deep, _is_ready)
+            with suppress(BrokenExecutor):
+                self.slowness = await self._run(self.deep, probe)
+            log.info("bots are timed", slowness=round(self.slowness, 2))
         except Exception as error:
             # Everything goes on without; the strong levels and hints are missed.
             log.error("no compiled code", error=type(error).__name__)

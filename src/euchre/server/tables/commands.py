@@ -178,7 +178,7 @@ def automatic(t: TableState) -> str | None:
     if s is None or s.ended:
         return None
     player = t.seats[s.turn]
-    if player.kind != "person" or player.forced == "last":
+    if t.kind(s.turn) != "person" or player.forced == "last":
         return forced(t)
     if player.forced == "never":
         return None

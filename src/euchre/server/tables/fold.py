@@ -41,13 +41,6 @@ class Seat:
     #: How often the face drawn from the name was exchanged for another one.
     face: int = 0
 
-    @property
-    def kind(self) -> str:
-        """In one word: ``person``, ``bot``, or ``covered`` where a bot plays for a person."""
-        if not self.person:
-            return "bot"
-        return "covered" if self.covered else "person"
-
 
 @dataclass(frozen=True)
 class Hand:
@@ -100,6 +93,8 @@ class TableState:
     waits: Mapping[int, int] = field(default_factory=dict)
     #: Who would see the end of this deal at once.
     skips: frozenset[int] = frozenset()
+    #: The seat whose cards each person has come to see in the deal under way or just ended.
+    shown: Mapping[str, int] = field(default_factory=dict)
     #: What each seat has said last in this hand.
     said: Mapping[int, str] = field(default_factory=dict)
     #: The chance of the hands of this game, the one under way last.
@@ -138,6 +133,22 @@ class TableState:
                 if person == seat.person or person in seat.devices:
                     return number
         return None
+
+    def eyes_of(self, person: str | None) -> int | None:
+        """Return the seat whose cards a person may see and play, None for none.
+
+        Whoever has seen another hand of this deal gets the seat with the next one.
+        """
+        seat = self.seat_of(person)
+        return seat if not self.states or self.shown.get(person or "") == seat else None
+
+    def kind(self, seat: int) -> str:
+        """Return in one word who plays: ``person``, ``bot``, or ``covered``, a bot for a person."""
+        player = self.seats[seat]
+        if not player.person:
+            return "bot"
+        covered = player.covered or self.eyes_of(player.person) is None
+        return "covered" if covered else "person"
 
 
 Seeds = Mapping[int, bytes]
@@ -201,7 +212,12 @@ def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
     old = t.seats[body["seat"]]
     face = body.get("face", 0)
     new = Seat(body["name"], body["person"], level=old.level, since=event.seq, face=face)
-    return _seated(t, body["seat"], new)
+    return _seated(_seen(t, body["person"], body["seat"]), body["seat"], new)
+
+
+def _seen(t: TableState, person: str, seat: int) -> TableState:
+    """Note whose cards somebody sees from now on, unless it was somebody else's before."""
+    return replace(t, shown={person: seat, **t.shown})
 
 
 def _bot(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -239,6 +255,9 @@ def _forgotten(t: TableState, event: Event, seeds: Seeds) -> TableState:
 def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
     seat = t.seats[event.body["seat"]]
     devices = (*seat.devices, event.body["person"])
+    # What the owner has seen, this device has: both are one person's.
+    seen = t.shown.get(seat.person, event.body["seat"])
+    t = _seen(t, event.body["person"], seen)
     return _seated(t, event.body["seat"], replace(seat, devices=devices))
 
 
@@ -291,6 +310,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         t,
         states=(t.match.deal(order),),
         skips=frozenset(),
+        shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         said={},
         hands=(*t.hands, hand),
         next=Hand(hand.number + 1, event.body["next"]),
@@ -329,6 +349,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         game_no=t.game_no + 1,
         states=(),
         finished=(),
+        shown={},
         said={},
         hands=(),
     )

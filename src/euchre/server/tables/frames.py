@@ -22,30 +22,44 @@ _NOTICES = {
     "cleared": ("", "The chat was cleared."),
     "closed": ("", CLOSED),
 }
+#: What somebody is told who has seen another hand of this deal.
+WAITING = "You get this seat with the next deal."
 
 
 def frame(
-    now: Moment, seat: int | None, log: Sequence[str], code: str = "", *, whole: bool = False
+    now: Moment,
+    seat: int | None,
+    log: Sequence[str],
+    code: str = "",
+    *,
+    whole: bool = False,
+    waiting: int | None = None,
 ) -> Frame:
     """Return the table as a seat sees it, a watcher for None.
 
     ``log`` is what has been told with this event, or, if ``whole``, since the hand was
-    dealt.  The join code is for those who sit at the table.
+    dealt.  The join code is for those who sit at the table.  ``waiting`` is the seat of a
+    watcher who gets it with the next deal.
     """
     t = now.t
+    holds = seat if waiting is None else waiting
+    drawn = scene(now, seat)
+    if drawn is not None and waiting is not None and t.turn is not None:
+        drawn["prompt"] = WAITING
     return {
         "seq": t.seq,
-        "table": now.table if seat is None else now.table | {"code": code},
+        "table": now.table if holds is None else now.table | {"code": code},
         "rule_line": now.rule_line,
-        "scene": scene(now, seat),
+        "scene": drawn,
         "log": list(log),
         "whole": whole,
         "commitment": now.commitment,
         "you": {
-            "seat": seat,
-            "host": seat is not None and seat == t.host,
-            "forced": None if seat is None else t.seats[seat].forced,
-        },
+            "seat": holds,
+            "host": holds is not None and holds == t.host,
+            "forced": None if holds is None else t.seats[holds].forced,
+        }
+        | ({} if waiting is None else {"waiting": WAITING}),
         "pace": now.pace,
         "undo": seat is not None and seat == now.undoes,
         "ended": t.match.over,
@@ -73,7 +87,7 @@ def lines(step: Step, seat: int | None) -> list[str]:
     body = event.body
     who = body.get("seat", -1)
     if event.kind == "played":
-        forced = body.get("by") == "forced" and before.t.seats[who].kind == "person"
+        forced = body.get("by") == "forced" and before.t.kind(who) == "person"
         return _action(faces, before, after, seat, forced=forced)
     if event.kind == "dealt":
         return _deal(faces, after, seat)

@@ -78,10 +78,13 @@ class Moment:
     def common(self) -> Common:
         """What all eyes share of the scene.  Raises ``ValueError`` before a deal."""
         t = self.t
-        kinds = [player.kind for player in t.seats]
-        faces = self.faces(None)
-        drawn = [player.face for player in t.seats]
-        return common(self.view(None), faces, t.match, kinds=kinds, said=t.said, drawn=drawn)
+        faces, drawn = self.faces(None), [player.face for player in t.seats]
+        return common(self.view(None), faces, t.match, kinds=self.kinds, said=t.said, drawn=drawn)
+
+    @cached_property
+    def kinds(self) -> list[str]:
+        """Who acts at each seat (see ``TableState.kind``)."""
+        return [self.t.kind(seat) for seat in range(len(self.t.seats))]
 
     @cached_property
     def undoes(self) -> int | None:
@@ -118,8 +121,8 @@ class Moment:
             "cleared": t.cleared,
             "game_no": t.game_no,
             "seats": [
-                {"name": s.name, "kind": s.kind, "level": s.level if s.kind != "person" else None}
-                for s in t.seats
+                {"name": s.name, "kind": kind, "level": s.level if kind != "person" else None}
+                for s, kind in zip(t.seats, self.kinds, strict=True)
             ],
         }
 

@@ -25,7 +25,7 @@ def playing(s: State | None) -> bool:
 
 def people(t: TableState) -> set[int]:
     """Return the seats at which people play themselves."""
-    return {p for p in range(len(t.seats)) if t.seats[p].kind == "person"}
+    return {p for p in range(len(t.seats)) if t.kind(p) == "person"}
 
 
 def deciding(t: TableState) -> set[int]:

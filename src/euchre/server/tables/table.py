@@ -191,17 +191,17 @@ class Table:
         """Send each listener its frame of what has just happened."""
         crash.point("broadcast.before")
         step = Step(self._now, event, Moment(self.state, self._now))
-        drawn: dict[int | None, bytes] = {}
+        drawn: dict[tuple[int | None, int | None], bytes] = {}
         for listener in self.hub:
-            seat = self.state.seat_of(listener.person)
-            if (seat is None and self.state.watch == "nobody") or (
+            place = _place(self.state, listener.person)
+            if (place == (None, None) and self.state.watch == "nobody") or (
                 listener.person in self.state.barred
             ):
                 listener.close()
                 continue
-            if seat not in drawn:
-                drawn[seat] = message("frame", encode(self._drawn(step, seat)), event.seq)
-            listener.send(drawn[seat])
+            if place not in drawn:
+                drawn[place] = message("frame", encode(self._drawn(step, *place)), event.seq)
+            listener.send(drawn[place])
             if self.state.closed:
                 listener.close()
         self._now = step.after.told()
@@ -210,9 +210,10 @@ class Table:
         crash.point("broadcast.after")
         self.stirred.set()
 
-    def _drawn(self, step: Step, seat: int | None) -> Frame:
+    def _drawn(self, step: Step, eyes: int | None, waiting: int | None) -> Frame:
         FRAMES.inc()
-        return frames.frame(step.after, seat, frames.lines(step, seat), self.code)
+        told = frames.lines(step, eyes)
+        return frames.frame(step.after, eyes, told, self.code, waiting=waiting)
 
     def send(self, event: str, data: Any) -> None:
         """Send every listener something that is no frame."""
@@ -223,10 +224,10 @@ class Table:
     def frame(self, person: str | None) -> Frame:
         """Return the table as it stands for a person, with all that was told of this hand."""
         self.used = time.monotonic()
-        seat = self.state.seat_of(person)
-        told = [line for step in steps(self._this_hand()) for line in frames.lines(step, seat)]
+        eyes, waiting = _place(self.state, person)
+        told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
-        return frames.frame(self._now, seat, told, self.code, whole=True)
+        return frames.frame(self._now, eyes, told, self.code, whole=True, waiting=waiting)
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
         for i in range(len(self._steps) - 1, -1, -1):
@@ -248,7 +249,7 @@ class Table:
         if seq + 1 < first:
             return [self.frame(person)]
         missed = steps(step for step in self._steps if step[1].seq > seq)
-        return [self._drawn(step, seat) for step in missed]
+        return [self._drawn(step, *_place(step.after.t, person)) for step in missed]
 
     # -- who is here -------------------------------------------------------------------------------
 
@@ -280,6 +281,12 @@ class Table:
             "watchers": watching,
             "standing_in": self.standing_in,
         }
+
+
+def _place(t: TableState, person: str | None) -> tuple[int | None, int | None]:
+    """Return the seat whose cards a person may see, and the one that is got with the next deal."""
+    seat, eyes = t.seat_of(person), t.eyes_of(person)
+    return eyes, seat if eyes is None else None
 
 
 def _again(done: tuple[str, int], digest: str) -> int:

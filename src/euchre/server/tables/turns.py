@@ -14,7 +14,7 @@ from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands, pace
+from euchre.server.tables import commands, pace, schedule
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
@@ -91,35 +91,43 @@ class Mover:
             return await self._after_pause(
                 t, lambda now: commands.play(now, seat, only, by="forced")
             )
-        player = t.seats[seat]
-        if player.kind != "person":
+        if t.kind(seat) != "person":
             # Where nothing depends on it, nobody waits for a bot that thinks.
             quick = pace.skips(t) and decided(t.states[-1])
-            return await self._bot(t, seat, "club" if quick else player.level)
+            return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):
             return await self._skip(t, seat)
         return wait
 
     async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
         self._stand_in(level)
-        await asyncio.sleep(pause(t))
-        if self.table.state is not t:
+        choice, played = await self._think(t, seat, level)
+        now = self.table.state
+        if now.moved != t.moved or now.kind(seat) == "person":
             return 0
-        view = observe(t.states[-1], seat)
-        choice, played = await self.minds.choose(level, view, f"{t.id}|{t.seq}")
 
         def make(now: TableState) -> Draft:
-            if now.seats[seat].kind == "person":
+            if now.kind(seat) == "person":
                 raise Refused(409, "The person is back.")
             return commands.play(now, seat, choice, by="bot", level=played)
 
         await self.table.command(f"auto:{t.seq}:bot", "", make, expected=t.seq)
         return 0
 
+    async def _think(self, t: TableState, seat: int, level: str) -> tuple[str, str]:
+        """Return a bot's choice and who made it, at a moment that tells nothing of its cards."""
+        clock = asyncio.get_running_loop().time
+        begun = clock()
+        slot = schedule.slot(observe(t.states[-1], None), *self.minds.pace(level))
+        view = observe(t.states[-1], seat)
+        chosen = await self.minds.choose(level, view, f"{t.id}|{t.seq}")
+        moment = begun + schedule.due(pause(t), slot, clock() - begun)
+        await asyncio.sleep(moment - clock())
+        return chosen
+
     async def _skip(self, t: TableState, seat: int) -> float | None:
         """Play a card for a person who has skipped to the end of a deal that is decided."""
-        view = observe(t.states[-1], seat)
-        choice, played = await self.minds.choose("club", view, f"{t.id}|{t.seq}")
+        choice, played = await self._think(t, seat, "club")
         draft = commands.play(t, seat, choice, by="skip", level=played)
         await self._do(t, draft, "skip")
         return 0

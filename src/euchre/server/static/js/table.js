@@ -162,7 +162,7 @@ function dealOver(frame) {
     return;
   }
   byId("prompt").textContent = scene.result;
-  if (scene.me === null) return;
+  if (frame.you.seat === null) return;
   if (!sent) offerNext(frame, () => act(null, { next: true }));
 }
 
