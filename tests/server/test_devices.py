@@ -198,7 +198,7 @@ def test_cookies_and_tables_of_older_databases_go_on(tmp_path: Path, version: st
     engine.dispose()
     with serving(tmp_path) as address, httpx.Client(base_url=address) as http:
         http.cookies.set("euchre", token)
-        assert http.get(f"/api/tables/{table}").json()["you"] == {"seat": 0, "host": True}
+        assert http.get(f"/api/tables/{table}").json()["you"]["host"]
         [device] = http.get("/api/me/devices").json()["devices"]
         assert (device["id"], device["here"], device["label"]) == (person, True, "")
     engine = database.reader_engine(Settings(data=tmp_path))

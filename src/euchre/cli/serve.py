@@ -78,6 +78,27 @@ _TRIES = 50
     " this token (Authorization: Bearer ...).",
 )
 @click.option(
+    "--keep-tables",
+    cls=Setting,
+    default="forever",
+    metavar="TIME",
+    help="How long a table is kept after the last thing that happened there, such as 365d.",
+)
+@click.option(
+    "--keep-chat",
+    cls=Setting,
+    default="forever",
+    metavar="TIME",
+    help="How long what was said is kept at tables where nothing goes on, such as 30d.",
+)
+@click.option(
+    "--keep-people",
+    cls=Setting,
+    default="forever",
+    metavar="TIME",
+    help="How long somebody who does not come any more is remembered, such as 400d.",
+)
+@click.option(
     "--log-level",
     cls=Setting,
     default="warning",
@@ -105,6 +126,9 @@ def serve(
     proxies: Sequence[str] = (),
     limits: Sequence[str] = (),
     metrics: str = "loopback",
+    keep_tables: str = "forever",
+    keep_chat: str = "forever",
+    keep_people: str = "forever",
     log_level: str = "warning",
 ) -> None:
     """Serve until Ctrl-C or a polite kill.  Raises ``Refused`` if that is not possible."""
@@ -122,6 +146,11 @@ def serve(
             proxies=(*told.LOOPBACK, *map(told.network, proxies)),
             limits=told.limits_of(limits),
             metrics=told.metrics(metrics),
+            keep=told.Keep(
+                tables=told.duration(keep_tables),
+                chat=told.duration(keep_chat),
+                people=told.duration(keep_people),
+            ),
         )
     except ValueError as error:
         raise Refused(str(error)) from None

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from euchre.server import nights, pages
+from euchre.server import guard, nights, pages
 from euchre.server.api import games, health, joining, me, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
@@ -20,6 +20,7 @@ from euchre.server.bans import Bans
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
+from euchre.server.upkeep import Upkeep
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -34,7 +35,9 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.nights = NightsOfServer(rooms.store)
         await rooms.refresh()
         rooms.start()
+        upkeep = guard.vital(Upkeep(rooms, people.used).run(), "upkeep")
         yield
+        upkeep.cancel()
         pages.desk.close()
         app.state.nights.close()
         await rooms.close()

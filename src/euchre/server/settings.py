@@ -132,6 +132,35 @@ def metrics(text: str) -> str:
     return text
 
 
+#: Seconds in the units of a duration.
+_UNITS = {"h": 3600.0, "d": 86_400.0, "y": 365 * 86_400.0}
+
+
+def duration(text: str) -> float | None:
+    """Read how long something is kept, in seconds; None for ``forever``.
+
+    Raises ``ValueError`` with one sentence.
+    """
+    number, unit = text[:-1], text[-1:]
+    if text == "forever":
+        return None
+    if unit not in _UNITS or not (number.isascii() and number.isdecimal()) or not int(number):
+        raise ValueError(f"a time is written 12h, 30d, 2y or forever, not {text!r}")
+    return int(number) * _UNITS[unit]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keep:
+    """How many seconds something is kept after it was last used; None: for ever."""
+
+    #: Tables with all that belongs to them, after the last event.
+    tables: float | None = None
+    #: What was said, at tables where nothing goes on.
+    chat: float | None = None
+    #: People, after any of their devices was last here.
+    people: float | None = None
+
+
 #: Where a proxy may be of which nobody has said anything: on this machine.
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
@@ -150,6 +179,7 @@ class Settings:
     public: PublicUrl | None = None
     #: Who may see the figures: "loopback", "public", or the token that must be shown.
     metrics: str = LOOPBACK_ONLY
+    keep: Keep = Keep()
     #: Whether compiled code is made ready for the strong levels.
     brain: bool = True
     #: Seconds after which a table without anybody is put away.

@@ -141,6 +141,12 @@ class OneTime(Body):
     sure: bool = False
 
 
+class Sure(Body):
+    """What cannot be undone is said twice."""
+
+    sure: Literal[True]
+
+
 class SignOut(Body):
     """Signing out: this device, or all of one's devices."""
 

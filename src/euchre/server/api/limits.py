@@ -32,6 +32,8 @@ PRICES = {
     ("GET", "devices"): 3.0,
     ("POST", "code"): 8.0,
     ("POST", "device"): 8.0,
+    ("GET", "export"): 30.0,
+    ("POST", "forget"): 30.0,
 }
 #: What a look at a night costs: hundreds of phones in a hall look every few seconds.
 POLL = 0.25

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import Annotated, Any
 
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Request, Response
 
 from euchre.server.api import cookies
-from euchre.server.api.bodies import OneTime, SignOut
+from euchre.server.api.bodies import OneTime, SignOut, Sure
 from euchre.server.api.people import (
     SIGNED_OUT,
     Crowd,
@@ -20,6 +21,8 @@ from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.codes import new_code
+from euchre.server.tables.export import export
+from euchre.server.tables.forgetting import forget
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 
@@ -128,3 +131,24 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
     """Return what signs devices out, here and at other servers."""
     ended = sa.update(DEVICES).where(which).values(ended=now())
     return Change(ended, hint=f"signed-out {' '.join(devices)}")
+
+
+@router.get("/export")
+async def take_along(rooms: Server, me: Me) -> Response:
+    """Return everything that is kept about the person who asks, as one file."""
+    told = await export(rooms.store, me)
+    text = json.dumps(told, ensure_ascii=False, indent=1)
+    headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
+    return Response(text, media_type="application/json", headers=headers)
+
+
+@router.post("/forget")
+async def forget_me(
+    wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
+) -> dict[str, Any]:
+    """Forget the person who asks: seats go to bots, the name becomes "Somebody" everywhere."""
+    gone = [device["id"] for device in await rooms.store.who.devices(me)]
+    tables = await forget(rooms.tables, me)
+    rooms.sign_out(me, *gone)
+    cookies.take(response, request)
+    return {"tables": tables}

@@ -208,8 +208,12 @@ class Store:
         )
         return await self._read(lambda c: c.execute(query).scalar() is not None)
 
-    async def tables_of(self, person: str, limit: int) -> list[str]:
-        """Return the tables of a person, the newest first."""
+    async def ask(self, question: Callable[[sa.Connection], T]) -> T:
+        """Ask anything, in a thread.  Raises ``Unsaved`` if the database does not answer."""
+        return await self._read(question)
+
+    async def tables_of(self, person: str, limit: int | None) -> list[str]:
+        """Return the tables of a person, the newest first; all of them for no limit."""
         query = (
             sa.select(TABLES.c.id)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)

@@ -7,8 +7,8 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, suppress
 
 import structlog
 
@@ -78,8 +78,25 @@ class Tables:
     def _add(self, table: Table) -> Table:
         mover = guard.vital(Mover(table, self.minds).run(), f"table {table.id}")
         self._tables[table.id] = table, mover
+        table.on_rewritten = lambda: self.drop(table)
         COUNT.set(len(self._tables))
         return table
+
+    def drop(self, table: Table) -> None:
+        """Put a table away at once; whoever comes next reads it anew."""
+        if self.live(table.id) is table:
+            _, mover = self._tables.pop(table.id)
+            mover.cancel()
+
+    @asynccontextmanager
+    async def unused(self, table_id: str) -> AsyncIterator[bool]:
+        """Keep a table from being fetched; False if it is in memory already."""
+        lock = self._loading.setdefault(table_id, asyncio.Lock())
+        try:
+            async with lock:
+                yield self.live(table_id) is None
+        finally:
+            self._loading.pop(table_id, None)
 
     async def open(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -44,6 +45,9 @@ class Table:
         self.stirred = asyncio.Event()
         self.presence = Presence(self.hub)
         self._later: asyncio.TimerHandle | None = None
+        #: Whether the log has been rewritten since it was read, and what is done then.
+        self.rewritten = False
+        self.on_rewritten: Callable[[], None] = lambda: None
         #: Whether weaker bots stand in until compiled code is ready.
         self.standing_in = False
         #: When somebody was here last (monotonic seconds).
@@ -101,6 +105,8 @@ class Table:
         self.used = time.monotonic()
         begun = time.perf_counter()
         async with self._lock:
+            if self.rewritten:
+                raise Refused(503, "This table is being read again; please try again.")
             if self._unsure:
                 await self._catch_up()
             for _ in range(TRIES):
@@ -109,9 +115,9 @@ class Table:
                 try:
                     if expected is not None and not self.state.moved <= expected <= self.state.seq:
                         raise Stale
-                    if self.state.closed:
-                        raise Refused(410, CLOSED)
                     draft = make(self.state)
+                    if self.state.closed and draft.kind != "forgotten":
+                        raise Refused(410, CLOSED)
                 except Refused:
                     if self.store.shared and await self._catch_up():
                         # What is refused must be refused by all that has happened.
@@ -189,6 +195,12 @@ class Table:
 
     def _tell(self, event: Event) -> None:
         """Send each listener its frame of what has just happened."""
+        if event.kind == "forgotten":
+            # What is in memory has the name yet: all begin anew with what the disk has.
+            self.rewritten = True
+            self.hub.close()
+            self.on_rewritten()
+            return
         crash.point("broadcast.before")
         step = Step(self._now, event, Moment(self.state, self._now))
         drawn: dict[tuple[int | None, int | None], bytes] = {}

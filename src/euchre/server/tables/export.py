@@ -1,0 +1,96 @@
+"""Everything that is kept about a person, as one value for a file."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.records import dump
+from euchre.server.store.schema import CHAT, MEMBERS, PEOPLE, TABLES
+from euchre.server.store.store import Store, events_of, seeds_of
+from euchre.server.tables import paper
+from euchre.server.tables.fold import TableState, advance
+
+#: What the file is called inside.
+FORMAT = "euchre/person/v1"
+
+
+async def export(store: Store, person: str) -> dict[str, Any]:
+    """Return what is kept about a person.
+
+    Of games that go on there is no card: the file says only that the person plays there.
+    """
+    devices = await store.who.devices(person)
+    return {
+        "format": FORMAT,
+        "person": person,
+        "since": _when(await store.who.person(person)),
+        "devices": [
+            {"name": one["label"], "since": _when(one["made"]), "last seen": _when(one["seen"])}
+            for one in devices
+        ],
+        "tables": await store.ask(lambda connection: _tables(connection, person)),
+        "nights": "Names at a Euchre night are kept by its organizer, not by this cookie.",
+    }
+
+
+def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    query = (
+        sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.made)
+        .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
+        .where(MEMBERS.c.person == person, MEMBERS.c.table_id.in_(_known(person)))
+        .order_by(TABLES.c.made)
+    )
+    return [
+        {"table": table_id, "game": game, "opened": _when(made)} | _at(connection, table_id, person)
+        for table_id, game, made in connection.execute(query).all()
+    ]
+
+
+def _known(person: str) -> sa.Select[tuple[str]]:
+    """Return the tables of a person who is still known."""
+    return (
+        sa.select(MEMBERS.c.table_id)
+        .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
+        .where(MEMBERS.c.person == person)
+    )
+
+
+def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]:
+    """Return what happened at a table while a person sat there."""
+    told: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
+    seeds = seeds_of(connection, table_id)
+    t: TableState | None = None
+    sat = False
+    try:
+        for event in events_of(connection, table_id, 0):
+            before, t = t, advance(t, table_id, event, seeds)
+            seat = t.seat_of(person)
+            if seat is not None and (before is None or before.seat_of(person) != seat):
+                name = t.seats[seat].name
+                told["seats"].append({"seat": seat, "name": name, "from": _when(event.at)})
+            if seat is None and told["seats"] and "to" not in told["seats"][-1]:
+                told["seats"][-1]["to"] = _when(event.at)
+            sat = seat is not None or (sat and event.kind != "again")
+            if sat and t.match.over and not (before and before.match.over):
+                told["games"].append(json.loads(dump(paper.record(t, seeds))))
+    except (ValueError, KeyError):
+        told["problem"] = "the rest of this table cannot be read"
+    return told
+
+
+def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[str, Any]]:
+    query = (
+        sa.select(CHAT.c.text, CHAT.c.at)
+        .where(CHAT.c.table_id == table_id, CHAT.c.person == person, CHAT.c.text != "")
+        .order_by(CHAT.c.n)
+    )
+    return [{"text": text, "at": _when(at)} for text, at in connection.execute(query)]
+
+
+def _when(at: int | None) -> str | None:
+    """Return a time in words that every program reads."""
+    return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat("T", "seconds")

@@ -1,0 +1,130 @@
+"""Forgetting a person: no row and nothing that is served has the name afterwards.
+
+The log of a table is never changed, with this one exception: in the events that say who sat down,
+the name becomes "Somebody" and the person's id one that belongs to nobody.  The game replays as
+before, and no proof of a deal depends on either.  An event ``forgotten`` says that it was done.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.server.store.audit import deed
+from euchre.server.store.schema import CHAT, DEVICES, EVENTS, LINKS, MEMBERS, PASSES, PEOPLE
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Change
+from euchre.server.tables import seats
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.registry import Tables
+
+#: What somebody who is forgotten is called.
+NOBODY = "Somebody"
+
+
+async def forget(tables: Tables, person: str) -> int:
+    """Forget a person; return at how many tables they were.
+
+    It can be broken off at any point and be done again.  Bots take the person's seats where the
+    game goes on.  Raises ``Unsaved``.
+    """
+    store = tables.store
+    every = await store.tables_of(person, None)
+    for table_id in every:
+        await _at_table(tables, table_id, person)
+    gone = [device["id"] for device in await store.who.devices(person)]
+    ended = {"ended": now(), "person": "", "label": ""}
+    blank = sa.update(DEVICES).where(DEVICES.c.person == person).values(**ended)
+    await store.write(
+        [
+            Change(sa.delete(LINKS).where(LINKS.c.person == person)),
+            Change(sa.delete(PASSES).where(PASSES.c.person == person)),
+            Change(blank, hint=f"signed-out {' '.join(gone)}"),
+            Change(sa.delete(PEOPLE).where(PEOPLE.c.id == person)),
+            deed("person", "forgotten", why=f"at {len(every)} tables"),
+        ]
+    )
+    return len(every)
+
+
+async def _at_table(tables: Tables, table_id: str, person: str) -> None:
+    store = tables.store
+    try:
+        table = await tables.get(table_id)
+    except (Refused, ValueError, KeyError):
+        # A table that cannot be shown is rewritten all the same.
+        await store.write(await _rewriting(store, table_id, person))
+        return
+    seat = table.state.seat_of(person)
+    if seat is not None and not (table.state.match.over or table.state.closed):
+        command = f"forget:{secrets.token_hex(8)}"
+        await table.command(command, "", lambda t: seats.leave(t, _seat(t.seat_of(person))))
+    work = await _rewriting(store, table_id, person)
+    command = f"forget:{secrets.token_hex(8)}"
+    await table.command(command, "", lambda t: Draft("forgotten", {}, more=work))
+
+
+def _seat(seat: int | None) -> int:
+    if seat is None:
+        raise Refused(409, "You have left this table just now; please try again.")
+    return seat
+
+
+async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, ...]:
+    """Return what takes a person out of the rows of a table."""
+    mine = (EVENTS.c.table_id == table_id) & EVENTS.c.body.contains(person, autoescape=True)
+    named = sa.select(EVENTS.c.body).where(
+        EVENTS.c.table_id == table_id, EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
+    )
+    query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(mine)
+    rows = [tuple(row) for row in await store.ask(lambda c: c.execute(query).all())]
+    others = [row[0] for row in await store.ask(lambda c: c.execute(named).all())]
+    taken = {name for body in others for name in _names(json.loads(body), "")}
+    names = {name for _, body in rows for name in _names(json.loads(body), person)}
+    name = seats.name_at(sorted(taken - names), NOBODY)
+    pseudonym = secrets.token_hex(8)
+    work = []
+    for seq, body in rows:
+        new = json.dumps(_without(json.loads(body), person, pseudonym, name), separators=(",", ":"))
+        row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
+        work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
+    commands = (EVENTS.c.table_id == table_id) & EVENTS.c.cmd_id.startswith(f"{person}:")
+    new_id = sa.literal(pseudonym) + sa.func.substr(EVENTS.c.cmd_id, len(person) + 1)
+    work.append(Change(sa.update(EVENTS).where(commands).values(cmd_id=new_id)))
+    # Rows of older versions do not say who spoke.
+    older = (CHAT.c.person == "") & CHAT.c.name.in_(names)
+    said = (CHAT.c.table_id == table_id) & ((CHAT.c.person == person) | older)
+    blank = {"text": "", "name": "", "quick": "", "person": ""}
+    work.append(Change(sa.update(CHAT).where(said).values(**blank)))
+    member = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
+    work.append(Change(sa.delete(MEMBERS).where(member)))
+    return tuple(work)
+
+
+def _names(body: Any, person: str) -> list[str]:
+    """Return the names of a person in the body of an event, those of all for ""."""
+    if isinstance(body, list):
+        return [name for part in body for name in _names(part, person)]
+    if not isinstance(body, dict):
+        return []
+    own = "name" in body and (not person or body.get("person") == person)
+    inner = [name for part in body.values() for name in _names(part, person)]
+    return [body["name"], *inner] if own else inner
+
+
+def _without(body: Any, person: str, pseudonym: str, name: str) -> Any:
+    """Return the body of an event with a person taken out of it."""
+    if isinstance(body, list):
+        return [_without(part, person, pseudonym, name) for part in body]
+    if body == person:
+        return pseudonym
+    if not isinstance(body, dict):
+        return body
+    new = {key: _without(part, person, pseudonym, name) for key, part in body.items()}
+    if body.get("person") == person and "name" in body:
+        new["name"] = name
+    return new

@@ -1,0 +1,177 @@
+"""What is done now and then: noting who was here, and letting go of what has been kept for long.
+
+All of it comes in small works through the one writer, so that nobody waits for it, and none of it
+touches a table at which somebody is or was lately.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any
+
+import sqlalchemy as sa
+import structlog
+
+from euchre.server.store.schema import (
+    CHAT,
+    DEVICES,
+    EVENTS,
+    HERE,
+    LINKS,
+    MEMBERS,
+    PASSES,
+    PEOPLE,
+    SEEDS,
+    TABLES,
+)
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Conflict
+from euchre.server.tables.forgetting import forget
+from euchre.server.tables.rooms import Rooms
+
+log = structlog.get_logger("euchre.upkeep")
+
+#: Seconds between two notes of who was here, and how often (in such notes) old things are let go.
+NOTE, SELDOM = 60.0, 10
+#: Milliseconds without an event after which the chat of a table may fade, and for which a device
+#: that was signed out stays known as such.
+QUIET, ENDED = 24 * 3_600_000, 3_600_000
+#: Devices in one statement, and tables or people that are let go in one round.
+MANY, FEW = 500, 50
+#: Seconds between two works of a round.
+BREATH = 0.02
+
+#: What belongs to a table and goes with it, what others refer to last.
+_OF_TABLE = (EVENTS, SEEDS, CHAT, MEMBERS, LINKS, HERE)
+
+
+class Upkeep:
+    """The work of one server; ``used`` returns the devices that were used since it was asked."""
+
+    def __init__(self, rooms: Rooms, used: Callable[[], set[str]]):
+        self.rooms = rooms
+        self.store = rooms.store
+        self.keep = rooms.settings.keep
+        self._used = used
+
+    async def run(self) -> None:
+        """Go on for ever."""
+        rounds = 0
+        while True:
+            await asyncio.sleep(NOTE)
+            rounds += 1
+            try:
+                await self.note()
+                if rounds % SELDOM == 1:
+                    await self.fade()
+            except Exception as error:
+                # Tables go on whatever happens here, and what was not done now is done later.
+                log.error("upkeep failed", error=type(error).__name__)
+
+    async def note(self) -> None:
+        """Write down which devices were here."""
+        listening = {listener.device for table in self.rooms.tables for listener in table.hub}
+        every = sorted((self._used() | listening) - {""})
+        for first in range(0, len(every), MANY):
+            some = every[first : first + MANY]
+            seen = sa.update(DEVICES).where(DEVICES.c.id.in_(some), DEVICES.c.ended.is_(None))
+            await self.store.write([Change(seen.values(seen=now()))])
+
+    async def fade(self) -> None:
+        """Let go of what has been kept for long enough, as much of it as fits in one round."""
+        at = now()
+        ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - ENDED)
+        spent = [sa.delete(kind).where(kind.c.until < at) for kind in (PASSES, LINKS)]
+        await self.store.write([Change(statement) for statement in (ended, *spent)])
+        counts = {
+            "tables": await self._tables(at),
+            "chats": await self._chats(at),
+            "people": await self._people(at),
+        }
+        if any(counts.values()):
+            log.info("faded", **counts)
+
+    async def _tables(self, at: int) -> int:
+        if self.keep.tables is None:
+            return 0
+        before = at - round(self.keep.tables * 1000)
+        old = sa.select(TABLES.c.id).where(TABLES.c.made < before, _last_event() < before)
+        return await self._each(old, lambda table_id: _table_gone(table_id, before, at))
+
+    async def _chats(self, at: int) -> int:
+        if self.keep.chat is None:
+            return 0
+        before = at - round(self.keep.chat * 1000)
+        old = (
+            sa.select(CHAT.c.table_id)
+            .join(TABLES, TABLES.c.id == CHAT.c.table_id)
+            .where(CHAT.c.at < before, CHAT.c.text != "", _last_event() < at - QUIET)
+            .distinct()
+        )
+        return await self._each(old, lambda table_id: _chat_gone(table_id, before, at))
+
+    async def _each(self, old: sa.Select[tuple[str]], work: Callable[[str], list[Change]]) -> int:
+        """Do a work for each of these tables at which nobody is; return for how many."""
+        done = 0
+        for table_id in await self._ids(old):
+            async with self.rooms.tables.unused(table_id) as free:
+                if free:
+                    # Somebody who has just come to it at another server makes a conflict.
+                    with suppress(Conflict):
+                        await self.store.write(work(table_id))
+                        done += 1
+            await asyncio.sleep(BREATH)
+        return done
+
+    async def _people(self, at: int) -> int:
+        if self.keep.people is None:
+            return 0
+        before = at - round(self.keep.people * 1000)
+        lately = sa.exists().where(DEVICES.c.person == PEOPLE.c.id, DEVICES.c.seen >= before)
+        old = sa.select(PEOPLE.c.id).where(PEOPLE.c.made < before, ~lately)
+        here = {listener.person for table in self.rooms.tables for listener in table.hub}
+        gone = [person for person in await self._ids(old) if person not in here]
+        for person in gone:
+            await forget(self.rooms.tables, person)
+            self.rooms.sign_out(person)
+            await asyncio.sleep(BREATH)
+        return len(gone)
+
+    async def _ids(self, query: sa.Select[Any]) -> list[str]:
+        return await self.store.ask(lambda c: [row[0] for row in c.execute(query.limit(FEW))])
+
+
+def _last_event() -> sa.ScalarSelect[int]:
+    """Return when something happened last at a table of the query around it."""
+    last = sa.select(EVENTS.c.at).where(EVENTS.c.table_id == TABLES.c.id)
+    return last.order_by(EVENTS.c.seq.desc()).limit(1).correlate(TABLES).scalar_subquery()
+
+
+def _still(table_id: str, before: int, at: int) -> Change:
+    """Return what makes a conflict unless nothing has happened at a table and nobody is there."""
+    lately = sa.exists().where(EVENTS.c.table_id == table_id, EVENTS.c.at >= before)
+    here = sa.exists().where(HERE.c.table_id == table_id, HERE.c.until > at, HERE.c.seats > 0)
+    mark = sa.update(TABLES).where(TABLES.c.id == table_id, ~lately, ~here)
+    return Change(mark.values(made=TABLES.c.made), must=1)
+
+
+def _table_gone(table_id: str, before: int, at: int) -> list[Change]:
+    parts: Iterable[sa.Delete] = (
+        *(sa.delete(part).where(part.c.table_id == table_id) for part in _OF_TABLE),
+        sa.delete(TABLES).where(TABLES.c.id == table_id),
+    )
+    return [_still(table_id, before, at), *map(Change, parts)]
+
+
+def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
+    """Return what deletes the texts; the last row stays without them, for its number."""
+    old = (CHAT.c.table_id == table_id) & (CHAT.c.at < before)
+    last = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id).scalar_subquery()
+    blank = sa.update(CHAT).where(old).values(text="", name="", quick="", person="")
+    return [
+        _still(table_id, at - QUIET, at),
+        Change(blank),
+        Change(sa.delete(CHAT).where(old, CHAT.c.n < last)),
+    ]

@@ -1,0 +1,326 @@
+"""Being forgotten, taking one's data along, and what fades by itself."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.server.settings import Keep, Settings, duration
+from euchre.server.store import backup
+from euchre.server.store.schema import CHAT, DEVICES, EVENTS, MEMBERS, PEOPLE, TABLES
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Row
+from euchre.server.tables import rights, seats, talk
+from euchre.server.tables.forgetting import forget
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+from euchre.server.upkeep import Upkeep
+from tests.server.kit import Player, choice, open_table, serving
+
+NAME = "Zoë Quixley"
+DAY = 24 * 3600.0
+
+
+def everything(path: Path) -> str:
+    """Return all that stands in a database, as text."""
+    found = []
+    with sqlite3.connect(path) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        for (table,) in tables.fetchall():
+            found += [repr(row) for row in connection.execute(f"SELECT * FROM {table}")]  # noqa: S608
+    connection.close()
+    text = "\n".join(found)
+    return text + text.encode().decode("unicode_escape", "replace")
+
+
+def finish(player: Player, rng: Random) -> None:
+    while not player.play(rng)["ended"]:
+        pass
+
+
+def test_a_forgotten_name_is_nowhere(tmp_path: Path) -> None:
+    rng = Random(5)
+    with serving(tmp_path) as address:
+        zoe, ben, phone = Player(address, NAME), Player(address, "Ben"), Player(address, "x")
+        # One game that is over, one that goes on, and one of which she is not the host.
+        zoe.open("two", bots=["club"])
+        finish(zoe, rng)
+        over = zoe.table
+        record = zoe.http.get(zoe.at("/record.json")).json()
+        assert NAME in json.dumps(record, ensure_ascii=False)
+        code = ben.open(watch="open")["code"]
+        zoe.join(code, seat=2)
+        zoe.post(zoe.at("/chat"), {"text": "my name is Zoë Quixley"})
+        shared = zoe.post(zoe.at("/seatlink")).json()["link"].partition("#")[2]
+        assert phone.post(zoe.at("/join"), {"secret": shared}).is_success
+        zoe.open()
+        zoe.post(zoe.at("/chat"), {"text": "hello"})
+        mine = zoe.table
+        person = zoe.http.get("/api/me/export").json()["person"]
+        assert zoe.post("/api/me/forget", {}).status_code == 422
+        assert zoe.post("/api/me/forget", {"sure": True}).json() == {"tables": 3}
+        assert "euchre" not in zoe.http.cookies
+        assert ben.http.get(f"/api/tables/{mine}").status_code == 404
+        frame = ben.frame()
+        assert frame["table"]["seats"][2]["kind"] == "bot"
+        assert NAME not in json.dumps(frame, ensure_ascii=False)
+        for player in (zoe, ben, phone):
+            player.close()
+    text = everything(tmp_path / "euchre.db")
+    assert "Quixley" not in text
+    assert person not in text
+    # Everything replays: the game that is over has the same cards and another name.
+    [old] = [t for t in backup.tables(tmp_path / "euchre.db") if t.id == over]
+    assert "Somebody" in old.names
+    assert old.match.over
+
+
+def test_the_record_and_proof_of_a_game_are_as_before(tmp_path: Path) -> None:
+    rng = Random(6)
+    with serving(tmp_path) as address:
+        zoe, ben = Player(address, NAME), Player(address, "Ben")
+        code = zoe.open("two", wait=True)["code"]
+        assert ben.join(code, seat=1).is_success
+        frame = zoe.frame()
+        zoe.do({"next": True}, frame["seq"])
+        while not (frame := zoe.frame())["ended"]:
+            scene = frame["scene"]
+            for player in (zoe, ben):
+                if scene["stage"] == "over" or scene["turn"] == player.frame()["you"]["seat"]:
+                    now_is = player.frame()
+                    if now_is["seq"] == frame["seq"] and not scene["forced"]:
+                        player.do(choice(now_is["scene"], rng), frame["seq"])
+                    break
+        before = ben.http.get(ben.at("/record.json")).json()
+        proof = ben.http.get(ben.at("/fair.json")).json()
+        assert zoe.post("/api/me/forget", {"sure": True}).is_success
+        after = ben.http.get(ben.at("/record.json")).json()
+        assert ben.http.get(ben.at("/fair.json")).json() == proof
+        text = json.dumps(before, ensure_ascii=False).replace(NAME, "Somebody")
+        assert json.loads(text) == after
+        # The other goes on to another game with whoever sits there now.
+        assert ben.post(ben.at("/rematch")).is_success
+        zoe.close()
+        ben.close()
+
+
+def test_what_one_takes_along(tmp_path: Path) -> None:
+    rng = Random(7)
+    with serving(tmp_path) as address:
+        zoe = Player(address, NAME)
+        zoe.open("two", bots=["club"])
+        zoe.post(zoe.at("/chat"), {"text": "hello"})
+        finish(zoe, rng)
+        first = zoe.table
+        zoe.open()
+        zoe.my_turn()
+        told = zoe.http.get("/api/me/export")
+        assert "attachment" in told.headers["content-disposition"]
+        mine: dict[str, Any] = told.json()
+        over, running = mine["tables"]
+        assert (over["table"], running["table"]) == (first, zoe.table)
+        assert over["chat"][0]["text"] == "hello"
+        assert over["seats"][0]["name"] == NAME
+        # Without the name of its game, which may have several: the record of the last is there.
+        zoe.table = first
+        assert over["games"] == [zoe.http.get(zoe.at("/record.json")).json()]
+        # Of the hand that goes on there is no card and no seed.
+        assert running["games"] == []
+        assert set(running) == {"table", "game", "opened", "seats", "games", "chat"}
+        assert len(mine["devices"]) == 1
+        assert Player(address).http.get("/api/me/export").status_code == 401
+        zoe.close()
+
+
+# -- what fades ----------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def server(data: Path, **keep: float) -> AsyncIterator[tuple[Rooms, Upkeep]]:
+    """Yield a server without a network, and its upkeep."""
+    rooms = Rooms(Settings(data=data, brain=False, keep=Keep(**keep)))
+    try:
+        yield rooms, Upkeep(rooms, set)
+    finally:
+        await rooms.close()
+
+
+async def aged(rooms: Rooms, table: Table, days: float) -> None:
+    """Let a table be as if nothing had happened for so many days."""
+    at = now() - round(days * DAY * 1000)
+    every = (
+        sa.update(EVENTS).where(EVENTS.c.table_id == table.id).values(at=at),
+        sa.update(CHAT).where(CHAT.c.table_id == table.id).values(at=at),
+        sa.update(TABLES).where(TABLES.c.id == table.id).values(made=at),
+    )
+    await rooms.store.write([Change(statement) for statement in every])
+
+
+def rows(rooms: Rooms, what: sa.Table) -> int:
+    with rooms.store.readers.connect() as connection:
+        return connection.execute(sa.select(sa.func.count()).select_from(what)).scalar_one()
+
+
+def test_old_tables_fade_and_no_others(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
+            old, young, live = [await open_table(rooms.tables) for _ in range(3)]
+            for table in (old, young):
+                await talk.say(rooms.store, table, 0, "zoe", "hello")
+                rooms.tables.drop(table)
+            await aged(rooms, old, 101)
+            await aged(rooms, young, 99)
+            await aged(rooms, live, 101)
+            await upkeep.fade()
+            assert await rooms.store.load(old.id) is None
+            assert await rooms.store.load(young.id) is not None
+            # A table in memory is never touched, however old its events are.
+            assert await rooms.store.load(live.id) is not None
+            assert rooms.tables.live(live.id) is live
+            for what in (EVENTS, MEMBERS, CHAT, TABLES):
+                with rooms.store.readers.connect() as connection:
+                    column = what.c.id if what is TABLES else what.c.table_id
+                    ids = set(connection.execute(sa.select(column)).scalars())
+                assert old.id not in ids
+            # What was kept goes on.
+            assert (await rooms.tables.get(young.id)).state.seq
+
+    asyncio.run(story())
+
+
+def test_a_table_to_which_somebody_has_just_come_stays(tmp_path: Path) -> None:
+    """The work itself looks again: between question and deletion something may have happened."""
+
+    async def story() -> None:
+        async with server(tmp_path, tables=100 * DAY) as (rooms, upkeep):
+            table = await open_table(rooms.tables)
+            rooms.tables.drop(table)
+            await aged(rooms, table, 101)
+            ids = upkeep._ids
+
+            async def asked(query: Any) -> list[str]:
+                found = await ids(query)
+                state = table.state
+                late = {"seq": state.seq + 1, "v": 1, "kind": "paced", "at": now()}
+                body = {"body": json.dumps({"speed": "fast"}), "cmd_id": "late", "digest": ""}
+                await rooms.store.write([Row(EVENTS, {"table_id": table.id} | late | body)])
+                return found
+
+            upkeep._ids = asked  # type: ignore[method-assign]
+            await upkeep.fade()
+            assert await rooms.store.load(table.id) is not None
+
+    asyncio.run(story())
+
+
+def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path, chat=30 * DAY) as (rooms, upkeep):
+            still, live = [await open_table(rooms.tables) for _ in range(2)]
+            for table in (still, live):
+                for text in ("one", "two"):
+                    await talk.say(rooms.store, table, 0, "zoe", text)
+                await aged(rooms, table, 31)
+            rooms.tables.drop(still)
+            await upkeep.fade()
+            assert [said["text"] for said in await rooms.store.chat(still.id)] == [""]
+            assert [said["text"] for said in await rooms.store.chat(live.id)] == ["one", "two"]
+            # Numbers go on where they were: nobody mistakes new talk for old.
+            again = await rooms.tables.get(still.id)
+            assert (await talk.say(rooms.store, again, 0, "zoe", "three"))["n"] == 3
+
+    asyncio.run(story())
+
+
+def test_people_who_do_not_come_fade(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path, people=400 * DAY) as (rooms, upkeep):
+            long_ago = now() - round(401 * DAY * 1000)
+            for person, seen in (("zoe", long_ago), ("ben", now())):
+                device = {"id": person, "person": person, "token": person, "label": "Firefox"} | {
+                    "made": long_ago,
+                    "seen": seen,
+                }
+                await rooms.store.write(
+                    [Row(PEOPLE, {"id": person, "made": long_ago}), Row(DEVICES, device)]
+                )
+            table = await open_table(rooms.tables)
+            await table.command("sit", "", lambda t: seats.sit(t, "ben", "Ben", 1))
+            listener = table.hub.open("zoe")
+            await upkeep.fade()
+            assert await rooms.store.who.person("zoe") is not None
+            table.hub.drop(listener)
+            await upkeep.fade()
+            assert await rooms.store.who.person("zoe") is None
+            assert await rooms.store.who.person("ben") is not None
+            again = await rooms.tables.get(table.id)
+            assert again is not table
+            assert [again.state.kind(seat) for seat in (0, 1)] == ["bot", "person"]
+            assert "Zoe" not in everything(tmp_path / "euchre.db")
+
+    asyncio.run(story())
+
+
+def test_nothing_fades_unless_it_is_said(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path) as (rooms, upkeep):
+            table = await open_table(rooms.tables)
+            rooms.tables.drop(table)
+            await aged(rooms, table, 10_000)
+            before = rows(rooms, EVENTS)
+            await upkeep.fade()
+            assert rows(rooms, EVENTS) == before
+
+    asyncio.run(story())
+
+
+def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path) as (rooms, _):
+            table = await open_table(rooms.tables)
+            await table.command("close", "", lambda t: rights.close(t, "spam"))
+            assert await forget(rooms.tables, "zoe") == 1
+            assert await forget(rooms.tables, "zoe") == 0
+            assert "Zoe" not in everything(tmp_path / "euchre.db")
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"), [("12h", 43_200), ("30d", 30 * DAY), ("2y", 730 * DAY), ("forever", None)]
+)
+def test_times_are_written_like_this(text: str, seconds: float | None) -> None:
+    assert duration(text) == seconds
+
+
+@pytest.mark.parametrize("text", ["", "30", "d", "-3d", "0d", "1.5d", "3 d", "never", "٣d"])
+def test_other_times_are_refused(text: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(
+        main, ["serve", "--no-browser", "--data", str(tmp_path), "--keep-chat", text]
+    )
+    assert done.exit_code == 2
+    assert "30d" in done.output
+
+
+def test_devices_that_were_here_are_noted(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path) as (rooms, _):
+            device = {"id": "phone", "person": "zoe", "token": "t", "label": ""}
+            await rooms.store.write([Row(DEVICES, device | {"made": 1, "seen": 1})])
+            used: Callable[[], set[str]] = lambda: {"phone", "none"}  # noqa: E731
+            await Upkeep(rooms, used).note()
+            [row] = await rooms.store.who.devices("zoe")
+            assert row["seen"] > 1
+
+    asyncio.run(story())
