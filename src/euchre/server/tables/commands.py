@@ -83,8 +83,10 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
         names = " and ".join(t.names[seat] for seat in missing)
         raise Refused(409, f"The sealed seed of {names} is not opened yet.")
     number, seed = t.next.number + 1, fair.new_seed()
-    promise = fair.commitment(t.id, number, seed)
-    return Draft("dealt", {"hand": t.next.number, "next": promise}, (number, seed))
+    before = t.next.link(t.game_no, t.match.dealer)
+    promise = fair.promise(fair.terms(t.id, t.rules), number, before, fair.lock(seed))
+    body = {"hand": t.next.number, "next": promise, "scheme": fair.V2}
+    return Draft("dealt", body, (number, seed))
 
 
 def waited_for(t: TableState) -> list[int]:
@@ -118,7 +120,7 @@ def show(t: TableState, seat: int, text: str) -> Draft:
         raise Refused(409, "You have sealed no seed for the next hand.")
     if seat in t.next.shares:
         raise Refused(409, "You have opened your seed already.")
-    if not compare_digest(fair.seal(t.id, t.next.number, seat, share), t.next.seals[seat]):
+    if not compare_digest(t.next.seal(t.id, seat, share), t.next.seals[seat]):
         raise Refused(409, "This is not the seed that you have sealed.")
     return Draft("shown", {"seat": seat, "hand": t.next.number, "share": text})
 

@@ -18,7 +18,8 @@ allowed    the host has said whether everybody may write, or only quick phrases 
 cleared    the chat up to a number is gone;  closed: the operator has closed the table
 forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
 sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
-dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment
+dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment and
+           its scheme
 played     an action, in the notation of records
 undone     the last choice of a seat is taken back
 again      another game of the same players
@@ -32,8 +33,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-#: The version of events that is written now.
-VERSION = 2
+#: The version of events that is written now.  Before 3 a commitment has no ``scheme``: it is of the
+#: first one (see ``fair``).
+VERSION = 3
 #: The kinds after which what may be done is another thing than before.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 

@@ -17,6 +17,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply, read
 from euchre.games import rules as rules_of
 from euchre.server import fair
+from euchre.server.fair import Hand
 from euchre.server.scene import spoken
 from euchre.server.tables.events import MOVES, Event
 
@@ -40,16 +41,6 @@ class Seat:
     since: int = 0
     #: How often the face drawn from the name was exchanged for another one.
     face: int = 0
-
-
-@dataclass(frozen=True)
-class Hand:
-    """What is known about the chance of one hand of the game under way."""
-
-    number: int
-    commitment: str
-    seals: Mapping[int, str] = field(default_factory=dict)
-    shares: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -174,6 +165,7 @@ def _opened(table_id: str, event: Event) -> TableState:
     body = event.body
     rules = _rules(body["game"], tuple(sorted(body["options"].items())))
     match = new_match(rules, body["dealer"])
+    before = fair.start(fair.terms(table_id, rules), body["dealer"])
     return TableState(
         id=table_id,
         rules=rules,
@@ -188,7 +180,7 @@ def _opened(table_id: str, event: Event) -> TableState:
         moved=event.seq,
         match=match,
         start=match.scores,
-        next=Hand(1, body["commitment"]),
+        next=Hand(1, body["commitment"], body.get("scheme", fair.V1), before),
     )
 
 
@@ -304,8 +296,9 @@ def _shown(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
     hand = t.next
-    shares = {seat: bytes.fromhex(share) for seat, share in hand.shares.items()}
-    order = fair.order(t.rules.pack.size, fair.mixed(seeds[hand.number], shares))
+    key = hand.shuffle(seeds[hand.number], t.game_no, t.match.dealer)
+    order = fair.order(t.rules.pack.size, key)
+    before = hand.link(t.game_no, t.match.dealer)
     return replace(
         t,
         states=(t.match.deal(order),),
@@ -313,7 +306,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         said={},
         hands=(*t.hands, hand),
-        next=Hand(hand.number + 1, event.body["next"]),
+        next=Hand(hand.number + 1, event.body["next"], event.body.get("scheme", fair.V1), before),
     )
 
 

@@ -135,13 +135,19 @@ class Moment:
     def commitment(self) -> dict[str, Any]:
         """What is promised about the cards of this hand and of the next."""
         t = self.t
+        this = t.hands[-1] if t.hands else None
         return {
-            "hand": t.hands[-1].number if t.hands else None,
-            "this": t.hands[-1].commitment if t.hands else None,
+            "hand": this.number if this else None,
+            "this": this.commitment if this else None,
+            "dealer": t.states[0].dealer if this else None,
             "next_hand": t.next.number,
             "next": t.next.commitment,
+            "scheme": t.next.scheme,
             "sealed": sorted(t.next.seals),
             "opened": sorted(t.next.shares),
+            # By hand and seat, so that whoever keeps them can compare in the end.
+            "seals": {hand.number: hand.seals for hand in (this, t.next) if hand and hand.seals},
+            "shares": {hand.number: hand.shares for hand in (this, t.next) if hand and hand.shares},
         }
 
 

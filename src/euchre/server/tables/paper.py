@@ -6,7 +6,8 @@ from typing import Any
 
 from euchre.records import Record, record_of
 from euchre.server import fair
-from euchre.server.tables.fold import Hand, Seeds, TableState
+from euchre.server.fair import Hand
+from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.refusals import Refused
 
 
@@ -25,18 +26,36 @@ def record(t: TableState, seeds: Seeds) -> Record:
 
 
 def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
-    """Return what anybody needs to deal the hands of the game again (see ``fair``)."""
+    """Return what anybody needs to deal the hands of the game again (see ``fair``).
+
+    The seed of the next hand stays secret; its ``lock`` shows that no hand is left out.
+    """
     over(t)
     rules = t.rules
-    return {
-        "scheme": fair.SCHEME,
+    told = {
+        "scheme": t.next.scheme,
         "table": t.id,
         "pack": list(rules.pack.texts),
         "seats": rules.seats,
         "hand": rules.hand,
         "widow": rules.widow,
         "columns": rules.columns,
-        "hands": [_hand(hand, seeds[hand.number]) for hand in t.hands],
+    }
+    hands = [_hand(hand, seeds[hand.number]) for hand in t.hands]
+    if t.next.scheme == fair.V1:
+        return told | {"hands": hands}
+    last = {
+        "hand": t.next.number,
+        "commitment": t.next.commitment,
+        "lock": fair.lock(seeds[t.next.number]),
+    }
+    schemes = [{"scheme": hand.scheme} for hand in t.hands]
+    return told | {
+        "up": rules.turn_up,
+        "game_no": t.game_no,
+        "before": t.hands[0].before,
+        "hands": [one | scheme for one, scheme in zip(hands, schemes, strict=True)],
+        "next": last,
     }
 
 

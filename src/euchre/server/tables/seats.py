@@ -101,18 +101,20 @@ def opening(
     seats[seat] = {"name": mine, "person": person, "since": 1, "face": face}
     for i in range(n - 1):
         seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
-    seed = fair.new_seed()
+    seed, dealer = fair.new_seed(), secrets.randbelow(n)
+    terms = fair.terms(table_id, rules)
     return {
         "game": rules.game,
         "options": dict(rules.options),
         "seats": seats,
         "host": seat,
-        "dealer": secrets.randbelow(n),
+        "dealer": dealer,
         "speed": speed,
         "watch": watch,
         "listed": listed,
         "cover": cover,
-        "commitment": fair.commitment(table_id, 1, seed),
+        "commitment": fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed)),
+        "scheme": fair.V2,
     }, seed
 
 

@@ -1,109 +1,85 @@
-// Checking a fair deal in the page: seals, seeds and shuffles are computed again here.
+// The page that checks a fair deal: it computes everything again and says what was compared.
 import { byId, el, fill } from "./dom.js";
-import { withRecord } from "./kept.js";
-import { bytes, digest } from "./seals.js";
+import { asked, withRecord } from "./kept.js";
+import { Unreadable, differences, explained, problems, proofOf, receiptsIn, withheld } from "./proof.js";
+import { receiptsOf } from "./receipts.js";
 import "./settings.js";
 
-const utf8 = new TextEncoder();
+let others = []; // receipts out of files
 
-async function hmac(seed, message) {
-  const kind = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", seed, kind, false, ["sign"]);
-  return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
-}
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** The seed of a deal: the server's, keyed over those that players have added. */
-function mixed(seed, shares) {
-  const seats = Object.keys(shares).map(Number).sort((a, b) => a - b);
-  return hmac(seed, utf8.encode(seats.map((seat) => `${seat}:${shares[seat]}`).join(",")));
-}
-
-/** 32-bit numbers without end: HMAC-SHA256 of a counter of 8 bytes. */
-async function* words(seed) {
-  for (let counter = 0n; ; counter += 1n) {
-    const message = new DataView(new ArrayBuffer(8));
-    message.setBigUint64(0, counter);
-    const block = new DataView((await hmac(seed, message.buffer)).buffer);
-    for (let i = 0; i < 32; i += 4) yield block.getUint32(i);
-  }
-}
-
-/** The pack in the order of a deal: Fisher-Yates, each draw by rejection. */
-async function order(size, seed) {
-  const pack = Array.from({ length: size }, (_, i) => i);
-  const stream = words(seed);
-  for (let last = size - 1; last > 0; last -= 1) {
-    const choices = last + 1;
-    const most = 2 ** 32 - (2 ** 32 % choices);
-    let word = most;
-    while (word >= most) word = (await stream.next()).value;
-    const at = word % choices;
-    [pack[last], pack[at]] = [pack[at], pack[last]];
-  }
-  return pack;
-}
-
-/** The cards of each seat out of a pack: hands from the dealer's left, a widow, table cards. */
-function dealt(proof, cards, dealer) {
-  const { seats, hand, widow, columns } = proof;
-  const hands = Array.from({ length: seats }, () => []);
-  for (let i = 1; i <= seats; i += 1) hands[(dealer + i) % seats].push(...cards.splice(0, hand));
-  cards.splice(0, widow);
-  for (const row of hands) row.push(...cards.splice(0, 2 * columns));
-  return hands;
-}
-
-const same = (a, b) => JSON.stringify([...a].sort()) === JSON.stringify([...b].sort());
-
-/** What is wrong with one hand; nothing if all is right. */
-async function wrongWith(proof, hand, deal) {
-  const seed = bytes(hand.seed);
-  const place = `${proof.scheme}|${proof.table}|${hand.hand}|`;
-  if ((await digest(place, seed)) !== hand.commitment) {
-    return "the seed does not belong to the seal that was shown";
-  }
-  for (const [seat, share] of Object.entries(hand.shares)) {
-    if ((await digest(`${place}${seat}|`, bytes(share))) !== hand.seals[seat]) {
-      return `the seed added by seat ${seat} does not belong to its seal`;
-    }
-  }
-  const pack = await order(proof.pack.length, await mixed(seed, hand.shares));
-  const hands = dealt(proof, pack.map((card) => proof.pack[card]), deal.dealer);
-  const wrong = hands.findIndex((row, seat) => !same(row, deal.hands[seat]));
-  return wrong < 0 ? "" : `seat ${wrong} did not get the cards of this shuffle`;
-}
-
-function drawHand(hand, wrong) {
-  const verdict = wrong ? `Hand ${hand.hand}: ${wrong}.` : `Hand ${hand.hand}: fair.`;
+function drawHand(hand, wrong, known) {
+  const of = wrong.filter((text) => text.startsWith(`hand ${hand.hand}:`));
+  const seats = Object.keys(hand.shares).sort();
   return el(
     "li",
     {},
-    el("b", { class: wrong ? "bad" : "good" }, verdict),
-    el("code", {}, `seal ${hand.commitment}`),
+    of.length
+      ? of.map((text) => el("b", { class: "bad" }, sentence(text)))
+      : el("b", { class: "good" }, `Hand ${hand.hand}: every card follows from the seeds.`),
+    el("span", {}, known.has(hand.hand) ? "Compared with the commitment that was shown." : "Not compared with what was shown."),
+    el("span", {}, seats.length ? `Seeds added at seat ${seats.join(" and seat ")}.` : "No player added a seed."),
+    withheld(hand) ? el("span", {}, withheld(hand)) : null,
+    el("code", {}, `commitment ${hand.commitment}`),
     el("code", {}, `seed ${hand.seed}`),
   );
 }
 
-async function check(record) {
-  const proof = record.notes.fair;
-  const [hands, deals] = [proof.hands.length, record.deals.length];
-  if (!hands || hands !== deals) throw new Error(`The proof is for ${hands} hands, and the record has ${deals} deals.`);
-  const found = await Promise.all(
-    proof.hands.map((hand, i) => wrongWith(proof, hand, record.deals[i])),
-  );
-  const bad = found.filter(Boolean).length;
-  fill(byId("hands"), proof.hands.map((hand, i) => drawHand(hand, found[i])));
-  const all = `All ${found.length} hands agree with the seals`;
-  byId("verdict").className = bad ? "bad" : "good";
-  byId("verdict").textContent = bad
-    ? `${bad} of ${found.length} hands do not agree with what was sealed.`
-    : `${all}: the cards were fixed before they were dealt.`;
+function clear() {
+  fill(byId("hands"));
+  fill(byId("meaning"));
+  byId("verdict").textContent = "";
+}
+
+async function check(record, own) {
+  const receipts = [...(own ? [receiptsIn(own)] : []), ...others];
+  const found = await problems(record);
+  for (const kept of receipts) found.push(...differences(record, kept));
+  const proof = proofOf(record);
+  const known = new Set(receipts.flatMap((kept) => kept.hands.map((hand) => hand.hand)));
+  fill(byId("hands"), proof.hands.map((hand) => drawHand(hand, found, known)));
+  const wrong = found.length > 0;
+  byId("verdict").className = wrong ? "bad" : "good";
+  if (wrong) byId("verdict").textContent = "Something in this record is not what it should be.";
+  else if (receipts.length) byId("verdict").textContent = "The deals agree with the commitments that were shown.";
+  else byId("verdict").textContent = "The record is consistent with itself; nothing was compared with what was shown.";
+  const told = wrong ? found.map(sentence) : explained(proof, receipts);
+  fill(byId("meaning"), told.map((text) => el("p", { class: wrong ? "bad" : "" }, text)));
   byId("verdict").scrollIntoView({ block: "nearest" });
 }
 
+/** Say what this browser has kept of the table, and let it be saved. */
+function offer(own) {
+  byId("kept").textContent = own
+    ? `This browser kept what it was shown at this table: ${own.hands.length} commitments. They are compared.`
+    : "This browser has kept nothing of this table.";
+  const save = byId("save-receipts");
+  save.hidden = !own;
+  save.onclick = () => {
+    const file = new Blob([JSON.stringify(own, null, 1)], { type: "application/json" });
+    const link = el("a", { href: URL.createObjectURL(file), download: `euchre-${own.table}-receipts.json` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  };
+}
+
+byId("receipts").addEventListener("change", async ({ target }) => {
+  byId("problem").textContent = "";
+  clear();
+  try {
+    const texts = await Promise.all([...target.files].map((file) => file.text()));
+    others = texts.map((text) => receiptsIn(JSON.parse(text)));
+  } catch {
+    others = [];
+    target.value = "";
+    byId("problem").textContent = "One of these files holds no receipts.";
+  }
+});
+
 withRecord((record) => {
   if (!Array.isArray(record?.notes?.fair?.hands)) {
-    throw new Error("There is no proof of the deal in this record.");
+    throw new Unreadable("There is no proof of the deal in this record.");
   }
   if (!globalThis.crypto?.subtle) {
     throw new Error(
@@ -111,15 +87,17 @@ withRecord((record) => {
         + " save the record and use euchre verify.",
     );
   }
-  fill(byId("hands"));
-  byId("verdict").textContent = "";
+  // Of a record that the server gives for a table it need not be believed which table it was.
+  const given = !byId("file").files.length && asked.get("table");
+  const own = receiptsOf(given || record.notes.fair.table);
+  clear();
+  offer(own);
   const button = byId("check");
   button.disabled = false;
   button.onclick = () => {
     byId("problem").textContent = "";
-    check(record).catch((error) => {
-      fill(byId("hands"));
-      byId("verdict").textContent = "";
+    check(record, own).catch((error) => {
+      clear();
       // Parts that are missing, or are not what they ought to be, are no words for a person.
       byId("problem").textContent = error instanceof TypeError ? "The proof in this record is not whole." : error.message;
     });

@@ -1,7 +1,6 @@
 // Seals of the fair deal, and a seed of one's own: sealed while a hand is played, opened after it.
 import { byId, randomHex } from "./dom.js";
 
-const SCHEME = "euchre/v1";
 const utf8 = new TextEncoder();
 
 /** The bytes that hexadecimal digits stand for. */
@@ -14,6 +13,15 @@ export async function digest(text, seed) {
   const row = new Uint8Array(await crypto.subtle.digest("SHA-256", whole));
   return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
+
+/** A digest of the second version: of a kind and its parts, a line each. */
+export const lines = (...parts) => digest(["euchre/v2", ...parts].join("\n"), []);
+
+/** What a player publishes before showing the seed that he adds to the next hand. */
+const sealed = ({ scheme, next, next_hand: hand }, table, seat, share) =>
+  scheme === "euchre/v2"
+    ? lines("seal", next, seat, share)
+    : digest(`euchre/v1|${table}|${hand}|${seat}|`, bytes(share));
 
 /**
  * Wire the box that adds one's own seed to every hand.  Returns a function that a frame is given
@@ -29,16 +37,16 @@ export function ownSeed(table) {
     return { action, forget: () => tried.delete(key) };
   };
   return async ({ commitment, scene, you, ended }) => {
-    const { next_hand: hand, sealed, opened } = commitment;
+    const { next_hand: hand, sealed: seals, opened } = commitment;
     const name = `euchre-seed-${table}-${hand}`;
     if (you.seat === null || ended || !scene) return null;
-    if (scene.stage === "over" && sealed.includes(you.seat) && !opened.includes(you.seat)) {
+    if (scene.stage === "over" && seals.includes(you.seat) && !opened.includes(you.seat)) {
       const share = sessionStorage.getItem(name);
       return share && once(`open ${hand}`, { share });
     }
-    if (!box.checked || sealed.includes(you.seat) || opened.length) return null;
+    if (!box.checked || seals.includes(you.seat) || opened.length) return null;
     const share = randomHex(32);
-    const seal = await digest(`${SCHEME}|${table}|${hand}|${you.seat}|`, bytes(share));
+    const seal = await sealed(commitment, table, you.seat, share);
     const found = once(`seal ${hand}`, { commit: seal });
     if (found) sessionStorage.setItem(name, share);
     return found;

@@ -10,6 +10,7 @@ import { Connection, Refused, ask } from "./net.js";
 import { hideNote, note } from "./notes.js";
 import { drawOwn, focusables, lay } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
+import { keepShown } from "./receipts.js";
 import { ownSeed } from "./seals.js";
 import { moves, remember, settings } from "./settings.js";
 import { wireTalk } from "./talk.js";
@@ -32,6 +33,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // -- showing frames -----------------------------------------------------------------------
 
+link.addEventListener("frame", ({ detail }) => keepShown(table, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);

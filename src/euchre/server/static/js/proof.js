@@ -1,0 +1,303 @@
+// Checking the deals of a record and comparing them with receipts; nothing here touches a page.
+import { bytes, digest, lines } from "./seals.js";
+
+/** Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard. */
+const GAMES = {
+  "standard buck dirty-clubs": "9 1 0 4 5 0 0 1",
+  british: "9 1 1 4 5 0 0 1",
+  "classic double-turn-up bald uka progressive call-ace": "7 1 0 4 5 0 0 1",
+  railroad: "7 1 1 4 5 0 0 1",
+  bacon: "2 1 0 4 5 0 0 1",
+  three: "7 1 0 3 5 0 0 1",
+  "three-24 club-buck": "9 1 0 3 5 0 0 1",
+  "three-buck": "9 1 0 3 5 5 0 0",
+  two: "9 1 0 2 5 0 0 1",
+  "two-tableau": "7 1 0 2 5 0 4 1",
+  five: "8 1 0 5 5 0 0 1",
+  six: "7 1 0 6 5 0 0 1",
+  "six-double": "9 2 0 6 5 0 0 1",
+  "auction-5": "7 1 0 5 5 2 0 0",
+  "auction-6": "6 1 0 6 5 2 0 0",
+  "auction-7": "2 1 0 7 7 3 0 0",
+  hasenpfeffer: "9 1 1 4 6 1 0 0",
+  pepper: "9 1 0 4 6 0 0 0",
+  "double-hasenpfeffer indiana": "9 2 0 4 12 0 0 0",
+  "double-hasenpfeffer-6": "9 2 0 6 8 0 0 0",
+};
+const RANKS = "23456789TJQKA";
+const LOWEST = { 24: "9", 28: "8", 32: "7" };
+const V1 = "euchre/v1";
+const V2 = "euchre/v2";
+const utf8 = new TextEncoder();
+
+/** Thrown for what cannot be read as a proof or as receipts. */
+export class Unreadable extends Error {}
+
+/** The pack in its order, and seats, hand, widow, columns and upcard. */
+export function layout(game, options) {
+  const row = Object.entries(GAMES).find(([names]) => names.split(" ").includes(game))?.[1];
+  if (!row) throw new Unreadable(`This page does not know the game ${game}.`);
+  const [first, ...numbers] = row.split(" ");
+  const [copies, own, players, hand, kitty, columns, up] = numbers.map(Number);
+  const low = LOWEST[options.pack] ?? first;
+  const joker = { on: 1, off: 0 }[options.joker] ?? own;
+  const widow = kitty + (game === "auction-7" ? joker : 0);
+  const seats = "players" in options ? Number(options.players) : players;
+  if (!Number.isInteger(seats)) throw new Unreadable("The number of players is no number.");
+  const pack = [];
+  for (const suit of "CDHS") {
+    for (const rank of RANKS.slice(RANKS.indexOf(low))) {
+      for (let copy = 0; copy < copies; copy += 1) pack.push(rank + suit);
+    }
+  }
+  return { pack: [...pack, ..."B".repeat(joker * copies)], sizes: [seats, hand, widow, columns, up] };
+}
+
+async function hmac(seed, message) {
+  const kind = { name: "HMAC", hash: "SHA-256" };
+  const key = await crypto.subtle.importKey("raw", seed, kind, false, ["sign"]);
+  return new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+}
+
+/** 32-bit numbers without end: HMAC-SHA256 of a counter of 8 bytes. */
+async function* words(key) {
+  for (let counter = 0n; ; counter += 1n) {
+    const message = new DataView(new ArrayBuffer(8));
+    message.setBigUint64(0, counter);
+    const block = new DataView((await hmac(key, message.buffer)).buffer);
+    for (let i = 0; i < 32; i += 4) yield block.getUint32(i);
+  }
+}
+
+/** A pack in the order of the deal: Fisher-Yates, each draw by rejection. */
+export async function shuffled(cards, seed, text) {
+  const pack = [...cards];
+  const stream = words(await hmac(bytes(seed), utf8.encode(text)));
+  for (let last = pack.length - 1; last > 0; last -= 1) {
+    const choices = last + 1;
+    const most = 2 ** 32 - (2 ** 32 % choices);
+    let word = most;
+    while (word >= most) word = (await stream.next()).value;
+    const at = word % choices;
+    [pack[last], pack[at]] = [pack[at], pack[last]];
+  }
+  return pack;
+}
+
+const hex = (text) => typeof text === "string" && /^[0-9a-f]{64}$/.test(text);
+const name = (text) => typeof text === "string" && /^[A-Za-z0-9+-]{1,40}$/.test(text);
+const number = (value) => Number.isInteger(value) && value >= 0;
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+/** Hands whose cards stand in one order, behind the table cards as they lie. */
+const ordered = (hands, columns) =>
+  hands.map((row) => [...row.slice(0, 2 * columns), ...row.slice(2 * columns).sort()]);
+
+/** The proof of a record.  Throws Unreadable unless it has the right form. */
+export function proofOf(record) {
+  const proof = record?.notes?.fair;
+  if (!Array.isArray(proof?.hands) || !Array.isArray(record.deals)) {
+    throw new Unreadable("There is no proof of the deal in this record.");
+  }
+  const options = record.options ?? {};
+  const second = proof.scheme === V2;
+  const digests = [proof.before || "0".repeat(64)];
+  const numbers = [proof.game_no ?? 1, ...record.deals.map((deal) => deal.dealer)];
+  for (const hand of [...proof.hands, ...(second ? [proof.next] : [])]) {
+    numbers.push(hand.hand);
+    digests.push(hand.commitment, hand.seed ?? hand.lock);
+    digests.push(...Object.values(hand.seals ?? {}), ...Object.values(hand.shares ?? {}));
+  }
+  const schemes = proof.hands.map((hand) => hand.scheme ?? V1);
+  const good =
+    [V1, V2].includes(proof.scheme) &&
+    schemes.every((scheme) => scheme === V1 || (second && scheme === V2)) &&
+    [proof.table, ...Object.keys(options), ...Object.values(options)].every(name) &&
+    digests.every(hex) &&
+    numbers.every(number);
+  if (!good) throw new Unreadable("The proof in this record has another form.");
+  return proof;
+}
+
+/** What is wrong with the deals of a record, a sentence each. */
+export async function problems(record) {
+  const proof = proofOf(record);
+  const { deals, game } = record;
+  const options = record.options ?? {};
+  const { pack, sizes } = layout(game, options);
+  const [seats, size, widow, columns, up] = sizes;
+  const found = [];
+  const told = [proof.pack, proof.seats, proof.hand, proof.widow, proof.columns];
+  if (!same(told, [pack, ...sizes.slice(0, 4)]) || (proof.up ?? Boolean(up)) !== Boolean(up)) {
+    found.push("the proof is for another pack, or for another way of dealing");
+  }
+  if (!record.winner?.length) found.push("the record stops before the game is over");
+  if (proof.hands.length !== deals.length || !deals.length) {
+    found.push(`there are ${deals.length} deals and ${proof.hands.length} proofs`);
+  }
+  const chosen = Object.keys(options).sort().map((key) => `${key}=${options[key]}`).join(",");
+  const terms = await lines("terms", proof.table, game, chosen, sizes.join(" "), pack.join(" "));
+  const gameNo = proof.game_no ?? 1;
+  const first = proof.hands[0]?.hand;
+  if (first !== undefined && "game_no" in proof && (first === 1) !== (gameNo === 1)) {
+    found.push(`game ${gameNo} of a table cannot begin with hand ${first}`);
+  }
+  let before = proof.before ?? "";
+  let expected = 0;
+  const both = proof.hands.slice(0, deals.length);
+  for (const [i, hand] of both.entries()) {
+    const { hand: no, seed, commitment } = hand;
+    const deal = deals[i];
+    const second = hand.scheme === V2;
+    const wrong = (text) => found.push(`hand ${no}: ${text}`);
+    if (expected && no !== expected) wrong(`this is the place of hand ${expected}`);
+    expected = no + 1;
+    if (no === 1) before = await lines("start", terms, deal.dealer);
+    const place = `${V1}|${proof.table}|${no}|`;
+    const bound = second
+      ? await lines("promise", terms, no, before, await lines("lock", seed))
+      : await digest(place, bytes(seed));
+    if (bound !== commitment) {
+      wrong(`the commitment does not fit the seed${second ? ", the table, the rules or the hands before" : ""}`);
+    }
+    if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer}`);
+    const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
+    for (const seat of sealed) {
+      const [seal, share] = [hand.seals[seat], hand.shares[seat]];
+      if (!/^[0-9]$/.test(seat) || Number(seat) >= seats || !seal) {
+        wrong(`there is a seed of seat ${seat} that was not sealed`);
+      } else if (share) {
+        const made = second
+          ? await lines("seal", commitment, seat, share)
+          : await digest(`${place}${seat}|`, bytes(share));
+        if (made !== seal) wrong(`seat ${seat} opened another seed than it had sealed`);
+      }
+    }
+    const entries = Object.entries(hand.seals).map(([seat, seal]) => `${seat}:${seal}:${hand.shares[seat] ?? "-"}`);
+    before = await lines("dealt", commitment, gameNo, deal.dealer, entries.sort().join(","));
+    const shares = Object.keys(hand.shares).sort().map((seat) => `${seat}:${hand.shares[seat]}`);
+    const rest = await shuffled(pack, seed, second ? before : shares.join(","));
+    const hands = Array.from({ length: seats }, () => []);
+    for (let step = 1; step <= seats; step += 1) {
+      hands[(deal.dealer + step) % seats].push(...rest.splice(0, size));
+    }
+    const kitty = rest.splice(0, widow);
+    const rows = hands.map((row) => [...rest.splice(0, 2 * columns), ...row]);
+    const cards = [ordered(rows, columns), kitty.sort(), up ? rest.shift() : null, rest];
+    const lie = [ordered(deal.hands, columns), [...(deal.widow ?? [])].sort(), deal.up ?? null, deal.rest ?? []];
+    if (!same(cards, lie)) wrong("these are not the cards that the seeds deal");
+  }
+  if (proof.scheme === V2) {
+    const { hand, commitment, lock } = proof.next;
+    if (hand !== expected || commitment !== (await lines("promise", terms, hand, before, lock))) {
+      found.push("the commitment of the hand after this game does not fit: the game ends elsewhere");
+    }
+  }
+  return found;
+}
+
+/** Receipts of a file.  Throws Unreadable unless they have the right form. */
+export function receiptsIn(kept) {
+  const good = kept?.format === "euchre-receipts/1" && name(kept.table) && Array.isArray(kept.hands);
+  const whole = (hand) =>
+    number(hand?.hand) &&
+    [hand.commitment, ...hand.others, ...Object.values(hand.seals), ...Object.values(hand.shares)].every(hex) &&
+    [hand.game, hand.dealer].every((value) => value === null || number(value));
+  if (!good || !kept.hands.every(whole)) throw new Unreadable("These are no receipts.");
+  return kept;
+}
+
+/** Everything in a record that is not what receipts say was shown, a sentence each. */
+export function differences(record, kept) {
+  const proof = record.notes.fair;
+  if (kept.table !== proof.table) {
+    return [`the receipts are from table ${kept.table}, the record from ${proof.table}`];
+  }
+  const found = [];
+  const seen = new Map(kept.hands.map((hand) => [hand.hand, hand]));
+  const hands = new Map(proof.hands.map((hand) => [hand.hand, hand]));
+  const dealers = new Map(proof.hands.map((hand, i) => [hand.hand, record.deals[i]?.dealer]));
+  const both = [...seen.keys()].filter((no) => hands.has(no));
+  if (!both.length) found.push("the receipts know no hand of this record");
+  const last = proof.next;
+  if (last && seen.has(last.hand) && seen.get(last.hand).commitment !== last.commitment) {
+    found.push(`hand ${last.hand}: the commitment is not the one that was shown`);
+  }
+  const games = new Set(both.map((no) => seen.get(no).game).filter((game) => game !== null));
+  if (new Set([...games, ...("game_no" in proof ? [proof.game_no] : [])]).size > 1) {
+    found.push("the receipts know these hands from another game");
+  }
+  for (const [no, was] of [...seen].sort(([a], [b]) => a - b)) {
+    const now = hands.get(no);
+    const wrong = (text) => found.push(`hand ${no}: ${text}`);
+    if (!now) {
+      if (games.has(was.game)) wrong("it was dealt in this game, and is not in the record");
+      continue;
+    }
+    const dealt = was.game !== null;
+    if (was.commitment !== now.commitment || was.others.length) {
+      wrong("the commitment is not the one that was shown");
+    }
+    for (const [key, words] of [["seals", "seals"], ["shares", "opened seeds"]]) {
+      const kept = Object.entries(was[key]);
+      // What came after the last look is not known, unless the hand was seen dealt.
+      const more = dealt && kept.length !== Object.keys(now[key]).length;
+      if (more || kept.some(([seat, value]) => now[key][seat] !== value)) {
+        wrong(`the ${words} of players are not those that were shown`);
+      }
+    }
+    const dealer = dealers.get(no);
+    if (dealt && dealer !== undefined && was.dealer !== dealer) wrong("another seat dealt");
+  }
+  return found;
+}
+
+/** Hands in words: `hands 1-3 and 5`. */
+export function inWords(numbers) {
+  const runs = [];
+  for (const no of numbers) {
+    if (runs.length && no === runs.at(-1)[1] + 1) runs.at(-1)[1] = no;
+    else runs.push([no, no]);
+  }
+  const texts = runs.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const listed = texts.length > 1 ? `${texts.slice(0, -1).join(", ")} and ${texts.at(-1)}` : texts[0];
+  return `hand${numbers.length === 1 ? "" : "s"} ${listed}`;
+}
+
+/** What was not opened in a hand, and what that allowed; empty if nothing. */
+export function withheld({ hand, seals, shares }) {
+  const seats = Object.keys(seals).filter((seat) => !(seat in shares)).sort();
+  if (!seats.length) return "";
+  return (
+    `Hand ${hand}: the seed sealed at seat ${seats.join(" and seat ")} was not used.`
+    + " Whoever kept it out and knew all other seeds (only the server does) could"
+    + ` choose between ${2 ** seats.length} deals.`
+  );
+}
+
+/** What the check of a record without problems has shown, and what not, in sentences. */
+export function explained(proof, receipts) {
+  const all = proof.hands.map(({ hand }) => hand);
+  const told = [`The record is consistent with itself: every card of ${inWords(all)} follows from the seeds and commitments in it.`];
+  const kept = new Set(receipts.flatMap(({ hands }) => hands.map(({ hand }) => hand)));
+  const known = all.filter((no) => kept.has(no));
+  if (!receipts.length) {
+    told.push("Nothing was compared with what was shown. Whether these are the commitments that were shown before the deal can be told only by someone who kept them.");
+  } else {
+    told.push(`It agrees with the receipts on ${inWords(known)}.`);
+    const chained = proof.hands.find(({ hand }) => hand === known[0]).scheme === V2;
+    const before = chained ? all.filter((no) => no < known[0]) : [];
+    if (before.length) told.push(`The commitment of hand ${known[0]} binds ${inWords(before)}, too.`);
+    const missing = all.filter((no) => !kept.has(no) && !before.includes(no));
+    if (missing.length) told.push(`Of ${inWords(missing)} nothing was kept.`);
+  }
+  const withSeeds = (some) =>
+    proof.hands.filter(({ shares }) => Boolean(Object.keys(shares).length) === some).map(({ hand }) => hand);
+  const [used, alone] = [withSeeds(true), withSeeds(false)];
+  if (used.length) {
+    told.push(`Players' seeds went into ${inWords(used)}. If one of those players kept the seed secret until it was opened, nobody chose these cards.`);
+  }
+  if (alone.length) {
+    told.push(`No player's seed went into ${inWords(alone)}. There the server knew the cards before it committed to them, and could have tried seeds until it liked the deal.`);
+  }
+  return [...told, ...proof.hands.map(withheld).filter(Boolean)];
+}

@@ -1,0 +1,42 @@
+// What this browser was shown of the fair deal: kept here, never sent, compared in the end.
+import { remember, remembered } from "./settings.js";
+
+/** Tables of which receipts are kept; of older ones they are thrown away. */
+const MOST = 40;
+const last = new Map();
+
+/** What was kept of a table, or null. */
+export const receiptsOf = (table) => remembered(`shown-${table}`, null);
+
+/** Keep the commitments and seeds of a frame.  What was shown first is never overwritten. */
+export function keepShown(table, { commitment: shown, table: { game_no: game } }) {
+  const text = JSON.stringify([shown, game]);
+  if (last.get(table) === text) return;
+  last.set(table, text);
+  const kept = receiptsOf(table) ?? { format: "euchre-receipts/1", table, hands: [] };
+  const see = (hand, commitment, when) => {
+    let entry = kept.hands.find((one) => one.hand === hand);
+    if (!entry) {
+      entry = { hand, commitment, game: null, dealer: null, others: [], seals: {}, shares: {} };
+      kept.hands.push(entry);
+    }
+    if (![entry.commitment, ...entry.others].includes(commitment)) entry.others.push(commitment);
+    entry.seals = { ...shown.seals[hand], ...entry.seals };
+    entry.shares = { ...shown.shares[hand], ...entry.shares };
+    if (when && entry.game === null) Object.assign(entry, when);
+  };
+  if (shown.hand !== null) see(shown.hand, shown.this, { game, dealer: shown.dealer });
+  see(shown.next_hand, shown.next, null);
+  remember(`shown-${table}`, kept);
+  const tables = remembered("shown", []).filter((one) => one !== table);
+  for (const old of tables.splice(0, Math.max(0, tables.length + 1 - MOST))) forget(old);
+  remember("shown", [...tables, table]);
+}
+
+function forget(table) {
+  try {
+    localStorage.removeItem(`euchre-shown-${table}`);
+  } catch {
+    // Nothing can have been kept then.
+  }
+}
