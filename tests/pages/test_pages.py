@@ -17,7 +17,9 @@ from euchre.engine.state import apply
 from euchre.engine.view import observe
 from euchre.games import rules
 from euchre.records import dump, record_of
+from euchre.server import proving
 from tests.pages.hands import asked, click_first, open_table, play_out
+from tests.server.forging import base, played
 
 pytestmark = pytest.mark.untraced
 
@@ -125,7 +127,9 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page.wait_for_selector("#show:visible")
 
 
-def test_the_deals_of_a_game_are_checked_in_the_page(person: Callable[..., Any]) -> None:
+def test_the_deals_of_a_game_are_checked_in_the_page(
+    person: Callable[..., Any], tmp_path: Path
+) -> None:
     # A seal that comes too late is refused, and sent again.
     page = person(allowed=(409,))
     made = open_table(page)
@@ -136,24 +140,123 @@ def test_the_deals_of_a_game_are_checked_in_the_page(person: Callable[..., Any])
     play_out(page, click_first)
     page.click("text=Check the deal")
     page.wait_for_selector("#check:enabled")
+    assert "This browser kept what it was shown" in page.inner_text("#kept")
     page.click("#check")
     page.wait_for_selector("#verdict.good")
+    assert page.inner_text("#verdict") == "The deals agree with the commitments that were shown."
+    assert "It agrees with the receipts on hands 1-4." in page.inner_text("#meaning")
     assert page.locator("#hands .good").count() == 4
+    with page.expect_download() as saved:
+        page.click("#save-receipts")
+    receipts = saved.value.path().read_bytes()
     told = page.evaluate(f"fetch('/api/tables/{made['table']}/record.json').then(r => r.json())")
     assert told["notes"]["fair"]["hands"][1]["shares"].keys() == {"0"}, "the own seed was added"
+    # What the page has kept is what the command compares, and it knows every hand and seed.
+    found = proving.check(json.dumps(told).encode(), [proving.receipts(receipts)])
+    assert found.problems == []
+    assert found.compared == [1, 2, 3, 4]
+    kept = {hand["hand"]: hand for hand in json.loads(receipts)["hands"]}
+    for hand in told["notes"]["fair"]["hands"]:
+        assert kept[hand["hand"]]["seals"] == hand["seals"]
+        assert kept[hand["hand"]]["shares"] == hand["shares"]
+        assert kept[hand["hand"]]["game"] == 1
+    assert kept[5]["commitment"] == told["notes"]["fair"]["next"]["commitment"]
+
     told["notes"]["fair"]["hands"][1]["seed"] = "00" * 32
     lie = {"name": "lie.json", "mimeType": "application/json", "buffer": json.dumps(told).encode()}
     page.set_input_files("#file", lie)
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
     page.wait_for_selector("#verdict.bad")
-    assert "Hand 2: the seed does not belong" in page.inner_text("#hands")
-    told["notes"]["fair"]["hands"].pop()
+    assert "Hand 2: the commitment does not fit" in page.inner_text("#hands")
+    del told["notes"]["fair"]["hands"][1]["seed"]
     lie["buffer"] = json.dumps(told).encode()
     page.set_input_files("#file", lie)
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
-    page.wait_for_selector("#problem >> text=The proof is for 3 hands, and the record has 4 deals.")
+    page.wait_for_selector("#problem >> text=has another form")
+
+
+def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) -> None:
+    """A record that agrees with itself is not believed by who has seen other commitments."""
+    page = person()
+    page.goto("/fair")
+    game = base("standard")
+    table = game.record["notes"]["fair"]["table"]
+    page.evaluate(
+        "([name, kept]) => localStorage.setItem(name, kept)",
+        [f"euchre-shown-{table}", json.dumps(game.receipts)],
+    )
+    files = {
+        "true": game.record,
+        "lie": played("standard", {"target": "5"}, 99).record,
+        "elsewhere": json.loads(json.dumps(base("old").record).replace(table, "f" * 12)),
+    }
+    for name, verdict in (
+        ("true", "The deals agree with the commitments that were shown."),
+        ("lie", "Something in this record is not what it should be."),
+        ("elsewhere", "Something in this record is not what it should be."),
+    ):
+        text = json.dumps(files[name]).encode()
+        record = {"name": "game.json", "mimeType": "application/json", "buffer": text}
+        page.set_input_files("#file", record)
+        page.wait_for_selector("#verdict:empty", state="attached")
+        page.click("#check")
+        page.wait_for_selector("#verdict:not(:empty)")
+        assert page.inner_text("#verdict") == verdict
+    # Another browser has kept nothing; the receipts are given to it as a file.
+    other = person()
+    other.goto("/fair")
+    other.set_input_files("#file", record | {"buffer": json.dumps(files["lie"]).encode()})
+    other.wait_for_selector("#kept >> text=This browser has kept nothing of this table.")
+    other.click("#check")
+    other.wait_for_selector("#verdict.good >> text=nothing was compared with what was shown")
+    kept = record | {"buffer": json.dumps(game.receipts).encode()}
+    other.set_input_files("#receipts", kept)
+    other.wait_for_selector("#verdict:empty", state="attached")
+    other.click("#check")
+    other.wait_for_selector("#verdict.bad")
+    other.set_input_files("#receipts", record | {"buffer": b"{}"})
+    other.wait_for_selector("#problem >> text=One of these files holds no receipts.")
+
+
+def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
+    page = person()
+    made = open_table(page)
+    frame = page.evaluate(f"fetch('/api/tables/{made['table']}').then(r => r.json())")
+    first = frame["commitment"]["next"]
+    frame["commitment"]["next"] = "f" * 64
+    kept = page.evaluate(
+        """async ([table, frame]) => {
+          const from = document.querySelector('script[src*="js/table"]').src;
+          const name = from.replace(/table(?=[^/]*$)/, "receipts");
+          const { keepShown, receiptsOf } = await import(name);
+          keepShown(table, frame);
+          for (let i = 0; i < 50; i += 1) keepShown(`other${i}`, frame);
+          return [receiptsOf(table), receiptsOf("other0"), receiptsOf("other49")];
+        }""",
+        [made["table"], frame],
+    )
+    assert kept[0] is None, "the oldest tables are forgotten"
+    assert kept[1] is None
+    assert kept[2]["hands"][-1]["commitment"] == "f" * 64
+    page.reload()
+    assert asked(page)
+    told = page.evaluate(
+        """async ([table, frame]) => {
+          const from = document.querySelector('script[src*="js/table"]').src;
+          const name = from.replace(/table(?=[^/]*$)/, "receipts");
+          const { keepShown, receiptsOf } = await import(name);
+          keepShown(table, frame);
+          return receiptsOf(table);
+        }""",
+        [made["table"], frame],
+    )
+    coming = next(
+        hand for hand in told["hands"] if hand["hand"] == frame["commitment"]["next_hand"]
+    )
+    assert coming["commitment"] == first
+    assert coming["others"] == ["f" * 64]
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
