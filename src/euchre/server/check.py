@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-#: Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard.
+#: Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard; and
+#: whether a joker goes into the widow.
 GAMES = {
     "standard buck dirty-clubs": "9 1 0 4 5 0 0 1",
     "british": "9 1 1 4 5 0 0 1",
@@ -32,7 +33,7 @@ GAMES = {
     "six-double": "9 2 0 6 5 0 0 1",
     "auction-5": "7 1 0 5 5 2 0 0",
     "auction-6": "6 1 0 6 5 2 0 0",
-    "auction-7": "2 1 0 7 7 3 0 0",
+    "auction-7": "2 1 0 7 7 3 0 0 1",
     "hasenpfeffer": "9 1 1 4 6 1 0 0",
     "pepper": "9 1 0 4 6 0 0 0",
     "double-hasenpfeffer indiana": "9 2 0 4 12 0 0 0",
@@ -48,10 +49,10 @@ def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
     if not rows:
         raise ValueError(f"there is no game {game!r} here")
     low, *numbers = rows[0].split()
-    copies, joker, seats, hand, widow, columns, up = map(int, numbers)
+    copies, joker, seats, hand, widow, columns, up, *grows = map(int, numbers)
     low = LOWEST.get(options.get("pack", ""), low)
     joker = {"on": 1, "off": 0}.get(options.get("joker", ""), joker)
-    seats, widow = int(options.get("players", seats)), widow + (game == "auction-7" and joker)
+    seats, widow = int(options.get("players", seats)), widow + joker * sum(grows)
     ranks = "23456789TJQKA"["23456789TJQKA".index(low) :]
     pack = [rank + suit for suit in "CDHS" for rank in ranks for _ in range(copies)]
     return pack + ["B"] * (joker * copies), [seats, hand, widow, columns, up]

@@ -1,7 +1,10 @@
 // Checking the deals of a record and comparing them with receipts; nothing here touches a page.
 import { bytes, digest, lines } from "./seals.js";
 
-/** Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard. */
+/**
+ * Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard; and
+ * whether a joker goes into the widow.
+ */
 const GAMES = {
   "standard buck dirty-clubs": "9 1 0 4 5 0 0 1",
   british: "9 1 1 4 5 0 0 1",
@@ -18,7 +21,7 @@ const GAMES = {
   "six-double": "9 2 0 6 5 0 0 1",
   "auction-5": "7 1 0 5 5 2 0 0",
   "auction-6": "6 1 0 6 5 2 0 0",
-  "auction-7": "2 1 0 7 7 3 0 0",
+  "auction-7": "2 1 0 7 7 3 0 0 1",
   hasenpfeffer: "9 1 1 4 6 1 0 0",
   pepper: "9 1 0 4 6 0 0 0",
   "double-hasenpfeffer indiana": "9 2 0 4 12 0 0 0",
@@ -38,10 +41,10 @@ export function layout(game, options) {
   const row = Object.entries(GAMES).find(([names]) => names.split(" ").includes(game))?.[1];
   if (!row) throw new Unreadable(`This page does not know the game ${game}.`);
   const [first, ...numbers] = row.split(" ");
-  const [copies, own, players, hand, kitty, columns, up] = numbers.map(Number);
+  const [copies, own, players, hand, kitty, columns, up, grows = 0] = numbers.map(Number);
   const low = LOWEST[options.pack] ?? first;
   const joker = { on: 1, off: 0 }[options.joker] ?? own;
-  const widow = kitty + (game === "auction-7" ? joker : 0);
+  const widow = kitty + joker * grows;
   const seats = "players" in options ? Number(options.players) : players;
   if (!Number.isInteger(seats)) throw new Unreadable("The number of players is no number.");
   const pack = [];
