@@ -1,0 +1,254 @@
+"""What players call the house rules: titles, the words for their values, and other names for them.
+
+``NAMES`` has a row for every option.  A page shows the title and the words; the name of the
+option and its bare values are what commands, records and addresses use.  ``in_words`` puts
+titles into a sentence that names options (``jambon-lead=on needs jambon=on``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+#: The groups of a form, in the order in which a table settles them.
+GROUPS = {
+    "cards": "Cards",
+    "deal": "The deal",
+    "calling": "Calling trump",
+    "alone": "Going alone",
+    "play": "Play",
+    "scoring": "Scoring",
+    "table": "At the table",
+}
+
+
+@dataclass(frozen=True)
+class Named:
+    """How people speak of an option."""
+
+    title: str
+    #: One of ``GROUPS``.
+    group: str
+    #: Other names under which people look for it.
+    also: tuple[str, ...] = ()
+    #: The words for each value that does not say itself what it is.
+    values: Mapping[str, str] = field(default_factory=dict)
+    #: Whether most tables want to know about it: it stands first in a form.
+    common: bool = False
+
+
+def _named(title: str, group: str, also: str = "", common: bool = False, **values: str) -> Named:
+    """Return a row; ``also`` holds names between semicolons, ``values`` have ``_`` for ``-``."""
+    others = tuple(name.strip() for name in also.split(";") if name.strip())
+    words = {value.lstrip("_").replace("_", "-"): said for value, said in values.items()}
+    return Named(title, group, others, words, common)
+
+
+_CLAIMS = {"off": "No", "can": "May be called", "must": "Must be called"}
+
+NAMES: Mapping[str, Named] = {
+    "account": _named(
+        "Printed account", "cards", "version; book; Bicycle; newsgroup", club="The club's",
+        bicycle="Bicycle", cornish="The Cornish players'", hangman="The Hangman's",
+    ),
+    "players": _named("Number of players", "cards", _4="Four", _5="Five", _6="Six"),
+    "pack": _named(
+        "Size of the pack", "cards", "deck; 24 cards; 28 cards; 32 cards; sevens and eights",
+        common=True, _24="24 cards, 9 to ace", _28="28 cards, 8 to ace", _32="32 cards, 7 to ace",
+    ),
+    "joker": _named("Joker", "cards", "Benny; Best Bower; 25 cards", common=True),
+    "joker-card": _named(
+        "Card that stands for the joker", "cards", "2 of spades; Benny",
+        joker="A joker", _2_of_spades="The 2 of spades",
+    ),
+    "joker-turned": _named(
+        "When the joker is turned up", "cards", "Benny turned up",
+        blind="The dealer names a suit before looking", redeal="The same dealer deals again",
+        clubs="It stands for clubs", diamonds="It stands for diamonds",
+        hearts="It stands for hearts", spades="It stands for spades",
+    ),
+    "jokers": _named(
+        "The two jokers", "cards", "red joker; black joker",
+        alike="Alike: the first one played wins",
+        different="Different: the one in the color of trump wins",
+    ),
+    "packets": _named(
+        "How the cards are dealt", "deal", "packets; three and two; 3-2; batches",
+        uniform="3 then 2, or 2 then 3, the same for all", mixed="3 then 2, or 2 then 3, as one likes",
+        free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
+    ),
+    "misdeal-low": Named(
+        "No ace, no face", "deal",
+        ("misdeal", "nothing but nines and tens", "no ace no face no trump", "weak hand"),
+        _CLAIMS, common=True,
+    ),
+    "misdeal-ace": Named(
+        "Ace, no face", "deal", ("misdeal", "one ace and nines and tens", "weak hand"), _CLAIMS
+    ),
+    "farmers": _named(
+        "Farmer's hand", "deal",
+        "going under; go under; under the table; swap three nines and tens; peasant's hand",
+        common=True,
+    ),
+    "stick-the-dealer": _named(
+        "Stick the dealer", "calling",
+        "screw the dealer; stuck dealer; dealer must call; stick it", common=True,
+        off="No: the cards are thrown in", on="The dealer must name a suit",
+        upcard="The dealer must take the upcard",
+    ),
+    "partner-alone": _named(
+        "Canadian loner", "calling",
+        "order up partner alone; assist alone; partner must go alone; order it down", common=True,
+    ),
+    "suit-to-order": _named(
+        "Hold the suit to order it up", "calling", "natural; trump in hand; need a card of the suit",
+        off="Nobody has to", non_dealers="Everybody but the dealer", all="Everybody",
+    ),
+    "dealer-needs-trump": _named(
+        "Dealer needs a trump to pick up", "calling", "no bare pick up; upcard as the only trump"
+    ),
+    "suit-to-name": _named(
+        "Hold the suit to name it", "calling", "natural in the second round; need a card of the suit"
+    ),
+    "high-low": _named(
+        "High and low may be called", "calling", "no trump; high; low; ace no face", common=True
+    ),
+    "joker-no-trump": _named("The joker in high and low", "calling", "no trump joker"),
+    "optional-pickup": _named(
+        "Dealer may leave the upcard", "calling", "decline the exchange; optional exchange"
+    ),
+    "bury-upcard": _named("Dealer may discard the upcard", "calling", "bury; discard what was taken"),
+    "deny": _named("Deny", "calling", "partner denies"),
+    "forced-opening": _named("First player must bid", "calling", "opening bid"),
+    "dealer-must-bid": _named(
+        "Dealer must bid", "calling", "stick the dealer; everybody passes", off="No: throw in"
+    ),
+    "maker-counts": _named("Maker may hold the best card of the called suit", "calling", "secretly alone"),
+    "alone": _named(
+        "When to go alone", "alone", "loner; lone hand", common=True,
+        with_call="With the call", before_lead="Maker, before the lead",
+        any="Maker or partner, before the lead",
+    ),
+    "defend-alone": _named(
+        "Defend alone", "alone", "lone defender; defending alone; double loner", common=True,
+        off="No", loner="Against a loner only", any="Against any maker",
+    ),
+    "call-for-best": _named(
+        "Call for partner's best", "alone", "partner's best; best card; exchange with partner",
+        off="No", maker="Lone maker", both="Lone maker and lone defender",
+    ),
+    "ask-card": _named("Loner may ask for a card", "alone", "partner's best; ask a partner"),
+    "jambon": _named("Jambon", "alone", "jambone; open hand; exposed loner; eight points"),
+    "jambon-lead": _named("Left opponent chooses the jambon lead", "alone", "jambone lead"),
+    "lead": _named(
+        "First lead", "play", "who leads; opening lead; eldest hand",
+        loner_left="Left of the dealer, or of the loner", dealer_left="Left of the dealer",
+        maker_left="Left of the maker", maker="The maker",
+    ),
+    "claim": _named(
+        "Claim the rest", "play", "TRAM; the rest are mine; lay down", off="No",
+        best_order="It stands if one order of play wins", any_order="It stands if every order wins",
+    ),
+    "reveal": _named(
+        "Turning up table cards", "play", "covered cards", at_once="At once",
+        after_trick="After the trick",
+    ),
+    "target": _named("Points that win", "scoring", "game to ten; goal; to eleven; to five", common=True),
+    "rubber": _named(
+        "Rubbers", "scoring", "best of three; rubber points", none="No",
+        games="First to two games", points="Two games, with rubber points",
+    ),
+    "laps": _named("Laps", "scoring", "carry points over"),
+    "slams": _named("Slams", "scoring", "skunk; shut out; lurch; whitewash"),
+    "penalty": _named(
+        "Price of falling short", "scoring", "set; euchred; bid not made",
+        tricks="A point for each trick won", bid="The bid", _6="Six points",
+    ),
+    "uncontested-sweep": _named(
+        "All tricks when everybody drops", "scoring", "sweep; uncontested", wins="Win the game",
+        counts="Count as usual",
+    ),
+    "markers": Named(
+        "Score cards", "table", ("keeping score", "sixes and fours", "fives"),
+        {
+            "auto": "As usual", "6+4": "A 6 and a 4", "2+3": "A 2 and a 3", "5+6": "A 5 and a 6",
+            "7+8": "A 7 and an 8", "3+4": "A 3 and a 4", "none": "None",
+        },
+    ),
+    "on-stock": _named("Upcard stays on the stock until played", "table", "upcard on the pack"),
+    "refused-in-sight": _named("Turned-down card stays in sight", "table", "turned down upcard face up"),
+    "partners": _named("Partners", "table", "teams", draw="Drawn for", fixed="As people sit"),
+    "first-dealer": _named(
+        "First dealer", "table", "first black jack; draw for deal", lowest="Lowest card drawn",
+        highest="Highest card drawn", highest_team="The side that draws highest chooses",
+        random="Anybody",
+    ),
+    "draw-ace": _named("Ace in the draw", "table", "ace high; ace low", high="High", low="Low"),
+    "cutter": _named(
+        "Who cuts", "table", "cut the pack", right="The dealer's right", left="The dealer's left",
+        nobody="Nobody",
+    ),
+    "least-cut": _named(
+        "Fewest cards in a cut", "table", "cut the pack", _1="One", _4="Four"
+    ),
+    "bump": _named("Knock instead of cutting", "table", "bump; knock"),
+}  # fmt: skip
+
+#: Words for the values of all switches.
+_SWITCH = {"on": "Yes", "off": "No"}
+_NAME = re.compile(
+    r"(?<![\w-])(" + "|".join(sorted(NAMES, key=len, reverse=True)) + r")(?:=([\w-]+))?(?![\w-])"
+)
+#: Names of options that are words of the language, too: they are titles only with a value.
+_WORDS = frozenset(
+    name for name in NAMES if "-" not in name and name not in ("farmers", "jambon", "slams", "laps")
+)
+
+
+def title(option: str) -> str:
+    """Return what players call an option."""
+    return NAMES[option].title
+
+
+def value(option: str, chosen: str) -> str:
+    """Return a value of an option in words."""
+    return NAMES[option].values.get(chosen) or _SWITCH.get(chosen, chosen)
+
+
+def said(option: str, chosen: str) -> str:
+    """Return an option with its value, as a line tells the rules of a table.
+
+    >>> said("stick-the-dealer", "on"), said("farmers", "on"), said("joker", "off")
+    ('Stick the dealer', "Farmer's hand", 'no Joker')
+    >>> said("target", "11")
+    'Points that win: 11'
+    """
+    named = NAMES[option]
+    if chosen == "on":
+        return named.title
+    if chosen == "off":
+        return f"no {named.title}"
+    words = value(option, chosen)
+    return f"{named.title}: {words[0].lower()}{words[1:]}"
+
+
+def all_said(options: Iterable[tuple[str, str]]) -> str:
+    """Return house rules in one line; ``none`` where there are none."""
+    return ", ".join(said(option, chosen) for option, chosen in options) or "none"
+
+
+def in_words(sentence: str) -> str:
+    """Return a sentence with titles where it names options.
+
+    >>> in_words("jambon-lead=on needs jambon=on")
+    '“Left opponent chooses the jambon lead” needs “Jambon”'
+    """
+
+    def titled(found: re.Match[str]) -> str:
+        option, chosen = found[1], found[2]
+        if chosen is None:
+            return found[0] if option in _WORDS else f"“{title(option)}”"
+        return f"“{said(option, chosen)}”"
+
+    return _NAME.sub(titled, sentence)
