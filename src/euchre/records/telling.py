@@ -17,6 +17,7 @@ from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 from euchre.engine.words import phrase
+from euchre.games.house.names import all_said
 from euchre.games.sheets.text import listed
 from euchre.ranking import NO_SUIT, in_order
 from euchre.records.faces import Faces, counted
@@ -270,12 +271,11 @@ def _trick(faces: Faces, s: State, plays: Sequence[tuple[int, int]], led: int) -
 
 def house_rules(rules: Rules) -> str:
     """Return the game and the house rules of the table in one line."""
-    options = ", ".join(f"{name}={value}" for name, value in rules.options)
     goal = rules.goal
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
     if goal.deals:
         to = f"{goal.deals} deals"
-    return f"{rules.title}: {rules.pack.describe()}, {to}. House rules: {options or 'none'}."
+    return f"{rules.title}: {rules.pack.describe()}, {to}. House rules: {all_said(rules.options)}."
 
 
 def against(faces: Faces) -> str:

@@ -75,7 +75,8 @@ NAMES: Mapping[str, Named] = {
     ),
     "packets": _named(
         "How the cards are dealt", "deal", "packets; three and two; 3-2; batches",
-        uniform="3 then 2, or 2 then 3, the same for all", mixed="3 then 2, or 2 then 3, as one likes",
+        uniform="3 then 2, or 2 then 3, the same for all",
+        mixed="3 then 2, or 2 then 3, as one likes",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
     ),
     "misdeal-low": Named(
@@ -102,14 +103,16 @@ NAMES: Mapping[str, Named] = {
         "order up partner alone; assist alone; partner must go alone; order it down", common=True,
     ),
     "suit-to-order": _named(
-        "Hold the suit to order it up", "calling", "natural; trump in hand; need a card of the suit",
+        "Hold the suit to order it up", "calling",
+        "natural; trump in hand; need a card of the suit",
         off="Nobody has to", non_dealers="Everybody but the dealer", all="Everybody",
     ),
     "dealer-needs-trump": _named(
         "Dealer needs a trump to pick up", "calling", "no bare pick up; upcard as the only trump"
     ),
     "suit-to-name": _named(
-        "Hold the suit to name it", "calling", "natural in the second round; need a card of the suit"
+        "Hold the suit to name it", "calling",
+        "natural in the second round; need a card of the suit"
     ),
     "high-low": _named(
         "High and low may be called", "calling", "no trump; high; low; ace no face", common=True
@@ -118,13 +121,17 @@ NAMES: Mapping[str, Named] = {
     "optional-pickup": _named(
         "Dealer may leave the upcard", "calling", "decline the exchange; optional exchange"
     ),
-    "bury-upcard": _named("Dealer may discard the upcard", "calling", "bury; discard what was taken"),
+    "bury-upcard": _named(
+        "Dealer may discard the upcard", "calling", "bury; discard what was taken"
+    ),
     "deny": _named("Deny", "calling", "partner denies"),
     "forced-opening": _named("First player must bid", "calling", "opening bid"),
     "dealer-must-bid": _named(
         "Dealer must bid", "calling", "stick the dealer; everybody passes", off="No: throw in"
     ),
-    "maker-counts": _named("Maker may hold the best card of the called suit", "calling", "secretly alone"),
+    "maker-counts": _named(
+        "Maker may hold the best card of the called suit", "calling", "secretly alone"
+    ),
     "alone": _named(
         "When to go alone", "alone", "loner; lone hand", common=True,
         with_call="With the call", before_lead="Maker, before the lead",
@@ -154,7 +161,9 @@ NAMES: Mapping[str, Named] = {
         "Turning up table cards", "play", "covered cards", at_once="At once",
         after_trick="After the trick",
     ),
-    "target": _named("Points that win", "scoring", "game to ten; goal; to eleven; to five", common=True),
+    "target": _named(
+        "Points that win", "scoring", "game to ten; goal; to eleven; to five", common=True
+    ),
     "rubber": _named(
         "Rubbers", "scoring", "best of three; rubber points", none="No",
         games="First to two games", points="Two games, with rubber points",
@@ -177,7 +186,9 @@ NAMES: Mapping[str, Named] = {
         },
     ),
     "on-stock": _named("Upcard stays on the stock until played", "table", "upcard on the pack"),
-    "refused-in-sight": _named("Turned-down card stays in sight", "table", "turned down upcard face up"),
+    "refused-in-sight": _named(
+        "Turned-down card stays in sight", "table", "turned down upcard face up"
+    ),
     "partners": _named("Partners", "table", "teams", draw="Drawn for", fixed="As people sit"),
     "first-dealer": _named(
         "First dealer", "table", "first black jack; draw for deal", lowest="Lowest card drawn",

@@ -100,7 +100,7 @@ TABLE: tuple[Option, ...] = (
             house.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
         ),
         ("off", "best-order", "any-order"),
-        "A player who expects to win every trick left may claim them; a wrong claim gives them away.",
+        "A player sure of every trick left may claim them; a wrong claim gives them away.",
         "C45 D135",
         meanings={
             "best-order": "it stands if some order of the claimer's cards wins against everything",

@@ -33,7 +33,7 @@ from euchre.games.facts import (
     partners_found,
     said_alone,
 )
-from euchre.games.house import OPTIONS
+from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Option
 from euchre.games.sheets.text import Section, Table, listed, section
 
@@ -179,19 +179,22 @@ def _in_force(rules: Rules, name: str, value: str) -> str:
     if option is None:
         account = _GAMES[rules.game].accounts[value] if rules.game in _GAMES else {}
         changed = dict(rules.options)
-        points = listed([f"{k}={v}" for k, v in account.items() if k not in changed])
-        return f"{name}={value}: one of the printed accounts of the game, with {points}."
-    return f"{name}={value}: {option_line(option, value)}"
+        points = listed([names.said(k, v) for k, v in account.items() if k not in changed])
+        return f"{names.said(name, value)}, one of the printed accounts of the game, with {points}."
+    return f"{names.title(name)}: {option_line(option, value)}"
 
 
 def option_line(option: Option, value: str) -> str:
     """Return what an option is about, and what this value of it means."""
     meaning = option.meanings.get(value)
     if meaning:
-        return f"{option.doc} Here: {meaning}."
+        return f"{option.doc} At this table: {meaning}."
     if value == "off":
         return f"{option.doc} Not at this table."
-    return option.doc if value == "on" else f"{option.doc} Here: {value}."
+    if value == "on":
+        return option.doc
+    words = names.value(option.name, value)
+    return f"{option.doc} At this table: {words[0].lower()}{words[1:]}."
 
 
 def sources(rules: Rules) -> Section:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from fastapi import APIRouter
@@ -11,6 +12,7 @@ from euchre.engine.rules import RulesError
 from euchre.games import GAMES, options_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
+from euchre.games.house import names
 from euchre.games.sheets import sheet
 from euchre.records import telling
 from euchre.records.files import one_line
@@ -39,12 +41,17 @@ async def games() -> dict[str, Any]:
 
 @router.post("/{game}/check")
 async def check(game: str, wanted: Check) -> dict[str, Any]:
-    """Say whether house rules go together, or every reason why not."""
+    """Say whether house rules go together, or every reason why not.
+
+    ``reasons`` name options as programs do; ``problems`` say the same to people, each with the
+    ``option`` that it begins with.
+    """
     _known(game)
     try:
         rules = rules_of(game, wanted.options)
     except RulesError as error:
-        return {"ok": False, "reasons": [one_line(problem) for problem in error.problems]}
+        reasons = [one_line(problem) for problem in error.problems]
+        return {"ok": False, "reasons": reasons, "problems": [_problem(r) for r in reasons]}
     return {"ok": True, "rule_line": telling.house_rules(rules)}
 
 
@@ -52,6 +59,13 @@ async def check(game: str, wanted: Check) -> dict[str, Any]:
 async def rule_sheet(game: str) -> str:
     """Return the rule sheet of a game."""
     return sheet(_known(game))
+
+
+def _problem(reason: str) -> dict[str, Any]:
+    option = re.split(r"[= ]", reason, maxsplit=1)[0]
+    words = names.in_words(reason)
+    told = f"{words[0].upper()}{words[1:].rstrip('.')}."
+    return {"option": option if option in names.NAMES else None, "sentence": told}
 
 
 def _known(name: str) -> Any:

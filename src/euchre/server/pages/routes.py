@@ -8,13 +8,13 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.engine.rules import Rules, RulesError
-from euchre.games import GAMES, OPTIONS, game, options_of, rules
+from euchre.engine.rules import RulesError
+from euchre.games import rules
 from euchre.games.sheets import sections
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
-from euchre.records import telling
-from euchre.server.pages import records
+from euchre.server.pages import records, setup
+from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
 
@@ -23,25 +23,23 @@ router.include_router(records.router)
 
 #: The game of whoever has not played yet.
 FIRST = "standard"
-_OPTIONS = {option.name: option for option in OPTIONS}
 
 
 @router.get("/")
 def start(request: Request) -> Response:
     """Show the start page."""
-    games = [_card(g.rules, g.summary) for g in GAMES]
-    return page(request, "start.html", games=games)
+    return page(request, "start.html", games=shelf(), filters=filters())
 
 
 @router.get("/new")
 def new_table(request: Request) -> Response:
-    """Show the form for a new table of the game that the query names."""
+    """Show the form for a new table of the game, and with the house rules, that the query names."""
+    asked = dict(request.query_params)
     try:
-        form = _form(request.query_params.get("game", FIRST))
+        form = setup.form(asked.pop("game", FIRST), asked)
     except RulesError as error:
         return _not_found(request, error)
-    games = [_card(g.rules, g.summary) for g in GAMES]
-    return page(request, "new.html", games=games, levels=LEVELS, **form)
+    return page(request, "new.html", shelf=shelf(), levels=LEVELS, **form)
 
 
 @router.get("/table/{table}")
@@ -89,42 +87,6 @@ def fair(request: Request) -> Response:
 def _not_found(request: Request, error: RulesError) -> Response:
     reason = f"These rules are not known: {error}."
     return page(request, "missing.html", 404, title="That is not here", reason=reason)
-
-
-def _card(table: Rules, summary: str) -> dict[str, Any]:
-    """Return what the start page says of a game."""
-    return {
-        "name": table.game,
-        "title": table.title,
-        "players": table.seats,
-        "pack": table.pack.describe(),
-        "summary": summary,
-    }
-
-
-def _form(name: str) -> dict[str, Any]:
-    """Return the house rules of a game as a form shows them."""
-    chosen = game(name)
-    fields = []
-    for option, values in options_of(chosen).items():
-        known = _OPTIONS.get(option)
-        meanings = dict(known.meanings) if known else {}
-        fields.append(
-            {
-                "name": option,
-                "label": option.replace("-", " ").capitalize(),
-                "doc": known.doc if known else "Which printed account of the game is played.",
-                "switch": set(values) == {"on", "off"},
-                "default": values[0],
-                "values": [(value, meanings.get(value, "")) for value in values],
-            }
-        )
-    return {
-        "name": name,
-        "chosen": _card(chosen.rules, chosen.summary),
-        "fields": fields,
-        "rule_line": telling.house_rules(chosen.rules),
-    }
 
 
 def _block(block: object) -> dict[str, Any]:

@@ -1,12 +1,12 @@
 // A new table: the house rules are checked by the engine while they are chosen.
-import { byId } from "./dom.js";
+import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
 const form = byId("new");
 const { game } = form.dataset;
-const rows = [...byId("house").children];
-byId("name").value = remembered("last", {}).name ?? "Player";
+const rows = [...byId("house").querySelectorAll("[data-option]")];
+const groups = [...byId("house").querySelectorAll(".group")];
 
 function valueOf(row) {
   const control = row.querySelector("input, select");
@@ -20,6 +20,13 @@ function options() {
   return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
 }
 
+/** The address of this form with a game and house rules. */
+function address(name, chosen) {
+  return `/new?${new URLSearchParams({ game: name, ...chosen })}`;
+}
+
+// -- checking --------------------------------------------------------------------------------
+
 let asked = 0;
 
 async function check() {
@@ -27,40 +34,132 @@ async function check() {
   const mine = asked;
   const answer = await ask(`/api/games/${encodeURIComponent(game)}/check`, { options: options() });
   if (mine !== asked) return;
-  const reasons = answer.ok ? [] : answer.reasons;
-  const others = reasons.filter((reason) => !rows.some((row) => isAbout(row, reason)));
+  const reasons = answer.ok ? [] : answer.problems;
+  const known = new Set(rows.map((row) => row.dataset.option));
   for (const row of rows) {
-    const own = reasons.filter((reason) => isAbout(row, reason));
+    const own = reasons.filter((reason) => reason.option === row.dataset.option);
     const place = row.querySelector(".reason");
     row.classList.toggle("changed", valueOf(row) !== row.dataset.default);
     place.hidden = !own.length;
-    place.textContent = own.map((reason) => `${reason}.`).join(" ");
+    place.textContent = own.map((reason) => reason.sentence).join(" ");
+    if (own.length) row.closest("details").open = true;
   }
-  byId("conflicts").textContent = others.map((reason) => `${reason}.`).join(" ");
-  const refused = `These rules cannot be played: ${reasons.join("; ")}.`;
+  const others = reasons.filter((reason) => !known.has(reason.option));
+  byId("conflicts").textContent = others.map((reason) => reason.sentence).join(" ");
+  const refused = `These rules cannot be played together. ${reasons.map((reason) => reason.sentence).join(" ")}`;
   byId("rule-line").textContent = answer.ok ? answer.rule_line : refused;
   byId("rule-line").classList.toggle("bad", !answer.ok);
   byId("open").disabled = !answer.ok;
-}
-
-/** Whether a reason speaks of this house rule: it begins with its name. */
-function isAbout(row, reason) {
-  const { option } = row.dataset;
-  return reason.startsWith(`${option}=`) || reason.startsWith(`${option} `);
+  for (const link of byId("presets").querySelectorAll("[aria-current]")) link.removeAttribute("aria-current");
 }
 
 const checked = () => check().catch((error) => (byId("conflicts").textContent = error.message));
 byId("house").addEventListener("change", checked);
+
+// -- another game keeps what fits; the rest of the form is kept for this visit ------------------
+
+const REST = ["speed", "watch"];
+const TICKS = ["wait", "listed"];
+
+function draft() {
+  const kept = { name: byId("name").value, bots: [...document.querySelectorAll(".bot")].map((select) => select.value) };
+  for (const id of REST) kept[id] = byId(id).value;
+  for (const id of TICKS) kept[id] = byId(id).checked;
+  return kept;
+}
+
+function keepDraft() {
+  try {
+    sessionStorage.setItem("euchre-new", JSON.stringify(draft()));
+  } catch {
+    // Then the form begins anew.
+  }
+}
+
+function takeDraft() {
+  let kept = null;
+  try {
+    kept = JSON.parse(sessionStorage.getItem("euchre-new"));
+  } catch {
+    // Nothing is kept.
+  }
+  byId("name").value = kept?.name || remembered("last", {}).name || "Player";
+  if (!kept) return;
+  for (const id of REST) byId(id).value = kept[id];
+  for (const id of TICKS) byId(id).checked = kept[id];
+  document.querySelectorAll(".bot").forEach((select, i) => {
+    if (kept.bots[i]) select.value = kept.bots[i];
+  });
+}
+
+takeDraft();
 byId("game").addEventListener("change", (event) => {
-  location.assign(`/new?game=${encodeURIComponent(event.target.value)}`);
+  keepDraft();
+  location.assign(address(event.target.value, options()));
 });
-byId("search").addEventListener("input", (event) => {
-  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const row of rows) {
-    const text = row.querySelector(".house-label").textContent.toLowerCase();
-    row.hidden = !words.every((word) => text.includes(word));
+form.addEventListener("change", keepDraft);
+form.addEventListener("input", keepDraft);
+
+// -- presets of one's own ----------------------------------------------------------------------
+
+function ownPresets() {
+  for (const old of byId("presets").querySelectorAll(".own")) old.remove();
+  for (const [name, kept] of Object.entries(remembered("presets", {}))) {
+    const forget = () => {
+      const { [name]: gone, ...others } = remembered("presets", {});
+      remember("presets", others);
+      ownPresets();
+      byId("kept-note").textContent = `“${name}” is forgotten.`;
+    };
+    byId("presets").append(
+      el(
+        "li",
+        { class: "own" },
+        el("a", { class: "button", href: address(kept.game, kept.options) }, name),
+        el("button", { type: "button", class: "quiet small", "aria-label": `Forget ${name}`, onclick: forget }, "×"),
+      ),
+    );
+  }
+}
+
+ownPresets();
+byId("presets").addEventListener("click", keepDraft);
+byId("keep").addEventListener("click", () => byId("keeping").showModal());
+byId("keeping").addEventListener("close", () => {
+  const name = byId("kept-name").value.trim();
+  if (byId("keeping").returnValue !== "yes" || !name) return;
+  remember("presets", { ...remembered("presets", {}), [name]: { game, options: options() } });
+  ownPresets();
+  byId("kept-note").textContent = `Kept in this browser as “${name}”.`;
+});
+byId("share").addEventListener("click", async () => {
+  const link = new URL(address(game, options()), location.href).href;
+  try {
+    await navigator.clipboard.writeText(link);
+    byId("kept-note").textContent = "Copied: whoever opens the link finds these rules.";
+  } catch {
+    fill(byId("kept-note"), "Copy this link: ", el("a", { href: link }, link));
   }
 });
+
+// -- finding a rule ----------------------------------------------------------------------------
+
+byId("search").addEventListener("input", (event) => {
+  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+  let count = 0;
+  for (const row of rows) {
+    row.hidden = !words.every((word) => row.dataset.words.includes(word));
+    count += row.hidden ? 0 : 1;
+  }
+  for (const group of groups) {
+    const some = [...group.querySelectorAll("[data-option]")].some((row) => !row.hidden);
+    group.hidden = !some;
+    if (words.length && some) group.open = true;
+  }
+  byId("none-found").hidden = count > 0;
+});
+
+// -- opening -----------------------------------------------------------------------------------
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -73,7 +172,7 @@ form.addEventListener("submit", async (event) => {
       game,
       options: options(),
       name,
-      bots: [...document.querySelectorAll(".bot")].map((select) => select.value),
+      bots: draft().bots,
       speed: byId("speed").value,
       watch: byId("watch").value,
       listed: byId("listed").checked,
@@ -86,7 +185,8 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-// A browser that comes back to this page fills the form as it was left.
+// The address may name house rules, and a browser that comes back fills the form as it was left.
+for (const row of rows) row.classList.toggle("changed", valueOf(row) !== row.dataset.default);
 if (Object.keys(options()).length) checked();
 // It may also come back to the page itself, where the button has been pressed.
 addEventListener("pageshow", (event) => {

@@ -1,42 +1,61 @@
 // The start page: play in one click, find a game, a table, one's own seat.
 import { drawPlaces } from "./cards.js";
 import { byId, el, fill } from "./dom.js";
+import { faceMarkup } from "./faces.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
-drawPlaces();
 const form = byId("play-now");
 const last = remembered("last", {});
 if (last.name) byId("name").value = last.name;
 for (const id of ["game", "level"]) {
   if ([...byId(id).options].some((option) => option.value === last[id])) byId(id).value = last[id];
 }
-setUp();
+drawPlaces();
+for (const place of document.querySelectorAll("[data-person]")) {
+  place.innerHTML = faceMarkup(place.dataset.person, 0, 0, "bot");
+}
+tellWho();
 
-function setUp() {
+/** What the large button begins, in a line. */
+function tellWho() {
+  const [game, level] = ["game", "level"].map((id) => byId(id).selectedOptions[0].text);
+  const name = byId("name").value.trim() || "Player";
+  byId("who-line").textContent = `${game}, as ${name}, against ${level.toLowerCase()} bots`;
+  byId("you").innerHTML = faceMarkup(name);
   byId("set-up").href = `/new?game=${encodeURIComponent(byId("game").value)}`;
+  byId("learn").href = `/rules/${encodeURIComponent(byId("game").value)}`;
 }
 
-async function play(game) {
+async function play(game, more = {}) {
   const wish = { game, name: byId("name").value.trim() || "Player", level: byId("level").value };
   remember("last", wish);
-  byId("play").disabled = true;
+  waiting(true);
   byId("problem").textContent = "";
   try {
-    const { table } = await ask("/api/tables", { game, name: wish.name, bots: [wish.level] });
+    const { table } = await ask("/api/tables", { game, name: wish.name, bots: [wish.level], ...more });
     location.assign(`/table/${table}`);
   } catch (error) {
     byId("problem").textContent = error.message;
-    byId("play").disabled = false;
+    waiting(false);
     form.scrollIntoView({ block: "nearest" });
   }
+}
+
+function waiting(yes) {
+  for (const id of ["play", "friends"]) byId(id).disabled = yes;
 }
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   play(byId("game").value);
 });
-byId("game").addEventListener("change", setUp);
+form.addEventListener("input", tellWho);
+form.addEventListener("change", () => {
+  remember("last", { ...remembered("last", {}), game: byId("game").value, name: byId("name").value.trim() || "Player", level: byId("level").value });
+});
+// The table waits with its link and code until friends are there.
+byId("friends").addEventListener("click", () => play(byId("game").value, { wait: true }));
 for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", () => play(button.dataset.play));
 }
@@ -45,22 +64,49 @@ byId("join-code").addEventListener("submit", (event) => {
   location.assign(`/join#${encodeURIComponent(byId("code").value.trim())}`);
 });
 
-byId("search").addEventListener("input", (event) => {
-  const words = event.target.value.toLowerCase().split(/\s+/).filter(Boolean);
+// -- the shelf ---------------------------------------------------------------------------------
+
+const filters = [...document.querySelectorAll(".filter")];
+
+/** Show the games that have all the words of the search and every chosen mark. */
+function sift() {
+  const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const chosen = filters.filter((button) => button.getAttribute("aria-pressed") === "true");
+  const tags = chosen.map((button) => button.dataset.tag);
   let count = 0;
   for (const game of byId("games").children) {
-    game.hidden = !words.every((word) => game.dataset.words.includes(word));
+    const has = game.dataset.tags.split(" ");
+    const some = words.every((word) => game.dataset.words.includes(word));
+    game.hidden = !some || !tags.every((tag) => has.includes(tag));
     count += game.hidden ? 0 : 1;
   }
-  byId("found").textContent = count === 1 ? "1 game" : `${count} games`;
-});
+  const said = count === 1 ? "1 game" : `${count || "No"} games`;
+  byId("found").textContent = words.length || tags.length ? said : "";
+}
+
+byId("search").addEventListener("input", sift);
+for (const button of filters) {
+  button.addEventListener("click", () => {
+    const on = button.getAttribute("aria-pressed") === "true";
+    // Numbers of players exclude each other.
+    if (!on && /^\d$/.test(button.dataset.tag)) {
+      for (const other of filters) if (/^\d$/.test(other.dataset.tag)) other.setAttribute("aria-pressed", "false");
+    }
+    button.setAttribute("aria-pressed", String(!on));
+    sift();
+  });
+}
+
+// -- tables ------------------------------------------------------------------------------------
+
+const listed = (names) => (names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`);
+const company = (row) => listed(row.names.filter((_, seat) => seat !== row.seat));
 
 function mine(row) {
-  const others = row.names.filter((_, seat) => seat !== row.seat).join(", ");
   return el(
     "li",
     {},
-    el("span", {}, el("b", {}, row.title), ` ${row.scores.join(" – ")}, with ${others}`),
+    el("span", {}, el("b", {}, row.title), ` ${row.scores.join(" – ")}, with ${company(row)}`),
     el("a", { class: "button", href: `/table/${row.id}` }, row.your_turn ? "Your turn" : "Go on"),
   );
 }
@@ -75,14 +121,17 @@ function open(row) {
 }
 
 async function tables() {
-  const [own, listed] = await Promise.all([ask("/api/me"), ask("/api/tables")]);
+  const [own, others] = await Promise.all([ask("/api/me"), ask("/api/tables")]);
   const running = own.tables.filter((row) => !row.ended);
-  byId("mine").hidden = !running.length;
-  fill(byId("my-tables"), running.slice(0, 6).map(mine));
+  const [newest] = running;
+  byId("go-on").hidden = !newest;
+  if (newest) fill(byId("go-on"), el("a", { href: `/table/${newest.id}` }, `Go on: ${newest.scores.join("–")} with ${company(newest)}`));
+  byId("mine").hidden = running.length < 2;
+  fill(byId("my-tables"), running.slice(1, 7).map(mine));
   const known = new Set(own.tables.map((row) => row.id));
-  const others = listed.tables.filter((row) => !known.has(row.id));
+  const free = others.tables.filter((row) => !known.has(row.id));
   const none = el("li", { class: "fine" }, "None just now. Open one, and let others see it.");
-  fill(byId("open-tables"), others.length ? others.map(open) : none);
+  fill(byId("open-tables"), free.length ? free.map(open) : none);
 }
 
 function look() {
@@ -93,6 +142,6 @@ look();
 // A browser may come back to this page as it was left: to a button that has been pressed.
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
-  byId("play").disabled = false;
+  waiting(false);
   look();
 });
