@@ -120,7 +120,7 @@ class TestEveryOptionShows:
         changed, base = compared(game, option, value)
         assert body(changed) != body(base)
         if value != options_of(next(g for g in GAMES if g.name == game))[option][0]:
-            assert f"- {option}={value}: " in sheet(changed)
+            assert f"- {title(option)}: " in sheet(changed)
         self.is_well_formed(sheet(changed))
 
     def test_any_mix_makes_a_well_formed_sheet(self) -> None:

@@ -54,7 +54,7 @@ def person(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
     def make(
         *, allowed: tuple[int, ...] = (), quick: bool = True, guided: bool = True, **more: Any
     ) -> Any:
-        view = {"viewport": {"width": 1280, "height": 800}} | more
+        view = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"} | more
         context = chromium.new_context(base_url=address, **view)
         context.set_default_timeout(10_000)
         if quick:

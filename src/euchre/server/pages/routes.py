@@ -13,13 +13,14 @@ from euchre.games import rules
 from euchre.games.sheets import sections
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
-from euchre.server.pages import records, setup
+from euchre.server.pages import install, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
 
 router = APIRouter(include_in_schema=False)
 router.include_router(records.router)
+router.include_router(install.router)
 
 #: The game of whoever has not played yet.
 FIRST = "standard"

@@ -87,7 +87,7 @@ def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) ->
 def _groups(fields: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield the groups of the form: the common rules first, then the rest by subject."""
     common = [field for field in fields if field["common"]]
-    yield {"name": "common", "title": "Asked about most", "fields": common, "open": True}
+    yield {"name": "common", "title": "Common house rules", "fields": common, "open": True}
     for group, title in names.GROUPS.items():
         found = [field for field in fields if field["group"] == group and not field["common"]]
         if found:

@@ -24,7 +24,7 @@ templates = Jinja2Templates(_HERE / "templates")
 
 
 @cache
-def _version() -> str:
+def version() -> str:
     """Return a few digits of a digest over all static files."""
     whole = sha256()
     for path in sorted(STATIC.rglob("*")):
@@ -38,7 +38,7 @@ def static(path: str) -> str:
 
     The version is part of the path, so that modules find each other under it too.
     """
-    return f"/static/{_version()}/{path}"
+    return f"/static/{version()}/{path}"
 
 
 templates.env.globals["static"] = static
@@ -63,11 +63,11 @@ class _Versioned(StaticFiles):
     """Static files below a version: those of this one may be kept for ever."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
-        version, _, rest = path.partition("/")
+        asked, _, rest = path.partition("/")
         answer = await super().get_response(rest, scope)
         if answer.status_code == 200 and Path(rest).suffix in TEXTS:
             answer = _compressed(rest, answer, Headers(scope=scope))
-        kept = "public, max-age=31536000, immutable" if version == _version() else "no-cache"
+        kept = "public, max-age=31536000, immutable" if asked == version() else "no-cache"
         answer.headers["cache-control"] = kept
         return answer
 
@@ -80,4 +80,5 @@ def static_files() -> StaticFiles:
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
     """Return a page made of a template; it knows the address that its links are to have."""
     values["origin"] = request.app.state.origin
+    values["base"] = request.app.state.origin or str(request.base_url).rstrip("/")
     return templates.TemplateResponse(request, template, values, status)

@@ -139,6 +139,21 @@ function look() {
 }
 
 look();
+
+// -- as an app ---------------------------------------------------------------------------------
+
+// The worker keeps static files and says so where there is no network; nothing waits for it.
+addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
+let installing = null;
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  installing = event;
+  byId("install").hidden = false;
+});
+byId("install").addEventListener("click", () => {
+  installing?.prompt();
+  byId("install").hidden = true;
+});
 // A browser may come back to this page as it was left: to a button that has been pressed.
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;

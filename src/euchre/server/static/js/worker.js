@@ -1,0 +1,42 @@
+// The service worker: static files are kept by version; pages come from the network, and where
+// there is none a page says so.  Streams, answers and anything posted are never touched.
+const STATIC = `/static/${VERSION}/`;
+const OFFLINE = "/offline";
+const FIRST = [OFFLINE, ...["css/base.css", "css/cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/bree-serif.woff2"].map((path) => STATIC + path)];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FIRST)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  const others = (names) => names.filter((name) => name !== VERSION).map((name) => caches.delete(name));
+  event.waitUntil(caches.keys().then((names) => Promise.all(others(names))));
+  self.clients.claim();
+});
+
+async function fromCache(request) {
+  const cache = await caches.open(VERSION);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await cache.put(request, answer.clone());
+  return answer;
+}
+
+async function fromNetwork(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    return caches.match(OFFLINE);
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET") return;
+  const { origin, pathname } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (pathname.startsWith(STATIC)) event.respondWith(fromCache(request));
+  else if (request.mode === "navigate") event.respondWith(fromNetwork(request));
+});
