@@ -39,7 +39,7 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
     told = result.stdout
     for part in (
         "Euchre: 24 cards, 9 to ace, to 5."
-        " House rules: lead=dealer-left, stick-the-dealer=on, target=5.",
+        " House rules: First lead: left of the dealer, Stick the dealer, Points that win: 5.",
         "Ann and Cid against Bob and Dee",
         "Deal 1, at 0-0: Dee deals and turns up AS.",
         "Ann: I order it up",

@@ -16,6 +16,7 @@ from euchre.games import Game, options_of
 from euchre.games import game as game_named
 from euchre.games.docs import pages
 from euchre.games.facts import lone_makers
+from euchre.games.house.names import title
 from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices

@@ -41,6 +41,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/new?game=standard")
+    page.click("#group-cards summary")
     page.select_option("#o-joker-turned", "redeal")
     reason = page.locator('[data-option="joker-turned"] .reason')
     reason.wait_for(state="visible")
@@ -49,20 +50,28 @@ def test_house_rules_that_exclude_each_other_say_so_at_once(person: Callable[...
     page.check("#o-joker")
     reason.wait_for(state="hidden")
     page.wait_for_selector("#open:enabled")
-    assert "joker=on" in page.inner_text("#rule-line")
+    assert "Joker, When the joker is turned up" in page.inner_text("#rule-line")
     page.select_option("#speed", "instant")
     page.click("#open")
     page.wait_for_url("**/table/*")
     assert asked(page)
-    assert "joker-turned=redeal" in page.inner_text("#rule-line")
+    assert "the same dealer deals again" in page.text_content("#rule-line")
 
 
 def test_the_search_finds_games(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
-    page.fill("#search", "widow partners")
+    page.fill("#search", "widow chooses partners")
     assert page.inner_text("#found") == "1 game"
     assert page.locator(".game:visible h3").all_inner_texts() == ["Five-handed Auction Euchre"]
+    page.fill("#search", "")
+    page.click(".filter[data-tag='2']")
+    page.click(".filter[data-tag='3']")
+    page.click(".filter[data-tag=bidding]")
+    assert page.locator(".game:visible h3").all_inner_texts() == ["Three Player Buck Euchre"]
+    assert page.get_attribute(".filter[data-tag='2']", "aria-pressed") == "false"
+    page.fill("#search", "whist")
+    assert page.inner_text("#found") == "No games"
 
 
 def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:

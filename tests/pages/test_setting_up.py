@@ -1,0 +1,97 @@
+"""Setting up a table and coming to the start page: what is typed is kept, links carry rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import asked
+
+pytestmark = pytest.mark.untraced
+
+
+def test_the_form_keeps_what_fits_when_the_game_changes(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    page.click("#play-now summary")
+    page.fill("#name", "Zoë")
+    page.click("#set-up")
+    page.wait_for_url("**/new?game=standard")
+    assert page.input_value("#name") == "Zoë"
+    page.check("#wait")
+    page.select_option("#speed", "fast")
+    page.select_option("#bot-1", "expert")
+    page.check("#o-farmers")
+    page.select_option("#o-stick-the-dealer", "on")
+    with page.expect_navigation():
+        page.select_option("#game", "three")
+    assert "Farmer's hand" in page.inner_text(".notice")
+    assert page.input_value("#o-stick-the-dealer") == "on"
+    assert page.is_checked("#wait")
+    kept = [page.input_value(f"#{name}") for name in ("name", "speed", "bot-1")]
+    assert kept == ["Zoë", "fast", "expert"]
+
+
+def test_rules_of_ones_own_are_kept_and_shared_by_a_link(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=standard&stick-the-dealer=on&farmers=on")
+    assert page.is_checked("#o-farmers")
+    page.click("#keep")
+    page.fill("#kept-name", "Friday")
+    page.click("#keeping button[value=yes]")
+    page.goto("/new?game=british")
+    with page.expect_navigation():
+        page.click("#presets .own a")
+    assert page.is_checked("#o-farmers")
+    assert page.input_value("#o-stick-the-dealer") == "on"
+    page.click("#share")
+    link = page.locator("#kept-note a")
+    if link.count():
+        # Without a clipboard the link is shown.
+        assert "stick-the-dealer=on" in link.inner_text()
+    page.fill("#search", "screw the dealer")
+    shown = page.locator("#house [data-option]:visible")
+    assert [row.get_attribute("data-option") for row in shown.all()] == ["stick-the-dealer"]
+
+
+def test_playing_with_friends_waits_with_a_link(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    page.click("#friends")
+    page.wait_for_url("**/table/*")
+    page.wait_for_selector("text=/[A-Z0-9]{6}/")
+    assert page.locator("#hand button").count() == 0
+
+
+def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/")
+    page.click("#play")
+    page.wait_for_url("**/table/*")
+    assert asked(page)
+    page.goto("/")
+    page.wait_for_selector("#go-on a")
+    assert page.inner_text("#go-on").startswith("Go on: 0–0 with ")
+
+
+def test_the_page_can_be_installed_and_says_so_without_a_network(
+    chromium: Any, address: str
+) -> None:
+    context = chromium.new_context(base_url=address)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    told = page.evaluate("fetch('/manifest.webmanifest').then((answer) => answer.json())")
+    for icon in told["icons"]:
+        assert context.request.get(icon["src"]).headers["content-type"] == "image/png"
+    assert page.get_attribute("meta[property='og:image']", "content").startswith(address)
+    page.reload()
+    context.set_offline(True)
+    page.goto("/rules/standard")
+    assert "No connection just now" in page.inner_text("h1")
+    context.set_offline(False)
+    page.goto("/rules/standard")
+    assert page.inner_text("h1") == "Euchre"
+    context.close()
