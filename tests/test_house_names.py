@@ -6,7 +6,8 @@ import re
 
 import pytest
 
-from euchre.games import GAMES, OPTIONS, RulesError, options_of, rules
+from euchre.engine.rules import RulesError
+from euchre.games import GAMES, OPTIONS, options_of, rules
 from euchre.games.house.names import GROUPS, NAMES, in_words, said, value
 from euchre.games.house.presets import PRESETS
 from euchre.server.pages.setup import form
