@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import socket
 from contextlib import suppress
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from euchre.server.api.shield import HEADERS
 
 #: Seconds for which the head of a request is waited for.
 PATIENCE = 15.0
@@ -17,6 +20,8 @@ HEAD = 32 * 1024
 STALLED = 30.0
 #: Bytes of an answer that the system keeps for a client that does not read; twice as many on Linux.
 UNREAD = 128 * 1024
+#: What is said to a client that does not speak HTTP.
+UNREADABLE = "What was sent is no HTTP request that can be read."
 
 
 def bound(listening: socket.socket) -> None:
@@ -66,6 +71,18 @@ class Hurried(HttpToolsProtocol):
         """Note that there is a whole head."""
         self._complete = True
         super().on_headers_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """Answer what is no HTTP, with the headers that all answers carry, and hang up."""
+        body = json.dumps({"error": UNREADABLE}).encode()
+        headers = HEADERS | {
+            "Content-Type": "application/json",
+            "Content-Length": str(len(body)),
+            "Connection": "close",
+        }
+        lines = ["HTTP/1.1 400 Bad Request", *(f"{name}: {it}" for name, it in headers.items())]
+        self.transport.write("\r\n".join(lines).encode() + b"\r\n\r\n" + body)
+        self.transport.close()
 
     def pause_writing(self) -> None:
         """Give a client that does not read some time."""

@@ -38,6 +38,8 @@ def write_egn(record: Record) -> dict[str, Any]:
     that EGN cannot express.
     """
     played = replay(record).checked()
+    # Only by rules that EGN knows can every action be told: one partner, one card given.
+    metadata = _metadata(record, played)
     deals = []
     for told, deal in zip(record.deals, played.deals, strict=True):
         try:
@@ -48,7 +50,7 @@ def write_egn(record: Record) -> dict[str, Any]:
     made = (
         {"version": VERSION}
         | _object(_notes(record.notes), "document")
-        | {"fileType": EGN, "metadata": _metadata(record, played), "deals": deals}
+        | {"fileType": EGN, "metadata": metadata, "deals": deals}
     )
     _check_lossless(record, read_egn(made))
     return made

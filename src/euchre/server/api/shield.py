@@ -79,6 +79,9 @@ class Shield:
                 await asyncio.sleep(PENALTY)
             await answer(Request(scope), refused)(scope, receive, sent)
             return
+        except Exception as error:
+            await unexpected(Request(scope), error)(scope, receive, sent)
+            return
         begun = False
         whole = WHOLE if limit == self.state.gate.limits.body else WHOLE_UPLOAD
         limited = _Limited(receive, limit, whole)

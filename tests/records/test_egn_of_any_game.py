@@ -1,0 +1,87 @@
+"""Any finished game goes out as EGN that reads back, or is refused with a sentence."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from euchre import GAMES, RulesError
+from euchre.engine.match import new_match
+from euchre.engine.state import apply, legal
+from euchre.games import game as game_named
+from euchre.games import options_of
+from euchre.games import rules as rules_of
+from euchre.records import RecordError, read_egn, record_of, replay, write_egn
+from euchre.records.record import Record
+
+TRIES = 60
+
+
+def any_options(name: str, rng: Random, most: int = 100) -> dict[str, str]:
+    """Return house rules of a game that go together, ``most`` at most."""
+    found: dict[str, str] = {}
+    options = options_of(game_named(name))
+    for option in rng.sample(sorted(options), rng.randint(0, min(most, len(options)))):
+        more = found | {option: str(rng.choice(list(options[option])))}
+        try:
+            rules_of(name, more)
+        except RulesError:
+            continue
+        found = more
+    return found
+
+
+def played(name: str, options: dict[str, str], rng: Random, deals: int = 3) -> Record:
+    """Return a record of some deals, played at random."""
+    rules = rules_of(name, options)
+    match, finished = new_match(rules, rng.randrange(rules.seats)), []
+    while len(finished) < deals and not match.over:
+        s = match.deal(rng.sample(range(rules.pack.size), rules.pack.size))
+        while not s.ended:
+            s = apply(s, rng.choice(legal(s)))
+        finished.append(s)
+        match = match.after(s)
+    names = [f"p{seat}" for seat in range(rules.seats)]
+    return record_of(match, finished, names)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_every_game_goes_out_or_is_refused(game: str) -> None:
+    rng = Random(f"egn {game}")
+    for count in range(8):
+        options = any_options(game, rng) if count else {}
+        record = played(game, options, rng)
+        try:
+            document = write_egn(record)
+        except RecordError:
+            continue
+        again = read_egn(document)
+        assert replay(again).checked().match.scores == replay(record).checked().match.scores
+        assert [d.actions for d in again.deals] == [d.actions for d in record.deals]
+
+
+def test_partners_of_three_who_give_a_card_are_refused() -> None:
+    """EGN knows one partner; six hands have two who could give their best card."""
+    options = {"ask-card": "on", "suit-to-name": "on"}
+    for seed in range(TRIES):
+        record = played("six-double", options, Random(seed))
+        with pytest.raises(RecordError, match="EGN cannot express"):
+            write_egn(record)
+
+
+@pytest.mark.untraced
+def test_the_standard_game_is_written_with_many_house_rules() -> None:
+    rng, written = Random("standard"), 0
+    for _ in range(TRIES):
+        record = played("standard", any_options("standard", rng, 2), rng)
+        try:
+            document = write_egn(record)
+        except RecordError:
+            continue
+        written += 1
+        assert [deal.actions for deal in read_egn(document).deals] == [
+            deal.actions for deal in record.deals
+        ]
+    assert written
