@@ -8,7 +8,7 @@ import pytest
 
 from euchre import GAMES, RulesError
 from euchre.engine.match import new_match
-from euchre.engine.state import apply, legal
+from euchre.engine.state import State, apply, legal
 from euchre.games import game as game_named
 from euchre.games import options_of
 from euchre.games import rules as rules_of
@@ -35,7 +35,8 @@ def any_options(name: str, rng: Random, most: int = 100) -> dict[str, str]:
 def played(name: str, options: dict[str, str], rng: Random, deals: int = 3) -> Record:
     """Return a record of some deals, played at random."""
     rules = rules_of(name, options)
-    match, finished = new_match(rules, rng.randrange(rules.seats)), []
+    match = new_match(rules, rng.randrange(rules.seats))
+    finished: list[State] = []
     while len(finished) < deals and not match.over:
         s = match.deal(rng.sample(range(rules.pack.size), rules.pack.size))
         while not s.ended:
