@@ -62,36 +62,68 @@ def prepared(data: Path) -> Path:
 
 @pytest.mark.untraced
 def test_a_restore_keeps_every_event_of_a_killed_server(tmp_path: Path) -> None:
-    """Also those that stand in the write-ahead log alone, and once more the second time."""
+    """Also those that stand in the write-ahead log alone."""
     data, copy = tmp_path / "data", tmp_path / "copy.db"
     file, rng = data / "euchre.db", Random(5)
-    kept = []
-    for _ in range(2):
-        with process(data) as (server, address):
-            player = Player(address)
-            player.open()
-            if not copy.exists():
-                assert euchre("backup", copy, "--data", data).exit_code == 0
-            player.play(rng)
-            player.play(rng)
-            player.close()
-            server.kill()
-            server.wait(20)
-        kept.append(events(file))
-        assert kept[-1] > events(copy)
-        with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as without_log:
-            (main_file,) = without_log.execute("SELECT count(*) FROM events").fetchone()
-        assert main_file < len(kept[-1]), "nothing stands in the log alone"
-        done = euchre("backup", "--restore", copy, "--data", data)
-        assert done.exit_code == 0, done.output
-        assert f"euchre.before-restore-{len(kept)}.db" in done.output
-        assert events(file) == events(copy)
-        for number, before in enumerate(kept, 1):
-            assert events(data / f"euchre.before-restore-{number}.db") == before
-    # What was put aside can be put back, log and all.
+    with process(data) as (server, address):
+        player = Player(address)
+        player.open()
+        assert euchre("backup", copy, "--data", data).exit_code == 0
+        player.play(rng)
+        player.play(rng)
+        player.close()
+        server.kill()
+        server.wait(20)
+    before = events(file)
+    assert before > events(copy)
+    assert in_the_file_alone(file) < len(before), "nothing stands in the log alone"
+    done = euchre("backup", "--restore", copy, "--data", data)
+    assert done.exit_code == 0, done.output
     first = data / "euchre.before-restore-1.db"
+    assert str(first) in done.output
+    assert events(file) == events(copy)
+    assert events(first) == before
+    # What was put aside can be put back, log and all.
     assert euchre("backup", "--restore", first, "--data", data).exit_code == 0
-    assert events(file) == kept[0]
+    assert events(file) == before
+
+
+def test_no_restore_overwrites_what_an_earlier_one_has_kept(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    file = prepared(data)
+    backup.back_up(file, copy)
+    kept = []
+    for number in range(1, 4):
+        killed(file, f"table{number}")
+        kept.append(events(file))
+        assert kept[-1] == {(f"table{number}", 1)}
+        assert in_the_file_alone(file) == 0
+        backup.restore(copy, file)
+        assert events(file) == set()
+        for n, before in enumerate(kept, 1):
+            assert events(data / f"euchre.before-restore-{n}.db") == before
+
+
+def in_the_file_alone(file: Path) -> int:
+    """Return how many events a database has without its log."""
+    with closing(sqlite3.connect(f"file:{file}?immutable=1", uri=True)) as connection:
+        (count,) = connection.execute("SELECT count(*) FROM events").fetchone()
+        return int(count)
+
+
+def killed(file: Path, table: str) -> None:
+    """Leave a database as a killed process would that has written one event of a table."""
+    there = file.with_name("there.db")
+    file.rename(there)
+    with closing(sqlite3.connect(there)) as connection:
+        connection.execute("PRAGMA journal_mode=WAL")
+        with connection:
+            connection.execute("INSERT INTO tables VALUES (?, ?, 'standard', 0, 1)", (table, table))
+            row = (table, 1, 1, "opened", "{}", "open", "", 1)
+            connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+        for end in ("", "-wal"):
+            shutil.copy(f"{there}{end}", f"{file}{end}")
+    there.unlink()
 
 
 def test_a_restore_that_cannot_move_everything_moves_nothing(

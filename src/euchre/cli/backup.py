@@ -1,46 +1,159 @@
-"""``euchre backup``: copy the games of a server while it runs, or put a copy back."""
+"""``euchre backup``: copy the games of a server while it runs, check copies, or put one back."""
 
 from __future__ import annotations
 
+import os
+import re
+import signal
+import threading
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from euchre.cli.environment import Setting
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
     from euchre.server.store.backup import Contents
 
+_UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> timedelta | None:
+    """Read a time such as 30m, 1h or 1d, or refuse it."""
+    if value is None:
+        return None
+    found = re.fullmatch(r"([1-9][0-9]{0,4})([smhd])", value.strip().lower())
+    if found is None:
+        raise click.BadParameter(f"{value!r} is no time; write 30m, 1h or 1d.", ctx, param)
+    return timedelta(**{_UNITS[found[2]]: int(found[1])})
+
 
 @click.command("backup")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--data", type=click.Path(path_type=Path), metavar="FOLDER", help="Of the games.")
+@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.option(
+    "--data",
+    cls=Setting,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Where the games are.",
+)
+@click.option("--database", cls=Setting, default="sqlite", hidden=True)
 @click.option("--restore", "back", is_flag=True, help="Put FILE back; the server must be stopped.")
-def command(file: Path, data: Path | None, back: bool) -> None:
+@click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
+@click.option(
+    "--to",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Put a copy with date and time in its name into this folder.",
+)
+@click.option("--keep", type=click.IntRange(1), help="With --to: remove all but the newest ones.")
+@click.option(
+    "--every",
+    callback=_span,
+    metavar="TIME",
+    help="With --to: go on doing so, every 30m, 1h or 1d.",
+)
+def command(
+    file: Path | None,
+    data: Path | None,
+    database: str,
+    back: bool,
+    check: bool,
+    to: Path | None,
+    keep: int | None,
+    every: timedelta | None,
+) -> None:
     """Copy all games and nights to FILE, also while the server runs, and check the copy.
 
-    Everything in the copy is played through before it counts.  Games in PostgreSQL are
-    backed up with pg_dump.
+    Everything in the copy is played through before it counts.  With --check nothing is copied;
+    exit code 1 then says that something is wrong.  Games in PostgreSQL are backed up with
+    pg_dump.
     """
     from euchre.server.settings import Settings, data_folder
-    from euchre.server.store import backup, files
+    from euchre.server.store import backup, copies, files
 
-    settings = Settings(data=data or data_folder())
-    games = settings.file
-    assert games is not None  # noqa: S101
+    if (file is None) == (to is None) or (back and check) or (to and (back or check)):
+        raise click.UsageError(
+            "Name a FILE, or a folder with --to; --restore and --check need FILE."
+        )
+    if to is None and (keep or every):
+        raise click.UsageError("--keep and --every need --to.")
+    if check:
+        assert file is not None  # noqa: S101
+        _check(file)
+        return
+    games = Settings(data=data or data_folder(), database=database).file
+    if games is None:
+        raise Refused(
+            "games in PostgreSQL are backed up with pg_dump, and put back with pg_restore"
+        )
     try:
-        if back:
+        if to is not None and every is not None:
+            _again_and_again(games, to, every, keep)
+        elif to is not None:
+            _made(*copies.back_up(games, to, keep, datetime.now(UTC)))
+        elif file is not None and back:
             with files.only_one(games):
                 held, aside = backup.restore(file, games)
             say(f"Put back from {file}: {_told(held)}.")
             if aside is not None:
                 say(f"What was there before is kept in {aside}.")
-        else:
-            held = backup.back_up(games, file)
-            say(f"Backed up to {file}: {_told(held)}, all played through.")
+        elif file is not None:
+            _made(file, backup.back_up(games, file))
     except (backup.BackupError, files.StoreError) as error:
         raise Refused(str(error)) from None
+
+
+def _made(path: Path, held: Contents) -> None:
+    say(f"Backed up to {path}: {_told(held)}, all played through.")
+
+
+def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
+    """Back up by the clock until somebody stops this program."""
+    from euchre.server.store import copies
+
+    stop = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    if hasattr(os, "nice"):
+        # Who plays comes first.
+        os.nice(10)
+
+    def failed(error: Exception) -> None:
+        click.echo(f"Error: {' '.join(str(error).split())}; trying again later", err=True)
+
+    copies.run(games, to, every, keep, stop, _made, failed)
+
+
+def _check(path: Path) -> None:
+    """Check one backup, or all in a folder; end with 1 if anything is wrong."""
+    from euchre.server.store import backup
+
+    found = sorted(path.glob("*.db")) if path.is_dir() else [path]
+    if not found or not all(file.is_file() for file in found):
+        raise Refused(
+            f"there are no backups in {path}" if not found else f"there is no file {path}"
+        )
+    wrong = 0
+    for file in found:
+        try:
+            held, problems = backup.examine(file)
+        except backup.BackupError as error:
+            say(str(error))
+            wrong += 1
+            continue
+        wrong += bool(problems)
+        for problem in problems:
+            say(f"{file}: {' '.join(problem.split())}")
+        bad = (
+            f"{len(problems)} of them cannot be played through" if problems else "nothing is wrong"
+        )
+        say(f"{file}: {_told(held)}, {bad}.")
+    if wrong:
+        raise SystemExit(1)
 
 
 def _told(held: Contents) -> str:

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-import sqlalchemy as sa
-
 from euchre.night.events import decode
 from euchre.night.fold import Night, fold
-from euchre.server.settings import Settings
-from euchre.server.store import database, files
+from euchre.server.store import files
 from euchre.server.store.files import Stopped
-from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS, TABLES
-from euchre.server.store.store import events_of, seeds_of
+from euchre.server.tables.events import event_from
 from euchre.server.tables.fold import TableState, advance
 
 
@@ -55,7 +51,8 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"the backup cannot be written to {target}: {error}") from None
     finally:
-        part.unlink(missing_ok=True)
+        for left in files.names(part):
+            left.unlink(missing_ok=True)
     return contents
 
 
@@ -83,7 +80,8 @@ def restore(backup: Path, target: Path) -> tuple[Contents, Path | None]:
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"{backup} cannot be put back: {error}") from None
     finally:
-        part.unlink(missing_ok=True)
+        for left in files.names(part):
+            left.unlink(missing_ok=True)
     return contents, aside
 
 
@@ -107,29 +105,32 @@ def examine(
     ``BackupError`` for what is no database of this program, ``Stopped`` if ``stopped`` says so.
     """
     problems: list[str] = []
-    counts = {TABLES: 0, NIGHTS: 0}
+    counts = {"table": 0, "night": 0}
     try:
         with _reading(path) as connection:
-            found = connection.exec_driver_sql("PRAGMA integrity_check").scalar()
+            (found,) = connection.execute("PRAGMA integrity_check").fetchone()
             if found != "ok":
                 raise BackupError(f"{path} is damaged: {str(found).splitlines()[0]}")
-            for kind, play in ((TABLES, _table), (NIGHTS, _night)):
-                for one in connection.execute(sa.select(kind.c.id)).scalars().all():
+            for what, ids, play in (
+                ("table", _tables(connection), _table),
+                ("night", _nights(connection), _night),
+            ):
+                for one in ids:
                     if stopped():
                         raise Stopped
-                    counts[kind] += 1
+                    counts[what] += 1
                     try:
                         play(connection, one)
-                    except sa.exc.SQLAlchemyError:
+                    except sqlite3.Error:
                         raise
                     except Exception as error:
                         # Whatever a damaged log brings about.
-                        problems.append(f"{kind.name[:-1]} {one}: {_told(error)}")
+                        problems.append(f"{what} {one}: {_told(error)}")
                         if len(problems) == most:
-                            return Contents(counts[TABLES], counts[NIGHTS]), problems
-    except sa.exc.DatabaseError:
-        raise BackupError(f"{path} is no database of this program") from None
-    return Contents(counts[TABLES], counts[NIGHTS]), problems
+                            return Contents(counts["table"], counts["night"]), problems
+    except sqlite3.DatabaseError as error:
+        raise BackupError(f"{path} is no database of this program ({error})") from None
+    return Contents(counts["table"], counts["night"]), problems
 
 
 def _told(error: Exception) -> str:
@@ -142,40 +143,56 @@ def _told(error: Exception) -> str:
 def tables(path: Path) -> Iterator[TableState]:
     """Yield every table of a database file, played through from its events."""
     with _reading(path) as connection:
-        for table_id in connection.execute(sa.select(TABLES.c.id)).scalars().all():
+        for table_id in _tables(connection):
             yield _table(connection, table_id)
 
 
 def nights(path: Path) -> Iterator[Night]:
     """Yield every night of a database file, folded from its events."""
     with _reading(path) as connection:
-        for night_id in connection.execute(sa.select(NIGHTS.c.id)).scalars().all():
+        for night_id in _nights(connection):
             yield _night(connection, night_id)
 
 
-def _table(connection: sa.Connection, table_id: str) -> TableState:
-    seeds = seeds_of(connection, table_id)
+def _tables(connection: sqlite3.Connection) -> list[str]:
+    return [one for (one,) in connection.execute("SELECT id FROM tables")]
+
+
+def _nights(connection: sqlite3.Connection) -> list[str]:
+    known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'nights'").fetchone()
+    # The first version had none.
+    return [one for (one,) in connection.execute("SELECT id FROM nights")] if known else []
+
+
+def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
+    seeds = dict(connection.execute("SELECT hand, seed FROM seeds WHERE table_id = ?", (table_id,)))
     t = None
-    for event in events_of(connection, table_id, 0):
-        t = advance(t, table_id, event, seeds)
+    for row in connection.execute(_EVENTS, (table_id,)):
+        t = advance(t, table_id, event_from(*row), seeds)
     if t is None:
         raise ValueError("it has no events")
     return t
 
 
-def _night(connection: sa.Connection, night_id: str) -> Night:
-    bodies = sa.select(NIGHT_EVENTS.c.body).where(NIGHT_EVENTS.c.night_id == night_id)
-    night = fold(map(decode, connection.execute(bodies.order_by(NIGHT_EVENTS.c.seq)).scalars()))
+#: What ``event_from`` is called with.
+_EVENTS = (
+    "SELECT seq, v, kind, body, cmd_id, digest, at FROM events WHERE table_id = ? ORDER BY seq"
+)
+
+
+def _night(connection: sqlite3.Connection, night_id: str) -> Night:
+    bodies = connection.execute(
+        "SELECT body FROM night_events WHERE night_id = ? ORDER BY seq", (night_id,)
+    )
+    night = fold(decode(body) for (body,) in bodies)
     if not night.events:
         raise ValueError("it has no events")
     return night
 
 
 @contextmanager
-def _reading(path: Path) -> Iterator[sa.Connection]:
-    engine = database.reader_engine(Settings(database=f"sqlite:///{path}"))
-    try:
-        with engine.connect() as connection:
-            yield connection
-    finally:
-        engine.dispose()
+def _reading(path: Path) -> Iterator[sqlite3.Connection]:
+    # Not by way of SQLAlchemy: a backup is always a file, and to load the library takes longer
+    # than to play hundreds of games through.
+    with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
+        yield connection

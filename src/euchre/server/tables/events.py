@@ -68,10 +68,15 @@ class Event:
 
 
 def event_of(row: Any) -> Event:
-    """Return the event of a row of the log.
+    """Return the event of a row of the log; see ``event_from``."""
+    return event_from(row.seq, row.v, row.kind, row.body, row.cmd_id, row.digest, row.at)
+
+
+def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str, at: int) -> Event:
+    """Return the event of the columns of a row, which are the arguments.
 
     Raises ``ValueError`` for one that a later version of this program has written.
     """
-    if row.v > VERSION:
-        raise ValueError(f"event {row.seq} was written by a later version of this program")
-    return Event(row.seq, row.kind, json.loads(row.body), row.cmd_id, row.digest, row.at)
+    if v > VERSION:
+        raise ValueError(f"event {seq} was written by a later version of this program")
+    return Event(seq, kind, json.loads(body), cmd_id, digest, at)

@@ -7,7 +7,7 @@ cards of a hand come again from its seed.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 
@@ -20,6 +20,7 @@ from euchre.server import fair
 from euchre.server.fair import Hand
 from euchre.server.scene import spoken
 from euchre.server.tables.events import MOVES, Event
+from euchre.server.tables.values import replace
 
 
 @dataclass(frozen=True)

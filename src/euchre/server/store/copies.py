@@ -1,0 +1,97 @@
+"""Backups by the clock: dated copies in a folder, each checked, the oldest ones removed."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from euchre.server.store import backup, files
+from euchre.server.store.backup import BackupError, Contents
+
+#: The name of a copy: its moment in UTC, without what some systems forbid in names.
+NAME = "euchre-%Y-%m-%dT%H%M%SZ.db"
+#: After a failure the next try comes no later than this.
+RETRY = timedelta(minutes=5)
+
+
+class Copy(NamedTuple):
+    """A copy, and when it was begun."""
+
+    at: datetime
+    path: Path
+
+
+def copies(folder: Path) -> list[Copy]:
+    """Return the dated copies in a folder, oldest first; other files are none of ours."""
+    found = []
+    for path in folder.glob("euchre-*.db"):
+        try:
+            at = datetime.strptime(path.name, NAME).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+        found.append(Copy(at, path))
+    return sorted(found)
+
+
+def back_up(
+    source: Path,
+    folder: Path,
+    keep: int | None,
+    at: datetime,
+    stopped: Callable[[], bool] = backup.never,
+) -> tuple[Path, Contents]:
+    """Make a copy in a folder, check it, and then remove the oldest so that ``keep`` are left.
+
+    Raises ``BackupError`` (nothing is removed then) or ``Stopped``.
+    """
+    try:
+        files.make_folder(folder)
+        for left in folder.glob("euchre-*.db.part*"):
+            # Of a copy that was killed half way.
+            left.unlink()
+    except OSError as error:
+        raise BackupError(f"no backup can be kept in {folder}: {error.strerror}") from None
+    target = folder / at.strftime(NAME)
+    held = backup.back_up(source, target, stopped)
+    if keep is not None:
+        for old in copies(folder)[:-keep]:
+            old.path.unlink(missing_ok=True)
+    return target, held
+
+
+def run(
+    source: Path,
+    folder: Path,
+    every: timedelta,
+    keep: int | None,
+    stop: threading.Event,
+    done: Callable[[Path, Contents], None],
+    failed: Callable[[BackupError], None],
+) -> None:
+    """Back up again and again until ``stop`` is set; ``done`` and ``failed`` are told of each try.
+
+    Whoever starts again goes on with the same rhythm: the next copy is due ``every`` after the
+    newest one.  A failure (a full disk, no games yet) is told, and tried again later.
+    """
+    tried: datetime | None = None
+    while True:
+        now = datetime.now(UTC)
+        wait = timedelta(0)
+        if before := copies(folder):
+            # Not longer than that: somebody may have set the clock back.
+            wait = min(before[-1].at + every - now, every)
+        if tried is not None:
+            wait = max(wait, tried + min(every, RETRY) - now)
+        if stop.wait(max(0.0, wait.total_seconds())):
+            return
+        tried = datetime.now(UTC)
+        try:
+            done(*back_up(source, folder, keep, tried, stop.is_set))
+            tried = None
+        except BackupError as error:
+            failed(error)
+        except files.Stopped:
+            return

@@ -1,0 +1,329 @@
+"""Backups by the clock, what checking one finds, and how little it takes (14)."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli import main
+from euchre.server.settings import Settings
+from euchre.server.store import backup, copies, database, files
+from euchre.server.store.backup import BackupError
+from euchre.server.store.copies import NAME
+from euchre.server.tables.fold import Hand, TableState
+from euchre.server.tables.values import replace
+from tests.server.kit import Log, Player, serving
+
+NOW = datetime(2026, 3, 1, 12, 0, 0, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+def euchre(*arguments: str | Path) -> Result:
+    done = CliRunner().invoke(main, [str(argument) for argument in arguments])
+    assert "Traceback" not in done.output
+    return done
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    """The file of a database without games."""
+    data = tmp_path / "data"
+    database.prepare(Settings(data=data))
+    return data / "euchre.db"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of a database with two tables."""
+    folder = tmp_path_factory.mktemp("played")
+    with serving(folder / "data") as address:
+        for name in ("Ann", "Ben"):
+            player = Player(address, name)
+            player.open()
+            player.my_turn()
+            player.close()
+    backup.back_up(folder / "data" / "euchre.db", folder / "copy.db")
+    return folder / "copy.db"
+
+
+# -- by the clock ----------------------------------------------------------------------------
+
+
+def test_the_oldest_copies_go_and_nothing_else(games: Path, tmp_path: Path) -> None:
+    to = tmp_path / "to"
+    to.mkdir()
+    others = ["euchre-notes.db", "euchre.db", "euchre-2026-01-01.db", "a.txt"]
+    for other in others:
+        (to / other).touch()
+    made = [copies.back_up(games, to, 3, NOW + n * HOUR)[0] for n in range(5)]
+    assert [copy.path for copy in copies.copies(to)] == made[2:]
+    assert all((to / other).exists() for other in others)
+    assert made[-1].name == "euchre-2026-03-01T160000Z.db"
+
+
+def test_nothing_is_removed_for_a_copy_that_fails(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to = tmp_path / "to"
+    for n in range(2):
+        copies.back_up(games, to, 2, NOW + n * HOUR)
+    before = sorted(to.iterdir())
+    (to / f"{NOW.strftime(NAME)}.part").write_bytes(b"of a copy that was killed half way")
+
+    def full(source: Path, target: Path, *_: object) -> None:
+        files.create(target)
+        target.with_name(target.name + "-journal").touch()
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(files, "copy", full)
+    with pytest.raises(BackupError, match="database or disk is full"):
+        copies.back_up(games, to, 2, NOW + 2 * HOUR)
+    assert sorted(to.iterdir()) == before
+
+
+class Clock:
+    """Stands in for the event that stops the work; notes for how long was waited."""
+
+    def __init__(self, tries: int):
+        self.tries = tries
+        self.waits: list[float] = []
+
+    def wait(self, seconds: float) -> bool:
+        self.waits.append(seconds)
+        return len(self.waits) > self.tries
+
+    def is_set(self) -> bool:
+        return False
+
+
+def waits(games: Path, to: Path, every: timedelta, tries: int = 1) -> tuple[list[float], int, int]:
+    """Run; return for how long was waited before each try, and how many were done and failed."""
+    clock = Clock(tries)
+    done: list[Path] = []
+    failed: list[BackupError] = []
+    copies.run(
+        games,
+        to,
+        every,
+        2,
+        clock,  # type: ignore[arg-type]
+        lambda path, held: done.append(path),
+        failed.append,
+    )
+    return clock.waits, len(done), len(failed)
+
+
+@pytest.mark.parametrize(
+    ("age", "least", "most"),
+    [
+        (None, 0, 0),
+        (timedelta(hours=5), 0, 0),
+        (timedelta(minutes=45), 890, 900),
+        (timedelta(hours=-5), 3590, 3600),
+    ],
+)
+def test_the_rhythm_goes_on_over_a_restart(
+    games: Path, tmp_path: Path, age: timedelta | None, least: float, most: float
+) -> None:
+    """A copy is due an hour after the newest; a clock that was set back does not stop that."""
+    to = tmp_path / "to"
+    if age is not None:
+        copies.back_up(games, to, None, datetime.now(UTC) - age)
+    first = waits(games, to, HOUR, tries=0)[0][0]
+    assert least <= first <= most
+
+
+def test_a_failure_is_told_and_tried_again_soon_but_not_at_once(tmp_path: Path) -> None:
+    waited, done, failed = waits(tmp_path / "nothing.db", tmp_path / "to", HOUR, tries=2)
+    assert (done, failed) == (0, 2)
+    assert waited[0] == 0
+    assert all(290 <= seconds <= 300 for seconds in waited[1:])
+
+
+@pytest.mark.untraced
+@pytest.mark.skipif(sys.platform != "linux", reason="no other system limits a running process")
+def test_the_command_goes_on_after_a_full_disk_and_stops_when_asked(
+    games: Path, tmp_path: Path
+) -> None:
+    import resource
+
+    to = tmp_path / "to"
+    command = [sys.executable, "-m", "euchre", "backup", "--every", "1s", "--keep", "2"]
+    command += ["--to", str(to), "--data", str(games.parent)]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    assert running.stderr is not None
+    try:
+        assert "Backed up to" in running.stdout.readline()
+        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        told = running.stderr.readline()
+        assert "cannot be written to" in told
+        assert "trying again later" in told
+        assert not list(to.glob("*.part*"))
+        unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+        resource.prlimit(running.pid, resource.RLIMIT_FSIZE, unlimited)
+        assert "Backed up to" in running.stdout.readline()
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(30) == 0
+    finally:
+        running.kill()
+        running.communicate()
+    assert 1 <= len(copies.copies(to)) <= 2
+    assert not list(to.glob("*.part*"))
+
+
+def test_who_asks_to_stop_is_heard_in_the_middle(played: Path, tmp_path: Path) -> None:
+    """While copying and while checking; nothing half is left behind."""
+    for after in range(3):
+        asked: list[bool] = []
+
+        def stopped(after: int = after, asked: list[bool] = asked) -> bool:
+            asked.append(len(asked) >= after)
+            return asked[-1]
+
+        with pytest.raises(files.Stopped):
+            copies.back_up(played, tmp_path / "to", 2, NOW, stopped)
+        assert len(asked) == after + 1
+        assert not list((tmp_path / "to").iterdir())
+
+
+# -- checking ------------------------------------------------------------------------------------
+
+
+def _gap(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("DELETE FROM events WHERE table_id = ? AND seq = 2", (table,))
+
+
+def _seedless(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("DELETE FROM seeds WHERE table_id = ?", (table,))
+
+
+def _newer(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("UPDATE events SET v = 99 WHERE table_id = ? AND seq = 2", (table,))
+
+
+def _strange(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("UPDATE events SET kind = 'x' WHERE table_id = ? AND seq = 2", (table,))
+
+
+def _no_json(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("UPDATE events SET body = '{' WHERE table_id = ? AND seq = 2", (table,))
+
+
+def _empty(connection: sqlite3.Connection, table: str) -> None:
+    connection.execute("DELETE FROM events WHERE table_id = ?", (table,))
+
+
+@pytest.mark.parametrize(
+    ("harm", "said"),
+    [
+        (_gap, "cannot follow event 1"),
+        (_seedless, "1 is missing"),
+        (_newer, "event 2 was written by a later version"),
+        (_strange, "'x' is missing"),
+        (_no_json, "Expecting property name"),
+        (_empty, "it has no events"),
+    ],
+)
+def test_a_check_says_what_is_wrong_by_table(
+    played: Path,
+    tmp_path: Path,
+    harm: Callable[[sqlite3.Connection, str], None],
+    said: str,
+) -> None:
+    bad = tmp_path / "bad.db"
+    shutil.copy(played, bad)
+    with closing(sqlite3.connect(bad)) as connection, connection:
+        (table,) = connection.execute("SELECT min(id) FROM tables").fetchone()
+        harm(connection, table)
+    done = euchre("backup", "--check", bad)
+    assert done.exit_code == 1
+    told, total = done.output.splitlines()
+    assert told.startswith(f"{bad}: table {table}: ")
+    assert said in told
+    assert total == f"{bad}: 2 tables and 0 nights, 1 of them cannot be played through."
+    with pytest.raises(BackupError, match=f"table {table}: "):
+        backup.verify(bad)
+
+
+def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
+    shutil.copy(played, tmp_path / "a.db")
+    assert euchre("backup", "--check", tmp_path).exit_code == 0
+    os.truncate(shutil.copy(played, tmp_path / "b.db"), 9000)
+    (tmp_path / "c.db").write_bytes(b"these are no games" * 100)
+    shutil.copy(played, tmp_path / "d.db")
+    done = euchre("backup", "--check", tmp_path)
+    assert done.exit_code == 1
+    lines = done.output.splitlines()
+    assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
+    assert "nothing is wrong" in lines[0]
+    assert "is no database of this program" in lines[2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "Name a FILE, or a folder with --to"),
+        (["x.db", "--to", "y"], "Name a FILE, or a folder with --to"),
+        (["--to", "y", "--check"], "Name a FILE, or a folder with --to"),
+        (["x.db", "--check", "--restore"], "Name a FILE, or a folder with --to"),
+        (["x.db", "--every", "1h"], "--keep and --every need --to"),
+        (["--to", "y", "--every", "soon"], "'soon' is no time; write 30m, 1h or 1d"),
+        (["--to", "y", "--every", "0s"], "'0s' is no time"),
+        (["--to", "y", "--keep", "0"], "0 is not in the range"),
+        (["--check", "nowhere"], "there is no file nowhere"),
+        (["--check", "."], "there are no backups in ."),
+        (["x.db", "--database", "postgresql://h/d"], "pg_dump"),
+    ],
+)
+def test_what_makes_no_sense_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = euchre("backup", *arguments)
+    assert done.exit_code == 2
+    assert sentence in " ".join(done.output.split())
+
+
+def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
+    """It has no table of nights."""
+    old = tmp_path / "old.db"
+    with closing(sqlite3.connect(old)) as connection, connection:
+        connection.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
+    assert backup.verify(old) == (0, 0)
+
+
+# -- what it takes --------------------------------------------------------------------------------
+
+
+def test_a_backup_loads_neither_the_database_library_nor_the_kernel() -> None:
+    """They would take longer to load than hundreds of games to play through."""
+    code = (
+        "import sys, euchre.cli.backup, euchre.server.store.copies\n"
+        "print({'sqlalchemy', 'numba', 'numpy', 'fastapi'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"
+
+
+def test_the_quick_replacing_is_the_usual_one() -> None:
+    t = Log().state
+    assert replace(t, seq=7, speed="slow") == dataclasses.replace(t, seq=7, speed="slow")
+    assert t.seq != 7
+    with pytest.raises(TypeError, match="Hand has no field"):
+        replace(Hand(1, ""), sequence=7)
+    for kind in (TableState, Hand):
+        assert not hasattr(kind, "__post_init__")
+        assert not hasattr(kind, "__slots__")
