@@ -18,11 +18,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli import main
+from euchre.server.fair import Hand
 from euchre.server.settings import Settings
 from euchre.server.store import backup, copies, database, files
 from euchre.server.store.backup import BackupError
 from euchre.server.store.copies import NAME
-from euchre.server.tables.fold import Hand, TableState
+from euchre.server.tables.fold import TableState
 from euchre.server.tables.values import replace
 from tests.server.kit import Log, Player, serving
 
