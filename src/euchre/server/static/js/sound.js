@@ -1,0 +1,97 @@
+// What is heard: made of noise and tones, without files.  Each sound has something to be seen.
+import { settings } from "./settings.js";
+
+const MASTER = 0.6;
+/** Seconds of noise that all rustling is cut from. */
+const NOISE = 0.4;
+
+let context = null;
+let out = null;
+let noise = null;
+
+/** A context may be made only when somebody has touched the page. */
+function begin() {
+  if (settings.sound !== "on") return;
+  context ??= new AudioContext();
+  context.resume();
+}
+for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, begin);
+addEventListener("euchre-settings", () => context && (settings.sound === "on" ? context.resume() : context.suspend()));
+
+const heard = (hidden) => settings.sound === "on" && context?.state === "running" && (hidden || !document.hidden);
+
+function speaker() {
+  if (!out) {
+    out = new GainNode(context, { gain: MASTER });
+    out.connect(context.destination);
+  }
+  return out;
+}
+
+/** Let a source sound through some nodes, and take all of them off when it ends. */
+function play(source, from, seconds, ...nodes) {
+  const chain = [source, ...nodes];
+  chain.reduce((one, next) => one.connect(next)).connect(speaker());
+  source.onended = () => chain.forEach((node) => node.disconnect());
+  source.start(from);
+  source.stop(from + seconds);
+}
+
+function rustle(delay, seconds, frequency, gain) {
+  noise ??= whiteNoise();
+  const from = context.currentTime + delay;
+  const source = new AudioBufferSourceNode(context, { buffer: noise });
+  // No two cards sound quite the same.
+  const band = new BiquadFilterNode(context, { type: "bandpass", frequency: frequency * (0.94 + Math.random() * 0.12), Q: 0.9 });
+  const fade = new GainNode(context, { gain });
+  fade.gain.setValueAtTime(gain, from);
+  fade.gain.exponentialRampToValueAtTime(0.0004, from + seconds);
+  play(source, from, seconds, band, fade);
+}
+
+function whiteNoise() {
+  const buffer = new AudioBuffer({ length: context.sampleRate * NOISE, sampleRate: context.sampleRate });
+  const samples = buffer.getChannelData(0);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = Math.random() * 2 - 1;
+  return buffer;
+}
+
+function tone(delay, frequency, seconds, gain, type = "triangle") {
+  const from = context.currentTime + delay;
+  const fade = new GainNode(context, { gain: 0 });
+  fade.gain.setValueAtTime(0, from);
+  fade.gain.linearRampToValueAtTime(gain, from + 0.012);
+  fade.gain.exponentialRampToValueAtTime(0.0004, from + seconds);
+  play(new OscillatorNode(context, { type, frequency }), from, seconds, fade);
+}
+
+const tones = (list, apart, seconds, gain) => list.forEach((frequency, i) => tone(i * apart, frequency, seconds, gain));
+const [C5, E5, G5, C6, E6, G6] = [523, 659, 784, 1047, 1319, 1568];
+const deal = (delay = 0) => rustle(delay, 0.05, 2600, 0.22);
+
+const VOICES = {
+  deal,
+  slap: () => (rustle(0, 0.07, 1500, 0.5), rustle(0.004, 0.05, 320, 0.5)),
+  sweep: () => rustle(0, 0.22, 900, 0.2),
+  trump: () => tones([C5, E5, G5], 0.07, 0.5, 0.07),
+  turn: () => (tone(0, 660, 0.18, 0.06, "sine"), tone(0.09, 880, 0.25, 0.06, "sine")),
+  refused: () => tone(0, 170, 0.14, 0.1),
+  win: () => tones([C5, E5, G5, C6], 0.11, 0.6, 0.08),
+  lose: () => tones([330, 262], 0.14, 0.3, 0.06),
+  game: () => {
+    tones([C5, E5, G5, C6, E6, G6], 0.11, 0.7, 0.08);
+    for (let i = 0; i < 12; i += 1) deal(i / 24);
+  },
+};
+
+/** The sounds by name; in a hidden tab only that of one's own turn is heard. */
+export const sound = Object.fromEntries(
+  Object.entries(VOICES).map(([name, voice]) => [name, () => heard(name === "turn") && voice()]),
+);
+
+/** Let a phone be felt, where sounds are on and motion is welcome. */
+export function touch(pattern) {
+  const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  // Before the first touch a browser only complains.
+  if (settings.sound === "on" && !calm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
