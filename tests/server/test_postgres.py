@@ -11,12 +11,13 @@ import time
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 import sqlalchemy as sa
 
 from euchre.server.settings import Settings
 from euchre.server.store import database
-from euchre.server.store.schema import METADATA
+from euchre.server.store.schema import KEYS, METADATA
 from euchre.server.tables import commands
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
 from tests.soak.server import nodes
@@ -95,3 +96,23 @@ def test_a_server_in_trouble_is_left_and_taken_back(tmp_path: Path) -> None:
     assert shown
     assert (lost, wrong) == (0, [])
     assert max(slowest for found in seconds.values() for slowest in found) < nodes.PATIENCE
+
+
+def test_each_server_says_whether_it_is_ready(tmp_path: Path) -> None:
+    """Each writes a row of its own, so that none waits for another one."""
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        for _ in range(2):
+            for address in (first, second):
+                told = httpx.get(f"{address}/readyz").json()
+                assert told["ready"], told
+                assert told["checks"] == dict.fromkeys(
+                    ("server", "writer", "disk", "database"), "ok"
+                )
+        engine = database.writer_engine(Settings(database=URL))
+        with engine.begin() as connection:
+            names = connection.execute(sa.select(KEYS.c.name)).scalars().all()
+        engine.dispose()
+        assert sum(name.startswith("probe:") for name in names) == 2

@@ -73,10 +73,10 @@ def restore(backup: Path, target: Path) -> tuple[Contents, Path | None]:
             files.finish_setting_aside(target, "restore")
         files.copy(backup, part)
         contents = verify(part)
+        files.make_private(target)
         aside = files.set_aside(target, "restore")
         part.replace(target)
         files.settle(target.parent)
-        files.make_private(target)
     except (sqlite3.Error, OSError) as error:
         raise BackupError(f"{backup} cannot be put back: {error}") from None
     finally:

@@ -101,12 +101,28 @@ def check(file: Path) -> None:
             " keep one name only, and make copies with euchre backup FILE"
         )
     size, wanted = file.stat().st_size, _wanted(file)
-    if not size or (size < wanted and not (log.exists() and log.stat().st_size)):
+    if not size or (size < wanted and not _completed(file, log)):
         how = f"cut off after {size:,} of {wanted:,} bytes" if size else "empty"
         raise StoreError(
             f"{file} is {how}; put a backup back with euchre backup --restore FILE, or delete it"
             " to start without any games"
         )
+
+
+def _completed(file: Path, log: Path) -> bool:
+    """Whether the log holds what a short file lacks, as after a crash while it was copied over."""
+    if not log.exists() or not log.stat().st_size:
+        return False
+    try:
+        with closing(_reading(file)) as connection:
+            (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            return bool(found == "ok")
+    except sqlite3.Error:
+        return False
+
+
+def _reading(file: Path) -> sqlite3.Connection:
+    return sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
 
 
 def _wanted(file: Path) -> int:
@@ -139,7 +155,7 @@ def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False
 
     create(target)
     with (
-        closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+        closing(_reading(source)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
         # All pages belong to one moment, however many steps it takes.
@@ -224,6 +240,9 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
         raise StoreError(f"the games cannot be kept in {path.parent}: {error.strerror}") from None
     with os.fdopen(number, "r+", encoding="utf-8") as opened:
         _lock(opened, path)
+        with suppress(OSError):
+            # Earlier versions have made it for everybody.
+            path.chmod(0o600)
         opened.seek(0)
         opened.truncate(0)
         opened.write(address)
