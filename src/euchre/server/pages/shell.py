@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +18,8 @@ from starlette.staticfiles import StaticFiles
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"
 
-#: Kinds of files that can be made smaller.
+#: Kinds of files that are sent without what only their authors read; kinds that are compressed.
+LEAN = (".js", ".css")
 TEXTS = (".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 
 templates = Jinja2Templates(_HERE / "templates")
@@ -44,19 +46,33 @@ def static(path: str) -> str:
 templates.env.globals["static"] = static
 
 
+#: Comments that begin a line of a script or style, and indentation: a fifth of what is sent.
+#: No template in a script goes over several lines; a test looks.
+_COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | re.S)
+
+
+@cache
+def _lean(path: str) -> bytes:
+    """Return a static file as it is sent: scripts and styles without comments and indentation."""
+    whole = (STATIC / path).read_bytes()
+    return _COMMENT.sub("", whole.decode()).encode() if Path(path).suffix in LEAN else whole
+
+
 @cache
 def _packed(path: str) -> bytes:
     """Return a static file as it is sent to browsers that can unpack it."""
-    return gzip.compress((STATIC / path).read_bytes(), mtime=0)
+    return gzip.compress(_lean(path), mtime=0)
 
 
 def _compressed(path: str, answer: Response, asked: Headers) -> Response:
     """Return the answer for a file that is there, packed once where the browser likes that."""
     answer.headers["vary"] = "Accept-Encoding"
-    if "gzip" not in asked.get("accept-encoding", "") or "range" in asked:
+    if "range" in asked and Path(path).suffix not in LEAN:
         return answer
     told = {name: answer.headers[name] for name in ("content-type", "last-modified", "vary")}
-    return Response(_packed(path), headers=told | {"content-encoding": "gzip"})
+    if "gzip" in asked.get("accept-encoding", ""):
+        return Response(_packed(path), headers=told | {"content-encoding": "gzip"})
+    return Response(_lean(path), headers=told)
 
 
 class _Versioned(StaticFiles):
