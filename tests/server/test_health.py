@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
@@ -84,6 +85,11 @@ def failing(name: str, error: Exception | None = None) -> Callable[[Rooms], None
     return lambda rooms: setattr(rooms.store, name, work)
 
 
+def cut_off(rooms: Rooms) -> None:
+    """Let the rooms have neighbours who have lost the database that all share."""
+    rooms._neighbours = SimpleNamespace(cut_off=True)  # type: ignore[assignment]
+
+
 def quarantine(rooms: Rooms) -> None:
     rooms.tables.quarantined["t" * 12] = "event 3 is missing"
 
@@ -95,6 +101,7 @@ def quarantine(rooms: Rooms) -> None:
         (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes wait"),
         (failing("answers"), "database", "no answer for 0.05 s"),
         (failing("answers", Unsaved("OperationalError")), "database", "cannot be read (Operat"),
+        (cut_off, "database", "The server cannot reach its database"),
         (lambda rooms: setattr(rooms, "stopping", True), "server", "The server is stopping"),
     ],
 )

@@ -56,8 +56,10 @@ class Readiness:
 
     async def _ask(self) -> dict[str, Any]:
         free = self._free()
-        checks = {"server": self.rooms.away or FINE}
-        if not self.rooms.away:
+        checks = {"server": FINE}
+        if away := self.rooms.away:
+            checks["server" if self.rooms.stopping else "database"] = away
+        else:
             writing, reading = await asyncio.gather(self._writes(), self._reads())
             checks |= writing | {"database": reading}
             if free is not None and free < LEAST:
