@@ -85,13 +85,16 @@ class Action(Body):
     next: Yes | None = None
     skip: Yes | None = None
     undo: Yes | None = None
+    takeback: Literal["ask", "yes", "no"] | None = None
     commit: Hex | None = None
     share: Hex | None = None
 
     @model_validator(mode="after")
     def _one(self) -> Action:
         if len(self.model_fields_set) != 1 or not self.told:
-            raise ValueError("an action is one of play, next, skip, undo, commit and share")
+            raise ValueError(
+                "an action is one of play, next, skip, undo, takeback, commit and share"
+            )
         return self
 
     @property

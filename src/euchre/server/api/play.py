@@ -15,7 +15,7 @@ from euchre.server.api.bodies import Action, Away, Command, Forced, Talk, Visibl
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
 from euchre.server.store.store import now
-from euchre.server.tables import commands, seats, talk
+from euchre.server.tables import commands, seats, takebacks, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
@@ -81,7 +81,11 @@ def draft(t: TableState, seat: int, action: Action, *, late: bool, sees: bool = 
     if action.skip:
         return commands.skip(t, seat)
     if action.undo:
-        return commands.undo(t, seat)
+        return takebacks.take_back(t, seat)
+    if action.takeback == "ask":
+        return takebacks.ask(t, seat, now())
+    if action.takeback is not None:
+        return takebacks.answer(t, seat, now(), agrees=action.takeback == "yes")
     if action.commit is not None:
         return commands.seal(t, seat, action.commit)
     if action.share is not None:

@@ -7,6 +7,7 @@ no database is touched.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -18,10 +19,11 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.games.sheets.text import listed
 from euchre.records import RecordError, Replay, load, results, telling
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.records.faces import Faces
+from euchre.records.faces import Faces, counted
 from euchre.records.replay import Replayed
 from euchre.server.deck import Scene
 from euchre.server.pages.reviewing import Busy, Desk
@@ -75,10 +77,30 @@ def replay(sent: Sent) -> dict[str, Any] | Response:
         "deals": [_line(faces, deal) for deal in played.deals],
         "deal": number,
         "frames": _frames(faces, played.deals[number - 1]),
+        "takebacks": takebacks(sent.record, played.names),
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
         "egn": _in_egn(played.rules),
     }
+
+
+def takebacks(record: dict[str, Any], names: Sequence[str]) -> str:
+    """Return who has taken decisions back, and in which deals; empty where nobody has.
+
+    Whoever sends a record can have written anything into its notes.
+    """
+    notes = record.get("notes")
+    rows = notes.get("takebacks") if isinstance(notes, dict) else None
+    deals: dict[int, list[int]] = {}
+    for row in rows if isinstance(rows, list) else ():
+        deal, seat = (row.get("deal"), row.get("seat")) if isinstance(row, dict) else (None, None)
+        if isinstance(deal, int) and isinstance(seat, int) and 0 <= seat < len(names):
+            deals.setdefault(seat, []).append(deal)
+    told = [
+        f"{names[seat]} ({counted(len(of), 'time')}, deal {listed(sorted({*map(str, of)}))})"
+        for seat, of in sorted(deals.items())
+    ]
+    return f"Played with takebacks by {listed(told)}." if told else ""
 
 
 def _in_egn(table: Rules) -> bool:
@@ -136,7 +158,8 @@ def review(sent: Sent) -> dict[str, Any] | Response:
     """Take a record in to be reviewed; the answer says where to look."""
     try:
         played = _replayed(sent).checked()
-        return {"id": desk.take(sent.record, len(played.deals))}
+        remark = takebacks(sent.record, played.names)
+        return {"id": desk.take(sent.record, len(played.deals), remark)}
     except RecordError as error:
         return _refused(error)
     except Busy as error:

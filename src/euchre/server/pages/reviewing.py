@@ -12,6 +12,7 @@ import secrets
 from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
+from html import escape
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +34,8 @@ class Work:
     """One review: its deals, as far as they are judged."""
 
     deals: int
+    #: A sentence to be put before the review.
+    remark: str = ""
     parts: list[Future[Review]] = field(default_factory=list)
 
     @property
@@ -57,7 +60,9 @@ class Work:
         from euchre.records.faces import Faces
 
         found = joined([part.result() for part in self.parts])
-        return fragment(found, Faces(found.replay.rules, found.names))
+        told = fragment(found, Faces(found.replay.rules, found.names))
+        remark = f'<p class="review soft">{escape(self.remark)}</p>' if self.remark else ""
+        return remark + told
 
 
 def joined(parts: list[Review]) -> Review:
@@ -93,10 +98,10 @@ class Desk:
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
-    def take(self, record: dict[str, Any], deals: int) -> str:
+    def take(self, record: dict[str, Any], deals: int, remark: str = "") -> str:
         """Take a good record of so many deals in; return the name of its review.
 
-        Raises ``Busy`` while too many wait.
+        ``remark`` is to be put before the review.  Raises ``Busy`` while too many wait.
         """
         with self._lock:
             waiting = sum(not (work.ready or work.error) for work in self._works.values())
@@ -110,7 +115,7 @@ class Desk:
                 self._pool = None
                 parts = self._hand_in(text, deals)
             name = secrets.token_urlsafe(16)
-            self._works[name] = Work(deals, parts)
+            self._works[name] = Work(deals, remark, parts)
             while len(self._works) > KEPT:
                 self._works.popitem(last=False)
             return name

@@ -21,7 +21,9 @@ sealed     a player has sealed a seed of his own for the next hand;  shown: and 
 dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment and
            its scheme
 played     an action, in the notation of records
-undone     the last choice of a seat is taken back
+undone     the last choice of a seat is taken back; ``takeback``: though others had acted since
+asked      a person asks the others whether that may be;  agreed: one of them agrees
+declined   one of them does not, or (seat -1) the time is up
 again      another game of the same players
 ========== =================================================================================
 """

@@ -44,6 +44,17 @@ class Seat:
     face: int = 0
 
 
+@dataclass(frozen=True)
+class Request:
+    """Somebody asks to take a decision back: to which state, until when, and who agrees."""
+
+    seat: int
+    to: int
+    #: Milliseconds since 1970.
+    until: int
+    agreed: frozenset[int] = frozenset()
+
+
 @dataclass(frozen=True, kw_only=True)
 class TableState:
     """A table as it stands after so many events."""
@@ -87,6 +98,10 @@ class TableState:
     skips: frozenset[int] = frozenset()
     #: The seat whose cards each person has come to see in the deal under way or just ended.
     shown: Mapping[str, int] = field(default_factory=dict)
+    #: Who asks to take a decision back, until all have answered or the time is up.
+    request: Request | None = None
+    #: What was taken back in this game although others had acted: the deal, from 1, and the seat.
+    takebacks: tuple[tuple[int, int], ...] = ()
     #: What each seat has said last in this hand.
     said: Mapping[int, str] = field(default_factory=dict)
     #: The chance of the hands of this game, the one under way last.
@@ -158,8 +173,9 @@ def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> 
     if event.seq != t.seq + 1:
         raise ValueError(f"event {event.seq} cannot follow event {t.seq}")
     new = _FOLDS[event.kind](t, event, seeds)
-    moved = event.seq if event.kind in MOVES else t.moved
-    return replace(new, seq=event.seq, moved=moved)
+    if event.kind in MOVES:
+        return replace(new, seq=event.seq, moved=event.seq, request=None)
+    return replace(new, seq=event.seq)
 
 
 def _opened(table_id: str, event: Event) -> TableState:
@@ -197,7 +213,8 @@ def _seated(t: TableState, number: int, seat: Seat) -> TableState:
     if host is None or not seats[host].person:
         host = next((i for i, s in enumerate(seats) if s.person), None)
     waits = {p: until for p, until in t.waits.items() if p != number}
-    return replace(t, seats=seats, host=host, waits=waits, skips=t.skips - {number})
+    skips = t.skips - {number}
+    return replace(t, seats=seats, host=host, waits=waits, skips=skips, request=None)
 
 
 def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -277,6 +294,21 @@ def _forced(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _seated(t, event.body["seat"], seat)
 
 
+def _asked(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, request=Request(**event.body))
+
+
+def _agreed(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    if t.request is None:
+        raise ValueError("nobody asks for anything")
+    agreed = t.request.agreed | {event.body["seat"]}
+    return replace(t, request=replace(t.request, agreed=agreed))
+
+
+def _declined(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, request=None)
+
+
 def _hosted(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, host=event.body["seat"])
 
@@ -326,7 +358,10 @@ def _undone(t: TableState, event: Event, seeds: Seeds) -> TableState:
     said: Mapping[int, str] = {}
     for before, after in pairwise(states):
         said = _said(said, before, after.history[-1].action)
-    return replace(t, states=states, said=said, skips=frozenset())
+    marked = ((t.match.deals + 1, event.body["seat"]),) if event.body.get("takeback") else ()
+    return replace(
+        t, states=states, said=said, skips=frozenset(), takebacks=(*t.takebacks, *marked)
+    )
 
 
 def _said(said: Mapping[int, str], before: State, action: Action) -> Mapping[int, str]:
@@ -344,6 +379,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         states=(),
         finished=(),
         shown={},
+        takebacks=(),
         said={},
         hands=(),
     )
@@ -365,6 +401,9 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "returned": _covered,
     "waited": _waited,
     "skipped": _skipped,
+    "asked": _asked,
+    "agreed": _agreed,
+    "declined": _declined,
     "forced": _forced,
     "hosted": _hosted,
     "paced": _paced,

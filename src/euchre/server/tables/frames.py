@@ -9,7 +9,7 @@ from euchre.records import results, telling
 from euchre.records.faces import Faces, counted
 from euchre.server.deck import Scene
 from euchre.server.scene import picture
-from euchre.server.tables import commands
+from euchre.server.tables import commands, takebacks
 from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.refusals import CLOSED
 
@@ -46,6 +46,7 @@ def frame(
     drawn = scene(now, seat)
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
+    takeback = takebacks.told(t, seat, now.look)
     return {
         "seq": t.seq,
         "table": now.table if holds is None else now.table | {"code": code},
@@ -61,7 +62,8 @@ def frame(
         }
         | ({} if waiting is None else {"waiting": WAITING}),
         "pace": now.pace,
-        "undo": seat is not None and seat == now.undoes,
+        "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
+        "takeback": takeback,
         "ended": t.match.over,
     }
 
@@ -95,6 +97,12 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return ["Another game begins."]
     if event.kind == "undone":
         return [f"{faces.does(who, 'take')} the last choice back."]
+    if event.kind == "asked":
+        return [f"{faces.does(who, 'ask')} to take the last choice back."]
+    if event.kind == "agreed":
+        return [f"{faces.does(who, 'agree')}."]
+    if event.kind == "declined":
+        return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everybody has agreed."]
     if event.kind == "sat":
         return [f"{faces.does(who, 'sit')} down in the place of {before.t.names[who]}."]
     if event.kind in ("left", "replaced"):

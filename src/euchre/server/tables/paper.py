@@ -22,6 +22,8 @@ def record(t: TableState, seeds: Seeds) -> Record:
     over(t)
     made = record_of(t.match, t.finished, t.names)
     made.notes = {"fair": proof(t, seeds)}
+    if t.takebacks:
+        made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return made
 
 

@@ -13,6 +13,7 @@ from euchre.bots.ready import searches
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
+from euchre.server.store.store import now
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables import commands, pace, schedule
 from euchre.server.tables.bots import Minds
@@ -87,6 +88,13 @@ class Mover:
             return 0
         if seat is None:
             return wait
+        if t.request is not None:
+            # While people are asked bots wait, too.
+            left = (t.request.until - now()) / 1000
+            if left > 0:
+                return left if wait is None else min(left, wait)
+            await self._do(t, Draft("declined", {"seat": -1}), "late")
+            return 0
         if (only := commands.automatic(t)) is not None:
             return await self._after_pause(
                 t, lambda now: commands.play(now, seat, only, by="forced")
@@ -109,6 +117,8 @@ class Mover:
         def make(now: TableState) -> Draft:
             if now.kind(seat) == "person":
                 raise Refused(409, "The person is back.")
+            if now.request is not None:
+                raise Refused(409, "Somebody asks to take something back.")
             return commands.play(now, seat, choice, by="bot", level=played)
 
         await self.table.command(f"auto:{t.seq}:bot", "", make, expected=t.seq)

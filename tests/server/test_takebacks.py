@@ -1,0 +1,235 @@
+"""Decisions are taken back: of bots at will, of people when all agree; the record says so."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre.engine.actions import Verb, verb
+from euchre.engine.state import legal
+from euchre.engine.view import observe
+from euchre.server.api.bodies import Action
+from euchre.server.api.play import draft
+from euchre.server.pages import records
+from euchre.server.tables import commands, frames, paper, takebacks
+from euchre.server.tables.fold import Seat, TableState
+from euchre.server.tables.moment import Moment
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Log, open_table, playing, refold, rooms, text_of, until
+
+ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
+
+
+def do(log: Log, seat: int, action: Action) -> TableState:
+    return log.add(draft(log.state, seat, action, late=False))
+
+
+def stopped(wanted: Callable[[TableState], bool], seed: int = 1) -> Log:
+    """Return a table with Zoe at seat 0 whose deal goes on, where something is as wanted."""
+    rng = Random(seed)
+    while True:
+        log = Log()
+        log.add(commands.next_hand(log.state))
+        while (turn := log.state.turn) is not None:
+            if wanted(log.state):
+                return log
+            log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+
+
+def decided_by(t: TableState, seat: int) -> int | None:
+    """Return where a seat has last had more than one choice."""
+    places = [i for i, s in enumerate(t.states[:-1]) if s.turn == seat and len(legal(s)) > 1]
+    return places[-1] if places else None
+
+
+def played_since(t: TableState, place: int) -> bool:
+    cards = (s.history[-1] for s in t.states[place + 1 :])
+    return any(verb(entry.action) == Verb.PLAY and entry.seat != 0 for entry in cards)
+
+
+def called_since(t: TableState) -> bool:
+    """Whether Zoe has passed, and others have since, and no card was played."""
+    place = decided_by(t, 0)
+    return place is not None and t.states[-1].trump < 0 and len(t.states) - place > 2
+
+
+def with_people(log: Log, *seats: int) -> Log:
+    people = [
+        replace(s, person=f"p{i}") if i in seats else s for i, s in enumerate(log.state.seats)
+    ]
+    log.state = replace(log.state, seats=tuple(people))
+    return log
+
+
+# -- against bots -------------------------------------------------------------------------------
+
+
+def test_of_bots_the_last_decision_is_taken_back_with_all_that_followed() -> None:
+    log = stopped(lambda t: (p := decided_by(t, 0)) is not None and played_since(t, p))
+    t, place = log.state, decided_by(log.state, 0)
+    frame = frames.frame(Moment(t), 0, [])
+    assert frame["undo"]
+    assert frame["takeback"] == {"ask": False, "marks": True, "request": None}
+    after = do(log, 0, Action(undo=True))
+    assert place is not None
+    assert after.states == t.states[: place + 1]
+    assert after.turn == 0
+    assert after.takebacks == ((1, 0),)
+    # The bots play on, and the record of the game tells of it.
+    rng = Random(3)
+    while (turn := log.state.turn) is not None:
+        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    end = log.finish(Random(4))
+    assert paper.record(end, log.seeds).notes["takebacks"] == [{"deal": 1, "seat": 0}]
+    assert refold(log.events, log.seeds).takebacks == ((1, 0),)
+    again = log.add(commands.again(end))
+    assert again.takebacks == ()
+
+
+def test_what_nobody_has_followed_is_taken_back_without_a_mark() -> None:
+    log = stopped(lambda t: len(t.states) > 1 and t.states[-2].turn == 0 and t.states[-1].trump < 0)
+    assert not do(log, 0, Action(undo=True)).takebacks
+
+
+def test_a_forced_card_was_no_decision() -> None:
+    def forced_last(t: TableState) -> bool:
+        mine = [s for s in t.states[:-1] if s.turn == 0]
+        return bool(mine) and len(legal(mine[-1])) == 1 and decided_by(t, 0) is not None
+
+    log = stopped(forced_last)
+    place = decided_by(log.state, 0)
+    assert do(log, 0, Action(undo=True)).states == log.steps[-1][0].states[: (place or 0) + 1]
+
+
+def test_a_deal_that_is_over_stays() -> None:
+    log = Log()
+    log.play(Random(5))
+    with pytest.raises(Refused, match="nothing to be taken back"):
+        do(log, 0, Action(undo=True))
+    assert not frames.frame(Moment(log.state), 0, [])["undo"]
+
+
+# -- with people ----------------------------------------------------------------------------------
+
+
+def test_all_people_have_to_agree() -> None:
+    log = with_people(stopped(called_since), 1, 2)
+    t, place = log.state, decided_by(log.state, 0)
+    assert place is not None
+    with pytest.raises(Refused, match="has acted since"):
+        do(log, 0, Action(undo=True))
+    assert frames.frame(Moment(t), 0, [])["takeback"]["ask"]
+    do(log, 0, ASK)
+    told = [frames.frame(Moment(log.state), seat, [])["takeback"] for seat in (0, 1, 3, None)]
+    assert [one["request"]["answer"] for one in told] == [False, True, False, False]
+    assert not told[0]["ask"]
+    for seat, action, reason in ((0, YES, "others have to agree"), (1, ASK, "asking already")):
+        with pytest.raises(Refused, match=reason):
+            do(log, seat, action)
+    do(log, 2, YES)
+    with pytest.raises(Refused, match="agreed already"):
+        do(log, 2, YES)
+    after = do(log, 1, YES)
+    assert after.states == t.states[: place + 1]
+    assert after.takebacks == ((1, 0),)
+    assert after.request is None
+
+
+@pytest.mark.parametrize("what", ["no", "late", "moved", "left"])
+def test_a_request_ends(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    log = with_people(stopped(called_since), 1, 2)
+    do(log, 0, ASK)
+    if what == "no":
+        do(log, 1, NO)
+    elif what == "late":
+        monkeypatch.setattr("euchre.server.api.play.now", lambda: 1 << 60)
+    elif what == "moved":
+        turn = log.state.turn
+        assert turn is not None
+        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], Random(1))))
+    else:
+        log.add(commands.Draft("left", {"seat": 1, "name": "Bo", "level": "club"}))
+    with pytest.raises(Refused, match="Nobody is asking"):
+        do(log, 2, YES)
+
+
+def test_nothing_is_asked_for_once_cards_were_shown_or_somebody_is_away() -> None:
+    shown = stopped(lambda t: (p := decided_by(t, 0)) is not None and played_since(t, p))
+    with_people(shown, 1)
+    with pytest.raises(Refused, match="new cards"):
+        do(shown, 0, ASK)
+    assert frames.frame(Moment(shown.state), 0, [])["takeback"] == {
+        "ask": False,
+        "marks": False,
+        "request": None,
+    }
+    away = stopped(called_since)
+    covered = Seat("Ann", "ann", covered=True)
+    away.state = replace(away.state, seats=(away.state.seats[0], covered, *away.state.seats[2:]))
+    with pytest.raises(Refused, match="Ann is away"):
+        do(away, 0, ASK)
+    with pytest.raises(Refused, match="nobody has to be asked"):
+        do(stopped(called_since), 0, ASK)
+
+
+def _texts(t: TableState) -> list[str]:
+    view = observe(t.states[-1], 0)
+    return [view.text(action) for action in view.legal()]
+
+
+def test_bots_wait_for_answers_and_time_runs_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(takebacks, "PATIENCE", 150)
+
+    async def evening() -> None:
+        async with rooms(tmp_path) as tables:
+            rng = Random(7)
+            table = await open_table(tables)
+            while True:
+                await until(lambda: table.state.turn in (0, None))
+                t = table.state
+                if t.turn == 0 and called_since(t):
+                    break
+                # The last card of a hand is played without being asked for.
+                with suppress(Refused):
+                    if t.turn is None:
+                        make = commands.again if t.match.over else commands.next_hand
+                        await table.command(f"n{t.seq}", "", make)
+                    else:
+                        first = "pass" if "pass" in _texts(t) else text_of(t.states[-1], rng)
+                        await table.command(f"z{t.seq}", "", playing(0, first), expected=t.seq)
+            # Ann comes, and is asked; she says nothing.
+            table.state = replace(table.state, seats=(t.seats[0], Seat("Ann", "ann"), *t.seats[2:]))
+            await table.command("ask", "", lambda t: draft(t, 0, ASK, late=False))
+            await until(lambda: table.state.request is None)
+            assert [e.kind for _, e, _ in table._steps][-2:] == ["asked", "declined"]
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize(
+    ("notes", "told"),
+    [
+        ({}, ""),
+        ({"takebacks": [{"deal": 4, "seat": 0}]}, "Zoe (1 time, deal 4)"),
+        ({"takebacks": [{"deal": 4, "seat": 0}] * 2}, "Zoe (2 times, deal 4)"),
+        (
+            {"takebacks": [{"deal": 1, "seat": 1}, {"deal": 2, "seat": 0}, {"deal": 3, "seat": 0}]},
+            "Zoe (2 times, deal 2 and 3) and Ann (1 time, deal 1)",
+        ),
+        # A record from a file can say anything.
+        ({"takebacks": [{"deal": "x", "seat": 0}, {"seat": 7, "deal": 1}, 5, None]}, ""),
+        ({"takebacks": "many"}, ""),
+        ("none", ""),
+    ],
+)
+def test_a_review_says_what_was_taken_back(notes: object, told: str) -> None:
+    said = records.takebacks({"notes": notes}, ["Zoe", "Ann"])
+    assert said == (f"Played with takebacks by {told}." if told else "")
