@@ -169,6 +169,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
         assert kept[hand["hand"]]["seals"] == hand["seals"]
         assert kept[hand["hand"]]["shares"] == hand["shares"]
         assert kept[hand["hand"]]["game"] == 1
+    assert kept[2]["sent"] == told["notes"]["fair"]["hands"][1]["seals"]
     assert kept[5]["commitment"] == told["notes"]["fair"]["next"]["commitment"]
 
     told["notes"]["fair"]["hands"][1]["seed"] = "00" * 32

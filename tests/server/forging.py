@@ -45,6 +45,7 @@ def remembered(log: Log) -> Json:
             kept: dict[str, Any] = hands.setdefault(number, blank(number, promised))
             for kind in ("seals", "shares"):
                 kept[kind] |= {str(s): h for s, h in shown[kind].get(number, {}).items()}
+            kept["sent"] |= {seat: seal for seat, seal in kept["seals"].items() if seat == "0"}
             if number == shown["hand"]:
                 kept |= {"game": t.game_no, "dealer": shown["dealer"]}
     return {"format": "euchre-receipts/1", "table": log.state.id, "hands": list(hands.values())}
@@ -53,7 +54,7 @@ def remembered(log: Log) -> Json:
 def blank(number: int, commitment: str) -> dict[str, Any]:
     """Return a receipt of a hand that was promised."""
     kept: dict[str, Any] = {"hand": number, "commitment": commitment, "game": None, "dealer": None}
-    return kept | {"others": [], "seals": {}, "shares": {}}
+    return kept | {"others": [], "seals": {}, "shares": {}, "sent": {}}
 
 
 def played(
@@ -276,6 +277,11 @@ def truncate(record: Json) -> None:
     drop(record, -1)
 
 
+def ignore(record: Json) -> None:
+    """Deal a hand without a seal that was taken."""
+    del hands_of(record)[1]["seals"]["0"], hands_of(record)[1]["shares"]["0"]
+
+
 def truncate_neatly(record: Json) -> None:
     """Leave the end out, and call the last seal the one that comes after."""
     gone = hands_of(record)[-1]
@@ -311,6 +317,7 @@ FORGERIES: dict[str, tuple[str, Callable[[Json], None]]] = {
     "seal replaced": ("standard", lambda r: hands_of(r)[1]["seals"].update({"0": "a" * 64})),
     "seal of nobody": ("standard", lambda r: hands_of(r)[1]["seals"].update({"7": "a" * 64})),
     "seed without a seal": ("standard", lambda r: hands_of(r)[1]["shares"].update({"3": "a" * 64})),
+    "seal ignored": ("standard", ignore),
     "opened seed withheld": ("standard", withhold),
     "opened seed replaced": ("old", lambda r: hands_of(r)[1]["shares"].update({"0": "a" * 64})),
     "seed replaced": ("standard", one("seed", "0" * 64)),

@@ -85,6 +85,17 @@ def test_receipts_are_compared(files: Callable[..., Any]) -> None:
     assert "hand 1: the commitment is not the one that was shown" in said
 
 
+def test_a_server_that_ignores_a_seal_is_told(files: Callable[..., Any]) -> None:
+    """Even if it shows nobody that it has taken it."""
+    game = base("seedless")
+    assert game.receipts["hands"][1]["seals"] == {}
+    game.receipts["hands"][1]["sent"] = {"2": "a" * 64}
+    names = files(game.record, game.receipts)
+    for code, said in (verified(*names), alone(*names)):
+        assert code == 1
+        assert said.startswith("hand 2: a seal that was sent and taken is missing")
+
+
 def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
     game = base("standard")
     del game.receipts["hands"][:2]

@@ -205,6 +205,8 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
             # What came after the last look is not known, unless the hand was seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
                 yield f"hand {number}: the {name} of players are not those that were shown"
+        if was.get("sent", {}).items() - now["seals"].items():
+            yield f"hand {number}: a seal that was sent and taken is missing"
         if dealt and number in dealers and was["dealer"] != dealers[number]:
             yield f"hand {number}: another seat dealt"
 

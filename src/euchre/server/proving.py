@@ -81,6 +81,8 @@ class _Shown(msgspec.Struct, forbid_unknown_fields=True):
     others: list[_Hex]
     seals: dict[_Seat, _Hex]
     shares: dict[_Seat, _Hex]
+    #: What was sealed here, and taken by the server.
+    sent: dict[_Seat, _Hex] = {}
 
 
 class Receipts(msgspec.Struct, forbid_unknown_fields=True):
@@ -271,6 +273,8 @@ def _shown(was: _Shown, now: _Hand, dealer: int | None) -> Iterator[str]:
         # What came after the last look is not known, unless the hand was seen dealt.
         if (dealt and old != new) or old.items() - new.items():
             yield f"the {kind} of players are not those that were shown"
+    if was.sent.items() - now.seals.items():
+        yield "a seal that was sent and taken is missing"
     if dealt and dealer is not None and was.dealer != dealer:
         yield "another seat dealt"
 

@@ -84,7 +84,7 @@ export function wireMenu(table) {
       byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
       const seal = (n, digest) => (digest ? `Hand ${n}: ${digest}. ` : "");
-      byId("commitment").textContent = `Fair deal: the cards are fixed before they are dealt, under a seal that is opened when the game is over. ${seal(hand, dealt)}${seal(number, coming)}`;
+      byId("commitment").textContent = `The server is committed to these cards before it deals them. This browser keeps the commitments and compares them when the game is over. ${seal(hand, dealt)}${seal(number, coming)}`;
       const options = new URLSearchParams(next.table.options).toString();
       byId("rules-link").href = `/rules/${encodeURIComponent(next.table.game)}${options ? `?${options}` : ""}`;
     },

@@ -203,7 +203,8 @@ export function receiptsIn(kept) {
   const good = kept?.format === "euchre-receipts/1" && name(kept.table) && Array.isArray(kept.hands);
   const whole = (hand) =>
     number(hand?.hand) &&
-    [hand.commitment, ...hand.others, ...Object.values(hand.seals), ...Object.values(hand.shares)].every(hex) &&
+    [hand.commitment, ...hand.others].every(hex) &&
+    [hand.seals, hand.shares, hand.sent ?? {}].every((told) => Object.values(told).every(hex)) &&
     [hand.game, hand.dealer].every((value) => value === null || number(value));
   if (!good || !kept.hands.every(whole)) throw new Unreadable("These are no receipts.");
   return kept;
@@ -247,6 +248,9 @@ export function differences(record, kept) {
       if (more || kept.some(([seat, value]) => now[key][seat] !== value)) {
         wrong(`the ${words} of players are not those that were shown`);
       }
+    }
+    if (Object.entries(was.sent ?? {}).some(([seat, seal]) => now.seals[seat] !== seal)) {
+      wrong("a seal that was sent and taken is missing");
     }
     const dealer = dealers.get(no);
     if (dealt && dealer !== undefined && was.dealer !== dealer) wrong("another seat dealt");

@@ -33,6 +33,15 @@ export function keepShown(table, { commitment: shown, table: { game_no: game } }
   remember("shown", [...tables, table]);
 }
 
+/** Keep that the server has taken a seal that was sent from here. */
+export function keepSent(table, hand, seat, seal) {
+  const kept = receiptsOf(table);
+  const entry = kept?.hands.find((one) => one.hand === hand);
+  if (!entry) return;
+  entry.sent = { ...entry.sent, [seat]: seal };
+  remember(`shown-${table}`, kept);
+}
+
 function forget(table) {
   try {
     localStorage.removeItem(`euchre-shown-${table}`);

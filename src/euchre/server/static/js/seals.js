@@ -1,5 +1,6 @@
 // Seals of the fair deal, and a seed of one's own: sealed while a hand is played, opened after it.
 import { byId, randomHex } from "./dom.js";
+import { keepSent } from "./receipts.js";
 
 const utf8 = new TextEncoder();
 
@@ -25,7 +26,8 @@ const sealed = ({ scheme, next, next_hand: hand }, table, seat, share) =>
 
 /**
  * Wire the box that adds one's own seed to every hand.  Returns a function that a frame is given
- * to when it has been shown; it returns `{action, forget}`, what is to be sent now, or null.
+ * to when it has been shown; it returns what is to be sent now, as `action`, or null; and what is
+ * to be called then: `taken` (if there is any) or, where it is refused, `forget`.
  */
 export function ownSeed(table) {
   const box = byId("own-seed");
@@ -48,7 +50,10 @@ export function ownSeed(table) {
     const share = randomHex(32);
     const seal = await sealed(commitment, table, you.seat, share);
     const found = once(`seal ${hand}`, { commit: seal });
-    if (found) sessionStorage.setItem(name, share);
+    if (found) {
+      sessionStorage.setItem(name, share);
+      found.taken = () => keepSent(table, hand, you.seat, seal);
+    }
     return found;
   };
 }

@@ -185,6 +185,7 @@ async function addSeed() {
   if (!found) return;
   try {
     await link.command(found.action, link.seq);
+    found.taken?.();
   } catch {
     // The table has gone on meanwhile; the next frame is another chance.
     found.forget();
