@@ -1,5 +1,5 @@
 // That it is one's turn, for somebody who looks elsewhere: title, icon, badge, a notification.
-import { remember, remembered, settings } from "./settings.js";
+import { remember, remembered } from "./settings.js";
 import { sound, touch } from "./sound.js";
 
 /** Seconds after which somebody who looks elsewhere is called. */
@@ -41,7 +41,7 @@ function away(others) {
 }
 
 function notify() {
-  if (globalThis.Notification?.permission !== "granted" || settings.sound === "gone") return;
+  if (globalThis.Notification?.permission !== "granted") return;
   const told = new Notification("Your turn", { body: document.title, tag: location.pathname, icon: icon().dataset.plain });
   told.onclick = () => (focus(), told.close());
 }

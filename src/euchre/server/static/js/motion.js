@@ -5,7 +5,7 @@
 import { cardBack } from "./cards.js";
 import { changes } from "./changes.js";
 import { settings } from "./settings.js";
-import { sound } from "./sound.js";
+import { sound, touch } from "./sound.js";
 
 const OUT = "cubic-bezier(.2, .8, .25, 1)";
 const AWAY = "cubic-bezier(.5, 0, .8, .4)";
@@ -27,6 +27,7 @@ const now = new Set();
 
 /** Break off everything that moves: all is in its final place at once. */
 export function jump() {
+  drop(false);
   for (const animation of [...now]) animation.cancel();
   for (const extra of document.querySelectorAll(".flying, .veil")) extra.remove();
 }
@@ -135,8 +136,6 @@ function pop(node, { ms = 160, from = 0.6, over = 1, delay = 0 } = {}) {
   return run(node, frames, { duration: ms, delay, easing: "ease-out" });
 }
 
-const appear = (node) => node && run(node, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE / tempo() });
-
 // -- a deal ---------------------------------------------------------------------------------------
 
 /** Cards come in packets as the rules deal them; then the own ones turn up and go to their places. */
@@ -227,7 +226,6 @@ const MOVES = {
   },
   reveal: ({ seat }) => Promise.all(all(`.seat[data-seat="${seat}"] .open-cards li`).map((node, i) => fly(node, faceOf(seat), { ms: 400, delay: 60 * i }))),
   points: ({ side, from, to }) => Promise.all(all(`.team[data-side="${side}"] .pips .on`).slice(from, to).map((pip, i) => pop(pip, { ms: 520, over: 1.6, delay: 120 * i }))),
-  slot: () => undefined,
   over: () => pop(document.getElementById("banner"), { ms: 520, from: 0.4, over: 1.08 }),
 };
 
@@ -257,14 +255,13 @@ function sorted(from, taken) {
  * before; resolves when what moves has arrived.
  */
 export async function shown(before, after, from) {
+  drop(false);
   if (document.hidden || !after) return;
   const told = changes(before, after);
-  for (const { kind } of told) CUES[kind]?.();
-  if (mode() === "none") return;
-  if (mode() === "fade") {
-    for (const node of all("#trick li, #stock > *, #hand > *").filter((one) => ![...from.values()].some((held) => held.node === one))) appear(node);
-    return;
-  }
+  const full = mode() === "full";
+  for (const { kind } of told) (CUES[kind] ?? (full ? null : STILL[kind]))?.();
+  if (mode() === "fade") fade(from);
+  if (!full) return;
   const what = { scene: after, from };
   const dealt = told.some(({ kind }) => kind === "deal");
   try {
@@ -277,8 +274,18 @@ export async function shown(before, after, from) {
   }
 }
 
+/** What is new on the table becomes visible, and nothing moves. */
+function fade(from) {
+  const old = new Set([...from.values()].map((held) => held.node));
+  for (const node of all("#trick li, #stock > *, #hand > *")) {
+    if (!old.has(node)) run(node, [{ opacity: 0 }, { opacity: 1 }], { duration: FADE / tempo() });
+  }
+}
+
 /** What is heard where nothing of it is told by a movement's own time. */
-const CUES = { trump: () => sound.trump(), won: () => sound.win(), lost: () => sound.lose(), game: () => sound.game() };
+const CUES = { trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game };
+/** And where nothing moves. */
+const STILL = { deal: sound.deal, play: sound.slap };
 
 /** Send the trick to whoever has won it; resolves when it is gone. */
 export async function sweep(winner) {
@@ -297,19 +304,28 @@ export async function sweep(winner) {
 
 // -- the own card, before the server has answered -------------------------------------------------
 
-/** Lift an own card at once; returns what puts it back, with a shake if the server has refused it. */
-export function lift(card) {
-  const node = inHand(card)[0]?.firstElementChild;
-  navigator.vibrate?.(settings.sound === "on" && !calm.matches ? 8 : 0);
-  if (!node || mode() !== "full") return () => {};
+let lifted = null;
+
+/** Lift the own card that an answer in the notation of records plays, before the server has said yes. */
+export function lift(answer) {
+  const node = inHand(answer.split(" ")[0])[0]?.firstElementChild;
+  drop(false);
+  if (!node) return;
+  touch(8);
+  if (mode() !== "full") return;
+  const frames = [{}, { transform: pose(node)({ y: -0.14 * node.offsetHeight }) }];
+  const up = node.animate(frames, { duration: 90, fill: "forwards", easing: "ease-out" });
+  lifted = { node, up };
+}
+
+/** Put the lifted card back: with a shake, for the server has refused it, or just so. */
+export function drop(refused = true) {
+  if (refused) sound.refused();
+  if (!lifted) return;
+  const { node, up } = lifted;
+  lifted = null;
+  up.cancel();
+  if (!refused || !node.isConnected) return;
   const at = pose(node);
-  const up = node.animate([{}, { transform: at({ y: -0.14 * node.offsetHeight }) }], { duration: 90, fill: "forwards", easing: "ease-out" });
-  now.add(up);
-  return (refused) => {
-    up.cancel();
-    now.delete(up);
-    if (!refused) return;
-    sound.refused();
-    run(node, [0, -6, 6, -4, 0].map((x) => ({ transform: at({ x }) })), { duration: 300 });
-  };
+  run(node, [0, -6, 6, -4, 0].map((x) => ({ transform: at({ x }) })), { duration: 300 });
 }

@@ -1,5 +1,5 @@
 // What is heard: made of noise and tones, without files.  Each sound has something to be seen.
-import { settings } from "./settings.js";
+import { choose, settings } from "./settings.js";
 
 const MASTER = 0.6;
 /** Seconds of noise that all rustling is cut from. */
@@ -94,4 +94,12 @@ export function touch(pattern) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   // Before the first touch a browser only complains.
   if (settings.sound === "on" && !calm && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(pattern);
+}
+
+/** Wire the button in the bar that switches sound on and off. */
+export function wireSwitch(button) {
+  const show = () => button.setAttribute("aria-pressed", String(settings.sound === "on"));
+  button.addEventListener("click", () => choose("sound", settings.sound === "on" ? "off" : "on"));
+  addEventListener("euchre-settings", show);
+  show();
 }
