@@ -65,7 +65,7 @@ def common(
     said: Mapping[int, str] | None = None,
     drawn: Sequence[int] = (),
 ) -> Common:
-    """Return what is the same for all eyes, of any view and anybody's faces.
+    """Return what is the same for all eyes, of any view and of ``faces`` as a watcher sees them.
 
     ``kinds`` says of each seat who acts there (``person``, ``bot``, ``covered``, ``empty``);
     ``said`` is what each seat has said last in this deal (see ``spoken``), ``drawn`` how often the
@@ -79,7 +79,12 @@ def common(
         "stage": offers.stage(s),
         "turn": s.turn if s.turn >= 0 else None,
         "prompt": _waiting(faces, s, kinds),
-        "seats": [_seat(view, looks, p, kinds, said or {}, drawn) for p in range(s.rules.seats)],
+        "seats": [
+            _seat(view, looks, p, kinds, said or {})
+            # A face is drawn of these: the name that all see, and how often it was exchanged.
+            | {"person": faces.names[p], "face": drawn[p] if drawn else 0}
+            for p in range(s.rules.seats)
+        ],
         "packets": [] if s.history else _packets(s.rules, match.deals),
         "hand": [],
         "facedown": 0,
@@ -253,14 +258,7 @@ def _packets(rules: Rules, deals: int) -> Packets:
 # -- seats, sides, what is played for -----------------------------------------------------------
 
 
-def _seat(
-    view: View,
-    looks: Deck,
-    p: int,
-    kinds: Sequence[str],
-    said: Mapping[int, str],
-    drawn: Sequence[int],
-) -> Scene:
+def _seat(view: View, looks: Deck, p: int, kinds: Sequence[str], said: Mapping[int, str]) -> Scene:
     """Return what everybody sees of a seat, its open cards included."""
     s = view.state
     order = looks.in_order(s.trump, s.hands[p]) if s.exposed >> p & 1 else []
@@ -270,7 +268,6 @@ def _seat(
         "place": "",
         "side": s.rules.sides.side(p),
         "kind": kinds[p] if kinds else "bot",
-        "face": drawn[p] if drawn else 0,
         "cards": view.hands[p],
         "tricks": s.taken[p],
         "turn": s.turn == p,
