@@ -82,7 +82,7 @@ def common(
         "seats": [
             _seat(view, looks, p, kinds, said or {})
             # A face is drawn of these: the name that all see, and how often it was exchanged.
-            | {"person": faces.names[p], "face": drawn[p] if drawn else 0}
+            | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
         ],
         "packets": [] if s.history else _packets(s.rules, match.deals),
