@@ -15,6 +15,14 @@ DEAD = 70
 log = structlog.get_logger("euchre.guard")
 
 
+def place(error: BaseException) -> str:
+    """Return where an error happened: its message could quote anything, its place cannot."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
+
+
 def die(what: str, error: BaseException | None) -> None:
     """End the process at once: a table that silently stands still is worse than a restart."""
     try:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from euchre.server.tables.refusals import CLOSED, Refused
+from euchre.server.tables.refusals import CLOSED, Quarantined, Refused
 from euchre.server.tables.rights import REMOVED
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
@@ -17,6 +17,8 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
         raise Refused(503, f"{rooms.away}; please come again.")
     try:
         table = await rooms.tables.get(table_id)
+    except Quarantined:
+        raise
     except Refused:
         raise Refused(404, NONE) from None
     if person is not None and person in table.state.barred:

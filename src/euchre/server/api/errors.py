@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from euchre.records.files import one_line
 from euchre.server.api.people import SIGNED_OUT
+from euchre.server.guard import place
 from euchre.server.metrics import REFUSALS
 from euchre.server.pages.shell import page
 from euchre.server.store.writer import Unsaved
@@ -94,12 +95,7 @@ def add_handlers(app: FastAPI) -> None:
 
 def unexpected(request: Request, error: Exception) -> Response:
     """Return the answer for what nobody has foreseen, and note where it happened."""
-    # The message of an error can quote anything; its kind and place cannot.
-    trace = error.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    place = f"{trace.tb_frame.f_code.co_qualname}:{trace.tb_lineno}" if trace else ""
-    log.error("unexpected", error=type(error).__name__, place=place)
+    log.error("unexpected", error=type(error).__name__, place=place(error))
     return _told(request, 500, "Something went wrong here; it has been noted.")
 
 

@@ -46,7 +46,8 @@ class Readiness:
     async def look(self) -> dict[str, Any]:
         """Return ``ready``, and in ``checks`` the state of each part: ok, or what is wrong.
 
-        A quarantined table is counted, and does not make the server unready: the others go on.
+        A quarantined table is counted, and does not make the server unready: the others go on,
+        unless tables stop one after the other.
         """
         async with self._lock:
             if not self._told or time.monotonic() > self._looked + GOOD:
@@ -64,6 +65,8 @@ class Readiness:
             checks |= writing | {"database": reading}
             if free is not None and free < LEAST:
                 checks["disk"] = f"full: {free // 2**20} MB are free"
+        if failing := self.rooms.tables.failing:
+            checks["tables"] = failing
         ready = all(said == FINE for said in checks.values())
         bad = len(self.rooms.tables.quarantined)
         READY.set(ready)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
 from typing import Any
 
 from fastapi import APIRouter
@@ -20,7 +21,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.refusals import Quarantined, Refused, sentence
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -93,9 +94,12 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 @router.get("/tables")
 async def list_tables(rooms: Server) -> dict[str, Any]:
     """List the tables that are open to everybody and have a seat for somebody."""
-    found = []
+    found: list[dict[str, Any]] = []
+    tables: list[Table] = []
     for table_id in await rooms.store.listed(now() - HOUR, MOST):
-        table = await rooms.tables.get(table_id)
+        with suppress(Quarantined):
+            tables.append(await rooms.tables.get(table_id))
+    for table in tables:
         t = table.state
         if t.locked or t.closed:
             continue
@@ -108,9 +112,13 @@ async def list_tables(rooms: Server) -> dict[str, Any]:
 @router.get("/me")
 async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
     """List the tables at which the person sits, the newest first."""
-    found = []
+    found: list[dict[str, Any]] = []
+    tables: list[Table] = []
     for table_id in await rooms.store.tables_of(person, MINE) if person else []:
-        t = (await rooms.tables.get(table_id)).state
+        with suppress(Quarantined):
+            tables.append(await rooms.tables.get(table_id))
+    for table in tables:
+        t = table.state
         seat = t.seat_of(person)
         if seat is not None and not t.closed:
             mine = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}

@@ -29,6 +29,7 @@ from euchre.server.store.schema import (
 from euchre.server.store.who import Who
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
 from euchre.server.tables.events import Event, event_of
+from euchre.server.tables.refusals import Unreadable
 
 T = TypeVar("T")
 
@@ -129,10 +130,16 @@ class Store:
     # -- tables ------------------------------------------------------------------------
 
     async def load(self, table_id: str) -> Stored | None:
-        """Return a table with all its events, None where there is no such."""
-        return await self._tables.get(table_id)
+        """Return a table with all its events, None where there is no such.
 
-    async def _load(self, table_ids: list[str]) -> dict[str, Stored]:
+        Raises ``Unreadable`` if they are damaged.
+        """
+        found = await self._tables.get(table_id)
+        if isinstance(found, Unreadable):
+            raise found
+        return found
+
+    async def _load(self, table_ids: list[str]) -> dict[str, Stored | Unreadable]:
         tables = sa.select(TABLES.c.id, TABLES.c.code).where(TABLES.c.id.in_(table_ids))
         events = sa.select(EVENTS).where(EVENTS.c.table_id.in_(table_ids))
         seeds = sa.select(SEEDS).where(SEEDS.c.table_id.in_(table_ids))
@@ -142,18 +149,17 @@ class Store:
             .group_by(CHAT.c.table_id)
         )
 
-        def question(connection: sa.Connection) -> dict[str, Stored]:
-            logs: dict[str, list[Event]] = {}
+        def question(connection: sa.Connection) -> dict[str, Stored | Unreadable]:
+            logs: dict[str, list[Any]] = {}
             for row in connection.execute(events.order_by(EVENTS.c.table_id, EVENTS.c.seq)):
-                logs.setdefault(row.table_id, []).append(event_of(row))
+                logs.setdefault(row.table_id, []).append(row)
             secret: dict[str, dict[int, bytes]] = {}
             for table_id, hand, seed in connection.execute(seeds):
                 secret.setdefault(table_id, {})[hand] = bytes(seed)
             said = {row[0]: row[1] for row in connection.execute(talk)}
             return {
-                one: Stored(one, code, tuple(logs[one]), secret.get(one, {}), said.get(one, 0))
+                one: _stored(one, code, logs.get(one, []), secret.get(one, {}), said.get(one, 0))
                 for one, code in connection.execute(tables)
-                if one in logs
             }
 
         return await self._read(question)
@@ -274,6 +280,20 @@ class Store:
             return found
 
         return await self._read(question)
+
+
+def _stored(
+    table_id: str, code: str, rows: list[Any], seeds: dict[int, bytes], chat_no: int
+) -> Stored | Unreadable:
+    """Return a table of its rows, or what is wrong with them: others were asked for with it."""
+    try:
+        events = tuple(event_of(row) for row in rows)
+    except Unreadable as error:
+        return error
+    missing = next((n for n, event in enumerate(events, 1) if event.seq != n), None)
+    if missing or not events:
+        return Unreadable(f"event {missing or 1} is missing")
+    return Stored(table_id, code, events, seeds, chat_no)
 
 
 def events_of(connection: sa.Connection, table_id: str, after: int) -> tuple[Event, ...]:

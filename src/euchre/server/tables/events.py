@@ -35,6 +35,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from euchre.server.tables.refusals import Unreadable
+
 #: The version of events that is written now.  Before 3 a commitment has no ``scheme``: it is of the
 #: first one (see ``fair``).
 VERSION = 3
@@ -77,8 +79,15 @@ def event_of(row: Any) -> Event:
 def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str, at: int) -> Event:
     """Return the event of the columns of a row, which are the arguments.
 
-    Raises ``ValueError`` for one that a later version of this program has written.
+    Raises ``Unreadable`` for one that is damaged, or that a later version of this program has
+    written.
     """
     if v > VERSION:
-        raise ValueError(f"event {seq} was written by a later version of this program")
-    return Event(seq, kind, json.loads(body), cmd_id, digest, at)
+        raise Unreadable(f"event {seq} was written by a later version of this program")
+    try:
+        said = json.loads(body)
+    except ValueError:
+        raise Unreadable(f"event {seq} is not JSON") from None
+    if not isinstance(said, dict):
+        raise Unreadable(f"event {seq} is not an object")
+    return Event(seq, kind, said, cmd_id, digest, at)

@@ -21,6 +21,7 @@ from euchre.server.store.schema import HERE
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row, Unsaved
 from euchre.server.tables import talk
+from euchre.server.tables.refusals import Quarantined
 from euchre.server.tables.registry import Tables
 from euchre.server.tables.table import Table
 
@@ -89,7 +90,7 @@ class Neighbours:
         table = self.tables.live(table_id)
         if table is None:
             return
-        with suppress(Unsaved):
+        with suppress(Unsaved, Quarantined):
             if number == "chat":
                 await talk.hear(self.store, table)
             elif int(number) > table.state.seq:
@@ -119,7 +120,8 @@ class Neighbours:
         self._answered = time.monotonic()
         for table_id, seq in latest.items():
             if seq > live[table_id].state.seq:
-                await live[table_id].catch_up()
+                with suppress(Quarantined):
+                    await live[table_id].catch_up()
         await self._look_at_people()
         elsewhere = await self.store.elsewhere(live)
         for table in live.values():

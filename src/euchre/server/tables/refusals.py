@@ -22,6 +22,27 @@ class Refused(Exception):
         super().__init__(sentence)
 
 
+#: What is said of a table that is quarantined: because of its record, or of an error.
+DAMAGED = (
+    "This table cannot be opened: its record is damaged. The host of this server has been told."
+)
+STOPPED = (
+    "This table has stopped because of an error. What was played is saved, and the host of this"
+    " server has been told."
+)
+
+
+class Unreadable(ValueError):
+    """The record of a table is damaged; the text says where, and quotes nothing of it."""
+
+
+class Quarantined(Refused):
+    """A table that cannot be shown, while all others go on."""
+
+    def __init__(self, sentence: str):
+        super().__init__(410, sentence)
+
+
 class Stale(Refused):
     """The table has moved on since the command was thought of."""
 

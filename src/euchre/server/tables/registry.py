@@ -7,12 +7,14 @@ import hmac
 import secrets
 import time
 from base64 import urlsafe_b64encode
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 import structlog
 
-from euchre.server import guard
+from euchre.server.guard import place
+from euchre.server.metrics import QUARANTINED
 from euchre.server.metrics import TABLES as COUNT
 from euchre.server.settings import Settings
 from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
@@ -21,7 +23,7 @@ from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import DAMAGED, STOPPED, Quarantined, Refused, Unreadable
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
 
@@ -33,6 +35,17 @@ ID = 12
 KNOCK = 10.0
 
 
+#: With what the reason begins where it is an error that has stopped a table.
+STOPPED_BY = "stopped by"
+#: So many tables that stop within so many seconds are a trouble of the server: at least a few, and
+#: as many as go on.  The last ones are remembered.
+FEW, LATELY, LAST = 3, 600.0, 100
+
+
+def _sentence(reason: str) -> Quarantined:
+    return Quarantined(STOPPED if reason.startswith(STOPPED_BY) else DAMAGED)
+
+
 class Tables:
     """The tables in memory, each with the task that moves it on."""
 
@@ -42,8 +55,10 @@ class Tables:
         self.minds = minds
         self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        #: The tables that cannot be shown, with the reason.
+        #: The tables that cannot be shown until the server starts again, with the reason.
         self.quarantined: dict[str, str] = {}
+        #: When tables have stopped because of an error (monotonic seconds), the last ones.
+        self._stopped: deque[float] = deque(maxlen=LAST)
 
     def __len__(self) -> int:
         return len(self._tables)
@@ -57,9 +72,14 @@ class Tables:
         return found[0] if found else None
 
     async def get(self, table_id: str) -> Table:
-        """Return a table, from the store if need be.  Raises ``Refused`` if there is none."""
+        """Return a table, from the store if need be.
+
+        Raises ``Refused`` if there is none, ``Quarantined`` if it cannot be shown.
+        """
         if found := self.live(table_id):
             return found
+        if reason := self.quarantined.get(table_id):
+            raise _sentence(reason)
         if not (len(table_id) == ID and table_id.isascii() and table_id.isalnum()):
             raise Refused(404, "There is no such table.")
         lock = self._loading.setdefault(table_id, asyncio.Lock())
@@ -70,17 +90,55 @@ class Tables:
                 stored = await self.store.load(table_id)
                 if stored is None:
                     raise Refused(404, "There is no such table.")
+                table = Table(self.store, stored)
                 log.info("fetched", table=table_id, events=len(stored.events))
-                return self._add(Table(self.store, stored))
+                return self._add(table)
+        except Unreadable as error:
+            raise self.quarantine(table_id, str(error)) from None
         finally:
             self._loading.pop(table_id, None)
 
     def _add(self, table: Table) -> Table:
-        mover = guard.vital(Mover(table, self.minds).run(), f"table {table.id}")
+        work = Mover(table, self.minds).run()
+        mover = asyncio.get_running_loop().create_task(work, name=f"table {table.id}")
+        mover.add_done_callback(lambda done: self._moved(table.id, done))
         self._tables[table.id] = table, mover
         table.on_rewritten = lambda: self.drop(table)
+        table.on_damage = lambda reason: self.quarantine(table.id, reason)
         COUNT.set(len(self._tables))
         return table
+
+    def quarantine(self, table_id: str, reason: str) -> Quarantined:
+        """Let a table rest until the server starts again; return what is said of it.
+
+        All others go on.  ``reason`` names no card: it is logged.
+        """
+        if table_id not in self.quarantined:
+            log.error("quarantined", table=table_id, reason=reason)
+            self.quarantined[table_id] = reason
+            QUARANTINED.set(len(self.quarantined))
+        if found := self._tables.pop(table_id, None):
+            table, mover = found
+            mover.cancel()
+            table.hub.close()
+            COUNT.set(len(self._tables))
+        return _sentence(reason)
+
+    def _moved(self, table_id: str, done: asyncio.Task[None]) -> None:
+        """Quarantine a table that nobody moves on any more: it would silently stand still."""
+        error = None if done.cancelled() else done.exception()
+        if error is None or isinstance(error, Quarantined):
+            return
+        self._stopped.append(time.monotonic())
+        self.quarantine(table_id, f"{STOPPED_BY} {type(error).__name__} {place(error)}".strip())
+
+    @property
+    def failing(self) -> str:
+        """Say so if tables stop one after the other: it is not they that are bad, then."""
+        lately = sum(at > time.monotonic() - LATELY for at in self._stopped)
+        if lately < FEW or lately < min(LAST, len(self)):
+            return ""
+        return f"{lately} tables have stopped because of an error"
 
     def drop(self, table: Table) -> None:
         """Put a table away at once; whoever comes next reads it anew."""

@@ -17,12 +17,19 @@ from euchre.server.store.writer import Conflict, Row, Unsaved, Work
 from euchre.server.tables import frames
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import MOVES, Event
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
 from euchre.server.tables.moment import Moment, Step, steps
 from euchre.server.tables.presence import Look, Presence
-from euchre.server.tables.refusals import CLOSED, Refused, Stale
+from euchre.server.tables.refusals import (
+    CLOSED,
+    DAMAGED,
+    Quarantined,
+    Refused,
+    Stale,
+    Unreadable,
+)
 
 #: The kinds after which others are here, or are waited for.
 PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
@@ -38,6 +45,7 @@ class Table:
     """A live table.  Only this class changes its state, and only after the commit."""
 
     def __init__(self, store: Store, stored: Stored):
+        """Replay what is stored.  Raises ``Unreadable`` if it is damaged."""
         self.store = store
         self._code = stored.code
         self.hub = Hub()
@@ -48,6 +56,8 @@ class Table:
         #: Whether the log has been rewritten since it was read, and what is done then.
         self.rewritten = False
         self.on_rewritten: Callable[[], None] = lambda: None
+        #: What is done when the record turns out to be damaged, with the reason.
+        self.on_damage: Callable[[str], object] = lambda reason: None
         #: Whether weaker bots stand in until compiled code is ready.
         self.standing_in = False
         #: When somebody was here last (monotonic seconds).
@@ -61,10 +71,12 @@ class Table:
         self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
         first = stored.events[0]
-        self.state = advance(None, stored.id, first, self.seeds)
+        self.state = _replayed(None, stored.id, first, self.seeds)
         self._answers[first.cmd_id] = first.digest, first.seq
         for event in stored.events[1:]:
-            self._take(event, advance(self.state, self.id, event, self.seeds))
+            self._take(event, _replayed(self.state, self.id, event, self.seeds))
+        if self.state.next.number not in self.seeds:
+            raise Unreadable(f"the seed of deal {self.state.next.number} is missing")
         #: The table as it was told last.
         self._now = Moment(self.state)
 
@@ -182,13 +194,20 @@ class Table:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        """Take over what is new in the database; return whether anything is."""
-        events, seeds = await self.store.since(self.id, self.state.seq)
-        self.seeds |= seeds
-        self._unsure = False
-        for event in events:
-            self._take(event, advance(self.state, self.id, event, self.seeds))
-            self._tell(event)
+        """Take over what is new in the database; return whether anything is.
+
+        Raises ``Quarantined`` if it cannot be read.
+        """
+        try:
+            events, seeds = await self.store.since(self.id, self.state.seq)
+            self.seeds |= seeds
+            self._unsure = False
+            for event in events:
+                self._take(event, _replayed(self.state, self.id, event, self.seeds))
+                self._tell(event)
+        except Unreadable as error:
+            self.on_damage(str(error))
+            raise Quarantined(DAMAGED) from None
         return bool(events)
 
     # -- telling -------------------------------------------------------------------------------
@@ -293,6 +312,16 @@ class Table:
             "watchers": watching,
             "standing_in": self.standing_in,
         }
+
+
+def _replayed(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> TableState:
+    """Return the table after an event of the log.  Raises ``Unreadable`` if it cannot follow."""
+    try:
+        return advance(t, table_id, event, seeds)
+    except Exception as error:
+        # The message of an error can quote a card; its kind cannot.
+        reason = f"event {event.seq} cannot be replayed ({type(error).__name__})"
+        raise Unreadable(reason) from None
 
 
 def _place(t: TableState, person: str | None) -> tuple[int | None, int | None]:
