@@ -49,6 +49,9 @@ def expected(role: str, last: str) -> set[int]:
         return {404}
     if role == "watcher" and last in NEEDS_A_SEAT:
         return {403}
+    if last == "log":
+        # No deal is over.
+        return {404}
     if last in ("record.json", "record.egn", "fair.json"):
         return {403}
     if last == "host":

@@ -148,8 +148,12 @@ def _leads(faces: Faces, who: int, card: str, asked: int) -> str:
     return line if asked < 0 else f"{line} and {faces.form([who], 'ask')} for {SUIT_NAMES[asked]}"
 
 
-def followed(faces: Faces, before: State, after: State) -> list[str]:
-    """Return what follows from an action, a sentence each: cards turned, trump made, tricks won."""
+def followed(faces: Faces, before: State, after: State, *, again: bool = True) -> list[str]:
+    """Return what follows from an action, a sentence each: cards turned, trump made, tricks won.
+
+    The cards of a trick are named ``again``, or, where each was told when it was played, the
+    one that has won it.
+    """
     lines = []
     if before.up >= 0 and after.trump < 0 and after.up != before.up:
         lines.append(f"{faces.card(before.up)} is turned down.")
@@ -178,7 +182,8 @@ def followed(faces: Faces, before: State, after: State) -> list[str]:
         hand = in_order(after.rules.pack, after.rules.ranks, after.trump, after.hands[seat])
         lines.append(f"{faces.does(seat, 'show')} {faces.cards(hand)}.")
     if wins_trick(before, after):
-        lines += [trick(faces, before, after), *_uncovered(faces, after)]
+        told = trick(faces, before, after) if again else won(faces, before, after)
+        lines += [told, *_uncovered(faces, after)]
     elif kind == Verb.CLAIM:
         lines.append(_judged(faces, before, after))
     return lines
@@ -253,6 +258,14 @@ def trick(faces: Faces, before: State, after: State) -> str:
     cards = _trick(faces, after, after.last, before.led)
     wins = f"{faces.whom([winner])} {faces.form([winner], 'win')} it"
     return f"Trick {sum(after.taken)}: {cards}; {wins}."
+
+
+def won(faces: Faces, before: State, after: State) -> str:
+    """Return who has won a trick and with what: the states before and after its last card."""
+    seats = range(after.rules.seats)
+    winner = next(p for p in seats if after.taken[p] > before.taken[p])
+    card = next(card for seat, card in after.last if seat == winner)
+    return f"{faces.does(winner, 'win')} trick {sum(after.taken)} with {faces.card(card)}."
 
 
 def unfinished(faces: Faces, s: State) -> list[str]:

@@ -13,7 +13,7 @@ from euchre.records import RecordError, dump, write_egn
 from euchre.records.faces import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
-from euchre.server.tables import commands, paper
+from euchre.server.tables import chronicle, commands, paper
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.moment import faces_of
 from euchre.server.tables.refusals import Refused, sentence
@@ -42,6 +42,16 @@ async def egn(table_id: str, rooms: Server, person: Person) -> Response:
         raise Refused(422, sentence(error)) from None
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
     return _file(text, f"euchre-{table.id}-{table.state.game_no}.egn.json")
+
+
+@router.get("/log")
+async def log(
+    table_id: str, rooms: Server, person: Person, deal: Annotated[int, Query(ge=1, le=10_000)] = 1
+) -> dict[str, Any]:
+    """Return all that was told of a finished deal of this game."""
+    table = await seen(rooms, table_id, person)
+    told = chronicle.deal(table.state, deal, table.state.eyes_of(person))
+    return {"deal": deal, "lines": told}
 
 
 @router.get("/fair.json")

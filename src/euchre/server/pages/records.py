@@ -125,7 +125,7 @@ def _frames(faces: Faces, deal: Replayed) -> list[Scene]:
         if words := spoken(before, action):
             said[before.turn] = words
         line = f"{telling.told(faces, before, action)}."
-        told = [line, *telling.followed(faces, before, after)]
+        told = [line, *telling.followed(faces, before, after, again=False)]
         frames.append(_frame(faces, deal, after, said, " ".join(told)))
     return frames
 

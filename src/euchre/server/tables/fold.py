@@ -92,6 +92,8 @@ class TableState:
     states: tuple[State, ...] = ()
     #: The finished hands of this game, as they ended.
     finished: tuple[State, ...] = ()
+    #: The events that dealt the hands of this game.
+    dealt_at: tuple[int, ...] = ()
     #: Until when (milliseconds since 1970) the others wait for who has gone, by seat.
     waits: Mapping[int, int] = field(default_factory=dict)
     #: Who would see the end of this deal at once.
@@ -336,6 +338,7 @@ def _dealt(t: TableState, event: Event, seeds: Seeds) -> TableState:
         t,
         states=(t.match.deal(order),),
         skips=frozenset(),
+        dealt_at=(*t.dealt_at, event.seq),
         shown={one: p for p, s in enumerate(t.seats) for one in (s.person, *s.devices) if one},
         said={},
         hands=(*t.hands, hand),
@@ -380,6 +383,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
         finished=(),
         shown={},
         takebacks=(),
+        dealt_at=(),
         said={},
         hands=(),
     )

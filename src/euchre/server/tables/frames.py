@@ -146,7 +146,7 @@ def _action(faces: Faces, old: Moment, new: Moment, seat: int | None, *, forced:
     action = after.history[-1].action
     remark = " (forced)" if forced else ""
     done = f"{telling.told(faces, before, action)}{remark}."
-    told = [done, *telling.followed(faces, before, after)]
+    told = [done, *telling.followed(faces, before, after, again=False)]
     s, match = new.t.states[-1], new.t.match
     if s.ended:
         told.append(results.result(faces, s))

@@ -14,7 +14,7 @@ from euchre.server.metrics import ACTIONS, FRAMES, SAVING
 from euchre.server.store.schema import EVENTS, SEEDS
 from euchre.server.store.store import Store, Stored, now
 from euchre.server.store.writer import Conflict, Row, Unsaved, Work
-from euchre.server.tables import frames
+from euchre.server.tables import chronicle, frames
 from euchre.server.tables.commands import Draft, Make
 from euchre.server.tables.events import MOVES, Event
 from euchre.server.tables.fold import Seeds, TableState, advance
@@ -258,7 +258,8 @@ class Table:
         eyes, waiting = _place(self.state, person)
         told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
         FRAMES.inc()
-        return frames.frame(self._now, eyes, told, self.code, whole=True, waiting=waiting)
+        drawn = frames.frame(self._now, eyes, told, self.code, whole=True, waiting=waiting)
+        return drawn | {"earlier": chronicle.folded(self.state, eyes)}
 
     def _this_hand(self) -> list[tuple[TableState, Event, TableState]]:
         for i in range(len(self._steps) - 1, -1, -1):

@@ -1,0 +1,76 @@
+"""What was told of the earlier deals of a game, made anew from how they were played.
+
+The log of the deal under way goes out with every whole frame; those before it are folded there, a
+line each, and told in full to whoever opens them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from euchre.engine.match import Match
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State, push
+from euchre.records import results
+from euchre.server.tables import frames
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.moment import faces_of, steps
+from euchre.server.tables.refusals import Refused
+
+
+def folded(t: TableState, seat: int | None) -> list[dict[str, Any]]:
+    """Return a line for every deal of this game before the one that is in sight."""
+    faces = faces_of(t, seat)
+    earlier = t.finished[:-1] if t.turn is None else t.finished
+    return [
+        {"deal": number, "text": results.result(faces, s)} for number, s in enumerate(earlier, 1)
+    ]
+
+
+def deal(t: TableState, number: int, seat: int | None) -> list[str]:
+    """Return all that was told of the play of a finished deal, from 1, to a pair of eyes.
+
+    Of a deal before its owner sat down a seat is told what everybody was.  Raises ``Refused``.
+    """
+    if not 1 <= number <= len(t.finished):
+        raise Refused(404, f"There is no finished deal {number} in this game.")
+    if seat is not None and t.seats[seat].since > t.dealt_at[number - 1]:
+        seat = None
+    told = []
+    for step in steps(_events(t, number)):
+        told += frames.lines(step, seat)
+    return told
+
+
+def _events(t: TableState, number: int) -> Iterator[tuple[TableState, Event, TableState]]:
+    """Yield a finished deal as events that follow one another."""
+    end = t.finished[number - 1]
+    match = replace(t.match, scores=t.start, deals=0, results=(), dealer=t.finished[0].dealer)
+    for s in t.finished[: number - 1]:
+        match = match.after(s)
+    states = tuple(_states(end))
+    now = _table(t, match, states[:1])
+    yield now, Event(0, "dealt", {}, "", "", 0), now
+    for place in range(1, len(states)):
+        last = place == len(states) - 1
+        then = _table(t, match.after(end) if last else match, states[: place + 1])
+        body = {"seat": states[place - 1].turn, "by": ""}
+        yield now, Event(place, "played", body, "", "", 0), then
+        now = then
+
+
+def _table(t: TableState, match: Match, states: tuple[State, ...]) -> TableState:
+    return replace(t, match=match, states=states)
+
+
+def _states(end: State) -> Iterator[State]:
+    """Yield the states of a finished deal, the dealt one first and the end last."""
+    s = rewind(end).start(end.rules, end.dealer, end.scores)
+    yield s
+    for entry in end.history[len(s.history) :]:
+        s = s.copy()
+        push(s, entry.action)
+        yield s
