@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
 from dataclasses import replace
@@ -13,12 +14,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from euchre.engine.dealing import deal
 from euchre.games import GAMES, rules
 from euchre.records import dump
 from euchre.server import check, fair, proving
-from euchre.server.tables import commands, paper
+from euchre.server.tables import commands, events, paper
+from euchre.server.tables.events import Event
 from euchre.server.tables.refusals import Refused
-from tests.server.kit import Log
+from tests.server.kit import Log, opened, rooms
 from tests.soak.server.shuffles import WITHIN, battery, counted
 
 VECTORS = json.loads(Path(__file__).with_name("fair_vectors.json").read_text("utf-8"))
@@ -185,3 +188,42 @@ def test_every_game_is_proved(game: str) -> None:
     other = json.loads(json.dumps(record))
     other["notes"]["fair"]["hands"][0]["seed"] = "00" * 32
     assert len(list(check.problems(other))) >= 2
+
+
+def test_a_stored_table_of_the_first_version_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its hand keeps what was promised, and the next one is promised under the second version."""
+    seed = bytes(range(32))
+    cards: list[Any] = []
+
+    async def before() -> str:
+        def make(table_id: str) -> tuple[list[Event], dict[int, bytes]]:
+            body = opened("standard")["body"]
+            del body["scheme"]
+            body["commitment"] = fair.commitment(table_id, 1, seed)
+            return [Event(1, "opened", body, "open", "", 0)], {1: seed}
+
+        async with rooms(tmp_path) as tables:
+            table = await tables.open(make, "standard", "zoe", listed=False)
+            return table.id
+
+    async def after(table_id: str) -> None:
+        async with rooms(tmp_path) as tables:
+            table = await tables.get(table_id)
+            if not table.state.hands:
+                await table.command("first", "", commands.next_hand)
+            hand, coming = table.state.hands[0], table.state.next
+            assert (hand.scheme, coming.scheme) == (fair.V1, fair.V2)
+            assert hand.commitment == fair.commitment(table_id, 1, seed)
+            s = table.state.states[0]
+            order = fair.order(24, fair.mixed(seed, {}))
+            assert s.hands == deal(table.state.rules, order, s.dealer).hands
+            cards.append(s.hands)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(events, "VERSION", 1)
+        table_id = asyncio.run(before())
+    asyncio.run(after(table_id))
+    asyncio.run(after(table_id))
+    assert cards[0] == cards[1]
