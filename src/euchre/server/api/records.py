@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Response
 
+from euchre.engine.actions import Action
 from euchre.engine.state import read
 from euchre.engine.view import View, observe
 from euchre.records import RecordError, dump, write_egn
@@ -82,11 +83,41 @@ async def hint(
         return {"legal": False, "why": reason}
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
-    if not rooms.minds.ready:
-        raise Refused(503, "Hints are being made ready, which takes about a minute.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action)
+    if rooms.minds.ready:
+        told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action)
+    else:
+        told = simple_advice(view, faces, action)
     return told if action is None else {"legal": True} | told
+
+
+#: What is said with a hint before compiled code is there.
+PREPARING = (
+    "Full hints are still being prepared, which takes a minute or two. Until then this is what a"
+    " club player would do."
+)
+
+
+def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[str, Any]:
+    """Return a hint by rules of thumb, in the form of ``advice`` and marked as ``simple``."""
+    from euchre.analysis.simple import simple
+    from euchre.analysis.words import choice
+
+    found = simple(view, faces)
+
+    def told(action: Action, worth: str) -> dict[str, str]:
+        text = choice(faces, view.state, action)
+        return {"play": view.text(action), "text": text, "worth": worth}
+
+    other = None
+    if asked is not None and asked != view.text(found.action):
+        other = told(read(view.state, asked), "not weighed yet")
+    return {
+        "best": told(found.action, "a club player's choice"),
+        "runner_up": other,
+        "why": found.why,
+        "simple": PREPARING,
+    }
 
 
 def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dict[str, Any]:
@@ -109,4 +140,5 @@ def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dic
         }
         for valued in named
     ]
-    return {"best": best, "runner_up": others[0] if others else None, "why": found.why}
+    runner_up = others[0] if others else None
+    return {"best": best, "runner_up": runner_up, "why": found.why, "simple": ""}

@@ -1,0 +1,110 @@
+"""A hint without search: what a club player would do, with the rule of thumb behind it.
+
+For as long as compiled code is not there.  It needs no chance and well below a millisecond.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from euchre.bots.calling import expected
+from euchre.bots.cardplay import Trick
+from euchre.bots.hand import masters
+from euchre.bots.thumb import ThumbBot
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.records.faces import Faces
+
+#: By these a seat makes trump, at once or if nobody bids more.
+_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
+#: By these it gives cards away.
+_MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
+
+
+class Simple(NamedTuple):
+    """A choice, and one sentence why."""
+
+    action: Action
+    why: str
+
+
+def simple(view: View, faces: Faces) -> Simple:
+    """Return what a club player would do for the seat of a view, whose turn it is."""
+    legal = view.legal()
+    action = ThumbBot().choose(view, legal)
+    if len({view.text(a) for a in legal}) == 1:
+        return Simple(action, "It is your only choice.")
+    return Simple(action, _why(view, faces, action, legal))
+
+
+def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
+    kind = actions.verb(action)
+    if kind == Verb.PLAY:
+        return _card(view, faces, action)
+    if kind in _MOVING:
+        return "It keeps trumps and winners, and leaves as few suits as it can."
+    if kind in _MAKING:
+        tricks = _tricks(view, action)
+        return f"Your side can expect about {_number(tricks)} tricks with it."
+    calls = [a for a in legal if actions.verb(a) in _MAKING]
+    if kind == Verb.PASS and calls:
+        tricks = max(_tricks(view, a) for a in calls)
+        return f"The best call promises your side only about {_number(tricks)} tricks."
+    return "A club player would do so with this hand and score."
+
+
+def _tricks(view: View, action: Action) -> float:
+    """Return how many tricks a side that makes trump so may expect."""
+    s, kind = view.state, actions.verb(action)
+    arg, more = actions.arg(action), actions.more(action)
+    if kind == Verb.BID:
+        strain = more - 1 if more else s.bid_strain
+        strains = [strain] if strain >= 0 else range(4)
+        return max(expected(view, one, arg, alone=False) for one in strains)
+    taken = kind in (Verb.ORDER, Verb.TAKE)
+    strain = s.turned if taken else arg
+    return expected(view, strain, 0, alone=bool(more), accepting=taken)
+
+
+def _number(tricks: float) -> str:
+    """Return a number of tricks as one would say it: to a half."""
+    halves = round(2 * tricks)
+    whole = str(halves // 2)
+    return whole if halves % 2 == 0 else f"{whole if halves > 1 else ''}½"
+
+
+def _card(view: View, faces: Faces, action: Action) -> str:
+    """Return why a card is led or played."""
+    s, card = view.state, actions.arg(action)
+    may = sum(1 << actions.arg(a) for a in view.legal() if actions.verb(a) == Verb.PLAY)
+    trick = Trick(view, may)
+    if s.trick:
+        return _followed(s, faces, trick, card)
+    boss = masters(trick.known, trick.strain, 1 << card, trick.out) != 0
+    if trick.trumps >> card & 1 and trick.trumps_out:
+        return "It draws the others' trumps." if boss else "It makes the others play their trumps."
+    if boss:
+        return f"Nothing in its suit beats {faces.card(card)} any more."
+    return "It gives little away: no good card of yours is lost by it."
+
+
+def _followed(s: State, faces: Faces, trick: Trick, card: int) -> str:
+    power = s.rules.ranks.strength[s.trump][s.led]
+    leader, best = max(s.trick, key=lambda play: power[play[1]])
+    wins = power[card] > power[best]
+    mine = bool(trick.mates >> leader & 1)
+    if not wins:
+        if mine:
+            return f"{faces.called([leader])} wins the trick so far: keep your good cards."
+        cannot = not any(power[c] > power[best] for c in each(trick.may))
+        return "You can't win this trick: throw what you miss least." if cannot else _KEEP
+    played = sum(1 << p for p, _ in s.trick)
+    if not trick.foes & ~played:
+        return "It wins the trick, and nothing cheaper does."
+    return "It beats what is there, and makes the others spend more."
+
+
+_KEEP = "The trick isn't worth a good card: others are still to play."

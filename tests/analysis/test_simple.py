@@ -1,0 +1,35 @@
+"""Hints without search: legal, in words, from nothing but the view, and never out of breath."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from euchre import GAMES, apply, legal, new_match, shuffled
+from euchre.analysis.simple import simple
+from euchre.engine.view import observe
+from euchre.engine.worlds import worlds
+from euchre.records.faces import Faces
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_choice_has_a_reason(game: object) -> None:
+    rules = game.rules  # type: ignore[attr-defined]
+    rng = Random(f"simple {rules.game}")
+    names = tuple(f"P{seat}" for seat in range(rules.seats))
+    reasons = set()
+    for _ in range(6):
+        s = new_match(rules).deal(shuffled(rules.pack, rng))
+        while not s.ended:
+            view, faces = observe(s, s.turn), Faces(rules, names, s.turn)
+            found = simple(view, faces)
+            assert found.action in view.legal()
+            assert found.why.endswith(".")
+            assert found.why[0].isupper() or found.why[0].isdigit()
+            reasons.add(found.why)
+            if rng.random() < 0.1:
+                (world,) = worlds(view, rng, 1)
+                assert simple(observe(world, s.turn), faces) == found
+            s = apply(s, rng.choice(legal(s)))
+    assert len(reasons) > 4
