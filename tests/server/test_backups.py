@@ -255,8 +255,31 @@ def test_a_check_says_what_is_wrong_by_table(
     assert told.startswith(f"{bad}: table {table}: ")
     assert said in told
     assert total == f"{bad}: 2 tables and 0 nights, 1 of them cannot be played through."
-    with pytest.raises(BackupError, match=f"table {table}: "):
-        backup.verify(bad)
+
+
+def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
+    played: Path, tmp_path: Path
+) -> None:
+    """It is said with every copy, and putting one back must be asked for."""
+    data, to = tmp_path / "data", tmp_path / "to"
+    data.mkdir()
+    shutil.copy(played, data / "euchre.db")
+    with closing(sqlite3.connect(data / "euchre.db")) as connection, connection:
+        (table,) = connection.execute("SELECT min(id) FROM tables").fetchone()
+        _gap(connection, table)
+    done = euchre("backup", "--to", to, "--data", data)
+    assert done.exit_code == 1
+    assert "2 tables and 0 nights, 1 of them cannot be played through" in done.output
+    assert f"table {table}: " in done.output
+    (copy,) = copies.copies(to)
+    back = ("backup", "--restore", copy.path, "--data", tmp_path / "other")
+    refused = euchre(*back)
+    assert refused.exit_code == 2
+    assert f"table {table}: " in refused.output
+    assert "--anyway" in refused.output
+    assert not (tmp_path / "other" / "euchre.db").exists()
+    assert euchre(*back, "--anyway").exit_code == 0
+    assert backup.examine(tmp_path / "other" / "euchre.db").tables == 2
 
 
 def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
@@ -303,7 +326,7 @@ def test_a_backup_of_the_first_version_can_be_put_back(tmp_path: Path) -> None:
     old = tmp_path / "old.db"
     with closing(sqlite3.connect(old)) as connection, connection:
         connection.execute("CREATE TABLE tables (id TEXT PRIMARY KEY)")
-    assert backup.verify(old) == (0, 0)
+    assert backup.examine(old) == (0, 0, ())
 
 
 # -- what it takes --------------------------------------------------------------------------------

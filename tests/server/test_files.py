@@ -147,6 +147,18 @@ def test_a_restore_that_cannot_move_everything_moves_nothing(
     assert listed(tmp_path) == before
 
 
+def test_a_damaged_backup_is_not_put_back(tmp_path: Path) -> None:
+    file, copy = prepared(tmp_path / "data"), tmp_path / "copy.db"
+    killed(file, "table")
+    backup.back_up(file, copy)
+    before = {path: path.read_bytes() for path in files.names(file)[:2]}
+    # The event of this table is no opening.
+    with pytest.raises(backup.BackupError, match=r"cannot be played through \(table table: "):
+        backup.restore(copy, file)
+    assert {path: path.read_bytes() for path in files.names(file)[:2]} == before
+    assert not [name for name in listed(file.parent) if "restor" in name]
+
+
 def test_a_restore_that_was_killed_half_way_is_finished_by_the_next(tmp_path: Path) -> None:
     file, copy = prepared(tmp_path), tmp_path / "copy.db"
     backup.back_up(file, copy)
@@ -317,6 +329,18 @@ def test_a_folder_that_all_share_stays_shared(tmp_path: Path) -> None:
     tmp_path.chmod(0o1777)
     files.make_private(prepared(tmp_path))
     assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o1777
+
+
+@posix
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives away")
+def test_what_root_puts_back_belongs_to_whom_the_folder_belongs(tmp_path: Path) -> None:
+    """A server that runs under a name of its own can start from it."""
+    data, copy = tmp_path / "data", tmp_path / "copy.db"
+    backup.back_up(prepared(data), copy)
+    os.chown(data, 12345, 12345)
+    assert euchre("backup", "--restore", copy, "--data", data).exit_code == 0
+    for name in ("euchre.db", "euchre.lock"):
+        assert (data / name).stat().st_uid == 12345
 
 
 # -- upgrades -----------------------------------------------------------------------------------

@@ -42,6 +42,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
 )
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
 @click.option("--restore", "back", is_flag=True, help="Put FILE back; the server must be stopped.")
+@click.option("--anyway", is_flag=True, help="With --restore: even with bad tables in it.")
 @click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
 @click.option(
     "--to",
@@ -61,6 +62,7 @@ def command(
     data: Path | None,
     database: str,
     back: bool,
+    anyway: bool,
     check: bool,
     to: Path | None,
     keep: int | None,
@@ -68,8 +70,8 @@ def command(
 ) -> None:
     """Copy all games and nights to FILE, also while the server runs, and check the copy.
 
-    Everything in the copy is played through before it counts.  With --check nothing is copied;
-    exit code 1 then says that something is wrong.  Games in PostgreSQL are backed up with
+    Everything in the copy is played through before it counts.  Exit code 1 says that single
+    tables are bad: the copy is made, and has all others.  Games in PostgreSQL are backed up with
     pg_dump.
     """
     from euchre.server.settings import Settings, data_folder
@@ -81,6 +83,8 @@ def command(
         )
     if to is None and (keep or every):
         raise click.UsageError("--keep and --every need --to.")
+    if anyway and not back:
+        raise click.UsageError("--anyway needs --restore.")
     if check:
         assert file is not None  # noqa: S101
         _check(file)
@@ -94,21 +98,31 @@ def command(
         if to is not None and every is not None:
             _again_and_again(games, to, every, keep)
         elif to is not None:
-            _made(*copies.back_up(games, to, keep, datetime.now(UTC)))
+            made = copies.back_up(games, to, keep, datetime.now(UTC))
+            raise SystemExit(_made(*made))
         elif file is not None and back:
             with files.only_one(games):
-                held, aside = backup.restore(file, games)
+                held, aside = backup.restore(file, games, anyway=anyway)
             say(f"Put back from {file}: {_told(held)}.")
             if aside is not None:
                 say(f"What was there before is kept in {aside}.")
         elif file is not None:
-            _made(file, backup.back_up(games, file))
+            raise SystemExit(_made(file, backup.back_up(games, file)))
     except (backup.BackupError, files.StoreError) as error:
         raise Refused(str(error)) from None
 
 
-def _made(path: Path, held: Contents) -> None:
-    say(f"Backed up to {path}: {_told(held)}, all played through.")
+def _made(path: Path, held: Contents) -> int:
+    """Tell of a copy; return 1 if a table in it is bad."""
+    say(f"Backed up to {path}: {_told(held)}, {_judged(held, 'all played through')}.")
+    for problem in held.problems:
+        click.echo(f"Error: {path}: {' '.join(problem.split())}", err=True)
+    return int(bool(held.problems))
+
+
+def _judged(held: Contents, good: str) -> str:
+    bad = len(held.problems)
+    return f"{bad} of them cannot be played through" if bad else good
 
 
 def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
@@ -140,18 +154,15 @@ def _check(path: Path) -> None:
     wrong = 0
     for file in found:
         try:
-            held, problems = backup.examine(file)
+            held = backup.examine(file)
         except backup.BackupError as error:
             say(str(error))
             wrong += 1
             continue
-        wrong += bool(problems)
-        for problem in problems:
+        wrong += bool(held.problems)
+        for problem in held.problems:
             say(f"{file}: {' '.join(problem.split())}")
-        bad = (
-            f"{len(problems)} of them cannot be played through" if problems else "nothing is wrong"
-        )
-        say(f"{file}: {_told(held)}, {bad}.")
+        say(f"{file}: {_told(held)}, {_judged(held, 'nothing is wrong')}.")
     if wrong:
         raise SystemExit(1)
 

@@ -21,10 +21,11 @@ class BackupError(Exception):
 
 
 class Contents(NamedTuple):
-    """How many tables and nights a database holds."""
+    """How many tables and nights a database holds, and which cannot be played through, and why."""
 
     tables: int
     nights: int
+    problems: tuple[str, ...] = ()
 
 
 def never() -> bool:
@@ -35,7 +36,8 @@ def never() -> bool:
 def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Contents:
     """Copy the database while a server may be using it; return what was checked in the copy.
 
-    The copy is taken at one moment, and then everything in it is played through.  Raises
+    The copy is taken at one moment, and then everything in it is played through.  A table that
+    is bad is so in the games themselves: the copy with all others is kept.  Raises
     ``BackupError``, or ``Stopped`` if ``stopped`` says so; there is no file at ``target`` then.
     """
     if not source.is_file():
@@ -45,7 +47,7 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
     part = target.with_name(target.name + ".part")
     try:
         files.copy(source, part, stopped)
-        contents = verify(part, stopped)
+        contents = examine(part, stopped)
         part.replace(target)
         files.settle(target.parent)
     except (sqlite3.Error, OSError) as error:
@@ -56,12 +58,13 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
     return contents
 
 
-def restore(backup: Path, target: Path) -> tuple[Contents, Path | None]:
+def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Contents, Path | None]:
     """Put a backup in the place of the database; return what it holds, and what was there.
 
     The caller sees to it that no server is running.  What was there is kept beside it under
     a new name, with its write-ahead log.  Raises ``BackupError`` for a file that is no good
-    backup; nothing is changed then.
+    backup, also for single bad tables unless it is to be put back ``anyway``; nothing is
+    changed then.
     """
     if not backup.is_file():
         raise BackupError(f"there is no file {backup}")
@@ -72,7 +75,12 @@ def restore(backup: Path, target: Path) -> tuple[Contents, Path | None]:
         if part.exists():
             files.finish_setting_aside(target, "restore")
         files.copy(backup, part)
-        contents = verify(part)
+        contents = examine(part)
+        if contents.problems and not anyway:
+            raise BackupError(
+                f"{backup} has {len(contents.problems)} of its tables and nights that cannot be"
+                f" played through ({contents.problems[0]}); --anyway puts it back with all others"
+            )
         files.make_private(target)
         aside = files.set_aside(target, "restore")
         part.replace(target)
@@ -85,24 +93,11 @@ def restore(backup: Path, target: Path) -> tuple[Contents, Path | None]:
     return contents, aside
 
 
-def verify(path: Path, stopped: Callable[[], bool] = never) -> Contents:
-    """Check a database and play all tables and nights in it through; return how many there are.
-
-    Raises ``BackupError`` with the first thing that is wrong.
-    """
-    contents, problems = examine(path, stopped, most=1)
-    if problems:
-        raise BackupError(f"{path} cannot be played through: {problems[0]}")
-    return contents
-
-
-def examine(
-    path: Path, stopped: Callable[[], bool] = never, most: int | None = None
-) -> tuple[Contents, list[str]]:
+def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
     """Check a database and play all tables and nights in it through.
 
-    Returns how many there are, and what is wrong with each, ``most`` of them at most.  Raises
-    ``BackupError`` for what is no database of this program, ``Stopped`` if ``stopped`` says so.
+    Raises ``BackupError`` for a file that is damaged or no database of this program, ``Stopped``
+    if ``stopped`` says so.
     """
     problems: list[str] = []
     counts = {"table": 0, "night": 0}
@@ -126,11 +121,9 @@ def examine(
                     except Exception as error:
                         # Whatever a damaged log brings about.
                         problems.append(f"{what} {one}: {_told(error)}")
-                        if len(problems) == most:
-                            return Contents(counts["table"], counts["night"]), problems
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{path} is no database of this program ({error})") from None
-    return Contents(counts["table"], counts["night"]), problems
+    return Contents(counts["table"], counts["night"], tuple(problems))
 
 
 def _told(error: Exception) -> str:

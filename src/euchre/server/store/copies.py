@@ -68,7 +68,7 @@ def run(
     every: timedelta,
     keep: int | None,
     stop: threading.Event,
-    done: Callable[[Path, Contents], None],
+    done: Callable[[Path, Contents], object],
     failed: Callable[[BackupError], None],
 ) -> None:
     """Back up again and again until ``stop`` is set; ``done`` and ``failed`` are told of each try.

@@ -60,6 +60,14 @@ def create(path: Path) -> None:
     """Make an empty file that only its owner can read, in place of one that may be there."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    give_away(path)
+
+
+def give_away(path: Path) -> None:
+    """Let a file that root has made belong to the owner of its folder: a server runs as that."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = path.parent.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def settle(folder: Path) -> None:
@@ -243,6 +251,7 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
         with suppress(OSError):
             # Earlier versions have made it for everybody.
             path.chmod(0o600)
+            give_away(path)
         opened.seek(0)
         opened.truncate(0)
         opened.write(address)
