@@ -88,7 +88,7 @@ def caddy(folder: Path, port: int, upstream: str) -> Iterator[Proxy]:
     environment = os.environ | places | {"EUCHRE_PUBLIC_URL": url, "EUCHRE_UPSTREAM": upstream}
     root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
     command = [program, "run", "--config", str(file), "--adapter", "caddyfile"]
-    with _running(command, folder, environment, lambda: root.exists() and _answers(port)):
+    with _running(command, folder, environment, lambda: root.exists() and answers(port)):
         yield Proxy(url, ssl.create_default_context(cafile=str(root)))
 
 
@@ -123,7 +123,7 @@ def nginx(folder: Path, port: int, upstream: str, without: tuple[str, ...] = ())
     command = [program, "-p", str(folder), "-e", str(folder / "error.log"), "-c", str(file)]
     checked = subprocess.run([*command, "-t"], capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
-    with _running(command, folder, dict(os.environ), lambda: _answers(port)):
+    with _running(command, folder, dict(os.environ), lambda: answers(port)):
         context = ssl.create_default_context(cafile=str(certificate))
         yield Proxy(f"https://localhost:{port}", context)
 
@@ -148,7 +148,8 @@ def _running(
             process.wait(20)
 
 
-def _answers(port: int) -> bool:
+def answers(port: int) -> bool:
+    """Whether something listens at a port of this machine."""
     with socket.socket() as tried:
         return tried.connect_ex(("127.0.0.1", port)) == 0
 

@@ -44,10 +44,13 @@ class Club:
         """Serve until the block ends; then the power fails."""
         process = subprocess.Popen([*EUCHRE, "serve"], env=self.environment)
         try:
-            until = time.monotonic() + 60
-            while self.call("health").returncode:
+            until = time.monotonic() + 120
+            while not kit.answers(self.port):
                 assert process.poll() is None
                 assert time.monotonic() < until
+                time.sleep(0.02)
+            well = self.call("health")
+            assert well.returncode == 0, well.stderr
             yield
         finally:
             process.send_signal(signal.SIGKILL)
@@ -78,6 +81,7 @@ def test_the_drill(tmp_path: Path) -> None:
         guest(proxy, "Ben") as ben,
     ):
         with club.open():
+            _until_answered(ann, "/")
             told = ann.open(options={"target": "5"}, bots=["beginner"])
             assert ben.join(told["code"]).is_success
             for _ in range(12):
@@ -90,13 +94,12 @@ def test_the_drill(tmp_path: Path) -> None:
             assert ann.frame()["seq"] > kept
         down = club.call("health")
         assert down.returncode == 1
-        assert ann.http.get(ann.at()).status_code in (502, 503)
         back = club.call("backup", "--restore", str(copy))
         assert back.returncode == 0, back.stderr
         with club.open():
-            _until_answered(ann)
-            # Both are known, and the table stands where it was copied or a bot's card further on.
-            assert {ann.frame()["seq"] <= kept + 3, ben.frame()["seq"] <= kept + 3} == {True}
+            _until_answered(ann, ann.at())
+            # Both are known, and the table stands where it was copied, or some of bots' cards on.
+            assert max(player.frame()["seq"] for player in (ann, ben)) <= kept + 3
             until = time.monotonic() + 120
             while not ann.frame()["ended"]:
                 assert time.monotonic() < until
@@ -122,9 +125,9 @@ def _play(ann: Player, ben: Player, rng: Random) -> None:
     raise AssertionError("nobody is asked for anything")
 
 
-def _until_answered(player: Player) -> None:
+def _until_answered(player: Player, path: str) -> None:
     """Wait until Caddy has seen that the server is back."""
     until = time.monotonic() + 30
-    while player.http.get(player.at()).status_code != 200:
+    while player.http.get(path).status_code != 200:
         assert time.monotonic() < until
         time.sleep(0.05)
