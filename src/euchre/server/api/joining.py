@@ -56,7 +56,8 @@ async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict
     if link is None:
         return await _come(rooms, table, guest, wanted)
     person = guest.person
-    await once(table, person, lambda t: seats.share(t, person, *link), *guest.rows)
+    member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
+    await once(table, person, lambda t: seats.share(t, person, *link), *guest.rows, member)
     return answer(rooms, table, person)
 
 

@@ -15,26 +15,49 @@ from euchre.records.faces import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import chronicle, commands, paper
+from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.moment import faces_of
 from euchre.server.tables.refusals import Refused, sentence
+from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
 
+#: Which game of a table is meant, from 1; the last one unless it is said.
+Number = Annotated[int | None, Query(ge=1, le=100_000)]
+
+
+async def _game(
+    rooms: Rooms, table_id: str, person: str | None, number: int | None
+) -> tuple[TableState, Seeds]:
+    """Return a table at the end of a game, for who may see it or has sat there."""
+    try:
+        table = await seen(rooms, table_id, person)
+    except Refused:
+        if number is None or person is None or not await rooms.store.is_member(table_id, person):
+            raise
+        t, seeds = await rooms.archive.game(table_id, number)
+        if t.seat_of(person) is None:
+            raise
+        return t, seeds
+    if number is None or number == table.state.game_no:
+        return table.state, table.seeds
+    return await rooms.archive.game(table_id, number)
+
+
 @router.get("/record.json")
-async def record(table_id: str, rooms: Server, person: Person) -> Response:
-    """Return the record of the finished game."""
-    table = await seen(rooms, table_id, person)
-    made = paper.record(table.state, table.seeds)
-    return _file(dump(made), f"euchre-{table.id}-{table.state.game_no}.json")
+async def record(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
+    """Return the record of the finished game, or of an earlier one."""
+    t, seeds = await _game(rooms, table_id, person, game)
+    return _file(dump(paper.record(t, seeds)), f"euchre-{t.id}-{t.game_no}.json")
 
 
 @router.get("/record.egn")
-async def egn(table_id: str, rooms: Server, person: Person) -> Response:
-    """Return the finished game in Euchre Game Notation."""
-    table = await seen(rooms, table_id, person)
-    made = paper.record(table.state, table.seeds)
+async def egn(table_id: str, rooms: Server, person: Person, game: Number = None) -> Response:
+    """Return the finished game, or an earlier one, in Euchre Game Notation."""
+    t, seeds = await _game(rooms, table_id, person, game)
+    made = paper.record(t, seeds)
     # The proof belongs to our own format.
     made.notes = {}
     try:
@@ -42,7 +65,7 @@ async def egn(table_id: str, rooms: Server, person: Person) -> Response:
     except RecordError as error:
         raise Refused(422, sentence(error)) from None
     text = json.dumps(document, ensure_ascii=False, indent=2).encode()
-    return _file(text, f"euchre-{table.id}-{table.state.game_no}.egn.json")
+    return _file(text, f"euchre-{t.id}-{t.game_no}.egn.json")
 
 
 @router.get("/log")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import secrets
 from contextlib import suppress
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
@@ -124,6 +124,16 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
             mine = {"seat": seat, "your_turn": t.turn == t.eyes_of(person), "ended": t.match.over}
             found.append(_card(t) | mine)
     return {"tables": found}
+
+
+@router.get("/me/games")
+async def my_games(
+    rooms: Server, person: Person, before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
+) -> dict[str, Any]:
+    """List the games of the person, those that go on first; ``next`` is ``before`` for more."""
+    if person is None:
+        return {"running": [], "games": [], "next": None}
+    return await rooms.archive.of(person, before)
 
 
 def _card(t: TableState) -> dict[str, Any]:

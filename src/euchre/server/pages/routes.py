@@ -13,6 +13,7 @@ from euchre.games import rules
 from euchre.games.sheets import sections
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
+from euchre.server.api.people import Person, Server
 from euchre.server.pages import install, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
@@ -47,6 +48,13 @@ def new_table(request: Request) -> Response:
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
     return page(request, "table.html", table=table)
+
+
+@router.get("/games")
+async def games(request: Request, rooms: Server, person: Person, before: int = 0) -> Response:
+    """Show the games of whoever asks, with what can be done with each."""
+    found = await rooms.archive.of(person, before or None) if person else {}
+    return page(request, "games.html", **found)
 
 
 @router.get("/join")

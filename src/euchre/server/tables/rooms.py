@@ -14,6 +14,7 @@ from euchre.server.bans import Ban, Bans
 from euchre.server.metrics import LAG
 from euchre.server.settings import Settings
 from euchre.server.store.store import Store
+from euchre.server.tables.archive import Archive
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.registry import Tables
 
@@ -39,6 +40,7 @@ class Rooms:
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
         self.tables = Tables(settings, self.store, self.minds)
+        self.archive = Archive(self.store)
         #: How late the event loop has been on the average lately (seconds).
         self.lag = 0.0
         self.stopping = False

@@ -32,7 +32,9 @@ export async function withRecord(use) {
   });
   const table = asked.get("table");
   const kept = asked.has("kept") && sessionStorage.getItem(KEY);
-  if (table) await take(() => ask(`/api/tables/${encodeURIComponent(table)}/record.json`));
+  const game = Number(asked.get("game"));
+  const which = game ? `?game=${game}` : "";
+  if (table) await take(() => ask(`/api/tables/${encodeURIComponent(table)}/record.json${which}`));
   else if (kept) await take(async () => JSON.parse(kept));
 }
 
