@@ -16,6 +16,7 @@ pytestmark = pytest.mark.untraced
 def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) -> None:
     page = person()
     page.goto("/")
+    page.click("#play-now summary")
     page.select_option("#game", SHORT)
     page.select_option("#level", "beginner")
     page.click("#play")
@@ -36,7 +37,7 @@ def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) ->
     assert asked(page), "another game has begun"
     page.goto("/")
     assert page.input_value("#game") == SHORT, "the last game is remembered"
-    page.wait_for_selector("#my-tables a")
+    page.wait_for_selector("#go-on a")
 
 
 def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
