@@ -85,7 +85,7 @@ def common(
             | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
         ],
-        "packets": [] if s.history else _packets(s.rules, match.deals),
+        "packets": _packets(s.rules, match.deals) if offers.stage(s) == "calls" else [],
         "hand": [],
         "facedown": 0,
         "trick": [_played(looks, s, p, c) for p, c in s.trick],

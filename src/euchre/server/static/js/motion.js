@@ -17,6 +17,9 @@ const DEAL = 720;
 /** How far a card rises when it is turned over, in its own widths. */
 const RISE = 0.13;
 
+/** Where the last deal that was shown is kept. */
+const DEALT = "euchre-dealt";
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** What may move: `full`, `fade` for who wants less of it, or `none`. */
@@ -102,9 +105,8 @@ function fly(node, box, { ms = 300, delay = 0, flip = false, turn = 0, waits = f
   const [at, from] = [pose(node), way(node, box)];
   const frames = [{ transform: at({ ...from, turn }), opacity: waits ? 0 : 1 }, { transform: at({}), opacity: 1 }];
   if (waits) frames.splice(1, 0, { opacity: 1, offset: 0.1 });
-  const above = { zIndex: node.style.zIndex };
   node.style.zIndex = "20";
-  const done = () => Object.assign(node.style, above);
+  const done = () => (node.style.zIndex = "");
   if (!flip) return run(node, frames, { duration: ms, delay }, done);
   const rise = -RISE * node.getBoundingClientRect().width;
   frames.splice(-1, 0, { offset: 0.5, transform: at({ x: from.x / 2, y: from.y / 2 + rise, size: (1 + from.size) / 2, flat: 0.06 }) });
@@ -257,7 +259,7 @@ function sorted(from, taken) {
 export async function shown(before, after, from) {
   drop(false);
   if (document.hidden || !after) return;
-  const told = changes(before, after);
+  const told = changes(before, after).filter((change) => change.kind !== "deal" || isNew(after));
   const full = mode() === "full";
   for (const { kind } of told) (CUES[kind] ?? (full ? null : STILL[kind]))?.();
   if (mode() === "fade") fade(from);
@@ -272,6 +274,18 @@ export async function shown(before, after, from) {
     jump();
     reportError(error);
   }
+}
+
+/** Whether a deal has not been shown on this page yet, also before it was loaded again. */
+function isNew({ deal_no }) {
+  const name = `${location.pathname} ${deal_no}`;
+  try {
+    if (sessionStorage.getItem(DEALT) === name) return false;
+    sessionStorage.setItem(DEALT, name);
+  } catch {
+    // Where nothing may be kept a deal is shown again.
+  }
+  return true;
 }
 
 /** What is new on the table becomes visible, and nothing moves. */
