@@ -139,7 +139,8 @@ def test_what_one_takes_along(tmp_path: Path) -> None:
         assert running["games"] == []
         assert set(running) == {"table", "game", "opened", "seats", "games", "chat"}
         assert len(mine["devices"]) == 1
-        assert Player(address).http.get("/api/me/export").status_code == 401
+        zoe.http.cookies.clear()
+        assert zoe.http.get("/api/me/export").status_code == 401
         zoe.close()
 
 

@@ -22,6 +22,7 @@ COMMANDS = {
     "verify": "Check the deals of a recorded game against what was promised.",
     "backup": "Back up the games of a server, check a backup, or put one back.",
     "health": "Ask a server whether tables can be played at; for monitors.",
+    "operator": "Look after a server: close tables, ban, read the audit log.",
     "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
 }
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from fastapi import FastAPI
 
 from euchre.server import guard, nights, pages
-from euchre.server.api import games, health, joining, me, play, records, tables
+from euchre.server.api import games, health, joining, me, operator, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
@@ -56,7 +56,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for part in (play, tables, joining, me, records, games):
+    for part in (play, tables, joining, me, operator, records, games):
         app.include_router(part.router)
     for router in nights.routers:
         app.include_router(router)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from euchre.server.store.store import now
 from euchre.server.tables.refusals import Refused
@@ -80,17 +80,27 @@ class Bans:
         if ban := self.person(person):
             raise Refused(403, ban.sentence)
 
+    @staticmethod
+    def is_within(host: str, network: Network) -> bool:
+        """Whether an address belongs to a network."""
+        try:
+            return _address(host) in network
+        except ValueError:
+            return False
+
     def of_address(self, host: str) -> Ban | None:
         """Return the ban of an address, None if there is none."""
         if not self._networks:
             return None
-        try:
-            address = ip_address(host)
-        except ValueError:
-            return None
-        if isinstance(address, IPv6Address) and address.ipv4_mapped:
-            address = address.ipv4_mapped
         for network, ban in self._networks:
-            if address in network and ban.holds:
+            if ban.holds and self.is_within(host, network):
                 return ban
         return None
+
+
+def _address(host: str) -> IPv4Address | IPv6Address:
+    """Return an address; one of IPv4 in the clothes of IPv6 is one of IPv4."""
+    address = ip_address(host)
+    if isinstance(address, IPv6Address) and address.ipv4_mapped:
+        return address.ipv4_mapped
+    return address

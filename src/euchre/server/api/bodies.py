@@ -156,6 +156,26 @@ class SignOut(Body):
     everywhere: bool = False
 
 
+class Reason(Body):
+    """Why the operator does something; it stands in the audit log for good."""
+
+    why: Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
+
+
+class NewBan(Reason):
+    """A ban of a person or a network, for so many hours or for good."""
+
+    person: Short | None = None
+    network: Short | None = None
+    hours: Annotated[int, Field(ge=1, le=10 * 366 * 24, strict=True)] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> NewBan:
+        if (self.person is None) == (self.network is None):
+            raise ValueError("say either a person, or a network")
+        return self
+
+
 class Talk(Body):
     """A message for the table: a text, or the id of a quick phrase."""
 

@@ -35,6 +35,7 @@ PRICES = {
     ("GET", "devices"): 3.0,
     ("POST", "code"): 8.0,
     ("POST", "device"): 8.0,
+    ("POST", "session"): 8.0,
     ("GET", "export"): 30.0,
     ("POST", "forget"): 30.0,
 }

@@ -34,7 +34,7 @@ class Straight(BaseRoute):
         table = state.rooms.tables.live(path.removeprefix(_BEFORE).removesuffix(_AFTER))
         person = state.people.seen_lately(cookies.token_of(scope))
         seat = table.state.seat_of(person) if table and path.startswith(_BEFORE) else None
-        if seat is None:
+        if seat is None or table is None or table.state.closed:
             return Match.NONE, {}
         return Match.FULL, {"straight": (table, seat, person)}
 

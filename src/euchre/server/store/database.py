@@ -191,3 +191,9 @@ def key(engine: sa.Engine, name: str) -> bytes:
         with engine.begin() as connection:
             found = connection.execute(wanted).scalar_one()
     return bytes(found)
+
+
+def forget_key(engine: sa.Engine, name: str) -> None:
+    """Delete a secret, so that another one is made when it is asked for next."""
+    with engine.begin() as connection:
+        connection.execute(sa.delete(KEYS).where(KEYS.c.name == name))

@@ -59,6 +59,8 @@ class Store:
         engine = database.writer_engine(settings)
         self.shared = settings.file is None
         self.key = database.key(engine, "server")
+        # Made at the first start, and read whenever the operator comes: it can be exchanged.
+        database.key(engine, "operator")
         #: Names this process where several share the database.
         self.node = secrets.token_hex(6)
         self._readers = database.reader_engine(settings)

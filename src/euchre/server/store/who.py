@@ -9,7 +9,17 @@ from typing import Any, NamedTuple, TypeVar
 import sqlalchemy as sa
 
 from euchre.server.store.lookup import Lookup
-from euchre.server.store.schema import AUDIT, BANS, DEVICES, EVENTS, MEMBERS, PASSES, PEOPLE
+from euchre.server.store.schema import (
+    AUDIT,
+    BANS,
+    DEVICES,
+    EVENTS,
+    KEYS,
+    MEMBERS,
+    PASSES,
+    PEOPLE,
+    TABLES,
+)
 
 T = TypeVar("T")
 #: What asks the database in a thread.
@@ -84,6 +94,16 @@ class Who:
         query = sa.select(PASSES.c.person).where(PASSES.c.digest == digest, PASSES.c.until > at)
         person: str | None = await self._read(lambda c: c.execute(query).scalar())
         return person
+
+    async def key(self, name: str) -> bytes:
+        """Return a secret of the server itself as it is now.  Raises ``Unsaved``."""
+        query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
+        return bytes(await self._read(lambda c: c.execute(query).scalar_one()))
+
+    async def newest_tables(self, limit: int) -> list[dict[str, Any]]:
+        """Return the tables that were opened last: what they are called, and nothing more."""
+        query = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.listed, TABLES.c.made)
+        return await self._rows(query.order_by(TABLES.c.made.desc()).limit(limit))
 
     async def bans(self) -> list[dict[str, Any]]:
         """Return every ban, the newest first."""

@@ -1,0 +1,216 @@
+"""``euchre operator``: look after a server's tables from the machine on which it runs."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote
+from urllib.request import ProxyHandler, Request, build_opener
+
+import click
+
+from euchre.cli.environment import Setting
+from euchre.cli.output import Refused, say
+
+#: Seconds that a server is given to answer.
+PATIENCE = 20
+#: No proxy gets to see the key.
+_direct = build_opener(ProxyHandler({}))
+
+
+class _Server:
+    """The server on this machine: where it is, and the operator's key."""
+
+    def __init__(self, data: Path | None, database: str, url: str | None):
+        from euchre.server.settings import Settings, data_folder
+
+        self.settings = Settings(data=data or data_folder(), database=database)
+        self._url = url
+
+    @property
+    def url(self) -> str:
+        """Where it listens: as told, as it has noted beside its games, or where it usually does."""
+        if self._url:
+            return self._url.rstrip("/")
+        file = self.settings.file
+        noted = file.with_suffix(".lock") if file else None
+        where = noted.read_text(encoding="utf-8").strip() if noted and noted.is_file() else ""
+        host, _, port = where.rpartition(":")
+        host = "127.0.0.1" if host in ("", "0.0.0.0", "::") else host  # noqa: S104
+        return f"http://{f'[{host}]' if ':' in host else host}:{port or 8000}"
+
+    def key(self, *, new: bool = False) -> str:
+        """Return the operator's key, or another one from now on.  Raises ``Refused``."""
+        import sqlalchemy as sa
+
+        from euchre.server.api.operator import key_text
+        from euchre.server.store import database
+
+        file = self.settings.file
+        if file is not None and not file.is_file():
+            raise Refused(f"there is no server's database in {self.settings.data}; start one first")
+        engine = database.writer_engine(self.settings)
+        try:
+            if new:
+                database.forget_key(engine, "operator")
+            return key_text(database.key(engine, "operator"))
+        except sa.exc.SQLAlchemyError as error:
+            reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
+            raise Refused(f"the key cannot be read: {reason}") from None
+        finally:
+            engine.dispose()
+
+    def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        """Ask the server as its operator.  Raises ``Refused`` with its sentence."""
+        address = f"{self.url}/api/operator/{path}"
+        headers = {"Authorization": f"Bearer {self.key()}", "Content-Type": "application/json"}
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            request = Request(address, data, headers)  # noqa: S310
+            with _direct.open(request, timeout=PATIENCE) as answer:
+                return json.loads(answer.read() or b"null")
+        except HTTPError as error:
+            raise Refused(_sentence(error)) from None
+        except (URLError, OSError, ValueError) as error:
+            why = getattr(error, "reason", error)
+            raise Refused(f"no server answers at {self.url}: {why}; say where with --url") from None
+
+
+def _sentence(error: HTTPError) -> str:
+    with error:
+        try:
+            return str(json.loads(error.read())["error"])
+        except (ValueError, KeyError, TypeError):
+            return f"the server answered {error.code}"
+
+
+def _options(function: Any) -> Any:
+    """Add the options that say which server is meant, and give it to the command."""
+
+    def called(data: Path | None, database: str, url: str | None, **more: Any) -> None:
+        function(_Server(data, database, url), **more)
+
+    called.__doc__, called.__name__ = function.__doc__, function.__name__
+    called.__click_params__ = getattr(function, "__click_params__", [])  # type: ignore[attr-defined]
+    for option in (
+        click.option("--url", metavar="URL", help="Where the server listens."),
+        click.option(
+            "--database", cls=Setting, default="sqlite", metavar="URL", help="As for serve."
+        ),
+        click.option(
+            "--data", cls=Setting, type=click.Path(path_type=Path), metavar="FOLDER",
+            help="As for serve.",
+        ),
+    ):  # fmt: skip
+        called = option(called)
+    return called
+
+
+_why = click.option("--why", required=True, help="The reason, for the audit log; name nobody.")
+
+
+@click.group("operator")
+def command() -> None:
+    """Look after a server: list and close tables, ban, read the audit log.
+
+    Nothing here shows a card.  The same can be done in the browser, at the link of "key".
+    """
+
+
+@command.command("key")
+@click.option("--new", is_flag=True, help="Make another key; the old one opens nothing then.")
+@_options
+def key(server: _Server, new: bool) -> None:
+    """Print the link to the operator's page; whoever has it is the operator."""
+    say(f"{server.url}/operator#{server.key(new=new)}")
+
+
+@command.command("tables")
+@_options
+def tables(server: _Server) -> None:
+    """List the tables at which somebody is, and who sits there."""
+    told = server.ask("tables")
+    for table in told["live"]:
+        marks = [mark for mark in ("listed", "locked", "closed", "over") if table[mark]]
+        say(f"{table['id']}  {table['title']}  {' '.join(marks)}".rstrip())
+        for seat in table["seats"]:
+            if seat["person"]:
+                here = " ".join(seat["addresses"]) or ("here" if seat["here"] else "away")
+                host = ", host" if seat["host"] else ""
+                say(f"    {seat['name']} (person {seat['person']}{host}; {here})")
+    if not told["live"]:
+        say("Nobody is at a table now.")
+
+
+@command.command("close")
+@click.argument("table")
+@_why
+@_options
+def close(server: _Server, table: str, why: str) -> None:
+    """Close TABLE (its id or code) for good."""
+    server.ask(f"tables/{quote(table, '')}/close", {"why": why})
+    say(f"Table {table} is closed.")
+
+
+@command.command("clear-chat")
+@click.argument("table")
+@_why
+@_options
+def clear_chat(server: _Server, table: str, why: str) -> None:
+    """Delete what was said at TABLE (its id or code)."""
+    server.ask(f"tables/{quote(table, '')}/chat", {"why": why})
+    say(f"The chat of table {table} is cleared.")
+
+
+@command.command("ban")
+@click.argument("whom")
+@click.option("--hours", type=click.IntRange(1, 87840), help="For how long; default: for good.")
+@_why
+@_options
+def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
+    """Ban WHOM: a person by the id that "tables" shows, an address or a network."""
+    kind = "network" if set(whom) & set(".:/") else "person"
+    _show_bans(server.ask("bans", {kind: whom, "hours": hours, "why": why})["bans"])
+
+
+@command.command("bans")
+@_options
+def bans(server: _Server) -> None:
+    """List the bans with their numbers."""
+    _show_bans(server.ask("bans")["bans"])
+
+
+@command.command("lift")
+@click.argument("number", type=int)
+@_why
+@_options
+def lift(server: _Server, number: int, why: str) -> None:
+    """Lift the ban with NUMBER."""
+    server.ask(f"bans/{number}/lift", {"why": why})
+    say(f"Ban {number} is lifted.")
+
+
+@command.command("log")
+@click.option("--before", type=click.IntRange(1), help="Only entries before this number.")
+@_options
+def log(server: _Server, before: int | None) -> None:
+    """Print the newest entries of the audit log: who did what, when and why."""
+    more = f"?before={before}" if before else ""
+    for entry in server.ask(f"audit{more}")["entries"]:
+        parts = (entry["who"], entry["what"], entry["table_id"], entry["about"], entry["why"])
+        say(f"{entry['n']:>6}  {_day(entry['at'])}  {'  '.join(part for part in parts if part)}")
+
+
+def _show_bans(found: list[dict[str, Any]]) -> None:
+    for one in found:
+        until = f"until {_day(one['until'])}" if one["until"] else "for good"
+        say(f"{one['n']:>6}  {one['kind']} {one['what']}  {until}  {one['why']}")
+    if not found:
+        say("Nobody is banned.")
+
+
+def _day(at: int) -> str:
+    return f"{datetime.fromtimestamp(at / 1000, UTC):%Y-%m-%d %H:%M} UTC"

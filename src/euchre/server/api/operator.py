@@ -1,0 +1,226 @@
+"""What the operator of a server may do: look at tables (never at cards), close, ban, read the log.
+
+The operator's key is made when the server starts first; ``euchre operator key`` shows it.  It
+stands in the fragment of a link, which is never sent by itself; the page exchanges it for a cookie
+that is good for some hours.
+"""
+
+from __future__ import annotations
+
+import hmac
+import time
+from base64 import urlsafe_b64encode
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import APIRouter, Depends, Header, Query, Request, Response
+
+from euchre.server.api.bodies import NewBan, Reason
+from euchre.server.api.people import Server
+from euchre.server.bans import network_of
+from euchre.server.store.audit import OPERATOR, deed
+from euchre.server.store.schema import BANS
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables import rights, talk
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+router = APIRouter(prefix="/api/operator")
+
+COOKIE = "euchre-operator"
+#: Seconds for which the operator's cookie is good.
+GOOD = 8 * 3600
+#: Hours are milliseconds here.
+HOUR = 3_600_000
+#: Tables and entries of the log in one answer.
+MANY, PAGE = 100, 50
+
+
+def key_text(key: bytes) -> str:
+    """Return the operator's key as it stands in a link."""
+    return urlsafe_b64encode(key).decode().rstrip("=")
+
+
+def session(key: bytes, until: int) -> str:
+    """Return the value of a cookie that is good until a time (seconds since 1970)."""
+    sign = hmac.digest(key, f"operator session|{until}".encode(), "sha256")
+    return f"{until}.{urlsafe_b64encode(sign).decode()}"
+
+
+def _name(request: Request) -> str:
+    return f"__Host-{COOKIE}" if request.url.scheme == "https" else COOKIE
+
+
+async def operating(
+    request: Request,
+    rooms: Server,
+    authorization: Annotated[str, Header(max_length=200)] = "",
+) -> None:
+    """Let only the operator pass, by the cookie or the key itself.  Raises ``Refused``."""
+    key = await rooms.store.who.key("operator")
+    shown = request.cookies.get(_name(request), "")
+    until = shown.partition(".")[0]
+    known = until.isascii() and until.isdecimal() and len(until) < 12
+    if known and int(until) > time.time() and _same(shown, session(key, int(until))):
+        return
+    if authorization and _same(authorization, f"Bearer {key_text(key)}"):
+        return
+    raise Refused(401, "This is for the operator: open the link that euchre operator key prints.")
+
+
+def _same(one: str, other: str) -> bool:
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+Operator = Depends(operating)
+
+
+@router.post("/session", status_code=204)
+async def sign_in(
+    request: Request,
+    response: Response,
+    rooms: Server,
+    authorization: Annotated[str, Header(max_length=200)] = "",
+) -> None:
+    """Exchange the operator's key for a cookie."""
+    key = await rooms.store.who.key("operator")
+    if not _same(authorization, f"Bearer {key_text(key)}"):
+        raise Refused(403, "This is not the operator's key; euchre operator key prints it.")
+    response.set_cookie(
+        _name(request),
+        session(key, int(time.time()) + GOOD),
+        max_age=GOOD,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+@router.post("/signout", status_code=204)
+async def sign_out(request: Request, response: Response) -> None:
+    """Let this browser forget the operator's cookie."""
+    secure = request.url.scheme == "https"
+    response.delete_cookie(_name(request), httponly=True, samesite="strict", secure=secure)
+
+
+@router.get("/tables", dependencies=[Operator])
+async def tables(rooms: Server) -> dict[str, Any]:
+    """List the tables in memory with who sits there, and the newest of the others."""
+    live = sorted(rooms.tables, key=lambda table: -len(table.hub))[:MANY]
+    known = {table.id for table in live}
+    others = [row for row in await rooms.store.who.newest_tables(MANY) if row["id"] not in known]
+    return {"live": [_shown(table) for table in live], "others": others}
+
+
+def _shown(table: Table) -> dict[str, Any]:
+    """Return what the operator sees of a table: who is there, and nothing of any hand."""
+    t = table.state
+    present = table.present()
+    return {
+        "id": t.id,
+        "title": t.rules.title,
+        "listed": t.listed,
+        "locked": t.locked,
+        "closed": t.closed,
+        "over": t.match.over,
+        "seats": [
+            {
+                "name": seat.name,
+                "person": seat.person or None,
+                "host": number == t.host,
+                "here": bool(seat.person and present >> number & 1),
+                "addresses": _addresses(table, seat.person, *seat.devices),
+            }
+            for number, seat in enumerate(t.seats)
+        ],
+        "watching": sum(t.seat_of(listener.person) is None for listener in table.hub),
+        "said": table.chat_no,
+    }
+
+
+def _addresses(table: Table, *people: str) -> list[str]:
+    """Return from where people are connected to this server now."""
+    return sorted({one.address for one in table.hub if one.person and one.person in people})
+
+
+@router.post("/tables/{table}/close", dependencies=[Operator])
+async def close(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
+    """Close a table for good."""
+    found = await _found(rooms, table)
+    command = f"operator:{now()}"
+    return {"seq": await found.command(command, "", lambda t: rights.close(t, wanted.why))}
+
+
+@router.post("/tables/{table}/chat", dependencies=[Operator])
+async def clear_chat(table: str, wanted: Reason, rooms: Server) -> dict[str, Any]:
+    """Delete what was said at a table."""
+    found = await _found(rooms, table)
+    await talk.hear(rooms.store, found)
+
+    def make(t: TableState) -> Draft:
+        return rights.clear(t, None, found.chat_no, wanted.why)
+
+    return {"seq": await found.command(f"operator:{now()}", "", make)}
+
+
+async def _found(rooms: Rooms, name: str) -> Table:
+    """Return a table by its id or its code.  Raises ``Refused``."""
+    code = name.strip().upper()
+    table_id = await rooms.store.of_code(code) if code.isascii() and code.isalnum() else None
+    return await rooms.tables.get(table_id or name.strip())
+
+
+@router.get("/bans", dependencies=[Operator])
+async def bans(rooms: Server) -> dict[str, Any]:
+    """List all bans, the newest first."""
+    return {"bans": await rooms.store.who.bans(), "now": now()}
+
+
+@router.post("/bans", status_code=201, dependencies=[Operator])
+async def ban(wanted: NewBan, request: Request, rooms: Server) -> dict[str, Any]:
+    """Ban a person, or an address or network, for some hours or for good."""
+    at = now()
+    if wanted.person is not None:
+        kind, what = "person", wanted.person
+        if await rooms.store.who.person(what) is None:
+            raise Refused(404, "There is no such person.")
+    else:
+        network = network_of(wanted.network or "")
+        kind, what = "network", str(network)
+        if request.client and rooms.bans.is_within(request.client.host, network):
+            raise Refused(409, "That would ban you: your own address is in this network.")
+    until = None if wanted.hours is None else at + wanted.hours * HOUR
+    row = {"kind": kind, "what": what, "until": until, "why": wanted.why, "made": at}
+    # Bans that have expired go with the next one.
+    spent = Change(sa.delete(BANS).where(BANS.c.until < at), hint="bans")
+    about = what if kind == "person" else "a network"
+    entry = deed(OPERATOR, f"banned {kind}", about=about, why=wanted.why)
+    await rooms.store.write([spent, Row(BANS, row), entry])
+    await rooms.refresh()
+    return {"bans": await rooms.store.who.bans()}
+
+
+@router.post("/bans/{number}/lift", dependencies=[Operator])
+async def lift(number: int, wanted: Reason, rooms: Server) -> dict[str, Any]:
+    """Lift a ban."""
+    gone = Change(sa.delete(BANS).where(BANS.c.n == number), must=1, hint="bans")
+    try:
+        await rooms.store.write(
+            [gone, deed(OPERATOR, "lifted ban", about=f"ban {number}", why=wanted.why)]
+        )
+    except Conflict:
+        raise Refused(404, f"There is no ban {number}.") from None
+    await rooms.refresh()
+    return {"bans": await rooms.store.who.bans()}
+
+
+@router.get("/audit", dependencies=[Operator])
+async def audit(
+    rooms: Server, before: Annotated[int | None, Query(ge=1, le=2**31 - 1)] = None
+) -> dict[str, Any]:
+    """Show the newest entries of the audit log, or those before a number."""
+    return {"entries": await rooms.store.who.audit(PAGE, before)}

@@ -1,0 +1,304 @@
+"""The operator: closes, bans, reads the log; sees no card, and nobody else gets in."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.server.api.operator import session
+from euchre.server.app import create_app
+from euchre.server.bans import Ban, Bans, network_of
+from euchre.server.settings import Settings
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Player, serving
+
+SCHEMA: Any = create_app(Settings(brain=False)).openapi()
+ENDPOINTS = [
+    (method.upper(), path)
+    for path, methods in SCHEMA["paths"].items()
+    for method in methods
+    if path.startswith("/api/operator/") and not path.endswith(("/session", "/signout"))
+]
+WHY = {"why": "spam"}
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """A server, and the operator's key."""
+    data = tmp_path_factory.mktemp("club")
+    with serving(data) as address:
+        told = CliRunner().invoke(main, ["operator", "key", "--data", str(data)])
+        assert told.exit_code == 0, told.output
+        yield address, told.output.strip().rpartition("#")[2]
+
+
+@pytest.fixture
+def operator(club: tuple[str, str]) -> Iterator[httpx.Client]:
+    address, key = club
+    with httpx.Client(base_url=address) as http:
+        signed = http.post("/api/operator/session", headers={"Authorization": f"Bearer {key}"})
+        assert signed.status_code == 204, signed.text
+        assert "httponly" in signed.headers["set-cookie"].lower()
+        assert "samesite=strict" in signed.headers["set-cookie"].lower()
+        assert key not in signed.headers["set-cookie"]
+        yield http
+
+
+@pytest.fixture
+def newcomer(club: tuple[str, str]) -> Iterator[Callable[..., Player]]:
+    made: list[Player] = []
+
+    def make(name: str = "Zoe") -> Player:
+        made.append(Player(club[0], name))
+        return made[-1]
+
+    yield make
+    for player in made:
+        player.close()
+
+
+@pytest.mark.parametrize(("method", "path"), ENDPOINTS)
+def test_nobody_else_gets_in(
+    newcomer: Callable[..., Player], club: tuple[str, str], method: str, path: str
+) -> None:
+    host = newcomer()
+    host.open()
+    address = path.replace("{table}", host.table).replace("{number}", "1")
+    body: dict[str, Any] | None = WHY | ({"network": "203.0.113.7"} if "bans" in path else {})
+    body = body if method == "POST" else None
+    key = club[1]
+    for headers in (
+        {},
+        {"Authorization": "Bearer"},
+        {"Authorization": f"Bearer {key[:-1]}"},
+        {"Authorization": key},
+        {"Cookie": "euchre-operator=99999999999.x"},
+        {"Cookie": f"euchre-operator={session(b'x' * 32, 9_999_999_999)}"},
+        {"Cookie": f"euchre-operator={key}"},
+    ):
+        answer = host.http.request(method, address, json=body, headers=headers)
+        assert answer.status_code == 401, headers
+        assert answer.json()["error"].endswith(".")
+    assert host.http.post("/api/operator/session", json={}).status_code == 403
+    assert host.frame()["you"]["host"]
+
+
+def test_an_old_cookie_counts_no_more(club: tuple[str, str]) -> None:
+    from base64 import urlsafe_b64decode
+
+    key = urlsafe_b64decode(club[1] + "=")
+    for until, status in ((9_999_999_999, 200), (1, 401)):
+        cookie = {"Cookie": f"euchre-operator={session(key, until)}"}
+        assert httpx.get(f"{club[0]}/api/operator/bans", headers=cookie).status_code == status
+
+
+def test_tables_are_listed_without_cards(
+    operator: httpx.Client, newcomer: Callable[..., Player]
+) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    frame = ann.my_turn()
+    told = operator.get("/api/operator/tables").json()
+    [mine] = [table for table in told["live"] if table["id"] == ann.table]
+    assert {"Ann"} == {seat["name"] for seat in mine["seats"] if seat["person"]}
+    assert set(mine) == {
+        *("id", "title", "listed", "locked", "closed", "over", "seats", "watching", "said")
+    }
+    assert set(mine["seats"][0]) == {"name", "person", "host", "here", "addresses"}
+    assert frame["scene"]["hand"]
+    # The operator is nobody at the table itself.
+    assert operator.get(ann.at()).status_code == 404
+    assert operator.get(ann.at("/record.json")).status_code == 404
+
+
+def test_a_table_is_closed(operator: httpx.Client, newcomer: Callable[..., Player]) -> None:
+    ann = newcomer("Ann")
+    code = ann.open(listed=True)["code"]
+    assert operator.post(f"/api/operator/tables/{code}/close", json=WHY).status_code == 200
+    for answer in (
+        ann.http.get(ann.at()),
+        ann.http.get(ann.at("/stream")),
+        ann.do({"next": True}, 1),
+        ann.post(ann.at("/leave")),
+        newcomer().join(code),
+    ):
+        assert answer.status_code == 410
+    assert ann.http.get("/api/me").json() == {"tables": []}
+    [entry] = _log(operator, ann.table)
+    assert (entry["who"], entry["what"], entry["why"]) == ("operator", "closed", "spam")
+    assert operator.post("/api/operator/tables/none/close", json=WHY).status_code == 404
+    assert operator.post(f"/api/operator/tables/{code}/close", json={}).status_code == 422
+
+
+def _log(operator: httpx.Client, table: str) -> list[dict[str, Any]]:
+    entries = operator.get("/api/operator/audit").json()["entries"]
+    return [entry for entry in entries if entry["table_id"] == table]
+
+
+def test_a_chat_is_cleared(operator: httpx.Client, newcomer: Callable[..., Player]) -> None:
+    ann = newcomer("Ann")
+    ann.open()
+    ann.post(ann.at("/chat"), {"text": "something bad"})
+    assert operator.post(f"/api/operator/tables/{ann.table}/chat", json=WHY).status_code == 200
+    assert ann.frame()["table"]["cleared"] == 1
+    assert [entry["what"] for entry in _log(operator, ann.table)] == ["cleared chat"]
+
+
+def test_a_banned_person_is_out_at_once(
+    operator: httpx.Client, newcomer: Callable[..., Player]
+) -> None:
+    eve = newcomer("Eve")
+    eve.open()
+    begun, ended = threading.Event(), threading.Event()
+
+    def listen() -> None:
+        with eve.http.stream("GET", eve.at("/stream")) as answer:
+            for line in answer.iter_lines():
+                if line.startswith("data:"):
+                    begun.set()
+        ended.set()
+
+    listening = threading.Thread(target=listen)
+    listening.start()
+    assert begun.wait(10)
+    live = operator.get("/api/operator/tables").json()["live"]
+    [person] = [s["person"] for t in live for s in t["seats"] if s["name"] == "Eve"]
+    made = operator.post("/api/operator/bans", json={"person": person, "hours": 1} | WHY)
+    assert made.status_code == 201
+    assert ended.wait(10)
+    listening.join()
+    for answer in (
+        eve.http.get(eve.at()),
+        eve.do({"next": True}, 1),
+        eve.post("/api/tables", {"game": "standard"}),
+        eve.http.get("/api/me/export"),
+    ):
+        assert answer.status_code == 403
+        assert "banned from this server until" in answer.json()["error"]
+    [ban] = [ban for ban in made.json()["bans"] if ban["what"] == person]
+    assert operator.post(f"/api/operator/bans/{ban['n']}/lift", json=WHY).status_code == 200
+    assert eve.http.get(eve.at()).status_code == 200
+    assert operator.post(f"/api/operator/bans/{ban['n']}/lift", json=WHY).status_code == 404
+    what = [entry["what"] for entry in operator.get("/api/operator/audit").json()["entries"][:2]]
+    assert what == ["lifted ban", "banned person"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"network": "127.0.0.1"}, 422),
+        ({"network": "0.0.0.0/0"}, 422),
+        ({"network": "::/0"}, 422),
+        ({"network": "ten"}, 422),
+        ({"network": "203.0.113.7", "person": "x"}, 422),
+        ({}, 422),
+        ({"person": "nobody"}, 404),
+        ({"network": "203.0.113.7", "hours": 0}, 422),
+        ({"network": "203.0.113.0/24"}, 201),
+        ({"network": "2001:db8::/32", "hours": 24}, 201),
+    ],
+)
+def test_what_can_be_banned(operator: httpx.Client, body: dict[str, Any], status: int) -> None:
+    assert operator.post("/api/operator/bans", json=body | WHY).status_code == status
+
+
+def _bans(*rows: tuple[str, str, int | None]) -> Bans:
+    bans = Bans()
+    bans.take(Ban(n, kind, what, until, "", 0) for n, (kind, what, until) in enumerate(rows))
+    return bans
+
+
+def test_networks_and_expiry() -> None:
+    far = 9_999_999_999_999
+    bans = _bans(
+        ("network", "203.0.113.0/24", None),
+        ("network", "2001:db8::/64", far),
+        ("network", "198.51.100.7/32", 1),
+        ("person", "eve", far),
+        ("person", "ann", 1),
+    )
+    out = ("203.0.113.9", "::ffff:203.0.113.9", "2001:db8::7")
+    free = ("203.0.114.9", "198.51.100.7", "2001:db8:0:1::7", "", "unix", "127.0.0.1")
+    assert all(bans.of_address(host) for host in out)
+    assert not any(bans.of_address(host) for host in free)
+    assert bans.person("eve")
+    assert not bans.person("ann")
+    assert not bans.person(None)
+    with pytest.raises(Refused, match="cannot be banned"):
+        network_of("127.1.2.3/16")
+
+
+def test_a_banned_network_gets_one_sentence(tmp_path: Path) -> None:
+    async def story() -> None:
+        app = create_app(Settings(data=tmp_path, brain=False))
+        app.state.bans.take([Ban(1, "network", "203.0.113.0/24", None, "", 0)])
+        for host, status in (("203.0.113.7", 403), ("203.0.114.7", 200)):
+            transport = httpx.ASGITransport(app, client=(host, 1))
+            async with httpx.AsyncClient(transport=transport, base_url="http://h") as http:
+                answer = await http.get("/rules/standard")
+                assert answer.status_code == status
+                if status == 403:
+                    assert answer.json()["error"] == "This network is banned from this server."
+
+    asyncio.run(story())
+
+
+def test_bans_and_the_key_outlive_a_restart(tmp_path: Path) -> None:
+    keys = []
+    for _ in range(2):
+        with serving(tmp_path) as address:
+            told = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path)])
+            keys.append(told.output.strip().rpartition("#")[2])
+            header = {"Authorization": f"Bearer {keys[-1]}"}
+            if len(keys) == 1:
+                body = {"network": "203.0.113.7"} | WHY
+                httpx.post(f"{address}/api/operator/bans", json=body, headers=header)
+            found = httpx.get(f"{address}/api/operator/bans", headers=header).json()["bans"]
+            assert [ban["what"] for ban in found] == ["203.0.113.7/32"]
+    assert keys[0] == keys[1]
+    new = CliRunner().invoke(main, ["operator", "key", "--new", "--data", str(tmp_path)])
+    assert new.output.strip().rpartition("#")[2] != keys[0]
+
+
+def test_there_is_no_key_before_there_is_a_server(tmp_path: Path) -> None:
+    told = CliRunner().invoke(main, ["operator", "key", "--data", str(tmp_path / "none")])
+    assert told.exit_code == 2
+    assert "Traceback" not in told.output
+
+
+def test_the_terminal_does_what_the_page_does(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        ann = Player(address, "Ann")
+        ann.open()
+
+        def run(*words: str) -> str:
+            more = ["--data", str(tmp_path), "--url", address]
+            told = CliRunner().invoke(main, ["operator", *words, *more])
+            assert told.exit_code == 0, told.output
+            return told.output
+
+        assert "Ann" in run("tables")
+        assert ann.table in run("tables")
+        run("clear-chat", ann.table, "--why", "spam")
+        assert "203.0.113.7" in run("ban", "203.0.113.7", "--hours", "2", "--why", "spam")
+        assert "203.0.113.7" in run("bans")
+        run("lift", "1", "--why", "sorry")
+        assert "203.0.113.7" not in run("bans")
+        run("close", ann.table, "--why", "spam")
+        assert ann.http.get(ann.at()).status_code == 410
+        told = run("log")
+        for word in ("closed", "cleared chat", "lifted ban", "banned network"):
+            assert word in told
+        wrong = ["operator", "close", "none", "--why", "x"]
+        refused = CliRunner().invoke(main, [*wrong, "--data", str(tmp_path), "--url", address])
+        assert refused.exit_code == 2
+        assert "There is no such table" in refused.output
+        ann.close()
