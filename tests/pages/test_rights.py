@@ -75,4 +75,4 @@ def test_the_host_locks_and_removes(two: tuple[Any, Any, dict[str, Any]]) -> Non
     host.get_by_role("button", name="Remove Yan from the table").click()
     host.get_by_role("button", name="Really remove Yan?").click()
     friend.wait_for_selector("text=The host has removed you from this table.")
-    host.wait_for_function("!document.querySelector('#guests').textContent.includes('Yan')")
+    host.locator("#guests >> text=Yan").wait_for(state="detached")

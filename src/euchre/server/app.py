@@ -50,6 +50,7 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=life,
     )
     app.state.gate, app.state.bans = Gate(settings.limits), Bans()
+    app.state.settings = settings
     app.state.origin = str(settings.public or "")
     door = Door(settings.proxies, settings.public)
     app.add_middleware(Compressed)

@@ -14,7 +14,7 @@ from euchre.games.sheets import sections
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
 from euchre.server.api.people import Person, Server
-from euchre.server.pages import install, records, setup
+from euchre.server.pages import install, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
@@ -22,6 +22,7 @@ from euchre.server.tables.bots import LEVELS
 router = APIRouter(include_in_schema=False)
 router.include_router(records.router)
 router.include_router(install.router)
+router.include_router(people.router)
 
 #: The game of whoever has not played yet.
 FIRST = "standard"

@@ -1,0 +1,48 @@
+"""The pages about people: one's own devices and data, what is kept of whom, the operator's."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.server.pages.shell import page
+from euchre.server.settings import Keep
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/me")
+def me(request: Request) -> Response:
+    """Show somebody's devices and what can be done with their data."""
+    return page(request, "me.html")
+
+
+@router.get("/operator")
+def operator(request: Request) -> Response:
+    """Show the operator's page; the key stands in the fragment."""
+    return page(request, "operator.html")
+
+
+@router.get("/privacy")
+def privacy(request: Request) -> Response:
+    """Say in plain words what is kept, for how long, and who sees it."""
+    keep: Keep = request.app.state.settings.keep
+    return page(
+        request,
+        "privacy.html",
+        tables=how_long(keep.tables),
+        chat=how_long(keep.chat),
+        people=how_long(keep.people),
+    )
+
+
+def how_long(seconds: float | None) -> str:
+    """Return for how long something is kept after it was last used, in words; empty for ever."""
+    if seconds is None:
+        return ""
+    for size, unit in ((365 * 86_400, "year"), (86_400, "day"), (3600, "hour")):
+        if seconds >= size and seconds % size == 0:
+            count = int(seconds // size)
+            return f"{count} {unit}{'s' * (count != 1)}"
+    return f"{seconds / 3600:.1f} hours"

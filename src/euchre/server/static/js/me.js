@@ -1,0 +1,115 @@
+// One's own devices and data: codes for other devices, signing out, taking along, being forgotten.
+import { byId, el, fill } from "./dom.js";
+import { Refused, ask } from "./net.js";
+import { remember, remembered } from "./settings.js";
+
+/** The code of a link stands in the fragment, which is never sent by itself. */
+const given = location.hash.slice(1, 13);
+if (given) history.replaceState(null, "", location.pathname);
+byId("one-time").value = given;
+
+/** Do something, and say what went wrong. */
+async function attempt(work) {
+  byId("problem").textContent = "";
+  try {
+    await work();
+  } catch (error) {
+    byId("problem").textContent = error.message;
+  }
+}
+
+/** When something was, in words of the reader's language. */
+const when = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+async function look() {
+  try {
+    show(await ask("/api/me/devices"));
+  } catch (error) {
+    if (!(error instanceof Refused && error.status === 401)) throw error;
+    show(null);
+  }
+}
+
+function show(me) {
+  for (const part of document.querySelectorAll(".known")) part.hidden = !me;
+  byId("arriving").hidden = Boolean(me) && !given;
+  if (!me) {
+    byId("who").textContent = "This device has no name here yet. It gets one when you sit down at a table.";
+    return;
+  }
+  byId("who").textContent = me.name ? `You are known here as ${me.name}.` : "You have not sat down at a table yet.";
+  fill(byId("devices"), me.devices.map(device));
+}
+
+function device(one) {
+  const name = one.label || "A browser";
+  const seen = one.here ? "this device" : `last seen ${when(one.seen)}`;
+  const out = el("button", { type: "button", "aria-label": `Sign out ${name}, ${seen}` }, "Sign out");
+  out.addEventListener("click", () =>
+    attempt(async () => {
+      await ask(`/api/me/devices/${one.id}/revoke`, {});
+      await look();
+      byId("devices-title").focus();
+    }),
+  );
+  const text = el("span", {}, el("b", {}, name), `, ${seen}`);
+  return el("li", {}, text, one.here ? null : out);
+}
+
+async function arrive(sure) {
+  byId("really").hidden = true;
+  byId("problem").textContent = "";
+  try {
+    const { name } = await ask("/api/me/device", { code: byId("one-time").value.trim(), sure });
+    if (name) remember("last", { ...remembered("last", {}), name });
+    location.assign("/me");
+  } catch (error) {
+    if (error instanceof Refused && error.status === 409 && error.message.includes("of its own")) {
+      byId("really-text").textContent = error.message;
+      byId("really").hidden = false;
+      byId("sure").focus();
+    } else byId("problem").textContent = error.message;
+  }
+}
+
+byId("arrive").addEventListener("submit", (event) => {
+  event.preventDefault();
+  arrive(false);
+});
+byId("sure").addEventListener("click", () => arrive(true));
+
+byId("code").addEventListener("click", () =>
+  attempt(async () => {
+    const made = await ask("/api/me/code", {});
+    const href = new URL(made.link, location.href).href;
+    fill(
+      byId("made"),
+      el("p", {}, "Open ", el("b", {}, `${location.host}/me`), " on the other device and type this code: ", el("output", { class: "code" }, made.code)),
+      el("p", {}, "Or open this link there: ", el("input", { readonly: true, value: href, "aria-label": "Link for the other device" })),
+      el("p", { class: "fine" }, `It works once, until ${when(made.until)}. Whoever uses it has your name and your seats.`),
+    );
+  }),
+);
+
+/** Leave as nobody: what this browser remembers goes, too. */
+function gone() {
+  remember("table", "");
+  location.assign("/");
+}
+
+byId("out").addEventListener("click", () => attempt(async () => gone(await ask("/api/me/signout", {}))));
+byId("out-everywhere").addEventListener("click", () =>
+  attempt(async () => gone(await ask("/api/me/signout", { everywhere: true }))),
+);
+byId("forget-sure").addEventListener("change", (event) => {
+  byId("forget").disabled = !event.target.checked;
+});
+byId("forget").addEventListener("click", () =>
+  attempt(async () => {
+    await ask("/api/me/forget", { sure: true });
+    remember("last", {});
+    gone();
+  }),
+);
+byId("devices-title").tabIndex = -1;
+attempt(look);

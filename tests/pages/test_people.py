@@ -1,0 +1,137 @@
+"""One's own devices and data, the operator's page, and what is said about privacy."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.server.pages.people import how_long
+from euchre.server.settings import Keep
+from tests.pages.hands import open_table
+from tests.server.kit import serving
+
+pytestmark = pytest.mark.untraced
+
+
+def violations(page: Any) -> list[str]:
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    return [f"{bad['id']} in {[node['html'][:120] for node in bad['nodes']]}" for bad in found]
+
+
+def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any]) -> None:
+    first, phone = person(), person(allowed=(401,), viewport={"width": 320, "height": 568})
+    open_table(first)
+    first.goto("/me")
+    first.wait_for_selector("#who >> text=You are known here as Zoe.")
+    first.get_by_role("button", name="Use my name on another device").click()
+    code = first.inner_text("#made output")
+    assert violations(first) == []
+    phone.goto("/me")
+    phone.wait_for_selector("#who >> text=no name here yet")
+    phone.get_by_label("Code").fill(code.lower())
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.keyboard.press("Enter")
+    phone.wait_for_selector("#who >> text=You are known here as Zoe.")
+    phone.goto("/")
+    assert phone.locator("a[href^='/table/']").first.is_visible()
+    first.reload()
+    first.get_by_role("button", name="Sign out Chrome", exact=False).click()
+    first.locator("#devices li").nth(1).wait_for(state="detached")
+    phone.goto("/me")
+    phone.wait_for_selector("#who >> text=no name here yet")
+
+
+def test_my_data_and_being_forgotten(person: Callable[..., Any]) -> None:
+    page = person(allowed=(401, 404))
+    open_table(page)
+    page.goto("/")
+    page.get_by_role("link", name="My devices and data").click()
+    with page.expect_download() as coming:
+        page.click("#export")
+    mine = json.loads(Path(coming.value.path()).read_text())
+    assert mine["tables"][0]["seats"][0]["name"] == "Zoe"
+    assert page.is_disabled("#forget")
+    page.check("#forget-sure")
+    page.click("#forget")
+    page.wait_for_url("**/")
+    page.goto("/me")
+    page.wait_for_selector("#who >> text=no name here yet")
+
+
+@pytest.fixture
+def key(address: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Return the operator's key of the server of the pages."""
+    data = tmp_path_factory.getbasetemp() / "pages0"
+    told = CliRunner().invoke(main, ["operator", "key", "--data", str(data)])
+    return told.output.strip().rpartition("#")[2]
+
+
+def test_the_operator_works_by_keyboard_and_sees_no_card(
+    person: Callable[..., Any], key: str
+) -> None:
+    player, operator = person(allowed=(404, 410)), person(allowed=(401, 403))
+    open_table(player, name="Quincy")
+    operator.goto("/operator")
+    operator.wait_for_selector("#problem >> text=euchre operator key")
+    assert operator.is_hidden("#desk")
+    operator.goto("/privacy")
+    operator.goto(f"/operator#{key}")
+    operator.wait_for_selector("#desk:visible")
+    assert operator.evaluate("location.hash") == "", "the key does not stay in the address"
+    row = operator.locator("#tables > li", has_text="Quincy")
+    row.wait_for()
+    assert row.locator("use, svg").count() == 0
+    assert violations(operator) == []
+    close = row.get_by_role("button", name="Close table", exact=False)
+    close.focus()
+    operator.keyboard.press("Enter")
+    operator.wait_for_selector("#problem >> text=Say why first")
+    operator.keyboard.type("spam")
+    close.focus()
+    operator.keyboard.press("Enter")
+    operator.wait_for_selector("#log >> text=closed")
+    player.wait_for_selector("text=has closed this table")
+    operator.fill("#network", "203.0.113.7")
+    operator.keyboard.press("Enter")
+    operator.get_by_role("button", name="Lift ban", exact=False).first.click()
+    operator.wait_for_selector("#log >> text=lifted ban")
+    operator.reload()
+    operator.wait_for_selector("#desk:visible")
+    operator.get_by_role("button", name="Sign out as operator").click()
+    operator.wait_for_url("**/")
+    operator.goto("/operator")
+    operator.wait_for_selector("#problem >> text=euchre operator key")
+
+
+def test_privacy_says_how_long(
+    person: Callable[..., Any], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    page = person()
+    page.goto("/privacy")
+    assert "until somebody deletes them" in page.inner_text("main")
+    assert violations(page) == []
+    keep = Keep(tables=365 * 86_400.0, chat=30 * 86_400.0, people=400 * 86_400.0)
+    with serving(tmp_path_factory.mktemp("club"), keep=keep) as club:
+        page.goto(f"{club}/privacy")
+        text = page.inner_text("main")
+    for words in ("for 1 year after", "for 30 days, as soon", "for 400 days after"):
+        assert words in text
+
+
+def test_times_in_words() -> None:
+    assert [how_long(hours * 3600.0) for hours in (1, 12, 36, 24, 8760)] == [
+        "1 hour",
+        "12 hours",
+        "36 hours",
+        "1 day",
+        "1 year",
+    ]
+    assert how_long(None) == ""
