@@ -14,7 +14,9 @@ from random import Random
 import httpx
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 
+from euchre.cli import main
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import KEYS, METADATA
@@ -53,6 +55,65 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
                 if scene["stage"] == "over" or scene["turn"] == frame["you"]["seat"]:
                     moved += player.do(choice(scene, rng), frame["seq"]).is_success
         assert moved >= 12
+        ann.close()
+        ben.close()
+
+
+def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        ann, phone = Player(first, "Ann"), Player(second, "Ann")
+        ann.open()
+        code = ann.post("/api/me/code").json()["code"]
+        assert phone.post("/api/me/device", {"code": code}).is_success
+        phone.table = ann.table
+        person = ann.http.get("/api/me/export").json()["person"]
+        devices = ann.http.get("/api/me/devices").json()["devices"]
+        other = next(device for device in devices if not device["here"])
+        with phone.http.stream("GET", phone.at("/stream")) as answer:
+            lines = answer.iter_lines()
+            assert next(line for line in lines if line.startswith("data:"))
+            assert ann.post(f"/api/me/devices/{other['id']}/revoke").is_success
+            # The stream at the other server ends, by the hint or by its look a second later.
+            begun = time.monotonic()
+            for _ in lines:
+                pass
+            assert time.monotonic() - begun < 5
+        assert phone.http.get(phone.at()).status_code == 401
+        key = _operator_key(tmp_path)
+        body = {"person": person, "why": "spam"}
+        banned = httpx.post(
+            f"{second}/api/operator/bans", json=body, headers={"Authorization": f"Bearer {key}"}
+        )
+        assert banned.status_code == 201
+        until = time.monotonic() + 5
+        while ann.http.get(ann.at()).status_code != 403:
+            assert time.monotonic() < until
+        ann.close()
+        phone.close()
+
+
+def _operator_key(data: Path) -> str:
+    words = ["operator", "key", "--database", URL, "--data", str(data)]
+    return CliRunner().invoke(main, words).output.strip().rpartition("#")[2]
+
+
+def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        ann, ben = Player(first, "Quincy"), Player(second, "Ben")
+        code = ann.open()["code"]
+        assert ben.join(code, seat=2).is_success
+        assert ann.post("/api/me/forget", {"sure": True}).json() == {"tables": 1}
+        until = time.monotonic() + 5
+        while "Quincy" in ben.http.get(ben.at()).text:
+            assert time.monotonic() < until, ben.http.get(ben.at()).text
+        frame = ben.my_turn()
+        assert frame["you"]["host"]
         ann.close()
         ben.close()
 

@@ -70,6 +70,11 @@ class Bans:
         self._people = {ban.what: ban for ban in every if ban.kind == "person"}
         self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
 
+    @property
+    def people(self) -> set[str]:
+        """The people who are banned."""
+        return set(self._people)
+
     def person(self, person: str | None) -> Ban | None:
         """Return the ban of a person, None if there is none."""
         ban = self._people.get(person or "")

@@ -95,11 +95,13 @@ class Rooms:
 
     async def refresh(self) -> None:
         """Take over the bans of the database; whoever is banned now is hung up on."""
+        before = self.bans.people
         self.bans.take(Ban(**row) for row in await self.store.who.bans())
+        if new := self.bans.people - before:
+            self.on_gone(*new)
         for table in self.tables:
             for listener in table.hub:
                 if self.bans.person(listener.person) or self.bans.of_address(listener.address):
-                    self.on_gone(listener.person)
                     listener.waiting.clear()
                     listener.close()
 
