@@ -16,7 +16,7 @@ from euchre.night.rotation.movements import WAYS
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.server.nights import views
-from euchre.server.nights.access import Nights, show
+from euchre.server.nights.access import Asker, Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
 from euchre.server.nights.planning import Made, Progress, told
 from euchre.server.tables.refusals import Refused, sentence
@@ -29,9 +29,9 @@ Seen = Annotated[int, Query(ge=0)]
 
 
 @router.post("/plans", status_code=202)
-async def plan(wanted: NewPlan, nights: Nights) -> dict[str, str]:
+async def plan(wanted: NewPlan, nights: Nights, asker: Asker) -> dict[str, str]:
     """Begin to make a chart."""
-    return {"plan": nights.planner.begin(lambda progress: _made(wanted, progress))}
+    return {"plan": nights.planner.begin(asker, lambda progress: _made(wanted, progress))}
 
 
 def _groups(these: list[int], count: int) -> dict[int, str]:

@@ -1,4 +1,7 @@
-"""Charts being made: one at a time in a thread, so that the page can tell how far it is."""
+"""Charts being made in threads, so that the page can tell how far each is.
+
+One goes on at a time; askers take turns, so that nobody's long charts keep others waiting.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.events import Movement, Wishes
 from euchre.night.rotation.chart import Chart, ChartError
+from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 
-#: Charts that may wait, and finished ones that are kept until somebody takes them.
-WAITING, KEPT = 8, 64
+#: Charts that may be under way, and those of one asker; finished ones that are kept until somebody
+#: takes them.
+WAITING, OWN, KEPT = 24, 2, 64
 #: Defects that are told one by one.
 TOLD = 60
 
@@ -36,6 +41,8 @@ class Plan:
     """One chart, made or being made."""
 
     work: Future[Made] | None = None
+    #: Who has asked for it.
+    asker: str = ""
     done: int = 0
     of: int = 0
 
@@ -65,18 +72,37 @@ class Planner:
 
     def __init__(self) -> None:
         self._plans: OrderedDict[str, Plan] = OrderedDict()
-        self._pool = ThreadPoolExecutor(1, "chart")
+        self._pool = ThreadPoolExecutor(WAITING, "chart")
+        self._turns = Turns()
 
-    def begin(self, make: Callable[[Progress], Made]) -> str:
-        """Begin a chart; return its name.  Raises ``Refused`` while too many wait."""
-        if sum(plan.waiting for plan in self._plans.values()) >= WAITING:
+    def begin(self, asker: str, make: Callable[[Progress], Made]) -> str:
+        """Begin a chart; return its name.  Raises ``Refused`` while too many are under way.
+
+        ``asker`` is a person, or an address of somebody who is not known.
+        """
+        waiting = [plan for plan in self._plans.values() if plan.waiting]
+        if sum(plan.asker == asker for plan in waiting) >= OWN:
+            raise Refused(
+                429, f"{OWN} charts of yours are being made; please wait for one of them."
+            )
+        if len(waiting) >= WAITING:
             raise Refused(503, "Many charts are being made just now; please try again soon.")
-        plan, name = Plan(), secrets.token_urlsafe(12)
+        plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
         self._plans[name] = plan
-        plan.work = self._pool.submit(make, plan.progress)
-        while len(self._plans) > KEPT:
-            self._plans.popitem(last=False)
+        plan.work = self._pool.submit(self._make, plan, make)
+        for old in [name for name, plan in self._plans.items() if not plan.waiting]:
+            if len(self._plans) > KEPT:
+                del self._plans[old]
         return name
+
+    def _make(self, plan: Plan, make: Callable[[Progress], Made]) -> Made:
+        with self._turns.turn(plan.asker) as turn:
+
+            def progress(done: int, of: int) -> None:
+                plan.progress(done, of)
+                turn.pass_on()
+
+            return make(progress)
 
     def find(self, name: str) -> Plan:
         """Return a chart by its name.  Raises ``Refused`` if it is not there (any more)."""
@@ -85,7 +111,8 @@ class Planner:
         return self._plans[name]
 
     def close(self) -> None:
-        """Stop; what is not begun is dropped."""
+        """Stop; what is not made is dropped."""
+        self._turns.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 

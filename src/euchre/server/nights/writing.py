@@ -15,7 +15,7 @@ from euchre.night.fold import Night
 from euchre.records.files import one_line
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
-from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
+from euchre.server.nights.access import Asker, Nights, NightsOfServer, Secret, show
 from euchre.server.nights.bodies import DeskCommand, Enter, PhoneCommand, Replan, Seat, Settle
 from euchre.server.nights.book import Doubtful, Kept, Make
 from euchre.server.nights.codes import code_of
@@ -75,7 +75,7 @@ async def command(
 
 @router.post("/replan", status_code=202)
 async def replan(
-    night_id: str, wanted: Replan, nights: Nights, secret: Secret = ""
+    night_id: str, wanted: Replan, nights: Nights, asker: Asker, secret: Secret = ""
 ) -> dict[str, str]:
     """Begin to seat the games that have not begun anew; nothing is changed by it."""
     night = (await _of_desk(nights, night_id, secret)).night
@@ -85,7 +85,7 @@ async def replan(
             replanned(night, games=wanted.games, with_late=wanted.with_late, progress=progress)
         )
 
-    return {"plan": nights.planner.begin(make)}
+    return {"plan": nights.planner.begin(asker, make)}
 
 
 @router.get("/results/{game}/{table}")

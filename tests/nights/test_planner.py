@@ -1,0 +1,116 @@
+"""Charts are made in turns: nobody's long ones keep others waiting."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from euchre.night.rotation import printed
+from euchre.server.nights import sharing
+from euchre.server.nights.planning import OWN, WAITING, Made, Planner, Progress
+from euchre.server.tables.refusals import Refused
+
+MADE = Made(printed("printed-12"))
+
+
+@pytest.fixture
+def planner(monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
+    # Every step may be the last of a turn, so that no time has to pass.
+    monkeypatch.setattr(sharing, "SLICE", 0.0)
+    found = Planner()
+    yield found
+    found.close()
+
+
+class Long:
+    """A chart that takes steps until it is let go."""
+
+    def __init__(self) -> None:
+        self.begun, self.end = threading.Event(), threading.Event()
+        self.steps = 0
+
+    def __call__(self, progress: Progress) -> Made:
+        self.begun.set()
+        while not self.end.is_set():
+            self.steps += 1
+            progress(self.steps, 10**9)
+        return MADE
+
+
+def short(progress: Progress) -> Made:
+    """Return a chart at once."""
+    return MADE
+
+
+def done(planner: Planner, name: str) -> Made:
+    work = planner.find(name).work
+    assert work is not None
+    return work.result(20)
+
+
+def test_a_short_chart_passes_long_ones(planner: Planner) -> None:
+    long = [Long() for _ in range(8)]
+    names = [planner.begin(f"p{i // OWN}", one) for i, one in enumerate(long)]
+    assert long[0].begun.wait(20)
+    assert done(planner, planner.begin("small", short)) is MADE
+    # The long ones all go on, none after the other.
+    assert all(one.begun.wait(20) for one in long)
+    for one in long:
+        one.end.set()
+    assert all(done(planner, name) is MADE for name in names)
+
+
+def test_time_is_shared_by_people_and_not_by_charts(planner: Planner) -> None:
+    turns = sharing.Turns()
+    order: list[str] = []
+    gate = threading.Barrier(4)
+
+    def work(asker: str) -> Callable[[], None]:
+        def run() -> None:
+            gate.wait(20)
+            with turns.turn(asker) as turn:
+                for _ in range(6):
+                    # As if each step took a second.
+                    turn.since -= 1.0
+                    order.append(asker)
+                    turn.pass_on()
+
+        return run
+
+    threads = [threading.Thread(target=work(asker)) for asker in ("greedy",) * 3 + ("modest",)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(20)
+    last = max(i for i, asker in enumerate(order) if asker == "modest")
+    # Six steps of one and as many of the other, but for what was done before all had come.
+    assert order[:last].count("greedy") <= 6 + sharing.AHEAD + 3
+
+
+def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
+    long = [Long() for _ in range(WAITING)]
+    for one in long[:OWN]:
+        planner.begin("a", one)
+    with pytest.raises(Refused, match="charts of yours") as refused:
+        planner.begin("a", short)
+    assert refused.value.status == 429
+    for i, one in enumerate(long[OWN:]):
+        planner.begin(f"b{i}", one)
+    with pytest.raises(Refused, match="Many charts") as refused:
+        planner.begin("c", short)
+    assert refused.value.status == 503
+    for one in long:
+        one.end.set()
+
+
+def test_a_server_that_stops_waits_for_no_chart() -> None:
+    planner, long = Planner(), Long()
+    name = planner.begin("a", long)
+    assert long.begun.wait(20)
+    planner.close()
+    work = planner.find(name).work
+    assert work is not None
+    with pytest.raises(sharing.Stopped):
+        work.result(20)
