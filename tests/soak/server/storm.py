@@ -32,7 +32,7 @@ PRESENT = 2
 def picture(frame: bytes) -> dict[str, object]:
     """Return what a frame shows, without what depends on when it was asked for."""
     told: dict[str, object] = msgspec.json.decode(frame)
-    return {key: value for key, value in told.items() if key not in ("whole", "log")}
+    return {key: value for key, value in told.items() if key not in ("whole", "log", "earlier")}
 
 
 async def come_back(party: Party, seat: int, begun: float) -> tuple[float, bool]:
