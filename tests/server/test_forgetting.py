@@ -298,6 +298,36 @@ def test_forgetting_can_be_done_twice_and_at_closed_tables(tmp_path: Path) -> No
     asyncio.run(story())
 
 
+def test_a_phone_that_is_forgotten_takes_nobodys_seat(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path) as (rooms, _):
+            table = await open_table(rooms.tables)
+            member = Row(MEMBERS, {"table_id": table.id, "person": "phone"})
+            await rooms.store.write([member])
+            await table.command("share", "", lambda t: seats.share(t, "phone", 0, "zoe"))
+            assert await forget(rooms.tables, "phone") == 1
+            again = await rooms.tables.get(table.id)
+            assert again.state.seat_of("zoe") == 0
+            assert again.state.seat_of("phone") is None
+            assert again.state.names[0] == "Zoe"
+
+    asyncio.run(story())
+
+
+def test_damaged_tables_forget_too(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with server(tmp_path) as (rooms, _):
+            table = await open_table(rooms.tables)
+            rooms.tables.drop(table)
+            bad = {"seq": 99, "v": 1, "kind": "sat", "cmd_id": "zoe:1", "digest": "", "at": now()}
+            body = '{"name": "Zoe", "person": "zoe"'
+            await rooms.store.write([Row(EVENTS, {"table_id": table.id, "body": body} | bad)])
+            assert await forget(rooms.tables, "zoe") == 1
+            assert "zoe" not in everything(tmp_path / "euchre.db").casefold()
+
+    asyncio.run(story())
+
+
 @pytest.mark.parametrize(
     ("text", "seconds"), [("12h", 43_200), ("30d", 30 * DAY), ("2y", 730 * DAY), ("forever", None)]
 )

@@ -85,6 +85,10 @@ def test_who_is_removed_does_not_come_back(four: Table, newcomer: Newcomer) -> N
     secret = new["invite"].partition("#")[2]
     joined = again.post(f"/api/tables/{told['table']}/join", {"secret": secret})
     assert joined.status_code == 200
+    # Nobody lets the one who was removed in by a link to a seat of their own.
+    link = host.post(host.at("/seatlink")).json()["link"].partition("#")[2]
+    lent = ben.post(f"/api/tables/{told['table']}/join", {"secret": link})
+    assert (lent.status_code, lent.json()["error"]) == (403, rights.REMOVED)
     # Whoever watched goes on watching.
     assert eve.http.get(eve.at()).status_code == 200
 

@@ -141,6 +141,8 @@ def tables(server: _Server) -> None:
                 here = " ".join(seat["addresses"]) or ("here" if seat["here"] else "away")
                 host = ", host" if seat["host"] else ""
                 say(f"    {seat['name']} (person {seat['person']}{host}; {here})")
+    for table in told["quarantined"]:
+        say(f"{table['id']}  cannot be shown: {table['reason']}")
     if not told["live"]:
         say("Nobody is at a table now.")
 

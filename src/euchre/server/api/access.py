@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre.server.tables.refusals import CLOSED, Quarantined, Refused
-from euchre.server.tables.rights import REMOVED
+from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
@@ -21,8 +21,7 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
         raise
     except Refused:
         raise Refused(404, NONE) from None
-    if person is not None and person in table.state.barred:
-        raise Refused(403, REMOVED)
+    bar(table.state, person)
     if not await may_see(rooms, table, person):
         raise Refused(404, NONE)
     if table.state.closed:

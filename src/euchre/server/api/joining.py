@@ -57,7 +57,12 @@ async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict
         return await _come(rooms, table, guest, wanted)
     person = guest.person
     member = Row(MEMBERS, {"table_id": table.id, "person": person}, replace=True)
-    await once(table, person, lambda t: seats.share(t, person, *link), *guest.rows, member)
+
+    def share(t: TableState) -> Draft:
+        rights.bar(t, person)
+        return seats.share(t, person, *link)
+
+    await once(table, person, share, *guest.rows, member)
     return answer(rooms, table, person)
 
 

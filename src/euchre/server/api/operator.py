@@ -113,7 +113,8 @@ async def tables(rooms: Server) -> dict[str, Any]:
     live = sorted(rooms.tables, key=lambda table: -len(table.hub))[:MANY]
     known = {table.id for table in live}
     others = [row for row in await rooms.store.who.newest_tables(MANY) if row["id"] not in known]
-    return {"live": [_shown(table) for table in live], "others": others}
+    bad = [{"id": one, "reason": why} for one, why in rooms.tables.quarantined.items()]
+    return {"live": [_shown(table) for table in live], "others": others, "quarantined": bad}
 
 
 def _shown(table: Table) -> dict[str, Any]:

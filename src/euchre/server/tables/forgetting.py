@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import secrets
+from contextlib import suppress
 from typing import Any
 
 import sqlalchemy as sa
@@ -19,6 +20,7 @@ from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
@@ -55,23 +57,32 @@ async def _at_table(tables: Tables, table_id: str, person: str) -> None:
     store = tables.store
     try:
         table = await tables.get(table_id)
-    except (Refused, ValueError, KeyError):
+    except Refused:
         # A table that cannot be shown is rewritten all the same.
         await store.write(await _rewriting(store, table_id, person))
         return
-    seat = table.state.seat_of(person)
-    if seat is not None and not (table.state.match.over or table.state.closed):
+    if _seat(table.state, person) is not None and not table.state.closed:
         command = f"forget:{secrets.token_hex(8)}"
-        await table.command(command, "", lambda t: seats.leave(t, _seat(t.seat_of(person))))
+        # Whoever has left just now has left.
+        with suppress(Refused):
+            await table.command(command, "", lambda t: _leaving(t, person))
     work = await _rewriting(store, table_id, person)
     command = f"forget:{secrets.token_hex(8)}"
     await table.command(command, "", lambda t: Draft("forgotten", {}, more=work))
 
 
-def _seat(seat: int | None) -> int:
+def _seat(t: TableState, person: str) -> int | None:
+    """Return the seat of a person where the game goes on; a further device has none of its own."""
+    seat = t.seat_of(person)
+    own = seat is not None and t.seats[seat].person == person
+    return seat if own and not t.match.over else None
+
+
+def _leaving(t: TableState, person: str) -> Draft:
+    seat = _seat(t, person)
     if seat is None:
-        raise Refused(409, "You have left this table just now; please try again.")
-    return seat
+        raise Refused(409, "The seat has been left already.")
+    return seats.leave(t, seat)
 
 
 async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, ...]:
@@ -83,13 +94,15 @@ async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, 
     query = sa.select(EVENTS.c.seq, EVENTS.c.body).where(mine)
     rows = [tuple(row) for row in await store.ask(lambda c: c.execute(query).all())]
     others = [row[0] for row in await store.ask(lambda c: c.execute(named).all())]
-    taken = {name for body in others for name in _names(json.loads(body), "")}
-    names = {name for _, body in rows for name in _names(json.loads(body), person)}
+    taken = {name for body in others for name in _names(_parsed(body), "")}
+    names = {name for _, body in rows for name in _names(_parsed(body), person)}
     name = seats.name_at(sorted(taken - names), NOBODY)
     pseudonym = secrets.token_hex(8)
     work = []
     for seq, body in rows:
-        new = json.dumps(_without(json.loads(body), person, pseudonym, name), separators=(",", ":"))
+        told = _without(_parsed(body), person, pseudonym, name)
+        # Of a damaged event nobody can tell more than that it is about this person.
+        new = "" if told is None else json.dumps(told, separators=(",", ":"))
         row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
         work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
     commands = (EVENTS.c.table_id == table_id) & EVENTS.c.cmd_id.startswith(f"{person}:")
@@ -103,6 +116,14 @@ async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, 
     member = (MEMBERS.c.table_id == table_id) & (MEMBERS.c.person == person)
     work.append(Change(sa.delete(MEMBERS).where(member)))
     return tuple(work)
+
+
+def _parsed(body: str) -> Any:
+    """Return the body of an event, None if it is damaged."""
+    try:
+        return json.loads(body)
+    except ValueError:
+        return None
 
 
 def _names(body: Any, person: str) -> list[str]:

@@ -28,10 +28,15 @@ def admit(t: TableState, person: str | None) -> None:
     """Refuse somebody who may not come to a table whose secret they have."""
     if t.closed:
         raise Refused(410, CLOSED)
-    if person is not None and person in t.barred:
-        raise Refused(403, REMOVED)
+    bar(t, person)
     if t.locked and t.seat_of(person) is None:
         raise Refused(403, LOCKED)
+
+
+def bar(t: TableState, person: str | None) -> None:
+    """Refuse somebody whom the host has removed."""
+    if person is not None and person in t.barred:
+        raise Refused(403, REMOVED)
 
 
 def remove(t: TableState, host: int, seat: int) -> Draft:

@@ -88,9 +88,10 @@ async function entries(before) {
 }
 
 async function look() {
-  const [{ live, others }, { bans }] = await Promise.all([ask(`${API}/tables`), ask(`${API}/bans`)]);
+  const [{ live, others, quarantined }, { bans }] = await Promise.all([ask(`${API}/tables`), ask(`${API}/bans`)]);
   const none = (words) => el("li", { class: "fine" }, words);
   fill(byId("tables"), live.length ? live.map(tableRow) : none("Nobody is at a table now."));
+  fill(byId("bad"), quarantined.map((row) => el("li", { class: "bad" }, `${row.id} cannot be shown: ${row.reason}`)));
   fill(byId("others"), others.map((row) => el("li", {}, `${row.id}: ${row.game}, opened ${when(row.made)}`)));
   fill(byId("bans"), bans.length ? bans.map(banRow) : none("Nobody is banned."));
   await entries();
