@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.cli.environment import Setting
+from euchre.cli.environment import Setting, games_folder
 from euchre.cli.output import Refused, say
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def command(
     tables are bad: the copy is made, and has all others.  Games in PostgreSQL are backed up with
     pg_dump.
     """
-    from euchre.server.settings import Settings, data_folder
+    from euchre.server.settings import Settings
     from euchre.server.store import backup, copies, files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
@@ -89,7 +89,7 @@ def command(
         assert file is not None  # noqa: S101
         _check(file)
         return
-    games = Settings(data=data or data_folder(), database=database).file
+    games = Settings(data=games_folder(data), database=database).file
     if games is None:
         raise Refused(
             "games in PostgreSQL are backed up with pg_dump, and put back with pg_restore"

@@ -8,6 +8,8 @@ from typing import Any
 
 import click
 
+from euchre.cli.output import Refused
+
 #: What all names begin with.
 PREFIX = "EUCHRE_"
 
@@ -38,3 +40,13 @@ class Setting(click.Option):
         except (OSError, UnicodeError) as error:
             reason = getattr(error, "strerror", None) or "it is no text"
             raise click.UsageError(f"{place}: {file} cannot be read: {reason}", ctx) from None
+
+
+def games_folder(chosen: Path | None) -> Path:
+    """Return the folder of the games: the one that was chosen, or this person's own."""
+    from euchre.server.settings import data_folder
+
+    try:
+        return chosen or data_folder()
+    except ValueError as error:
+        raise Refused(str(error)) from None

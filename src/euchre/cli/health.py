@@ -11,7 +11,7 @@ from urllib.request import ProxyHandler, build_opener
 
 import click
 
-from euchre.cli.environment import Setting
+from euchre.cli.environment import Setting, games_folder
 
 #: Seconds that a server is given.
 PATIENCE = 8.0
@@ -64,10 +64,10 @@ def _read(error: HTTPError) -> Any:
 
 def _found(data: Path | None, port: int | None) -> str:
     """Return the address of the server on this machine."""
-    from euchre.server.settings import Settings, data_folder
+    from euchre.server.settings import Settings
     from euchre.server.store.files import lock_file
 
-    file = Settings(data=data or data_folder()).file
+    file = Settings(data=games_folder(data)).file
     try:
         told = lock_file(file).read_text("utf-8").strip() if file else ""
     except (OSError, UnicodeError):

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.environment import Setting
+from euchre.cli.environment import Setting, games_folder
 from euchre.cli.output import Refused, say
 
 #: The port that is tried first, and how many after it.
@@ -140,7 +140,7 @@ def serve(
         raise Refused(f"--database is sqlite or a URL such as postgresql://..., not {database!r}")
     try:
         settings = told.Settings(
-            data=data or told.data_folder(),
+            data=games_folder(data),
             database=database,
             public=told.public_url(public_url) if public_url else None,
             proxies=(*told.LOOPBACK, *map(told.network, proxies)),

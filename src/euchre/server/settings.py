@@ -13,8 +13,16 @@ import platformdirs
 
 
 def data_folder() -> Path:
-    """Return the folder in which this person's games are kept; it need not exist."""
-    return Path(platformdirs.user_data_dir("euchre", False))
+    """Return the folder in which this person's games are kept; it need not exist.
+
+    Raises ``ValueError`` for a user without a home, as services and containers have them.
+    """
+    try:
+        return Path(platformdirs.user_data_dir("euchre", False))
+    except RuntimeError:
+        raise ValueError(
+            "this user has no home to keep games in; choose a folder with --data"
+        ) from None
 
 
 @dataclass(frozen=True, kw_only=True)

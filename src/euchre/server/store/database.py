@@ -142,7 +142,7 @@ def _make(file: Path) -> None:
     """Make a new database; it has its name when it is complete, and not before."""
     part = file.with_name(file.name + ".new")
     files.create(part)
-    engine = writer_engine(Settings(database=f"sqlite:///{part}"))
+    engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
     try:
         migrate(engine)
     finally:
