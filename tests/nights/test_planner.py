@@ -93,7 +93,7 @@ def test_nobody_has_more_than_a_few_under_way(planner: Planner) -> None:
     long = [Long() for _ in range(WAITING)]
     for one in long[:OWN]:
         planner.begin("a", one)
-    with pytest.raises(Refused, match="charts of yours") as refused:
+    with pytest.raises(Refused, match="of your charts") as refused:
         planner.begin("a", short)
     assert refused.value.status == 429
     for i, one in enumerate(long[OWN:]):

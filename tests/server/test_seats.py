@@ -16,8 +16,8 @@ import pytest
 from euchre.server.tables import commands, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.names import clean, name_at, skeleton
 from euchre.server.tables.refusals import Refused
-from euchre.server.tables.seats import clean
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Player, open_table, playing, rooms, text_of, until
 
@@ -231,11 +231,81 @@ def test_names_that_are_none_are_refused(typed: str) -> None:
         clean(typed, 24)
 
 
+NOTHING = {
+    "zero width": "\u200b\u200c\u200d\ufeff",
+    "Hangul fillers": "\u3164\u115f\u1160\uffa0",
+    "an empty Braille pattern": "\u2800",
+    "marks upon nothing": "\u0301\u0335",
+    "a mark upon a blank": " \u0301 ",
+    "controls of direction": "\u202e\u2066\u2069\u200f",
+    "variation selectors": "\ufe0f\U000e0100",
+    "tags": "\U000e0041\U000e0042",
+    "soft hyphens": "\u00ad\u00ad",
+}
+
+
+@pytest.mark.parametrize("what", NOTHING)
+def test_names_that_look_empty_are_refused(what: str) -> None:
+    with pytest.raises(Refused, match="nothing to be seen") as refused:
+        name_at([], NOTHING[what])
+    assert refused.value.status == 422
+
+
+YOU = (
+    *("you", "YOU", "Y0u", "Y o u", "(You)", "Y\u200bou", "Yo\u0301u"),
+    *("Y\u043eu", "\u03a5ou", "\u04ae\u043e\u03c5"),  # Cyrillic, Greek
+    *("\uff39\uff4f\uff55", "\u24ce\u24de\u24e4", "\U0001d418\U0001d428\U0001d42e"),
+    "\ua4ec\ua4f3\ua4f4",  # Lisu
+)
+
+
+@pytest.mark.parametrize("name", YOU)
+def test_names_that_look_like_you_are_refused(name: str) -> None:
+    with pytest.raises(Refused, match='looks like "You"'):
+        name_at([], name)
+
+
+@pytest.mark.parametrize(
+    ("there", "comes"),
+    [
+        ("Ann", "\u0410nn"),  # Cyrillic
+        ("Cora", "\u0421\u043er\u0430"),
+        ("Ben", "\u0392en"),  # Greek
+        ("Iris", "lris"),
+        ("Iris", "1ris"),
+        ("Gail", "\uff27\uff21\uff29\uff2c"),  # full width
+        ("Hugh", "H\u200bugh"),
+        ("Eve", "\u00c8ve"),
+        ("Emma", "Ernma"),
+        ("\u0410\u043d\u043d\u0430", "\u0410\u041d\u041d\u0410"),
+    ],
+)
+def test_names_that_look_alike_are_numbered(there: str, comes: str) -> None:
+    assert name_at([there], comes) == f"{clean(comes, 24)} 2"
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Ann", "Anna"),
+        ("Ann", "Ann 2"),
+        ("Dan", "Don"),
+        ("\u738b\u82b3", "\u738b\u4f1f"),
+        ("\u05d3\u05df", "\u05d2\u05df"),
+        ("\u041e\u043b\u044f", "\u042e\u043b\u044f"),
+        ("\U0001f600", "\U0001f601"),
+    ],
+)
+def test_names_that_differ_stay_as_they_are(names: tuple[str, str]) -> None:
+    assert name_at([names[0]], names[1]) == names[1]
+    assert skeleton(names[0]) != skeleton(names[1])
+
+
 def test_names_at_a_table_differ() -> None:
-    assert seats.name_at(["Ann", "Zoe"], "zoe") == "zoe 2"
-    assert seats.name_at(["Zoe", "Zoe 2"], "Zoe") == "Zoe 3"
+    assert name_at(["Ann", "Zoe"], "zoe") == "zoe 2"
+    assert name_at(["Zoe", "Zoe 2"], "Zoe") == "Zoe 3"
     with pytest.raises(Refused, match="another name"):
-        seats.name_at([], "YOU")
+        name_at([], "YOU")
 
 
 def test_talk_reaches_everybody_in_order(newcomer: New) -> None:

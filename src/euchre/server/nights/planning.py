@@ -20,7 +20,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 #: Charts that may be under way, and those of one asker; finished ones that are kept until somebody
 #: takes them.
-WAITING, OWN, KEPT = 24, 2, 64
+WAITING, OWN, KEPT = 24, 4, 64
 #: Defects that are told one by one.
 TOLD = 60
 
@@ -82,9 +82,7 @@ class Planner:
         """
         waiting = [plan for plan in self._plans.values() if plan.waiting]
         if sum(plan.asker == asker for plan in waiting) >= OWN:
-            raise Refused(
-                429, f"{OWN} charts of yours are being made; please wait for one of them."
-            )
+            raise Refused(429, f"{OWN} of your charts are being made; please wait for one.")
         if len(waiting) >= WAITING:
             raise Refused(503, "Many charts are being made just now; please try again soon.")
         plan, name = Plan(asker=asker), secrets.token_urlsafe(12)

@@ -21,6 +21,7 @@ from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.names import name_at
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
@@ -96,7 +97,7 @@ async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, 
     others = [row[0] for row in await store.ask(lambda c: c.execute(named).all())]
     taken = {name for body in others for name in _names(_parsed(body), "")}
     names = {name for _, body in rows for name in _names(_parsed(body), person)}
-    name = seats.name_at(sorted(taken - names), NOBODY)
+    name = name_at(sorted(taken - names), NOBODY)
     pseudonym = secrets.token_hex(8)
     work = []
     for seq, body in rows:

@@ -6,7 +6,6 @@ Like ``commands``: each function looks at a state and returns a draft, or refuse
 from __future__ import annotations
 
 import secrets
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,51 +16,15 @@ from euchre.server.store.store import now
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.names import NAME, clean, name_at, skeleton
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.turns import PACE
 
 #: What bots are called; there are more of them than seats at any table.
 BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")
-NAME = 24
-TEXT = 280
 WATCH = ("open", "link", "nobody")
 SPEEDS = tuple(PACE)
-
-
-def clean(text: str, most: int) -> str:
-    """Return a text on one line without characters that hide, turn or break it.
-
-    Control characters, bidirectional marks and other invisible ones are taken out, and
-    white space becomes single blanks; raises ``Refused`` if it is too long or empty then.
-    """
-    plain = unicodedata.normalize("NFC", text)
-    spaced = "".join(" " if c.isspace() else c for c in plain)
-    # A joiner that is part of an emoji goes, too: what cannot be seen cannot be checked.
-    seen = "".join(c for c in spaced if unicodedata.category(c)[0] != "C")
-    # More than three marks on one letter reach into the lines above and below.
-    line, marks = "", 0
-    for c in " ".join(seen.split()):
-        marks = marks + 1 if unicodedata.category(c)[0] == "M" else 0
-        line += c if marks <= 3 else ""
-    if not line:
-        raise Refused(422, "Please write something that can be read.")
-    if len(line) > most:
-        raise Refused(422, f"At most {most} characters are possible, not {len(line)}.")
-    return line
-
-
-def name_at(others: Sequence[str], wanted: str) -> str:
-    """Return a name that none of the others has; "Ann" becomes "Ann 2"."""
-    name = clean(wanted, NAME)
-    if name.casefold() == "you":
-        raise Refused(422, "Please choose another name: the table calls everybody You.")
-    taken = {other.casefold() for other in others}
-    number, free = 2, name
-    while free.casefold() in taken:
-        free = f"{name[: NAME - 3].rstrip()} {number}"
-        number += 1
-    return free
 
 
 def level_of(wanted: str) -> str:
@@ -96,7 +59,7 @@ def opening(
         raise Refused(422, f"One level for all bots or {n - 1} are needed, not {len(bots)}.")
     levels = [level_of(level) for level in bots] or ["club"]
     mine = name_at((), name)
-    called = [b for b in BOT_NAMES if b.casefold() != mine.casefold()]
+    called = [b for b in BOT_NAMES if skeleton(b) != skeleton(mine)]
     seats: list[dict[str, Any]] = [{}] * n
     seats[seat] = {"name": mine, "person": person, "since": 1, "face": face}
     for i in range(n - 1):
@@ -171,7 +134,8 @@ def leave(t: TableState, seat: int) -> Draft:
 
 def bot_for(t: TableState, level: str) -> dict[str, Any]:
     """Return name and level of a bot that takes a person's seat."""
-    return {"name": next(b for b in BOT_NAMES if b not in t.names), "level": level}
+    taken = {skeleton(name) for name in t.names}
+    return {"name": next(b for b in BOT_NAMES if skeleton(b) not in taken), "level": level}
 
 
 def wait(t: TableState, by: int, seat: int, at: int, may: Sequence[str]) -> Draft:

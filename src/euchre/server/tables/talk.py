@@ -7,8 +7,8 @@ from typing import Any
 from euchre.server.store.schema import CHAT
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables.names import TEXT, clean
 from euchre.server.tables.refusals import Refused
-from euchre.server.tables.seats import TEXT, clean
 from euchre.server.tables.table import TRIES, Table
 
 #: What can be said with one tap, by id: nothing that tells anything about cards.
