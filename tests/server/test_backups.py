@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
@@ -53,7 +54,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in ("Ann", "Ben"):
             player = Player(address, name)
             player.open()
-            player.my_turn()
+            player.play(Random(1))
             player.close()
     backup.back_up(folder / "data" / "euchre.db", folder / "copy.db")
     return folder / "copy.db"
@@ -234,7 +235,7 @@ def _empty(connection: sqlite3.Connection, table: str) -> None:
         (_seedless, "1 is missing"),
         (_newer, "event 2 was written by a later version"),
         (_strange, "'x' is missing"),
-        (_no_json, "Expecting property name"),
+        (_no_json, "event 2 is not JSON"),
         (_empty, "it has no events"),
     ],
 )
