@@ -129,7 +129,7 @@ def test_a_forged_address_evades_no_limit(
     with httpx.Client(base_url=url, verify=False) as client:  # noqa: S501
         answers = [
             client.get(
-                "/api/games",
+                "/api/levels",
                 headers={"Host": name, "X-Forwarded-For": f"198.51.100.{n}, 127.0.0.1"},
                 extensions={"sni_hostname": "localhost"},
             ).status_code

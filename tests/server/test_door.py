@@ -216,7 +216,7 @@ def test_a_forged_chain_evades_no_limit(guest: Callable[[str], Player]) -> None:
     player = guest("")
     answers = [
         player.http.get(
-            "/api/games", headers={"X-Forwarded-For": f"10.0.0.{n}, 127.0.0.1, 198.51.100.3"}
+            "/api/levels", headers={"X-Forwarded-For": f"10.0.0.{n}, 127.0.0.1, 198.51.100.3"}
         ).status_code
         for n in range(70)
     ]
@@ -235,7 +235,7 @@ def test_people_in_a_hall_have_credits_of_their_own(guest: Callable[[str], Playe
         assert [player.http.get(player.at()).status_code for _ in range(30)] == [200] * 30
     with httpx.Client(base_url=hall[0].http.base_url) as stranger:
         stranger.headers["X-Forwarded-For"] = "198.51.100.4"
-        answers = [stranger.get("/api/games").status_code for _ in range(20)]
+        answers = [stranger.get("/api/levels").status_code for _ in range(20)]
         assert 429 in answers
 
 
