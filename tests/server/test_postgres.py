@@ -17,10 +17,14 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from euchre.cli import main
-from euchre.server.settings import Settings
+from euchre.server.settings import Keep, Settings
 from euchre.server.store import database
-from euchre.server.store.schema import KEYS, METADATA
-from euchre.server.tables import commands
+from euchre.server.store.schema import CHAT, EVENTS, HERE, KEYS, METADATA, PEOPLE, TABLES
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Row
+from euchre.server.tables import commands, talk
+from euchre.server.tables.rooms import Rooms
+from euchre.server.upkeep import Upkeep
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
 from tests.soak.server import nodes
 
@@ -116,6 +120,38 @@ def test_a_name_is_forgotten_at_all_servers(tmp_path: Path) -> None:
         assert frame["you"]["host"]
         ann.close()
         ben.close()
+
+
+def test_old_things_fade_but_not_where_another_server_has_somebody(tmp_path: Path) -> None:
+    async def story() -> None:
+        day = 24 * 3600.0
+        keep = Keep(tables=100 * day, chat=30 * day, people=400 * day)
+        server = Rooms(Settings(data=tmp_path, database=URL, brain=False, keep=keep))
+        upkeep, store = Upkeep(server, set), server.store
+        old, busy, quiet = [await open_table(server.tables) for _ in range(3)]
+        for table, days in ((old, 101), (busy, 101), (quiet, 31)):
+            await talk.say(store, table, 0, "zoe", "hello")
+            server.tables.drop(table)
+            at = now() - round(days * day * 1000)
+            for what, column in ((EVENTS, "table_id"), (CHAT, "table_id"), (TABLES, "id")):
+                mine = sa.update(what).where(what.c[column] == table.id)
+                name = "made" if what is TABLES else "at"
+                await store.write([Change(mine.values({name: at}))])
+        there = {"table_id": busy.id, "node": "other", "seats": 1, "until": now() + 60_000}
+        await store.write([Row(HERE, there)])
+        await upkeep.note()
+        await upkeep.fade()
+        assert await store.load(old.id) is None
+        assert await store.load(busy.id) is not None
+        assert [said["text"] for said in await store.chat(busy.id)] == ["hello"]
+        assert [said["text"] for said in await store.chat(quiet.id)] == [""]
+        await store.write([Row(PEOPLE, {"id": "zoe", "made": 1})])
+        await upkeep.fade()
+        assert await store.who.person("zoe") is None
+        assert "Zoe" not in (await server.tables.get(quiet.id)).state.names
+        await server.close()
+
+    asyncio.run(story())
 
 
 def test_racing_servers_write_one_line_of_history(tmp_path: Path) -> None:

@@ -122,10 +122,12 @@ def command() -> None:
 
 @command.command("key")
 @click.option("--new", is_flag=True, help="Make another key; the old one opens nothing then.")
+@click.option("--public-url", cls=Setting, metavar="URL", help="As for serve; for the link.")
 @_options
-def key(server: _Server, new: bool) -> None:
+def key(server: _Server, new: bool, public_url: str | None) -> None:
     """Print the link to the operator's page; whoever has it is the operator."""
-    say(f"{server.url}/operator#{server.key(new=new)}")
+    where = (public_url or server.url).rstrip("/")
+    say(f"{where}/operator#{server.key(new=new)}")
 
 
 @command.command("tables")
