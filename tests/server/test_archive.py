@@ -39,7 +39,8 @@ def test_finished_and_running_games_are_found(newcomer: New) -> None:
     assert [game["game_no"] for game in found["running"]] == [2]
     told = found["games"][0]
     winners = first["scene"]["winners"]
-    assert told["result"] == ("shared" if len(winners) > 1 else "won" if 0 in winners else "lost")
+    won = "shared" if len(winners) > 1 else "won"
+    assert told["result"] == (won if 0 in winners else "lost")
     assert told["scores"] == [side["points"] for side in _by_side(first)]
     assert told["text"].endswith("against Ben and Cora")
     # The record of the first game is there although another one goes on.
