@@ -125,7 +125,8 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
 
 def worth(valued: Valued) -> str:
     """Return what a choice is worth: ``+0.42 points, 61 % to win the game``."""
-    points = f"{valued.points:+.2f} points"
+    # What rounds to nought has no minus sign.
+    points = f"{round(valued.points, 2) + 0.0:+.2f} points"
     return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
 
 

@@ -108,7 +108,8 @@ def fragment(found: Review, faces: Faces, *, title: str = "Euchre: a game review
     whole = ['<article class="review">', f"<h1>{escape(title)}</h1>", *_head(found, faces)]
     whole += [*_short(found, faces), *curve.curve(found, faces), *_accounts(found, faces)]
     whole += [*_players(found), *_meanings(found), *_decisions(found, faces), "</article>"]
-    return "\n".join(whole)
+    # A number and its sign stay on one line.
+    return "\n".join(whole).replace(" %", "\u00a0%")
 
 
 def _head(found: Review, faces: Faces) -> Iterator[str]:

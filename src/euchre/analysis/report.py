@@ -36,12 +36,21 @@ def share(value: float) -> str:
     return shown if shown not in ("+0.0 %", "-0.0 %") else "0.0 %"
 
 
+def unsigned(value: float, digits: int = 2) -> float:
+    """Return a number that is shown with so many digits: what rounds to nought has no sign.
+
+    >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
+    ('0.00', '-0.01')
+    """
+    return round(value, digits) + 0.0
+
+
 def cost(found: Estimate, *, of_the_game: bool) -> str:
     """Return a loss with half its 95 % interval: ``3.8 ± 1.4 %``, or in points."""
     half = found.high - found.mean
     if of_the_game:
-        return f"{100 * found.mean:.1f} ± {100 * half:.1f} %"
-    return f"{found.mean:.2f} ± {half:.2f} points"
+        return f"{unsigned(100 * found.mean, 1):.1f} ± {100 * half:.1f} %"
+    return f"{unsigned(found.mean):.2f} ± {half:.2f} points"
 
 
 def said(faces: Faces, made: Decision) -> str:
@@ -89,7 +98,7 @@ def sentence(faces: Faces, made: Decision) -> str:
     if found.mark in PRAISE:
         gain = cost(found.gain, of_the_game=found.of_the_game)
         if found.mark == "!?":
-            given = -found.gain_points.mean
+            given = unsigned(-found.gain_points.mean)
             return (
                 f"Right for the score: it gives up {given:.2f} points and gains {gain}{unit}"
                 f" on this: {other(faces, made)}."
@@ -97,7 +106,7 @@ def sentence(faces: Faces, made: Decision) -> str:
         plain = other(faces, made)
         return f"The best; it gains {gain}{unit} on the rule of thumb, which is: {plain}."
     lost = cost(found.loss, of_the_game=found.of_the_game)
-    points = f", {found.points.mean:.2f} points" if found.of_the_game else ""
+    points = f", {unsigned(found.points.mean):.2f} points" if found.of_the_game else ""
     return f"Best: {better(faces, made)}. This costs {lost}{unit}{points}. {why(faces, made)}"
 
 

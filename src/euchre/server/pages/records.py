@@ -17,7 +17,6 @@ from starlette.responses import JSONResponse, Response
 
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
-from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games.sheets.text import listed
 from euchre.records import RecordError, Replay, load, results, telling
@@ -26,9 +25,9 @@ from euchre.records.egn.rules import ruleset_of
 from euchre.records.faces import Faces, counted
 from euchre.records.replay import Replayed
 from euchre.server.deck import Scene
+from euchre.server.pages.pictures import frame, told
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
-from euchre.server.scene import common, picture, spoken
 from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter()
@@ -46,6 +45,19 @@ class Sent(BaseModel):
 
     record: dict[str, Any]
     deal: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    #: Whose eyes the deal is seen with; all hands are open if there are none.
+    seat: Annotated[int, Field(ge=0, le=15)] | None = None
+
+
+class Choice(BaseModel):
+    """A record, an action of it (both from 1) and what might have been chosen instead."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    record: dict[str, Any]
+    deal: Annotated[int, Field(ge=1, le=100_000)]
+    action: Annotated[int, Field(ge=1, le=100_000)]
+    play: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 def _refused(error: Exception, status: int = 422, **headers: str) -> JSONResponse:
@@ -70,13 +82,15 @@ def replay(sent: Sent) -> dict[str, Any] | Response:
     number = sent.deal or 1
     if number > len(played.deals):
         return _refused(ValueError(f"there is no deal {number}; there are {len(played.deals)}"))
-    faces = Faces(played.rules, played.names)
+    if sent.seat is not None and sent.seat >= played.rules.seats:
+        return _refused(ValueError(f"there is no seat {sent.seat}"))
+    faces = Faces(played.rules, played.names, -1 if sent.seat is None else sent.seat)
     return {
         "title": played.rules.title,
         "rule_line": telling.house_rules(played.rules),
         "deals": [_line(faces, deal) for deal in played.deals],
         "deal": number,
-        "frames": _frames(faces, played.deals[number - 1]),
+        "frames": _frames(faces, played.deals[number - 1], sent.seat),
         "takebacks": takebacks(sent.record, played.names),
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
@@ -117,27 +131,16 @@ def _line(faces: Faces, deal: Replayed) -> str:
     return results.result(faces, deal.last) if deal.last.ended else "Not finished."
 
 
-def _frames(faces: Faces, deal: Replayed) -> list[Scene]:
-    """Return a deal in pictures, all hands open, each with what has just been done."""
+def _frames(faces: Faces, deal: Replayed, seat: int | None) -> list[Scene]:
+    """Return a deal in pictures, all hands open or as a seat saw them."""
     said: dict[int, str] = {}
-    frames = [_frame(faces, deal, deal.first, said, f"{faces.does(deal.first.dealer, 'deal')}.")]
-    for before, action, after in deal.steps():
-        if words := spoken(before, action):
-            said[before.turn] = words
-        line = f"{telling.told(faces, before, action)}."
-        told = [line, *telling.followed(faces, before, after, again=False)]
-        frames.append(_frame(faces, deal, after, said, " ".join(told)))
+    begun = f"{faces.does(deal.first.dealer, 'deal')}."
+    frames = [frame(faces, deal.match, deal.first, said, begun, seat=seat)]
+    for before, _, after in deal.steps():
+        eyes = [s if seat is None else observe(s, seat).state for s in (before, after)]
+        line = told(faces, eyes[0], eyes[1], said)
+        frames.append(frame(faces, deal.match, after, said, line, seat=seat))
     return frames
-
-
-def _frame(faces: Faces, deal: Replayed, s: State, said: dict[int, str], line: str) -> Scene:
-    opened = s.copy()
-    opened.exposed = (1 << s.rules.seats) - 1
-    match = deal.match.after(s) if s.ended else deal.match
-    result = results.result(faces, s) if s.ended else ""
-    view = observe(opened, None)
-    scene = picture(view, faces, match, common(view, faces, match, said=said), result=result)
-    return {"scene": scene, "line": line}
 
 
 def statistics(played: Replay) -> dict[str, Any]:
@@ -173,6 +176,56 @@ def progress(number: str) -> dict[str, Any] | Response:
     if work is None:
         return _refused(ValueError("there is no such review any more; ask for it again"), 404)
     return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
+
+
+@router.get("/api/reviews/{number}/marks", response_model=None)
+def marks(number: str) -> dict[str, Any] | Response:
+    """Return a finished review as plain values: marks, curve, moments."""
+    work = desk.find(number)
+    if work is None or not work.ready:
+        return _refused(ValueError("there is no such finished review"), 404)
+    return work.marks()
+
+
+@router.post("/api/moments", response_model=None)
+def turns(sent: Sent) -> dict[str, Any] | Response:
+    """Return the moments that a finished game turned on, before any decision is judged."""
+    from euchre.analysis.moments import moments, plain
+
+    try:
+        played = _replayed(sent).checked()
+    except RecordError as error:
+        return _refused(error)
+    names = tuple("You" if p == sent.seat else name for p, name in enumerate(played.names))
+    faces = Faces(played.rules, names, -1 if sent.seat is None else sent.seat)
+    return {"moments": plain(moments(played, faces))}
+
+
+@router.post("/api/what-ifs", response_model=None, status_code=202)
+def imagine(sent: Choice) -> dict[str, Any] | Response:
+    """Begin to find out what would have happened; the answer says where to look."""
+    try:
+        _replayed(Sent(record=sent.record)).checked()
+        return {"id": desk.imagine(sent.record, sent.deal, sent.action, sent.play)}
+    except RecordError as error:
+        return _refused(error)
+    except Busy as error:
+        return _refused(error, 503, **{"retry-after": str(LATER)})
+
+
+@router.get("/api/what-ifs/{number}", response_model=None)
+def imagined(number: str) -> dict[str, Any] | Response:
+    """Return what would have happened in typical deals, once that is known."""
+    work = desk.answer(number)
+    if work is None:
+        return _refused(ValueError("there is no such answer any more; ask for it again"), 404)
+    if not work.done():
+        return {"ready": False}
+    if isinstance(error := work.exception(), ValueError):
+        return _refused(error)
+    if error is not None:
+        return _refused(ValueError("it could not be worked out; please ask again"), 500)
+    return {"ready": True} | work.result()
 
 
 @router.get("/review.css")

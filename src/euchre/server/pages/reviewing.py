@@ -54,6 +54,12 @@ class Work:
         """Whether all of it is there."""
         return self.done == self.deals and not self.error
 
+    def marks(self) -> dict[str, Any]:
+        """Return the review as plain values, for the replay."""
+        from euchre.server.pages.judging import plain
+
+        return plain(joined([part.result() for part in self.parts]))
+
     def result(self) -> str:
         """Return the review in HTML, to be put into a page."""
         from euchre.analysis.html import fragment
@@ -90,11 +96,23 @@ def judged(text: str, deal: int) -> Review:
     return review(played, worlds=WORLDS, deals=[deal])
 
 
+def imagined(text: str, deal: int, action: int, play: str) -> dict[str, Any]:
+    """Return what would have happened after another choice; done in a process of its own.
+
+    Raises ``ValueError`` where nothing can be compared.
+    """
+    from euchre.records import load, replay
+    from euchre.server.pages.whatif import compared
+
+    return compared(replay(load(text.encode())).checked(), deal, action, play)
+
+
 class Desk:
     """Where records are handed in to be reviewed, and where the reviews are fetched."""
 
     def __init__(self) -> None:
         self._works: OrderedDict[str, Work] = OrderedDict()
+        self._imagined: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
         self._pool: ProcessPoolExecutor | None = None
         self._lock = Lock()
 
@@ -121,10 +139,38 @@ class Desk:
             return name
 
     def _hand_in(self, text: str, deals: int) -> list[Future[Review]]:
+        pool = self._process()
+        return [pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
+
+    def _process(self) -> ProcessPoolExecutor:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(1, mp_context=spawn)
-        return [self._pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
+        return self._pool
+
+    def imagine(self, record: dict[str, Any], *asked: Any) -> str:
+        """Begin to find out what would have happened; return the name of the answer.
+
+        ``asked`` is what ``imagined`` is called with after the record.  Raises ``Busy``.
+        """
+        with self._lock:
+            if sum(not one.done() for one in self._imagined.values()) >= MOST:
+                raise Busy("too much is being worked out just now; please try again soon")
+            work = json.dumps(record), *asked
+            try:
+                found = self._process().submit(imagined, *work)
+            except BrokenExecutor:
+                self._pool = None
+                found = self._process().submit(imagined, *work)
+            name = secrets.token_urlsafe(16)
+            self._imagined[name] = found
+            while len(self._imagined) > KEPT:
+                self._imagined.popitem(last=False)
+            return name
+
+    def answer(self, name: str) -> Future[dict[str, Any]] | None:
+        """Return what would have happened, as far as it is; None if it is not there any more."""
+        return self._imagined.get(name)
 
     def find(self, name: str) -> Work | None:
         """Return a review by its name; None if it is not there, or not any more."""

@@ -1,0 +1,150 @@
+"""The moments that a game turned on, in plain words: deals that swung it, and dear mistakes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from euchre.analysis.accounts import arrived, chances
+from euchre.analysis.grades import MISTAKES
+from euchre.analysis.report import better, said
+from euchre.analysis.review import Decision
+from euchre.analysis.words import percent
+from euchre.cards import each
+from euchre.engine.actions import Verb, verb
+from euchre.engine.fields import Outcome
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import State
+from euchre.records.faces import Faces
+from euchre.records.replay import Replay, Replayed
+from euchre.records.results import made_it
+
+#: By these trump is made.
+_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
+#: How many are told.
+MOST = 3
+#: What a swing and a mistake must come to for a word, as a chance of the game; in points.
+LEAST, LEAST_POINTS = 0.03, 0.5
+
+
+class Turn(NamedTuple):
+    """A moment: where it is, what it was worth, and a sentence."""
+
+    deal: int
+    #: The action that it is about, from 1; 0: the deal as a whole.
+    action: int
+    #: The side that gained by it, and its chance of the game before and after, or None where
+    #: no game is played to a score.
+    side: int
+    before: float | None
+    after: float | None
+    #: How much: of the game, or in points.
+    weight: float
+    text: str
+
+
+def moments(
+    game: Replay, faces: Faces, decisions: Iterable[Decision] = (), most: int = MOST
+) -> list[Turn]:
+    """Return the moments that a game turned on most, in the order in which they came.
+
+    Judged ``decisions`` count, too, if there are any; one moment a deal.
+    """
+    found = [turn for deal in game.deals if (turn := _swing(deal, faces))]
+    found += [turn for made in decisions if (turn := _mistake(made, faces))]
+    best: dict[int, Turn] = {}
+    for turn in sorted(found, key=lambda turn: -turn.weight):
+        best.setdefault(turn.deal, turn)
+    return sorted(list(best.values())[:most], key=lambda turn: turn.deal)
+
+
+def _swing(deal: Replayed, faces: Faces) -> Turn | None:
+    """Return what a deal changed, for the side that gained most by it."""
+    s = deal.last
+    if s.outcome != Outcome.PLAYED or s.maker < 0:
+        return None
+    match = deal.match.after(s)
+    before, after = chances(deal.match), arrived(deal.match, match)
+    what = _what(s, faces)
+    if before is None or after is None:
+        gains = _net(s)
+        side = max(range(len(gains)), key=gains.__getitem__)
+        if gains[side] < LEAST_POINTS:
+            return None
+        text = f"Deal {deal.number}: {what} brought most."
+        return Turn(deal.number, _making(s), side, None, None, gains[side], text)
+    gains = [b - a for a, b in zip(before, after, strict=True)]
+    side = max(range(len(gains)), key=gains.__getitem__)
+    if gains[side] < LEAST:
+        return None
+    over = len(match.results) > len(deal.match.results)
+    effect = _effect(faces, side, before[side], after[side], over=over)
+    text = f"Deal {deal.number}: {what} {effect}."
+    return Turn(deal.number, _making(s), side, before[side], after[side], gains[side], text)
+
+
+def _net(s: State) -> list[float]:
+    """Return the points of each side less the mean of the others', the more the better."""
+    got = points(s)
+    sign = -1 if s.rules.goal.down else 1
+    return [sign * (own - (sum(got) - own) / (len(got) - 1)) for own in got]
+
+
+def _effect(faces: Faces, side: int, before: float, after: float, *, over: bool) -> str:
+    """Return what a deal did to the game, for the side that gained by it."""
+    who = faces.whom(faces.members(side))
+    if over:
+        return "settled it" if before >= 0.5 else f"won it for {who}"
+    how = f"{_share(before)} to {_share(after)}"
+    if len(faces.sides) == 2 and before < 0.5 <= after:
+        return f"turned it: {who} went from {how}"
+    return f"took {who} from {how}"
+
+
+def _share(chance: float) -> str:
+    # The number and its sign stay on one line.
+    return percent(chance).replace(" %", "\u00a0%")
+
+
+def _what(s: State, faces: Faces) -> str:
+    """Return whose call a deal was, and how it went: ``your loner``, ``Ann's failed call``."""
+    facts = tally(s)
+    made = made_it(s, points(s))
+    seat = next(each(facts.makers & facts.lone), s.maker)
+    you = seat == faces.seat and faces.names[seat] == "You"
+    whose = "your" if you else f"{faces.names[seat]}'s"
+    every = facts.made == s.rules.tricks
+    kinds = ("lone hand", "loner") if facts.lone_maker else ("call", "march")
+    kind = kinds[every]
+    return f"{whose} {kind if made else f'failed {kind}'}"
+
+
+def _making(s: State) -> int:
+    """Return the number of the action by which trump was made."""
+    mine = [(i, verb(e.action)) for i, e in enumerate(s.history, 1) if e.seat == s.maker]
+    return max((i for i, kind in mine if kind in _MAKING), default=0)
+
+
+def _mistake(made: Decision, faces: Faces) -> Turn | None:
+    """Return a decision that surely cost something."""
+    found = made.verdict
+    if found is None or found.mark not in MISTAKES:
+        return None
+    least = LEAST if found.of_the_game else LEAST_POINTS
+    if found.loss.mean < least:
+        return None
+    side = faces.rules.sides.side(made.seat)
+    cost = f"{_share(found.loss.mean)} of the game" if found.of_the_game else ""
+    cost = cost or f"{found.loss.mean:.1f} points"
+    who = faces.names[made.seat]
+    text = (
+        f"Deal {made.deal}: {who}: {said(faces, made)}. Better: {better(faces, made)}."
+        f" It cost {cost}."
+    )
+    before, after = (found.before, found.after) if found.of_the_game else (None, None)
+    return Turn(made.deal, made.action, side, before, after, found.loss.mean, text)
+
+
+def plain(turns: Sequence[Turn]) -> list[dict[str, object]]:
+    """Return moments as plain values."""
+    return [turn._asdict() for turn in turns]

@@ -1,0 +1,82 @@
+"""What would have happened: a decision and another choice, played on in typical deals.
+
+Worlds are drawn from what the player knew; both choices are made in each, and club players play
+the deal to its end, every one from its own view.  The deals in which it comes to the same are put
+together, and one of each of the commonest kinds is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from euchre.bots.thumb import ThumbBot
+from euchre.engine.actions import Action
+from euchre.engine.scoring import points
+from euchre.engine.state import State, apply
+from euchre.engine.view import View, observe
+from euchre.engine.worlds import worlds
+
+#: Deals that are drawn, and kinds of them that are shown.
+DRAWN, SHOWN = 60, 3
+
+
+class Typical(NamedTuple):
+    """Two lines of play in one deal that the player could have been facing.
+
+    A line begins with the state in which the choice was to be made.
+    """
+
+    #: In which share of the deals it comes to the same points.
+    share: float
+    done: tuple[State, ...]
+    other: tuple[State, ...]
+    #: The points of the player's side less the mean of the others', by line; the more the better.
+    points: tuple[float, float]
+
+
+def typical(
+    view: View, done: Action, other: Action, *, drawn: int = DRAWN, seed: int = 0
+) -> list[Typical]:
+    """Return what both choices come to in deals of the commonest kinds, the commonest first.
+
+    Raises ``ValueError`` unless both are legal, different, and it is the turn of the seat.
+    """
+    legal = view.legal()
+    if view.seat is None or view.state.turn != view.seat:
+        raise ValueError("it is not the turn of this seat")
+    if done not in legal or other not in legal or view.text(done) == view.text(other):
+        raise ValueError("two different choices that were possible are compared")
+    kinds: dict[tuple[float, float], list[Typical]] = {}
+    for world in worlds(view, Random(seed), drawn):
+        lines = _line(world, done), _line(world, other)
+        worth = _net(lines[0][-1], view.seat), _net(lines[1][-1], view.seat)
+        kinds.setdefault(worth, []).append(Typical(0.0, *lines, worth))
+    # The commonest kinds; of those that are as common the one in which more depends on it.
+    order = sorted(kinds.values(), key=lambda row: (-len(row), -abs(_ahead(row[0]))))
+    return [row[0]._replace(share=len(row) / drawn) for row in order[:SHOWN]]
+
+
+def _ahead(one: Typical) -> float:
+    return one.points[0] - one.points[1]
+
+
+def _line(world: State, action: Action) -> tuple[State, ...]:
+    """Return the states of a deal after a choice, club players going on."""
+    player = ThumbBot()
+    states = [world]
+    s = apply(world, action)
+    states.append(s)
+    while not s.ended:
+        view = observe(s, s.turn)
+        s = apply(s, player.choose(view, view.legal()))
+        states.append(s)
+    return tuple(states)
+
+
+def _net(s: State, seat: int) -> float:
+    got: Sequence[int] = points(s)
+    own = got[s.rules.sides.side(seat)]
+    net = own - (sum(got) - own) / (len(got) - 1)
+    return -net if s.rules.goal.down else net

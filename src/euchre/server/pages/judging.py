@@ -1,0 +1,69 @@
+"""What the replay page draws of a review: marks, the curve, moments, and what would have been."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.analysis.grades import MISTAKES, PRAISE, meaning
+from euchre.analysis.moments import moments
+from euchre.analysis.moments import plain as told
+from euchre.analysis.report import better, cost, said, side_name, why
+from euchre.analysis.review import Decision, Review
+from euchre.engine.state import text
+from euchre.records.faces import Faces
+
+#: The first word on a mark.
+_WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
+_PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
+
+
+def plain(found: Review) -> dict[str, Any]:
+    """Return a review as plain values.
+
+    ``curve`` has a row for each moment: deal, action (the one to come, from 1; 0 when the deal
+    begins), side, and the chance of winning the game.  ``decisions`` has one for each action.
+    """
+    rules = found.replay.rules
+    faces = Faces(rules, found.names)
+    return {
+        "of_the_game": found.of_the_game,
+        "names": list(found.names),
+        "sides": [side_name(faces, side) for side in range(len(faces.sides))],
+        "curve": [[m.deal, m.action, m.side, round(m.chance, 4)] for m in found.moments],
+        "decisions": [_decision(faces, made) for made in found.decisions],
+        "moments": told(moments(found.replay, faces, found.decisions)),
+    }
+
+
+def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
+    """Return a decision: where it is, its mark, and what is to be said of it."""
+    verdict = made.verdict
+    row: dict[str, Any] = {
+        "deal": made.deal,
+        "action": made.action,
+        "seat": made.seat,
+        "mark": made.mark,
+        "played": {"play": text(made.state, made.done), "text": said(faces, made)},
+        "best": None,
+        "words": "",
+        "figures": "",
+        "why_not": made.why_not,
+    }
+    if verdict is None:
+        return row
+    row["best"] = {"play": text(made.state, verdict.best), "text": better(faces, made)}
+    if made.mark in MISTAKES:
+        reason = why(faces, made)
+        row["words"] = _joined(f"{_WORDS[made.mark]}: {row['best']['text']} was better. {reason}")
+        lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
+        row["figures"] = _joined(f"{lost}{' of the game' * verdict.of_the_game}")
+    elif made.mark in PRAISE:
+        row["words"] = _joined(f"{_PRAISE[made.mark]}: {meaning(made.mark)}.")
+        gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
+        row["figures"] = _joined(f"{gain}{' of the game' * verdict.of_the_game}")
+    return row
+
+
+def _joined(words: str) -> str:
+    """Keep a number and its per cent sign on one line."""
+    return words.strip().replace(" %", "\u00a0%")

@@ -1,0 +1,74 @@
+"""Two choices played on in typical deals, in pictures that the replay page draws."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+from euchre.analysis.review import view_of
+from euchre.analysis.whatif import Typical, typical
+from euchre.analysis.words import choice
+from euchre.engine.actions import ActionError
+from euchre.engine.match import Match
+from euchre.engine.state import State, read
+from euchre.records import Replay
+from euchre.records.faces import Faces, counted
+from euchre.server.pages.pictures import frame, told
+
+
+def compared(game: Replay, deal: int, action: int, play: str) -> dict[str, Any]:
+    """Return what would have happened had ``play`` been chosen for an action of a deal, from 1.
+
+    Raises ``ValueError`` where there is no such action, or nothing to compare.
+    """
+    if not 1 <= deal <= len(game.deals):
+        raise ValueError(f"there is no deal {deal}; there are {len(game.deals)}")
+    played = game.deals[deal - 1]
+    view = view_of(played, action)
+    done = played.last.history[len(played.first.history) + action - 1].action
+    try:
+        other = read(view.state, play)
+    except ActionError as error:
+        raise ValueError(str(error)) from None
+    faces = Faces(game.rules, game.names, view.state.turn)
+    words = choice(faces, view.state, done), choice(faces, view.state, other)
+    found = typical(view, done, other, seed=deal * 1009 + action)
+    return {
+        "deal": deal,
+        "action": action,
+        "seat": view.state.turn,
+        "played": {"play": view.text(done), "text": words[0]},
+        "instead": {"play": view.text(other), "text": words[1]},
+        "worlds": [_world(faces, played.match, words, one) for one in found],
+    }
+
+
+def _world(faces: Faces, match: Match, words: tuple[str, str], found: Typical) -> dict[str, Any]:
+    share = f"{100 * found.share:.0f}\u00a0%"
+    lines = [f"{word}: {_points(gain)}" for word, gain in zip(words, found.points, strict=True)]
+    return {
+        "share": round(found.share, 3),
+        "text": f"In about {share} of the deals possible then. {'; '.join(lines)}.",
+        "points": list(found.points),
+        "played": _frames(faces, match, found.done),
+        "instead": _frames(faces, match, found.other),
+    }
+
+
+def _points(gain: float) -> str:
+    """Return the points of a line in words: ``2 points``, ``1 point lost``."""
+    size = abs(gain)
+    shown = counted(int(size), "point") if size == int(size) else f"{size:.1f} points"
+    if not size:
+        return "no points"
+    return f"{shown} lost" if gain < 0 else shown
+
+
+def _frames(faces: Faces, match: Match, states: Sequence[State]) -> list[dict[str, Any]]:
+    """Return a line of play in pictures, all hands open, from the decision on."""
+    frames = [frame(faces, match, states[0], {}, "")]
+    said: dict[int, str] = {}
+    for before, after in pairwise(states):
+        frames.append(frame(faces, match, after, said, told(faces, before, after, said)))
+    return frames

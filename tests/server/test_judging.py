@@ -1,0 +1,112 @@
+"""What the replay page asks for: one's own eyes, marks, moments, and what would have been."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from euchre.analysis.review import review, view_of
+from euchre.records import dump
+from euchre.server.pages import reviewing
+from euchre.server.pages.judging import plain
+from euchre.server.pages.whatif import compared
+from tests.analysis.spots import recorded, short_game
+from tests.analysis.stubs import Stub
+from tests.server.kit import Json, Player
+
+New = Callable[..., Player]
+GAME = short_game()
+RECORD: Json = json.loads(dump(recorded(GAME.rules, 40, seed=3)))
+
+
+def other() -> str:
+    """Return something else that the first player could have done."""
+    view, first = view_of(GAME.deals[0], 1), GAME.deals[0].last.history[0]
+    done = view.text(first.action)
+    return next(view.text(action) for action in view.legal() if view.text(action) != done)
+
+
+def test_a_deal_is_shown_as_one_seat_saw_it(newcomer: New) -> None:
+    ann = newcomer()
+    told = ann.post("/api/replay", {"record": RECORD, "deal": 1}).json()["frames"]
+    mine = ann.post("/api/replay", {"record": RECORD, "deal": 1, "seat": 2}).json()["frames"]
+    assert len(mine) == len(told)
+    for open_, own in zip(told, mine, strict=True):
+        assert own["scene"]["me"] == 2
+        assert all(not seat["open"] for seat in own["scene"]["seats"])
+        hand = {card["card"] for card in own["scene"]["hand"]}
+        assert hand == {card["card"] for card in open_["scene"]["seats"][2]["open"]}
+    refused = ann.post("/api/replay", {"record": RECORD, "seat": 4})
+    assert refused.status_code == 422
+
+
+def test_moments_are_there_before_anything_is_judged(newcomer: New) -> None:
+    found = newcomer().post("/api/moments", {"record": RECORD, "seat": 0}).json()["moments"]
+    assert 0 < len(found) <= 3
+    assert {"deal", "action", "side", "before", "after", "weight", "text"} == set(found[0])
+
+
+def test_marks_have_their_places() -> None:
+    found = review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.01))
+    told = plain(found)
+    json.dumps(told, allow_nan=False)
+    for made, row in zip(found.decisions, told["decisions"], strict=True):
+        assert (row["deal"], row["action"], row["seat"]) == (made.deal, made.action, made.seat)
+        assert row["mark"] == made.mark
+        assert bool(row["words"]) == bool(made.mark)
+        assert (row["best"] is None) == bool(row["why_not"])
+        assert " %" not in row["figures"]
+    for deal, action, side, chance in told["curve"]:
+        assert 1 <= deal <= len(GAME.deals) + 1
+        assert action >= 0
+        assert side in (0, 1)
+        assert 0 <= chance <= 1
+
+
+def test_what_would_have_happened_is_drawn() -> None:
+    found = compared(GAME, 1, 1, other())
+    assert found["played"] != found["instead"]
+    assert 0 < len(found["worlds"]) <= 3
+    for world in found["worlds"]:
+        assert "\u00a0%" in world["text"]
+        for line in ("played", "instead"):
+            assert world[line][-1]["scene"]["stage"] == "over"
+            assert world[line][1]["line"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "action", "play", "reason"),
+    [
+        (99, 1, "pass", "no deal 99"),
+        (1, 999, "pass", "no action 999"),
+        (1, 1, "sing", "no action"),
+        (1, 1, "play AS", "two different choices"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(deal: int, action: int, play: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        compared(GAME, deal, action, play)
+
+
+@pytest.mark.untraced
+def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann = newcomer()
+    asked: dict[str, Any] = {"record": RECORD, "deal": 1, "action": 1, "play": other()}
+    answer = ann.post("/api/what-ifs", asked)
+    assert answer.status_code == 202, answer.text
+    name = answer.json()["id"]
+    until = time.monotonic() + 60
+    while not (told := ann.http.get(f"/api/what-ifs/{name}").json())["ready"]:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+    assert told["worlds"]
+    assert ann.http.get("/api/what-ifs/nothing").status_code == 404
+    assert ann.http.get("/api/reviews/nothing/marks").status_code == 404
+    monkeypatch.setattr(reviewing, "MOST", 0)
+    busy = ann.post("/api/what-ifs", asked)
+    assert busy.status_code == 503
+    assert busy.headers["retry-after"]
