@@ -26,7 +26,7 @@ from euchre.server.tables.forgetting import forget
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 from euchre.server.upkeep import Upkeep
-from tests.server.kit import Player, choice, open_table, serving
+from tests.server.kit import Player, choice, open_table, serving, until
 
 NAME = "Zoë Quixley"
 DAY = 24 * 3600.0
@@ -229,6 +229,7 @@ def test_old_talk_fades_where_nothing_goes_on(tmp_path: Path) -> None:
     async def story() -> None:
         async with server(tmp_path, chat=30 * DAY) as (rooms, upkeep):
             still, live = [await open_table(rooms.tables) for _ in range(2)]
+            await until(lambda: {still.state.turn, live.state.turn} <= {0, None})
             for table in (still, live):
                 for text in ("one", "two"):
                     await talk.say(rooms.store, table, 0, "zoe", text)
