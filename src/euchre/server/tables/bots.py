@@ -37,7 +37,7 @@ LEVELS = tuple(name for name in BOTS if name not in ("random", "thumb"))
 #: Seconds that ``probe``'s decision took on the machine on which ``schedule.SLOTS`` were measured,
 #: and how many times slower than that another one is taken to be.
 PROBED = 0.01
-SLOWNESS = (0.5, 4.0)
+SLOWNESS = (1.0, 4.0)
 
 
 def decide(level: str, view: View, seed: int) -> str:
