@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from euchre.engine.actions import Action
 from euchre.engine.match import Match, new_match
@@ -244,24 +245,22 @@ def _removed(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _bot(new, event, seeds)
 
 
-def _locked(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, locked=event.body["on"])
+#: What an event changes that changes fields of the table and nothing else, by its kind.
+_NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] = {
+    "hosted": lambda t, body: {"host": body["seat"]},
+    "paced": lambda t, body: {"speed": body["speed"]},
+    "waited": lambda t, body: {"waits": {**t.waits, body["seat"]: body["until"]}},
+    "skipped": lambda t, body: {"skips": t.skips | {body["seat"]}},
+    "locked": lambda t, body: {"locked": body["on"]},
+    "allowed": lambda t, body: {"allowed": body["on"]},
+    "cleared": lambda t, body: {"cleared": body["upto"]},
+    "closed": lambda t, body: {"closed": True},
+    "forgotten": lambda t, body: {},
+}
 
 
-def _allowed(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, allowed=event.body["on"])
-
-
-def _cleared(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, cleared=event.body["upto"])
-
-
-def _closed(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, closed=True)
-
-
-def _forgotten(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return t
+def _noted(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    return replace(t, **_NOTED[event.kind](t, event.body))
 
 
 def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -283,14 +282,6 @@ def _covered(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _seated(t, event.body["seat"], replace(seat, covered=event.kind == "covered"))
 
 
-def _waited(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, waits={**t.waits, event.body["seat"]: event.body["until"]})
-
-
-def _skipped(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, skips=t.skips | {event.body["seat"]})
-
-
 def _forced(t: TableState, event: Event, seeds: Seeds) -> TableState:
     seat = replace(t.seats[event.body["seat"]], forced=event.body["which"])
     return _seated(t, event.body["seat"], seat)
@@ -309,14 +300,6 @@ def _agreed(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 def _declined(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, request=None)
-
-
-def _hosted(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, host=event.body["seat"])
-
-
-def _paced(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    return replace(t, speed=event.body["speed"])
 
 
 def _sealed(t: TableState, event: Event, seeds: Seeds) -> TableState:
@@ -390,27 +373,19 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
+    **dict.fromkeys(_NOTED, _noted),
     "sat": _sat,
     "left": _bot,
     "replaced": _bot,
     "removed": _removed,
-    "locked": _locked,
-    "allowed": _allowed,
-    "cleared": _cleared,
-    "closed": _closed,
-    "forgotten": _forgotten,
     "shared": _shared,
     "faced": _faced,
     "covered": _covered,
     "returned": _covered,
-    "waited": _waited,
-    "skipped": _skipped,
     "asked": _asked,
     "agreed": _agreed,
     "declined": _declined,
     "forced": _forced,
-    "hosted": _hosted,
-    "paced": _paced,
     "sealed": _sealed,
     "shown": _shown,
     "dealt": _dealt,
