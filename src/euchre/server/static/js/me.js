@@ -1,5 +1,5 @@
 // One's own devices and data: codes for other devices, signing out, taking along, being forgotten.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, home } from "./dom.js";
 import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
@@ -81,10 +81,10 @@ byId("sure").addEventListener("click", () => arrive(true));
 byId("code").addEventListener("click", () =>
   attempt(async () => {
     const made = await ask("/api/me/code", {});
-    const href = new URL(made.link, location.href).href;
+    const href = new URL(made.link, home).href;
     fill(
       byId("made"),
-      el("p", {}, "Open ", el("b", {}, `${location.host}/me`), " on the other device and type this code: ", el("output", { class: "code" }, made.code)),
+      el("p", {}, "Open ", el("b", {}, `${new URL(home).host}/me`), " on the other device and type this code: ", el("output", { class: "code" }, made.code)),
       el("p", {}, "Or open this link there: ", el("input", { readonly: true, value: href, "aria-label": "Link for the other device" })),
       el("p", { class: "fine" }, `It works once, until ${when(made.until)}. Whoever uses it has your name and your seats.`),
     );

@@ -1,5 +1,5 @@
 // A new table: the house rules are checked by the engine while they are chosen.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, home } from "./dom.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
@@ -133,7 +133,7 @@ byId("keeping").addEventListener("close", () => {
   byId("kept-note").textContent = `Kept in this browser as “${name}”.`;
 });
 byId("share").addEventListener("click", async () => {
-  const link = new URL(address(game, options()), location.href).href;
+  const link = new URL(address(game, options()), home).href;
   try {
     await navigator.clipboard.writeText(link);
     byId("kept-note").textContent = "Copied: whoever opens the link finds these rules.";
