@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-#: What may be clicked now: choices, and cards that may be played or moved.
-OPEN = "#choices button:not(:disabled), .choosing button:not([aria-disabled=true]):not([disabled])"
+#: What may be clicked now: choices, and cards that may be played or moved.  The offer to skip
+#: is none: it comes and goes while others play.
+OPEN = (
+    "#choices button:not(:disabled, #skip), "
+    ".choosing button:not([aria-disabled=true]):not([disabled])"
+)
 #: A game of four deals, the shortest that there is.
 SHORT = "progressive"
 
@@ -27,7 +31,7 @@ def open_table(page: Any, game: str = SHORT, **more: Any) -> dict[str, Any]:
     wish = {"game": game, "name": "Zoe", "bots": ["beginner"], "speed": "instant"} | more
     made: dict[str, Any] = page.evaluate(_OPEN_TABLE, wish)
     page.goto(f"/table/{made['table']}")
-    page.wait_for_selector("#rule-line:not(:empty)")
+    page.wait_for_selector("#rule-line:not(:empty)", state="attached")
     return made
 
 

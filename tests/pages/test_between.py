@@ -102,8 +102,10 @@ def test_a_hint_says_what_is_best_and_why_something_else_is_not(
     page.route("**/api/tables/*/hint*", answer)
     assert asked(page)
     page.keyboard.press("h")
+    page.wait_for_selector("#note >> text=Best: pass")
+    page.click("#why")
+    assert "third trump" in page.inner_text("#advice")
     page.click("#why-not")
-    page.wait_for_selector("#note >> text=Instead")
+    page.wait_for_selector("#advice >> text=Instead")
     assert asked_about[0] == ""
     assert asked_about[1]
-    assert "third trump" in page.inner_text("#note")

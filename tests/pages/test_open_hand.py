@@ -45,8 +45,10 @@ def test_an_open_hand_has_room(
     stack(monkeypatch, dealer, lucky)
     page = person(viewport={"width": 320, "height": 568})
     open_table(page, "railroad", bots=["club"])
-    # One's own hand is in sight anyway; a chip says that it lies open.
-    shown = ".plate .chip >> text=open hand" if lucky == 0 else ".open-cards li >> nth=4"
+    # One's own hand is in sight anyway; beneath the face it is said that it lies open.
+    shown = (
+        ".seat[data-at='0'] .state >> text=open hand" if lucky == 0 else ".open-cards li >> nth=4"
+    )
     words = ("order", "alone", "expose") if lucky == 0 else ("pass", "together")
     say = ", ".join(f"#choices button[data-play={word}]" for word in words)
     wrong: list[str] = []

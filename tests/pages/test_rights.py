@@ -20,7 +20,7 @@ def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
     friend.goto(made["invite"])
     friend.fill("#name", "Yan")
     friend.click("text=Take a seat")
-    friend.wait_for_selector("#rule-line:not(:empty)")
+    friend.wait_for_selector("#rule-line:not(:empty)", state="attached")
     host.wait_for_selector("#guests >> text=Yan")
     return host, friend, made
 

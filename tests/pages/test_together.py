@@ -24,7 +24,7 @@ def two(person: Callable[..., Any]) -> tuple[Any, Any, dict[str, Any]]:
     friend.reload()
     friend.fill("#name", "Yan")
     friend.click("text=Take a seat")
-    friend.wait_for_selector("#rule-line:not(:empty)")
+    friend.wait_for_selector("#rule-line:not(:empty)", state="attached")
     host.wait_for_selector("#guests >> text=Yan")
     host.click("#next")
     return host, friend, made
@@ -42,6 +42,7 @@ def test_friends_play_and_talk(two: tuple[Any, Any, dict[str, Any]]) -> None:
     said = host.locator("#chat li", has_text="<b>hello</b>")
     said.wait_for(state="attached")
     assert host.locator("#chat li b", has_text="hello").count() == 0, "text is never markup"
+    host.click("#side-toggle")
     host.click("#mute")
     said.wait_for(state="hidden")
 
@@ -102,15 +103,15 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[
     seat = host.locator(".seat[data-seat='1']")
     # The seat is not covered before it is asked.
     for _ in range(100):
-        if "sits in" in seat.inner_text():
+        if "bot plays" in seat.inner_text():
             break
         if host.query_selector(OPEN):
             click_first(host)
         host.wait_for_timeout(50)
-    assert "sits in" in seat.inner_text()
+    assert "bot plays" in seat.inner_text()
     friend.goto(where)
     host.wait_for_selector("#log >> text=Player is back.", state="attached")
-    assert "sits in" not in seat.inner_text()
+    assert "bot plays" not in seat.inner_text()
 
 
 def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:

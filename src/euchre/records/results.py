@@ -8,11 +8,16 @@ from euchre.cards import each
 from euchre.engine.actions import BIG, LITTLE
 from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, Match
-from euchre.engine.scoring import Contract, Tally, points, tally
+from euchre.engine.scoring import Contract, CountDown, Points, Tally, points, tally
 from euchre.engine.state import State
 from euchre.games.sheets.text import listed
 from euchre.records.faces import Faces, counted
 
+_ENDS = {
+    Outcome.PASSED_OUT: "All passed",
+    Outcome.MISDEAL: "Misdeal",
+    Outcome.REDEAL: "Deal again",
+}
 _PEPPERS = {LITTLE: "Little Pepper", BIG: "Big Pepper"}
 
 
@@ -79,6 +84,34 @@ def _needed(s: State) -> int:
     if isinstance(prices, Contract):
         return dict(prices.needs)[s.bid]
     return s.bid if s.bid not in _PEPPERS else s.rules.tricks
+
+
+def needed(s: State) -> int:
+    """Return how many tricks the makers have to win, as far as all can see; 0: no number."""
+    if s.trump < 0:
+        return 0
+    if s.bid:
+        return _needed(s)
+    prices = s.rules.prices
+    if isinstance(prices, CountDown):
+        return prices.need or 0
+    return s.rules.tricks // 2 + 1 if isinstance(prices, Points) else 0
+
+
+def banner(s: State) -> str:
+    """Return what a finished deal came to in a word or two; needs the full state."""
+    if s.outcome != Outcome.PLAYED:
+        return _ENDS[s.outcome]
+    facts = tally(s)
+    if s.maker < 0:
+        return "No trump made"
+    if s.active == 1:
+        return "All others out"
+    if not made_it(s, points(s)):
+        return "Set!" if s.bid else "Euchred!"
+    if facts.made == s.rules.tricks:
+        return "Loner march!" if facts.lone_maker else "March!"
+    return "Bid made" if s.bid else "Made it"
 
 
 def _tricks(faces: Faces, facts: Tally) -> str:

@@ -1,9 +1,10 @@
 """How cards are drawn: each card is made once for all tables that play by the same rules.
 
-A card is ``{card, face, suit, text, name}``: the text of records (``JH``, ``B``), which face
-is drawn (the same, but ``B2`` for a two of spades that stands for the joker, C31), the printed suit
-(a joker has none), how it is written (``J♥``) and how it is said (``jack of hearts, right
-bower``).  Two cards of a double pack have the same text.
+A card is ``{card, face, suit, text, name, joins}``: the text of records (``JH``, ``B``), which
+face is drawn (the same, but ``B2`` for a two of spades that stands for the joker, C31), the
+printed suit (a joker has none), how it is written (``J♥``), how it is said (``jack of hearts,
+right bower``) and, for a card that belongs to the trumps though another suit is printed on it,
+the trump.  Two cards of a double pack have the same text.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Any
 
-from euchre.cards import LOW, each
+from euchre.cards import HIGH, LOW, STRAINS, each
 from euchre.engine.rules import Rules
 from euchre.ranking import in_order
 from euchre.records.faces import Faces, Style
@@ -52,7 +53,15 @@ class Deck:
             "suit": "" if joker else text[1],
             "text": self._faces.card(card),
             "name": self._faces.spoken(card, trump).removeprefix("the "),
+            "joins": self._joins(card, trump),
         }
+
+    def _joins(self, card: int, trump: int) -> str:
+        """Return the trump suit that a card of another printed suit belongs to, else nothing."""
+        rules = self._faces.rules
+        printed = rules.pack.suit[card]
+        stranger = 0 <= trump < HIGH and printed >= 0 and printed != trump
+        return STRAINS[trump] if stranger and rules.ranks.trumps[trump] >> card & 1 else ""
 
     def _held(self, card: int, trump: int) -> Scene:
         """Return a card as its owner sees it while it cannot be played."""

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 
-from euchre.cards import STRAINS
+from euchre.cards import STRAINS, SUIT_NAMES
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import Packets, packet_plans
@@ -31,6 +31,9 @@ from euchre.records.choices import called, menu, roles
 from euchre.records.faces import Faces
 from euchre.server import offers
 from euchre.server.deck import Deck, Scene, deck
+
+#: What is trump, on its medal.
+_TRUMPS = (*(name.capitalize() for name in SUIT_NAMES), "High, no trump", "Low, no trump")
 
 #: Deeds, which are seen and not heard.
 _SILENT = (
@@ -102,11 +105,14 @@ def common(
         "bid": _bid(s),
         "sides": [_side(faces, s, match, side) for side in range(len(match.scores))],
         "goal": goal(match),
+        "pips": pips(match),
+        "need": results.needed(s),
         "standing": [],
         "actions": [],
         "pick": None,
         "forced": False,
         "result": "",
+        "banner": "",
         "over": [],
         "winners": list(match.winners),
     }
@@ -120,6 +126,7 @@ def picture(
     shared: Common | None = None,
     *,
     result: str = "",
+    banner: str = "",
 ) -> Scene:
     """Return what the seat of a view sees; a spectator's has no hand and no choices.
 
@@ -127,14 +134,18 @@ def picture(
     a spectator, the name "You" where the own seat is to be told so.  ``match`` is the match
     before this deal, or after it once the deal is counted.  ``shared`` is what is common to all
     eyes at this moment.  ``result`` is the line on a finished deal,
-    ``records.results.result``: it needs the full state, of a deal that is over.
+    ``records.results.result``: it needs the full state, of a deal that is over; so does
+    ``banner``, the same in a word or two (``records.results.banner``).
     """
     shared = shared or common(view, faces, match)
+    last = shared.scene["last"]
     told = {
         "sides": [shared.scene["sides"][side] | {"name": faces.side(side)} for side in faces.sides],
         "seats": [_named(faces, seat) for seat in shared.scene["seats"]],
         "standing": results.standing(faces, match),
+        "last": last and last | {"told": f"{faces.does(last['winner'], 'win')} the trick"},
         "result": result,
+        "banner": banner,
         "over": _over(faces, match),
     }
     scene = shared.scene | told
@@ -180,6 +191,17 @@ def goal(match: Match) -> str:
     if end.deals:
         return f"{end.deals} deals"
     return f"from {end.start} to {end.target}" if end.down else f"to {end.target}"
+
+
+#: More points than this are a figure only.
+_PIPS = 15
+
+
+def pips(match: Match) -> int:
+    """Return how many points a side can have, if they can be shown one by one; else 0."""
+    end = match.rules.goal
+    most = 0 if end.deals else end.start if end.down else end.target
+    return most if most <= _PIPS else 0
 
 
 def _waiting(faces: Faces, s: State, kinds: Sequence[str]) -> str:
@@ -290,6 +312,7 @@ def _trump(faces: Faces, s: State) -> Scene | None:
     return {
         "strain": STRAINS[s.trump],
         "text": faces.strain(s.trump),
+        "name": _TRUMPS[s.trump],
         "maker": s.maker if s.maker >= 0 else None,
         "called": called(faces, s),
     }

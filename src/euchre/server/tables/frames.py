@@ -74,8 +74,10 @@ def scene(now: Moment, seat: int | None) -> Scene | None:
     if s is None:
         return None
     faces = now.faces(seat)
-    result = results.result(faces, s) if s.ended else ""
-    drawn = picture(now.view(seat), faces, now.t.match, now.common, result=result)
+    ended = {}
+    if s.ended:
+        ended = {"result": results.result(faces, s), "banner": results.banner(s)}
+    drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
     if drawn["me"] == s.turn:
         # What nobody has to choose, the table does.
         drawn["forced"] = commands.automatic(now.t) is not None

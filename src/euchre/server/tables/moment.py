@@ -121,8 +121,14 @@ class Moment:
             "cleared": t.cleared,
             "game_no": t.game_no,
             "seats": [
-                {"name": s.name, "kind": kind, "level": s.level if kind != "person" else None}
-                for s, kind in zip(t.seats, self.kinds, strict=True)
+                {
+                    "name": s.name,
+                    "kind": kind,
+                    "level": s.level if kind != "person" else None,
+                    "side": t.rules.sides.side(p),
+                    "face": s.face,
+                }
+                for p, (s, kind) in enumerate(zip(t.seats, self.kinds, strict=True))
             ],
         }
 

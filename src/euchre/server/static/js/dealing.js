@@ -1,5 +1,5 @@
 // After a deal: the button that deals the next one and, where it comes by itself, a countdown.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, refill } from "./dom.js";
 import { settings } from "./settings.js";
 
 const SECONDS = 8;
@@ -19,28 +19,31 @@ export function offerNext(frame, deal) {
   if (key !== counted) left = SECONDS;
   if (!alone || settings.next !== "auto") left = 0;
   counted = key;
-  const next = el("button", { type: "button", class: "primary", id: "next", "aria-label": "Next deal", "aria-keyshortcuts": "n" });
-  next.dataset.key = "next";
-  next.addEventListener("click", deal);
-  const wait = el("button", { type: "button", id: "wait", data: { key: "wait" } }, "Wait");
-  wait.addEventListener("click", () => {
+  refill(byId("choices"), ["next", key], buttons);
+  const [next, wait] = [byId("next"), byId("wait")];
+  next.onclick = deal;
+  wait.onclick = () => {
     left = 0;
     show(next, wait);
     next.focus();
-  });
-  fill(byId("choices"), next, wait);
+  };
   show(next, wait);
   clearInterval(timer);
   if (!left) return;
   timer = setInterval(() => {
     if (!next.isConnected || !left) return clearInterval(timer);
-    if (document.hidden || document.querySelector("dialog[open], #note:not([hidden])")) return undefined;
+    if (document.hidden || document.querySelector("dialog[open], #note:not([hidden]), #last-trick:not([hidden]), #side:not([hidden])")) return undefined;
     left -= 1;
     if (left) return show(next, wait);
     clearInterval(timer);
     return deal();
   }, 1000);
 }
+
+const buttons = () => [
+  el("button", { type: "button", class: "go", id: "next", "aria-label": "Next deal", "aria-keyshortcuts": "n", data: { key: "next" } }),
+  el("button", { type: "button", class: "quiet", id: "wait", data: { key: "wait" } }, "Wait"),
+];
 
 function show(next, wait) {
   next.textContent = left ? `Next deal in ${left}` : "Next deal";

@@ -44,3 +44,34 @@ export function randomHex(bytes) {
   const row = crypto.getRandomValues(new Uint8Array(bytes));
   return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
+
+/**
+ * Let a list have one element per item: those of the same key stay the same, so that nothing
+ * flickers, the focus stays, and what moved can be told from what is new.
+ * `make(item)` returns a new element; `update(element, item, index)` brings it up to date.
+ */
+export function keyed(parent, items, key, make, update = () => {}) {
+  const old = new Map([...parent.children].map((child) => [child.dataset.key, child]));
+  let at = parent.firstElementChild;
+  items.forEach((item, i) => {
+    const name = key(item, i);
+    let child = old.get(name);
+    old.delete(name);
+    if (!child) {
+      child = make(item, i);
+      child.dataset.key = name;
+    }
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+    update(child, item, i);
+  });
+  for (const child of old.values()) child.remove();
+}
+
+/** Replace the children of an element if what they are made of has changed. */
+export function refill(parent, made, ...content) {
+  const key = JSON.stringify(made);
+  if (parent.dataset.made === key) return;
+  parent.dataset.made = key;
+  fill(parent, ...content.map((part) => (typeof part === "function" ? part() : part)));
+}

@@ -1,5 +1,5 @@
 // The end of a game: who has won, what happened, and what can be done next.
-import { byId, el, fill } from "./dom.js";
+import { byId, el, fill, refill } from "./dom.js";
 import { points } from "./felt.js";
 import { figures } from "./figures.js";
 import { ask } from "./net.js";
@@ -9,8 +9,9 @@ let told = null;
 /** Show the end of a game once; after that a button brings it back. */
 export function gameOver(table, frame) {
   const show = () => byId("end").showModal();
-  const back = { type: "button", class: "primary", id: "result", data: { key: "result" }, onclick: show };
-  fill(byId("choices"), el("button", back, frame.scene.me === null ? "The result" : "The result, and play again"));
+  const back = { type: "button", class: "go", id: "result", data: { key: "result" }, onclick: show };
+  const words = frame.scene.me === null ? "The result" : "The result, and play again";
+  refill(byId("choices"), ["result", frame.table.game_no], () => el("button", back, words));
   if (told === frame.table.game_no) return;
   told = frame.table.game_no;
   const { scene } = frame;

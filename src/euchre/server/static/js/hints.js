@@ -1,8 +1,12 @@
 // Hints: what is best and why, and why something else is not.
-import { byId, el } from "./dom.js";
+import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { note } from "./notes.js";
 import { picked } from "./own.js";
+import { openSide } from "./talk.js";
+
+/** A reason of more letters than this does not fit into the dock. */
+const SHORT = 70;
 
 /** Ask for a hint; `frame()` is what is on the screen, an answer to an older one is left out. */
 export async function hint(table, frame, other = "") {
@@ -18,23 +22,37 @@ export async function hint(table, frame, other = "") {
   }
 }
 
+const told = ({ text, worth }) => `${text} (${worth.replaceAll(" %", "\u00a0%")})`;
+
 function show(found, other, scene, again) {
-  const told = [["Best", found.best], [other ? "Instead" : "Next", found.runner_up]];
-  const rows = told.filter(([, value]) => value).map(([label, { text, worth }]) =>
-    el("p", {}, el("b", {}, `${label}: `), `${text} (${worth.replaceAll(" %", "\u00a0%")})`),
-  );
-  const known = [found.best?.play, found.runner_up?.play];
-  note([...rows, el("p", {}, found.why), whyNot(scene, known, again)], true);
-  if (!found.best) return;
-  const text = found.best.play.split(" ");
+  mark(found);
+  explain(found, other, scene, again);
+  const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
+  const short = found.best && found.why.length <= SHORT ? ` ${found.why}` : "";
+  const line = found.best ? [el("b", {}, "Best: "), `${found.best.text}.${short}`] : [found.why];
+  note([el("p", {}, line), why], true);
+  if (other) openSide(byId("advice"));
+}
+
+/** A ring around what is best. */
+function mark(found) {
+  const texts = found.best?.play.split(" ") ?? [];
   for (const button of document.querySelectorAll("#hand button, #columns button")) {
-    button.classList.toggle("best", text.includes(button.dataset.card));
+    button.classList.toggle("best", texts.includes(button.dataset.card));
   }
   for (const button of document.querySelectorAll("#choices button")) {
-    button.classList.toggle("best", found.best.play === button.dataset.play);
+    button.classList.toggle("best", found.best?.play === button.dataset.play);
   }
 }
 
+/** The whole hint, in the drawer. */
+function explain(found, other, scene, again) {
+  const rows = [["Best", found.best], [other ? "Instead" : "Next", found.runner_up]];
+  const lines = rows.filter(([, value]) => value).map(([label, value]) => el("p", {}, el("b", {}, `${label}: `), told(value)));
+  const known = [found.best?.play, found.runner_up?.play];
+  fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));
+  byId("advice").hidden = false;
+}
 /** The other choices, to be asked about. */
 function whyNot(scene, known, again) {
   const others = [...choices(scene)].filter(([play]) => !known.includes(play));

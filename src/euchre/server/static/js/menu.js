@@ -1,8 +1,10 @@
 // The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
 import { byId, el, fill, home } from "./dom.js";
+import { drawFelt, drawTrick } from "./felt.js";
 import { muteButton } from "./mute.js";
 import { ask } from "./net.js";
 import { seatRights, wireRights } from "./rights.js";
+import { isAway, kindOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
 
 /** Wire the menu of a table. */
@@ -14,7 +16,8 @@ export function wireMenu(table) {
     drawInvite();
     dialog.showModal();
   });
-  byId("leave").addEventListener("click", async () => {
+  byId("leave").addEventListener("click", () => byId("leaving").showModal());
+  byId("leave-now").addEventListener("click", async () => {
     await ask(`/api/tables/${table}/leave`, {}).catch(() => {});
     if (remembered("table", "") === table) remember("table", "");
     location.assign("/");
@@ -42,11 +45,12 @@ export function wireMenu(table) {
   }
 
   /** A seat was tapped: who sits there, and for the host whom to put there. */
-  async function seat(chosen) {
+  async function seat(chosen, presence) {
     const box = byId("seat-menu");
+    const who = isAway(chosen, presence) ? "away" : kindOf(chosen);
     const parts = [
       el("h2", { id: "seat-title" }, chosen.name),
-      el("p", {}, [chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
+      el("p", {}, [who, chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
     ];
     if (frame?.you.host && chosen.seat !== frame.you.seat) {
       const levels = el(
@@ -138,19 +142,40 @@ function linkRow(words, href) {
 let invited = false;
 
 /** Before the first hand: who is there, how to invite others, and the button that deals. */
-export async function waitForFriends(frame, deal) {
+export async function waitForFriends(frame, presence, tap, deal) {
   const { seats } = frame.table;
+  drawFelt(emptyTable(frame), presence, tap);
+  drawTrick(emptyTable(frame), []);
   byId("prompt").textContent = "Bots keep the free seats until your friends take them.";
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
   });
-  const start = el("button", { type: "button", class: "primary", id: "next" }, "Deal the first hand");
+  const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the first hand");
   start.addEventListener("click", deal);
   fill(byId("choices"), frame.you.seat === null ? null : start);
-  if (!invited) fill(byId("stock"), el("div", { class: "waiting-room" }, el("ul", { id: "guests" }), el("div", { id: "ways" })));
+  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { id: "ways" }));
+  byId("waiting").hidden = false;
   fill(byId("guests"), who);
   if (invited || frame.you.seat === null) return;
   invited = true;
   fill(byId("ways"), await inviteRows(frame.table.id));
+}
+
+/** The table as it stands before anything is dealt, as a scene. */
+function emptyTable({ table, you }) {
+  const seats = table.seats.map((seat, i) => ({
+    ...{ seat: i, place: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },
+    ...seat,
+    who: seat.name,
+    name: i === you.seat ? "You" : seat.name,
+  }));
+  const numbers = [...new Set(seats.map((seat) => seat.side))];
+  const first = seats[you.seat ?? 0].side;
+  numbers.sort((a, b) => (b === first) - (a === first) || a - b);
+  const sides = numbers.map((side) => {
+    const members = seats.filter((seat) => seat.side === side);
+    return { side, seats: members.map((seat) => seat.seat), name: members.map((seat) => seat.name).join(" and "), points: 0, tricks: 0 };
+  });
+  return { me: you.seat, stage: "waiting", seats, sides, goal: "", pips: 0, tricks: 0, need: 0, trump: null, bid: null, winners: [], standing: [], trick: [], trick_no: 0, refused: [] };
 }

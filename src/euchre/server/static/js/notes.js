@@ -1,4 +1,4 @@
-// Notes on the felt: refusals, hints, the last trick.
+// Notes: a sentence or two in the dock, in the place of the question.
 import { byId, el, fill } from "./dom.js";
 
 let timer = 0;
@@ -8,17 +8,22 @@ export function note(content, stays = false) {
   if (!content) return;
   const box = byId("note");
   clearTimeout(timer);
-  const lines = typeof content === "string" ? [el("p", {}, content)] : content;
-  const close = el("button", { class: "close", type: "button", "aria-label": "Close", onclick: hideNote }, "×");
-  fill(box, lines, stays ? close : null);
-  box.classList.toggle("closable", stays);
+  fill(box, typeof content === "string" ? el("p", {}, content) : content);
   box.hidden = false;
   if (!stays) timer = setTimeout(hideNote, 6000);
 }
 
 /** Take away whatever is shown, and the marks that a hint has made. */
 export function hideNote() {
+  clearTimeout(timer);
   byId("note").hidden = true;
-  byId("last").setAttribute("aria-expanded", "false");
+  byId("advice").hidden = true;
+  hideLast();
   for (const best of document.querySelectorAll(".best")) best.classList.remove("best");
+}
+
+/** Put the last trick away. */
+export function hideLast() {
+  byId("last-trick").hidden = true;
+  byId("last").setAttribute("aria-expanded", "false");
 }

@@ -1,5 +1,78 @@
-// The score as players keep it: two low cards, the upper one hiding pips of the lower.
-import { card, el } from "./dom.js";
+// The score: whose points, the race of tricks, and the score cards as players lay them.
+import { card, el, fill, refill } from "./dom.js";
+import { sideClass } from "./seats.js";
+
+/** What a side has, with a minus sign as it is printed. */
+export const points = (side) => String(side.points).replace("-", "\u2212");
+
+/** Draw the panel: two sides with pips and a race, or a list of many. */
+export function drawScores(panel, scene) {
+  const shown = [scene.sides, scene.pips, scene.goal, scene.tricks, scene.need, scene.trump?.maker, scene.winners, scene.me, scene.standing];
+  panel.classList.toggle("many", scene.sides.length > 2);
+  panel.classList.toggle("few", scene.sides.length === 3);
+  refill(panel, shown, () => scene.sides.map((side) => row(scene, side)), () => race(scene));
+  panel.setAttribute("aria-label", `Score ${scene.goal}`);
+}
+
+function row(scene, side) {
+  const figure = el("strong", { class: points(side).length > 2 ? "points long" : "points" }, points(side));
+  const won = side.tricks ? `, ${side.tricks} trick${side.tricks === 1 ? "" : "s"}` : "";
+  const name = el("span", { class: "who", title: side.name }, side.name.replace(/ and /, " & "));
+  return el(
+    "div",
+    { class: `team ${sideClass(scene, side.side)}${scene.winners.includes(side.side) ? " won-it" : ""}`, data: { side: side.side } },
+    el("b", { class: "mark", "aria-hidden": "true" }, scene.sides.length > 2 ? [...side.name][0] : ""),
+    name,
+    scene.sides.length > 2 ? el("span", { class: "got", "aria-hidden": "true" }, Array.from({ length: side.tricks }, () => el("i"))) : null,
+    pipRow(scene, side),
+    figure,
+    el("span", { class: "sr" }, ` points${won}`),
+  );
+}
+
+function pipRow(scene, side) {
+  if (!scene.pips || scene.sides.length > 2) return el("span", { class: "pips", "aria-hidden": "true" });
+  const pips = Array.from({ length: scene.pips }, (_, i) => el("i", { class: i < side.points ? "on" : "" }));
+  return el("span", { class: "pips", "aria-hidden": "true" }, pips);
+}
+
+/** A slot for every trick: ours fill from the left, theirs from the right; the goal is marked. */
+function race(scene) {
+  const slots = Array.from({ length: scene.tricks }, () => "");
+  const [first, ...others] = scene.sides;
+  let from = 0;
+  for (const side of [first, ...(scene.sides.length > 2 ? others : [])]) {
+    for (let i = 0; i < side.tricks; i += 1) slots[from++] = sideClass(scene, side.side);
+  }
+  if (scene.sides.length === 2) {
+    for (let i = 0; i < others[0].tricks; i += 1) slots[slots.length - 1 - i] = sideClass(scene, others[0].side);
+  }
+  const goal = goalSlot(scene);
+  const words = scene.sides.map((side) => `${side.name} ${side.tricks}`).join(", ");
+  const need = scene.need ? `, ${scene.need} needed` : "";
+  return el(
+    "div",
+    { class: `race${scene.tricks > 8 ? " long" : ""}`, role: "img", "aria-label": `Tricks: ${words}${need}` },
+    slots.map((side, i) => el("i", { class: `${side}${i === goal ? " goal" : ""}` })),
+  );
+}
+
+/** The slot with which the makers have enough, counted from their end. */
+function goalSlot(scene) {
+  if (!scene.need || scene.sides.length > 2 || scene.trump?.maker == null) return -1;
+  const first = scene.sides[0].seats.includes(scene.trump.maker);
+  return first ? scene.need - 1 : scene.tricks - scene.need;
+}
+
+// -- the score cards ------------------------------------------------------------------------
+
+/** The score as it lies on the table: for each side its two cards and the total. */
+export function scoreSheet(box, scene) {
+  const rows = scene.sides.map((side, i) =>
+    el("li", {}, scoreCards(side, i % 2 === 0), el("span", { class: "who" }, side.name), el("strong", {}, points(side))),
+  );
+  fill(box, el("ul", { class: "score-cards" }, rows), scene.standing.map((line) => el("p", {}, line)));
+}
 
 // Where the pips of a card lie, as in the drawing of the cards: x and y from the middle.
 const COLUMN = 40 / 240;
@@ -36,14 +109,15 @@ function cover(pips, shows, crossed) {
   return { y: shows ? 1.02 : 0, turn: crossed ? 90 : 0 };
 }
 
-/** Draw a side's score cards; the figure stands beside them. */
-export function scoreCards(marker, red) {
+/** Draw a side's score cards, where they can show what it has; the figure stands beside them. */
+function scoreCards(side, red) {
+  const { marker } = side;
   if (!marker) return null;
   const suit = red ? "H" : "S";
   const { y, turn } = cover(PIPS[marker.below] ?? [], marker.shows, marker.crossed);
   return el(
     "span",
-    { class: "markers", role: "img", "aria-label": `Score cards: ${marker.text}` },
+    { class: "markers", role: "img", "aria-label": `${side.points} on the score cards` },
     el("span", { class: "below" }, card(`${marker.below}${suit}`)),
     el(
       "span",

@@ -1,18 +1,21 @@
 // The table page: frames come in, are shown one after the other, and answers go out.
 import { offerNext } from "./dealing.js";
-import { byId, card, el } from "./dom.js";
+import { byId, el, fill } from "./dom.js";
 import { gameOver } from "./ending.js";
-import { drawFelt, drawTrick, sweep } from "./felt.js";
+import { drawFelt, drawTrick } from "./felt.js";
 import { guide } from "./guide.js";
 import { hint } from "./hints.js";
 import { wireKeys } from "./keys.js";
 import { Connection, Refused, ask } from "./net.js";
-import { hideNote, note } from "./notes.js";
-import { drawOwn, focusables, lay } from "./own.js";
+import { positions, shown as moved, sweep } from "./motion.js";
+import { hideLast, hideNote, note } from "./notes.js";
+import { drawOwn, focusables } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
 import { keepShown } from "./receipts.js";
+import { scoreSheet } from "./scores.js";
+import { isAway, picture } from "./seats.js";
 import { ownSeed } from "./seals.js";
-import { moves, remember, settings } from "./settings.js";
+import { remember, settings } from "./settings.js";
 import { wireTalk } from "./talk.js";
 import { waitForFriends, wireMenu } from "./menu.js";
 
@@ -28,6 +31,9 @@ let shown = null; // the frame on the screen
 let waiting = []; // frames that came since
 let showing = false;
 let sent = 0; // the event that an answer has become; Infinity while it is on its way, 0 for none
+
+/** How long the banner of a finished deal stays, in milliseconds. */
+const BANNER = 2200;
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -73,20 +79,20 @@ const finishesTrick = (before, scene) =>
 /** The last card falls, the trick stays a while, then goes to its winner. */
 async function trickDone(before, frame, hurry) {
   const { scene } = frame;
-  const { cards, winner } = scene.last;
-  const lying = { ...scene, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null };
-  await change(before, { ...frame, scene: lying }, hurry, winner);
+  const { cards, winner, told } = scene.last;
+  // Until the trick is swept away nobody is on turn, whoever leads next.
+  const seats = scene.seats.map((seat) => ({ ...seat, turn: false, tricks: before.seats[seat.seat].tricks }));
+  const sides = scene.sides.map((side) => ({ ...side, points: before.sides.find((one) => one.side === side.side).points }));
+  const still = { seats, sides, turn: null, prompt: told, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
+  await change(before, { ...frame, scene: { ...scene, ...still } }, hurry, winner);
   const stays = hurry ? 0 : hold(frame);
   if (stays) await pauseOrTap(stays);
-  if (moves() && stays && !hurry && scene.stage !== "over") {
-    sweep(scene, winner);
-    await pause(360);
-  }
-  await step(null, frame, true);
+  if (stays && !hurry && scene.stage !== "over") await sweep(winner);
+  await change({ ...scene, ...still }, frame, hurry);
 }
 
 async function step(before, frame, hurry) {
-  await change(before, frame, hurry, null);
+  await change(before, frame, hurry);
   const played = before && frame.scene && frame.scene.trick.length > before.trick.length;
   const theirs = played && frame.scene.trick.at(-1).seat !== frame.scene.me;
   if (theirs && Number(settings.hold) && !hurry && waiting.length) await pause(220);
@@ -94,7 +100,7 @@ async function step(before, frame, hurry) {
 
 function pauseOrTap(ms) {
   return new Promise((done) => {
-    const felt = document.querySelector(".felt");
+    const felt = document.querySelector(".room");
     const end = () => {
       clearTimeout(timer);
       felt.removeEventListener("click", end);
@@ -105,49 +111,33 @@ function pauseOrTap(ms) {
   });
 }
 
-/** Draw a frame; a card that was played flies from where it was, where the browser can do that. */
-async function change(before, frame, hurry, winner) {
-  const { scene } = frame;
-  if (!scene) return draw(frame, false);
-  const fresh = before ? scene.trick.slice(Math.min(before.trick.length, scene.trick.length - 1)) : [];
-  const one = before && scene.trick.length > before.trick.length ? fresh.at(-1) : null;
-  const flies = one && !hurry && moves() && document.startViewTransition && !document.hidden;
-  if (!flies) return draw(frame, false, winner);
-  const origin = sourceOf(one, scene);
-  origin?.style.setProperty("view-transition-name", "flying");
-  const transition = document.startViewTransition(() => {
-    draw(frame, false, winner);
-    byId("trick").lastElementChild?.style.setProperty("view-transition-name", "flying");
-  });
-  await transition.finished.catch(() => {});
-  byId("trick").lastElementChild?.style.removeProperty("view-transition-name");
-}
-
-function sourceOf(play, scene) {
-  if (play.seat === scene.me) {
-    const own = [...document.querySelectorAll("#hand button, #columns button")];
-    return own.find((b) => b.dataset.card === play.card);
-  }
-  const seat = document.querySelector(`.seat[data-seat="${play.seat}"]`);
-  return seat?.querySelector(".backs .card:last-child, .open-cards li:last-child") ?? seat;
+/** Draw a frame, and let what has changed move to its new place. */
+async function change(before, frame, hurry, winner = null) {
+  const from = hurry ? null : positions();
+  draw(frame, false, winner);
+  if (from) await moved(before, frame.scene, from);
 }
 
 function draw(frame, settled, winner = null) {
   const { scene } = frame;
-  document.title = `${frame.table.title} · Euchre`;
+  const { title } = frame.table;
+  document.title = title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`;
+  byId("title").textContent = [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
+  byId("waiting").hidden = Boolean(scene);
   menu.frame(frame);
   byId("hint").hidden = !scene || scene.me === null;
-  if (!scene) return settled && waitForFriends(frame, () => act(null, { next: true }));
-  drawFelt(scene, presence, menu.seat);
+  if (!scene) return settled && waitForFriends(frame, presence, tapped, () => act(null, { next: true }));
+  drawFelt(scene, presence, tapped);
   // The last trick of a deal lies there until the next one, for all to see.
   const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
   if (stays) drawTrick(scene, scene.last.cards, scene.last.winner);
   else drawTrick(scene, scene.trick, winner);
   // What is the only choice is done by the table itself.
   const live = settled && !sent && scene.me !== null && !scene.forced;
-  drawOwn(scene, live, act, note);
-  if (settled && !sent) byId("choices").append(skip(frame, act) ?? "");
+  drawOwn({ ...scene, prompt: promptOf(scene) }, live, act, note);
+  drawBanner(scene);
+  offerSkip(settled && !sent ? skip(frame, act) : null);
   byId("undo").hidden = !(settled && frame.undo);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
@@ -155,9 +145,37 @@ function draw(frame, settled, winner = null) {
   return undefined;
 }
 
+/** The end of a deal that is decided, beside the choices. */
+function offerSkip(button) {
+  if (!button) byId("skip")?.remove();
+  else if (!byId("skip")) byId("choices").append(button);
+}
+
+const tapped = (seat) => menu.seat(seat, presence);
+
+/** What stands in the dock: nobody who is not there is said to be thinking. */
+function promptOf(scene) {
+  const seat = scene.seats[scene.turn];
+  return seat && isAway(seat, presence) ? `${seat.name} is away.` : scene.prompt;
+}
+
+/** What the deal came to, over the felt, for a moment. */
+function drawBanner(scene) {
+  const banner = byId("banner");
+  const words = scene.stage === "over" && !scene.over.length ? scene.banner : "";
+  const key = words && `${scene.deal_no} ${words}`;
+  if (banner.dataset.key === key) return;
+  banner.dataset.key = key;
+  banner.textContent = words;
+  banner.hidden = !words;
+  if (words) setTimeout(() => banner.dataset.key === key && (banner.hidden = true), BANNER);
+}
+
 function dealOver(frame) {
   const { scene } = frame;
-  if (scene.stage !== "over" || !scene.result) return;
+  const over = scene.stage === "over" && Boolean(scene.result);
+  byId("prompt").classList.toggle("result", over);
+  if (!over) return;
   if (scene.over.length) {
     byId("prompt").textContent = scene.result;
     gameOver(table, frame);
@@ -219,22 +237,18 @@ function say(text) {
 // -- what is told when it is asked for ----------------------------------------------------------
 
 function lastTrick() {
-  const box = byId("last");
-  if (box.getAttribute("aria-expanded") === "true") return hideNote();
+  const box = byId("last-trick");
+  if (!box.hidden) return hideLast();
   const last = shown?.scene?.last;
   if (!last) return note("No trick has been finished in this deal.");
   const { seats } = shown.scene;
   const items = last.cards.map((play) =>
-    el(
-      "li",
-      { class: play.seat === last.winner ? "winner" : "" },
-      el("span", { role: "img", "aria-label": play.name }, card(play.face)),
-      `${seats[play.seat].name}${play.seat === last.winner ? " wins" : ""}`,
-    ),
+    el("li", { class: play.seat === last.winner ? "winner" : "" }, picture(play.name, play.face), el("span", {}, seats[play.seat].name)),
   );
-  note([el("ul", { class: "last-trick", "aria-label": "The last trick" }, items)], true);
-  box.setAttribute("aria-expanded", "true");
-  return null;
+  fill(box, el("p", {}, last.told), el("ul", { vars: { "--n": items.length } }, items));
+  box.hidden = false;
+  byId("last").setAttribute("aria-expanded", "true");
+  return undefined;
 }
 
 function status() {
@@ -250,7 +264,7 @@ function status() {
 
 link.addEventListener("presence", ({ detail }) => {
   presence = detail.seats;
-  if (shown?.scene && !showing) drawFelt(shown.scene, presence, menu.seat);
+  if (shown && !showing) draw(shown, true);
 });
 
 link.addEventListener("link", ({ detail: up }) => {
@@ -262,7 +276,11 @@ link.addEventListener("link", ({ detail: up }) => {
 });
 
 link.addEventListener("closed", ({ detail }) => note(detail, true));
-addEventListener("resize", () => lay(byId("hand"), byId("hand").children.length));
+byId("scores").addEventListener("click", () => {
+  if (!shown?.scene) return;
+  scoreSheet(byId("score-body"), shown.scene);
+  byId("score-sheet").showModal();
+});
 byId("own-seed").addEventListener("change", addSeed);
 addEventListener("euchre-settings", () => shown && draw(shown, !showing));
 const advise = () => hint(table, () => shown);

@@ -1,39 +1,49 @@
-// Log and chat.
+// Log and talk, in a drawer.
 import { byId, el, fill } from "./dom.js";
 import { isMuted } from "./mute.js";
 import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
 const KEPT = 400; // lines of the log that stay in the page
-const NARROW = 56.25; // up to this width, in rem, log and chat cover the table
+/** From this width on, in pixels, the drawer may stay open beside the table. */
+const DOCKED = 1600;
 
-/** The width of the window in rem, which grows with the reader's letters. */
-const letters = () => innerWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+const docked = () => innerWidth >= DOCKED;
+let missed = 0;
 
-/** Wire log and chat; returns what the table calls when lines come. */
+/** Open the drawer, and show a part of it; or close it. */
+export function openSide(part) {
+  setSide(true);
+  if (part) part.scrollIntoView({ block: "start" });
+}
+
+function setSide(on) {
+  byId("side").hidden = !on;
+  byId("side-toggle").setAttribute("aria-expanded", String(on));
+  byId("main").classList.toggle("with-side", on);
+  if (docked()) remember("side", on);
+  if (!on) return;
+  missed = 0;
+  byId("unread").hidden = true;
+  byId("log").parentElement.scrollTop = byId("log").scrollHeight;
+}
+
+function closeSide() {
+  setSide(false);
+  byId("side-toggle").focus();
+}
+
+/** Wire log and talk; returns what the table calls when lines come. */
 export function wireTalk(table, link) {
-  const main = byId("main");
-  const toggle = byId("side-toggle");
-  const unread = byId("unread");
-  let missed = 0;
-
-  const open = (on) => {
-    main.classList.toggle("with-side", on);
-    toggle.setAttribute("aria-expanded", String(on));
-    remember("side", on);
-    if (on) {
-      missed = 0;
-      unread.hidden = true;
-      byId("log").parentElement.scrollTop = byId("log").scrollHeight;
-    }
-  };
-  open(remembered("side", letters() > 68) && letters() > NARROW);
-  toggle.addEventListener("click", () => open(!main.classList.contains("with-side")));
-  byId("side").addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && letters() <= NARROW) {
-      open(false);
-      toggle.focus();
-    }
+  setSide(docked() && remembered("side", false));
+  byId("side-toggle").addEventListener("click", () => (byId("side").hidden ? openSide() : closeSide()));
+  byId("side-close").addEventListener("click", closeSide);
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && !byId("side").hidden && !document.querySelector("dialog[open]")) closeSide();
+  });
+  // Beside the drawer lies the table: a tap on the felt puts the drawer away.
+  document.querySelector(".room").addEventListener("pointerdown", (event) => {
+    if (!byId("side").hidden && !docked() && !event.target.closest("button")) setSide(false);
   });
 
   const add = (list, item) => {
@@ -61,10 +71,10 @@ export function wireTalk(table, link) {
     const hidden = isMuted(table, detail.name);
     const data = { n: detail.n, name: detail.name };
     add(byId("chat"), el("li", { data, hidden }, el("b", {}, `${detail.name}: `), detail.text));
-    if (muted || hidden || main.classList.contains("with-side")) return;
+    if (muted || hidden || !byId("side").hidden) return;
     missed += 1;
-    unread.textContent = String(missed);
-    unread.hidden = false;
+    byId("unread").textContent = String(missed);
+    byId("unread").hidden = false;
   });
 
   addEventListener("euchre-mute", () => {
@@ -97,6 +107,8 @@ export function wireTalk(table, link) {
     log({ log: lines = [], whole, scene }, before) {
       if (whole) fill(byId("log"));
       const dealt = scene && before?.deal_no !== scene.deal_no;
+      // Who listens hears it also while the drawer is shut.
+      if (byId("side").hidden && !whole && lines.length) byId("spoken").textContent = lines.join(" ");
       lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
     },
   };
