@@ -92,6 +92,11 @@ class Player:
         """Open a table at which bots do not wait."""
         body = {"game": game, "name": self.name, "speed": "instant", "cover": 0} | more
         answer = self.post("/api/tables", body)
+        until = time.monotonic() + 10.0
+        while answer.status_code == 503 and time.monotonic() < until:
+            # What was tested before has kept this process from its event loop.
+            time.sleep(0.1)
+            answer = self.post("/api/tables", body)
         assert answer.status_code == 201, answer.text
         told: Json = answer.json()
         self.table = told["table"]

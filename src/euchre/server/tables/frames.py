@@ -46,7 +46,7 @@ def frame(
     drawn = scene(now, seat)
     if drawn is not None and waiting is not None and t.turn is not None:
         drawn["prompt"] = WAITING
-    takeback = takebacks.told(t, seat, now.look)
+    takeback = takebacks.told(t, seat)
     return {
         "seq": t.seq,
         "table": now.table if holds is None else now.table | {"code": code},

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from euchre.engine.decided import decided
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records import telling
@@ -34,6 +35,8 @@ class Moment:
         self.t = t
         self._views: dict[int | None, View] = {}
         self._faces: dict[int | None, Faces] = {}
+        #: Whether the deal is decided, where that is known.
+        self._settled: bool | None = None
         self._before: tuple[State | None, dict[int | None, View]] = None, {}
         if before is not None:
             self._before = before.t.state, before._views
@@ -41,6 +44,7 @@ class Moment:
                 self._views = before._views
             if before.t.seats is t.seats:
                 self._faces = before._faces
+            self._settled = before._settled if _same_trick(before.t.state, t.state) else None
 
     def told(self) -> Moment:
         """Return this moment without the pictures, when everybody has got his own.
@@ -48,7 +52,7 @@ class Moment:
         What is kept at every table is looked at by the garbage collector again and again.
         """
         kept = Moment(self.t)
-        kept._views, kept._faces = self._views, self._faces
+        kept._views, kept._faces, kept._settled = self._views, self._faces, self._settled
         return kept
 
     def view(self, seat: int | None) -> View:
@@ -99,7 +103,9 @@ class Moment:
     @cached_property
     def pace(self) -> dict[str, Any]:
         """How fast this deal goes on (see ``pace``)."""
-        return pace.told(self.t)
+        if self._settled is None and self.t.state is not None and pace.playing(self.t.state):
+            self._settled = decided(self.t.state)
+        return pace.told(self.t, self._settled)
 
     @cached_property
     def table(self) -> dict[str, Any]:
@@ -155,6 +161,13 @@ class Moment:
             "seals": {hand.number: hand.seals for hand in (this, t.next) if hand and hand.seals},
             "shares": {hand.number: hand.shares for hand in (this, t.next) if hand and hand.shares},
         }
+
+
+def _same_trick(before: State | None, now: State | None) -> bool:
+    """Whether nothing has happened since by which a deal can be decided."""
+    if before is None or now is None or now.called >= 0 or now.ended:
+        return False
+    return before.taken is now.taken and before.phase == now.phase
 
 
 class Step(NamedTuple):

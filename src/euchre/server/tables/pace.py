@@ -53,17 +53,19 @@ def rushes(t: TableState) -> bool:
     return playing(t.state) and bool(people(t)) and not deciding(t)
 
 
-def reason(t: TableState) -> str:
+def reason(t: TableState, settled: bool | None = None) -> str:
     """Return why the deal may be skipped to its end; empty if it may not.
 
-    Of the last trick nothing is gained by that.
+    Of the last trick nothing is gained by that.  ``settled`` says whether the deal is decided,
+    where that is known.
     """
     s = t.state
     if s is None or not playing(s) or s.rules.tricks - sum(s.taken) < 2:
         return ""
     if rushes(t):
         return "Only bots have something to decide in this deal."
-    return "Nothing can change the points of this deal any more." if decided(s) else ""
+    settled = decided(s) if settled is None else settled
+    return "Nothing can change the points of this deal any more." if settled else ""
 
 
 def skips(t: TableState) -> bool:
@@ -71,14 +73,14 @@ def skips(t: TableState) -> bool:
     return bool(t.skips) and playing(t.state) and people(t) <= t.skips
 
 
-def told(t: TableState) -> dict[str, Any]:
-    """Return what everybody is told of it.
+def told(t: TableState, settled: bool | None = None) -> dict[str, Any]:
+    """Return what everybody is told of it; ``settled`` as for ``reason``.
 
     ``hold`` is for how many milliseconds a trick is to lie there at most; None: as everybody
     likes it.  ``skip`` is what may be asked for, and who has; None where nothing may.
     """
     rush, skipping = rushes(t), skips(t)
-    why = "" if skipping else reason(t)
+    why = "" if skipping else reason(t, settled)
     hold = 0 if skipping else HOLD[t.speed] if rush else None
     offer = {"label": "Skip to the end", "why": why, "asked": sorted(t.skips)} if why else None
     return {"rush": rush, "skipping": skipping, "hold": hold, "skip": offer}

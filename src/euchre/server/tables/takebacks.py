@@ -12,7 +12,7 @@ from typing import Any
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import observe
-from euchre.server.tables.commands import Draft, Look, undo, undoable
+from euchre.server.tables.commands import Draft, undo, undoable
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
 
@@ -25,7 +25,7 @@ def others(t: TableState, seat: int) -> list[int]:
     return [p for p, player in enumerate(t.seats) if player.person and p != seat]
 
 
-def decision(t: TableState, seat: int, *, shows: bool, look: Look = observe) -> tuple[int, str]:
+def decision(t: TableState, seat: int, *, shows: bool) -> tuple[int, str]:
     """Return before which state of this deal a seat decided last, or why nothing is taken back.
 
     Where there was one choice nothing was decided.  Unless it ``shows`` nothing to be cared for,
@@ -40,7 +40,7 @@ def decision(t: TableState, seat: int, *, shows: bool, look: Look = observe) -> 
             if not shows and verb(states[place + 1].history[-1].action) == Verb.PLAY:
                 return 0, "You have seen new cards since."
         elif len(legal(then)) > 1:
-            if not shows and look(states[-1], seat).seen & ~look(then, seat).seen:
+            if not shows and observe(states[-1], seat).seen & ~observe(then, seat).seen:
                 return 0, "You have seen new cards since."
             return place, ""
     return 0, "You have decided nothing yet in this hand."
@@ -68,14 +68,17 @@ def ask(t: TableState, seat: int, at: int) -> Draft:
     return Draft("asked", {"seat": seat, "to": place, "until": at + PATIENCE})
 
 
-def refusal(t: TableState, seat: int, look: Look = observe) -> str:
+def refusal(t: TableState, seat: int) -> str:
     """Return why a seat cannot ask for a takeback; empty if it can."""
     people = others(t, seat)
     if not people:
         return "Against bots nobody has to be asked."
     if gone := [t.names[p] for p in people if t.seats[p].covered]:
         return f"{gone[0]} is away, and everybody has to agree."
-    return decision(t, seat, shows=False, look=look)[1]
+    if t.states and t.states[-1].played:
+        # Whose own lead it was takes it back without being asked.
+        return "You have seen new cards since."
+    return decision(t, seat, shows=False)[1]
 
 
 def answer(t: TableState, seat: int, at: int, *, agrees: bool) -> Draft:
@@ -94,10 +97,11 @@ def answer(t: TableState, seat: int, at: int, *, agrees: bool) -> Draft:
     return Draft("undone", {"seat": request.seat, "to": request.to, "takeback": True, "by": seat})
 
 
-def told(t: TableState, seat: int | None, look: Look) -> dict[str, Any]:
+def told(t: TableState, seat: int | None) -> dict[str, Any]:
     """Return what a seat is told: whether it may ask, and who is asking.
 
-    ``marks`` says that taking back now would stand in the record.
+    ``marks`` says that taking back now would stand in the record.  Whether cards have been seen
+    since is looked at only when somebody does ask.
     """
     request = t.request
     asks = None
@@ -110,6 +114,11 @@ def told(t: TableState, seat: int | None, look: Look) -> dict[str, Any]:
         }
     if seat is None or t.turn is None:
         return {"ask": False, "marks": False, "request": asks}
-    alone = not others(t, seat)
-    may = not (decision(t, seat, shows=True)[1] if alone else refusal(t, seat, look))
-    return {"ask": may and not alone and request is None, "marks": may and alone, "request": asks}
+    people = others(t, seat)
+    if not people:
+        marks = not decision(t, seat, shows=True)[1]
+        return {"ask": False, "marks": marks, "request": asks}
+    s = t.states[-1]
+    may = request is None and not s.played and any(entry.seat == seat for entry in s.history)
+    may = may and not any(t.seats[p].covered for p in people)
+    return {"ask": may, "marks": False, "request": asks}
