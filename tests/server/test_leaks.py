@@ -84,6 +84,27 @@ def test_worlds_that_look_alike_send_the_same_bytes(game: str) -> None:
     assert compared
 
 
+@pytest.mark.parametrize(
+    "game", ["standard", "british", "call-ace", "two-tableau", "buck", "bacon"]
+)
+@pytest.mark.parametrize("forced", ["never", "last"])
+def test_tables_of_people_tell_no_more(game: str, forced: str) -> None:
+    """Offers to skip, to take back and to go on by themselves tell of no hidden card, either."""
+    rng = Random(f"people {game}")
+    log = Log(game)
+    log.add(commands.next_hand(log.state))
+    looks = []
+    while (turn := log.state.turn) is not None:
+        looks.append(log.state)
+        log.add(commands.play(log.state, turn, text_of(log.state.states[-1], rng)))
+    for t in rng.sample(looks, min(3, len(looks))):
+        people = [replace(s, person=f"p{i}", forced=forced) for i, s in enumerate(t.seats)]
+        seated = replace(t, seats=tuple(people), skips=frozenset({0}))
+        for seat in (*range(t.rules.seats), None):
+            states = other_world(t, seat, rng)
+            assert stream(seated, states, seat) == stream(seated, t.states, seat)
+
+
 @pytest.mark.untraced
 @pytest.mark.parametrize("game", NAMES)
 def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:
