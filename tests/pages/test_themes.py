@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.pages.hands import asked, open_table
+
 pytestmark = pytest.mark.untraced
 
 THEMES = {
@@ -113,3 +115,59 @@ def test_what_is_chosen_is_kept_and_shown_at_once(person: Callable[..., Any]) ->
     page.reload()
     assert root.get_attribute("data-felt") == "wine"
     assert page.is_checked('[name="motion"][value="slow"]')
+
+
+#: The words that lie on the felt itself, the felt, and their colors.
+_ON_FELT = """([felt, names]) => {
+  document.documentElement.dataset.felt = felt;
+  const box = node => { const r = node.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom]; };
+  const words = document.createRange();
+  words.selectNodeContents(document.querySelector("#prompt"));
+  const probe = document.body.appendChild(document.createElement("i"));
+  const colors = names.map(name => { probe.style.color = `var(${name})`; return getComputedStyle(probe).color; });
+  probe.remove();
+  return {
+    felt: box(document.querySelector(".felt")),
+    words: box(words),
+    color: getComputedStyle(document.querySelector("#prompt")).color,
+    colors,
+  };
+}"""  # noqa: E501 - lines of a script
+
+
+def _felt_at(x: float, y: float, box: list[float], colors: list[Color]) -> Color:
+    """Return the color of the felt at a point: an ellipse of light around the upper middle."""
+    left, top, right, bottom = box
+    across, down = (right - left) / 2, (bottom - top) * 0.7
+    middle = (left + right) / 2, top + (bottom - top) * 0.3
+    away = (((x - middle[0]) / across) ** 2 + ((y - middle[1]) / down) ** 2) ** 0.5 / 2**0.5
+    lit, cloth, deep = colors
+    edge = 0.38
+    one, other, part = (
+        (lit, cloth, away / edge) if away < edge else (cloth, deep, (away - edge) / (1 - edge))
+    )
+    part = min(1.0, part)
+    red, green, blue = (a + (b - a) * part for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_the_question_can_be_read_where_the_felt_is_lit(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(viewport={"width": size[0], "height": size[1]})
+    open_table(page, "standard")
+    assert asked(page)
+    names = ["--felt-lit", "--cloth", "--cloth-deep", "--wall", "--wall-deep"]
+    for felt in THEMES["felt"]:
+        found = page.evaluate(_ON_FELT, [felt, names])
+        left, top, right, bottom = found["words"]
+        *colors, wall, deep = map(parsed, found["colors"])
+        if left > found["felt"][2] - 30:
+            # A phone on its side has its questions beside the felt.
+            assert min(contrast(parsed(found["color"]), on) for on in (wall, deep)) >= 4.5
+            continue
+        for x, y in product((left, (left + right) / 2, right), (top, bottom)):
+            under = _felt_at(x, y, found["felt"], colors)
+            got = contrast(parsed(found["color"]), under)
+            assert got >= 4.5, f"{felt} at {size}: {got:.2f}"

@@ -18,6 +18,7 @@ from euchre.server.pages import install, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
+from euchre.server.tables.talk import FACES, PHRASES
 
 router = APIRouter(include_in_schema=False)
 router.include_router(records.router)
@@ -48,7 +49,7 @@ def new_table(request: Request) -> Response:
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
-    return page(request, "table.html", table=table)
+    return page(request, "table.html", table=table, phrases=PHRASES.items(), faces=FACES.items())
 
 
 @router.get("/games")

@@ -10,6 +10,7 @@ const icon = () => document.querySelector('link[rel="icon"]');
 let calls = 0;
 let mine = false;
 let since = 0;
+let awaited = false; // whether people wait, and not only bots
 
 /**
  * Say whose turn it is.  `turn` is whether the table waits for this person now, `title` the name
@@ -17,33 +18,41 @@ let since = 0;
  */
 export function alertTurn({ turn, title, others }) {
   document.title = turn ? `● Your turn · ${title}` : title;
-  const link = icon();
-  link.dataset.plain ??= link.href;
-  link.href = turn ? link.dataset.plain.replace("icon.svg", "icon-turn.svg") : link.dataset.plain;
+  awaited = others;
   if (turn === mine) return;
   mine = turn;
+  if (turn) {
+    since = Date.now();
+    sound.turn();
+    touch(20);
+  }
+  mark();
+}
+
+/** Mark the page for whoever looks elsewhere, and take the marks off for whoever looks on. */
+function mark() {
   clearTimeout(calls);
-  if (!turn) return rest();
-  since = Date.now();
-  sound.turn();
-  touch(20);
-  if (document.hidden) away(others);
-  return undefined;
+  const marked = mine && document.hidden;
+  const link = icon();
+  link.dataset.plain ??= link.href;
+  const wanted = marked ? link.dataset.plain.replace("icon.svg", "icon-turn.svg") : link.dataset.plain;
+  if (link.href !== wanted) link.href = wanted;
+  const badge = marked ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  badge?.catch(() => {});
+  if (marked && awaited) calls = setTimeout(notify, CALL * 1000);
 }
 
-function rest() {
-  navigator.clearAppBadge?.().catch(() => {});
-}
-
-function away(others) {
-  navigator.setAppBadge?.(1).catch(() => {});
-  if (others) calls = setTimeout(() => mine && document.hidden && notify(), CALL * 1000);
-}
-
-function notify() {
+async function notify() {
   if (globalThis.Notification?.permission !== "granted") return;
-  const told = new Notification("Your turn", { body: document.title, tag: location.pathname, icon: icon().dataset.plain });
-  told.onclick = () => (focus(), told.close());
+  const more = { body: document.title, tag: location.pathname, icon: icon().dataset.plain };
+  try {
+    const told = new Notification("Your turn", more);
+    told.onclick = () => (focus(), told.close());
+  } catch {
+    // On some phones only the worker of the page may show one.
+    const worker = await navigator.serviceWorker?.getRegistration();
+    await worker?.showNotification("Your turn", more);
+  }
 }
 
 /**
@@ -61,4 +70,4 @@ export function askToNotify() {
   return Notification.requestPermission();
 }
 
-document.addEventListener("visibilitychange", () => document.hidden || rest());
+document.addEventListener("visibilitychange", mark);

@@ -89,7 +89,7 @@ const starAt = (x, y, size, color) =>
 function joker(kind) {
   const [color] = CAPS[kind];
   const letters = [..."JOKER"].map((letter, i) => `<text class="index" x="24" y="${72 + 29 * i}" font-size="27" text-anchor="middle" fill="${color}">${letter}</text>`);
-  return twice(starAt(25, 29, 34, color) + letters.join("")) + `<g transform="translate(17 24) scale(.86)">${jester(kind)}</g>`;
+  return twice(starAt(25, 29, 34, color) + letters.join("")) + `<g transform="translate(22 41) scale(.8)">${jester(kind)}</g>`;
 }
 
 /** The two of spades that stands for the joker: a two that wears the cap. */

@@ -2,6 +2,7 @@
 import { byId, el, fill, home } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { muteButton } from "./mute.js";
+import { face } from "./faces.js";
 import { ask } from "./net.js";
 import { seatRights, wireRights } from "./rights.js";
 import { isAway, kindOf } from "./seats.js";
@@ -52,6 +53,7 @@ export function wireMenu(table) {
       el("h2", { id: "seat-title" }, chosen.name),
       el("p", {}, [who, chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
     ];
+    if (chosen.seat === frame?.you.seat) parts.push(...ownFace(chosen));
     if (frame?.you.host && chosen.seat !== frame.you.seat) {
       const levels = el(
         "select",
@@ -77,6 +79,19 @@ export function wireMenu(table) {
     const close = el("form", { method: "dialog", class: "buttons" }, el("button", { class: "primary" }, "Close"));
     fill(box, parts, close);
     box.showModal();
+  }
+
+  /** One's own face, and a button that turns to another one. */
+  function ownFace({ who: person, seat: mine, face: worn }) {
+    let turn = worn;
+    const shown = el("p", { class: "own-face" }, face(person, mine, turn));
+    const next = el("button", { type: "button" }, "Another face");
+    next.addEventListener("click", async () => {
+      turn += 1;
+      fill(shown, face(person, mine, turn));
+      await ask(`/api/tables/${table}/face`, { face: turn }).then(() => remember("face", turn), () => {});
+    });
+    return [shown, el("p", {}, next)];
   }
 
   return {

@@ -27,12 +27,14 @@ export const mode = () => (settings.motion === "off" ? "none" : calm.matches ? "
 
 const tempo = () => SPEED[settings.motion] ?? 1;
 const now = new Set();
+const all = (selector) => [...document.querySelectorAll(selector)];
 
 /** Break off everything that moves: all is in its final place at once. */
 export function jump() {
   drop(false);
   for (const animation of [...now]) animation.cancel();
-  for (const extra of document.querySelectorAll(".flying, .veil")) extra.remove();
+  for (const extra of all(".flying, .veil")) extra.remove();
+  for (const node of all("[data-place]")) node.style.zIndex = "";
 }
 document.addEventListener("visibilitychange", () => document.hidden && jump());
 
@@ -65,7 +67,6 @@ export function positions() {
 }
 
 const faceOf = (seat) => document.querySelector(`.seat[data-seat="${seat}"] .ava`)?.getBoundingClientRect();
-const all = (selector) => [...document.querySelectorAll(selector)];
 const inHand = (card) => all("#hand > [data-card]").filter((node) => node.dataset.card === card);
 const backsOf = (seat) => all(`.seat[data-seat="${seat}"] .backs > *`);
 

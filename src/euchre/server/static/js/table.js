@@ -1,4 +1,5 @@
 // The table page: frames come in, are shown one after the other, and answers go out.
+import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
 import { offerNext } from "./dealing.js";
 import { byId, el, fill } from "./dom.js";
 import { gameOver } from "./ending.js";
@@ -7,7 +8,7 @@ import { guide } from "./guide.js";
 import { hint } from "./hints.js";
 import { wireKeys } from "./keys.js";
 import { Connection, Refused, ask } from "./net.js";
-import { positions, shown as moved, sweep } from "./motion.js";
+import { drop, jump, lift, positions, shown as moved, sweep } from "./motion.js";
 import { hideLast, hideNote, note } from "./notes.js";
 import { drawOwn, focusables } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
@@ -16,6 +17,7 @@ import { scoreSheet } from "./scores.js";
 import { isAway, picture } from "./seats.js";
 import { ownSeed } from "./seals.js";
 import { remember, settings } from "./settings.js";
+import { wireSwitch } from "./sound.js";
 import { wireTalk } from "./talk.js";
 import { waitForFriends, wireMenu } from "./menu.js";
 
@@ -32,6 +34,9 @@ let waiting = []; // frames that came since
 let showing = false;
 let sent = 0; // the event that an answer has become; Infinity while it is on its way, 0 for none
 
+/** When more frames wait than this, none is shown at length. */
+const QUEUE = 3;
+
 /** How long the banner of a finished deal stays, in milliseconds. */
 const BANNER = 2200;
 
@@ -43,6 +48,7 @@ link.addEventListener("frame", ({ detail }) => keepShown(table, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);
+  if (waiting.length > QUEUE) jump();
   if (!showing) show();
 });
 
@@ -58,7 +64,7 @@ async function show() {
   showing = true;
   while (waiting.length) {
     // After a pause in the network the past is not played again at length.
-    const hurry = waiting.length > 12 || document.hidden;
+    const hurry = waiting.length > QUEUE || document.hidden;
     const frame = waiting.shift();
     const before = shown?.scene;
     talk.log(frame, before);
@@ -116,12 +122,14 @@ async function change(before, frame, hurry, winner = null) {
   const from = hurry ? null : positions();
   draw(frame, false, winner);
   if (from) await moved(before, frame.scene, from);
+  else jump();
 }
 
 function draw(frame, settled, winner = null) {
   const { scene } = frame;
   const { title } = frame.table;
-  document.title = title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`;
+  const waits = settled && !sent && scene?.me != null && scene.turn === scene.me && !scene.forced;
+  alertTurn({ turn: waits, title: title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`, others: people(frame) });
   byId("title").textContent = [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
   byId("waiting").hidden = Boolean(scene);
@@ -150,6 +158,9 @@ function offerSkip(button) {
   if (!button) byId("skip")?.remove();
   else if (!byId("skip")) byId("choices").append(button);
 }
+
+/** Whether somebody else at the table is no bot. */
+const people = ({ table: { seats }, you }) => seats.some((seat, i) => seat.kind === "person" && i !== you.seat);
 
 const tapped = (seat) => menu.seat(seat, presence);
 
@@ -216,12 +227,14 @@ async function act(play, other) {
   if (sent || !shown) return;
   sent = Infinity;
   hideNote();
+  if (play) lift(play);
   draw(shown, false);
   try {
     sent = (await link.command(other ?? { play }, shown.seq)).seq;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
+    drop();
     // That the next hand has been dealt already is what was wanted.
     if (!(other?.next && error.status === 409)) note(error.message);
   }
@@ -261,6 +274,13 @@ function status() {
 }
 
 // -- wiring -------------------------------------------------------------------------------
+
+wireSwitch(byId("sound"));
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !shown || !mayOffer(people(shown))) return;
+  const ask = el("button", { type: "button", onclick: () => askToNotify().finally(hideNote) }, "Notify me");
+  note([el("p", {}, "The others waited for you. Shall this browser tell you when it is your turn?"), ask], true);
+});
 
 link.addEventListener("presence", ({ detail }) => {
   presence = detail.seats;

@@ -2,6 +2,7 @@
 import { byId, el, fill } from "./dom.js";
 import { isMuted } from "./mute.js";
 import { Refused, ask } from "./net.js";
+import { wireQuick } from "./quick.js";
 import { remember, remembered } from "./settings.js";
 
 const KEPT = 400; // lines of the log that stay in the page
@@ -101,6 +102,8 @@ export function wireTalk(table, link) {
       add(byId("chat"), el("li", { class: "bad" }, said));
     }
   });
+
+  wireQuick(table, link, () => docked() || setSide(false));
 
   return {
     /** Add the lines of a frame; one that tells the whole hand stands for all before it. */

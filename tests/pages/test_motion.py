@@ -1,0 +1,134 @@
+"""Cards that move: on the way they may be stopped at any moment, and the page is right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from euchre.server.pages.shell import static
+from tests.pages.hands import OPEN, asked, click_first, open_table
+
+pytestmark = pytest.mark.untraced
+
+#: Note what every animation changes, and keep the settings that are given.
+_NOTED = """
+window.moved = [];
+const animate = Element.prototype.animate;
+Element.prototype.animate = function (frames, options) {
+  window.moved.push(frames.flatMap(frame => Object.keys(frame)));
+  return animate.call(this, frames, options);
+};
+"""
+#: What is left of flights: copies, backs upon cards, what still moves, what was raised above.
+_LEFT = """() => ({
+  copies: document.querySelectorAll(".flying, .veil").length,
+  moving: document.getAnimations().filter(
+    a => !(a instanceof CSSAnimation) && !(a instanceof CSSTransition)).length,
+  above: [...document.querySelectorAll("[data-place]")].filter(n => n.style.zIndex).length,
+})"""
+NOTHING = {"copies": 0, "moving": 0, "above": 0}
+
+
+def with_settings(page: Any, **more: str) -> None:
+    """Let a page have settings, before it is opened."""
+    told = ", ".join(f'{name}: "{value}"' for name, value in more.items())
+    page.add_init_script(
+        f'localStorage.setItem("euchre-settings", JSON.stringify({{{told}}}))'  # as `settings.js`
+    )
+
+
+def test_a_game_with_moving_cards_leaves_nothing_behind(person: Callable[..., Any]) -> None:
+    page = person(quick=False)
+    with_settings(page, motion="fast", hold="500", next="click")
+    page.add_init_script(_NOTED)
+    open_table(page, "standard", speed="fast")
+    for _ in range(8):
+        assert asked(page)
+        page.wait_for_function(f"left => JSON.stringify(({_LEFT})()) === left", arg=_json(NOTHING))
+        click_first(page)
+    changed = {name for names in page.evaluate("window.moved") for name in names}
+    assert changed <= {"transform", "opacity", "offset", "easing"}
+    assert "transform" in changed
+
+
+def _json(value: dict[str, int]) -> str:
+    return "{" + ",".join(f'"{name}":{number}' for name, number in value.items()) + "}"
+
+
+def test_whatever_is_stopped_is_in_its_place(person: Callable[..., Any]) -> None:
+    page = person(quick=False)
+    with_settings(page, motion="slow", hold="500", next="click")
+    page.add_init_script(_NOTED)
+    open_table(page, "standard", speed="normal", wait=True)
+    page.click("#next")
+    stop = "path => import(path).then(({ jump }) => jump())"
+    stopped = 0
+    for step in range(30):
+        page.wait_for_timeout(20 + 37 * step % 200)
+        stopped += page.evaluate(_LEFT)["moving"] > 0
+        page.evaluate(stop, static("js/motion.js"))
+        # Nothing but what has begun since may move.
+        left = page.evaluate(
+            f"path => import(path).then(({{ jump }}) => {{ jump(); return ({_LEFT})(); }})",
+            static("js/motion.js"),
+        )
+        assert left == NOTHING
+        if page.query_selector(OPEN):
+            click_first(page)
+    assert stopped > 3
+
+
+@pytest.mark.parametrize("wish", ["reduced motion", "none"])
+def test_who_wants_no_motion_gets_none(person: Callable[..., Any], wish: str) -> None:
+    page = person(quick=False, **({"reduced_motion": "reduce"} if wish != "none" else {}))
+    with_settings(page, motion="off" if wish == "none" else "normal", hold="500", next="click")
+    page.add_init_script(_NOTED)
+    open_table(page, "standard")
+    for _ in range(6):
+        assert asked(page)
+        click_first(page)
+    changed = {name for names in page.evaluate("window.moved") for name in names}
+    assert changed == ({"opacity"} if wish == "reduced motion" else set())
+
+
+def test_an_own_card_answers_before_the_server_does(person: Callable[..., Any]) -> None:
+    # One answer is lost on the way, as if the server had refused it.
+    page = person(allowed=(409,), quick=False)
+    with_settings(page, motion="normal", hold="500", next="click")
+    open_table(page, "standard", speed="fast")
+    held: list[Any] = []
+
+    def hold(route: Any) -> None:
+        held.append(route)
+
+    card = "#hand.choosing button:not([aria-disabled=true])"
+    while asked(page) and not page.query_selector(card):
+        click_first(page)
+    page.route("**/commands", hold)
+    page.locator(card).first.click()
+    lifted = """() => document.getAnimations().some(a => a.effect.target?.closest?.("#hand"))"""
+    page.wait_for_function(lifted)
+    assert len(held) == 1, "the server has not answered yet"
+    held[0].fulfill(status=409, json={"error": "That cannot be played now."})
+    page.wait_for_function("() => document.querySelector('#note').textContent.includes('cannot')")
+    page.unroute("**/commands")
+    page.wait_for_function(f"left => JSON.stringify(({_LEFT})()) === left", arg=_json(NOTHING))
+    assert asked(page), "the card is in hand again, and may be played"
+
+
+def test_a_tab_that_is_hidden_is_at_its_end_at_once(person: Callable[..., Any]) -> None:
+    page = person(quick=False)
+    with_settings(page, motion="slow", hold="2000", next="click")
+    open_table(page, "standard", speed="normal")
+    page.wait_for_selector("#hand li")
+    page.evaluate("""() => {
+      Object.defineProperty(document, "hidden", { get: () => true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }""")
+    assert page.evaluate(_LEFT) == NOTHING
+    assert asked(page)
+    assert page.evaluate(_LEFT) == NOTHING
+    assert page.title().startswith("● Your turn")
+    assert "icon-turn" in page.locator('link[rel="icon"]').get_attribute("href")

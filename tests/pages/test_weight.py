@@ -1,0 +1,42 @@
+"""How much comes over the line before somebody can play, and that nothing comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.pages.hands import asked, click_first, open_table
+
+pytestmark = pytest.mark.untraced
+
+#: Kilobytes of the page of a table as they are sent: markup, styles, scripts, font, icon.
+MOST = 80
+
+
+def _sent(url: str) -> int:
+    """Return how many bytes are sent for an address, packed as a browser asks for it."""
+    with httpx.stream("GET", url, headers={"Accept-Encoding": "gzip"}) as answer:
+        assert answer.status_code == 200, url
+        return sum(len(part) for part in answer.iter_raw())
+
+
+def test_the_page_of_a_table_is_light_and_loads_nothing_later(person: Callable[..., Any]) -> None:
+    page = person()
+    made = open_table(page)
+    loaded: list[str] = []
+    page.on("request", lambda request: loaded.append(request.url))
+    page.goto(f"/table/{made['table']}")
+    assert asked(page)
+    files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
+    assert any(url.endswith("table.js") for url in files)
+    assert any(url.endswith(".woff2") for url in files)
+    weights = {url: _sent(url) for url in files}
+    assert sum(weights.values()) <= MOST * 1000, sorted(weights.items(), key=lambda one: -one[1])
+    loaded.clear()
+    for _ in range(4):
+        assert asked(page)
+        click_first(page)
+    assert [url for url in loaded if "/api/" not in url and "icon" not in url] == []
