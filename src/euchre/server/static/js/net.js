@@ -64,6 +64,7 @@ export class Connection extends EventTarget {
     super();
     this.table = table;
     this.seq = -1;
+    this.seated = false;
     this.source = null;
     this.waits = 500;
     this.tab = randomHex(8); // what this page calls itself, to say when it is hidden
@@ -102,8 +103,9 @@ export class Connection extends EventTarget {
     }
   }
 
-  /** Say whether this page can be seen; who only watches is not asked for. */
+  /** Say whether this page can be seen; who only watches is not waited for. */
   seen() {
+    if (!this.seated) return;
     const said = JSON.stringify({ tab: this.tab, visible: !document.hidden });
     const headers = { "content-type": "application/json" };
     // A page that is being put away may still say so.
@@ -167,6 +169,7 @@ export class Connection extends EventTarget {
     if (frame.seq < this.seq) return;
     const again = frame.seq === this.seq;
     this.seq = frame.seq;
+    this.seated = frame.you.seat !== null;
     this.tell("frame", { ...frame, again });
   }
 
