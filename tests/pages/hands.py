@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 #: What may be clicked now: choices, and cards that may be played or moved.  The offer to skip
-#: is none: it comes and goes while others play.
+#: is none: it comes and goes while others play; nor is what may be done about somebody away.
 OPEN = (
-    "#choices button:not(:disabled, #skip), "
+    "#choices button:not(:disabled, #skip, [data-away]), "
     ".choosing button:not([aria-disabled=true]):not([disabled])"
 )
 #: A game of four deals, the shortest that there is.

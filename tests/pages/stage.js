@@ -9,7 +9,7 @@ async (scenes) => {
   const told = { wrong: [], words: [] };
   let first = null;
   for (const [i, scene] of scenes.entries()) {
-    felt.drawFelt(scene, [], () => {});
+    felt.drawFelt(scene, () => {});
     felt.drawTrick(scene, scene.trick);
     document.querySelector("#prompt").classList.toggle("result", scene.stage === "over");
     own.drawOwn(scene.stage === "over" ? { ...scene, prompt: scene.result } : scene, scene.turn === scene.me, () => {}, () => {});

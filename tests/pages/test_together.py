@@ -56,8 +56,9 @@ def test_a_friend_chooses_the_seat_opposite(person: Callable[..., Any]) -> None:
     friend.wait_for_selector("#about >> text=Zoe's table: Hasenpfeffer")
     choices = friend.get_by_role("group", name="Your seat").get_by_role("radio")
     assert choices.count() == 3
-    assert choices.first.is_checked()
-    friend.get_by_role("radio", name="Opposite Zoe, as partner").check()
+    partner = friend.get_by_role("radio", name="Opposite Zoe, as partner")
+    assert partner.is_checked(), "nobody is asked to play against whom they know"
+    assert friend.input_value("#name") == "", "everybody has a name of their own"
     assert friend.evaluate("document.documentElement.scrollWidth <= innerWidth")
     friend.fill("#name", "Yan")
     friend.press("#name", "Enter")
@@ -79,6 +80,8 @@ def test_a_full_table_offers_to_watch_and_says_why(person: Callable[..., Any]) -
     friend.goto(made["invite"])
     friend.wait_for_selector("#free label")
     late.wait_for_selector("#free label")
+    late.fill("#name", "Lou")
+    friend.fill("#name", "Yan")
     late.click("text=Take a seat")
     late.wait_for_url("**/table/*")
     friend.click("text=Take a seat")
@@ -94,13 +97,14 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[
     made = open_table(host, "standard", wait=True, cover=1)
     friend = person()
     friend.goto(made["invite"])
+    friend.fill("#name", "Yan")
     friend.click("text=Take a seat")
-    host.wait_for_selector("#guests >> text=Player")
+    host.wait_for_selector("#guests >> text=Yan")
     friend.wait_for_url("**/table/*")
     where = friend.url
     friend.goto("/join")
     host.click("#next")
-    seat = host.locator(".seat[data-seat='1']")
+    seat = host.locator(".seat", has_text="Yan")
     # The seat is not covered before it is asked.
     for _ in range(100):
         if "bot plays" in seat.inner_text():
@@ -110,7 +114,7 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[
         host.wait_for_timeout(50)
     assert "bot plays" in seat.inner_text()
     friend.goto(where)
-    host.wait_for_selector("#log >> text=Player is back.", state="attached")
+    host.wait_for_selector("#log >> text=Yan is back.", state="attached")
     assert "bot plays" not in seat.inner_text()
 
 

@@ -10,7 +10,7 @@ const DOCK = 9;
 /** Draw the choices.  `chosen` is what was picked so far; `again()` draws the own place anew. */
 export function drawChoices(scene, live, chosen, act, again) {
   // After a deal the dock belongs to whoever offers the next one.
-  if (live && scene.stage === "over") return;
+  if (scene.away || (live && scene.stage === "over")) return;
   const box = byId("choices");
   const offers = live ? scene.actions : [];
   const levels = new Set(offers.map((offer) => offer.level).filter(Boolean));

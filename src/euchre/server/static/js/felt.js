@@ -10,7 +10,7 @@ export { points } from "./scores.js";
 const LONG = 7;
 
 /** Draw everything on the felt but the trick.  `tap(seat)` is called for a face that is tapped. */
-export function drawFelt(scene, presence, tap) {
+export function drawFelt(scene, tap) {
   const stage = byId("stage");
   Object.assign(stage.dataset, {
     seats: scene.seats.length,
@@ -20,7 +20,7 @@ export function drawFelt(scene, presence, tap) {
     columns: tableCards(scene) ? "on" : "",
     watching: scene.me === null ? "on" : "",
   });
-  drawSeats(byId("seats"), scene, presence, tap);
+  drawSeats(byId("seats"), scene, tap);
   drawScores(byId("scores"), scene);
   drawTrump(scene);
   drawStock(scene);

@@ -12,7 +12,8 @@ const CODE = 6;
 const given = fragment() || history.state?.given || "";
 // No address that is listed, or read over a shoulder, has the secret; a page loaded again has it.
 history.replaceState({ given }, "", location.pathname);
-byId("name").value = remembered("last", {}).name ?? "Player";
+const known = remembered("last", {}).name ?? "";
+byId("name").value = known === "Player" ? "" : known;
 byId("by-code").hidden = Boolean(table);
 byId("code").required = !table;
 if (!table) byId("code").value = given;
@@ -70,7 +71,9 @@ function show(about) {
   const lines = [about.rule_line, score(about), company(about), advice(about, sits, free)];
   const title = about.host ? `${about.host}'s table: ${about.title}` : about.title;
   fill(byId("about"), el("h2", {}, title), lines.filter(Boolean).map((line) => el("p", {}, line)));
-  fill(byId("free"), choosing ? free.map(choice) : []);
+  // Whoever is invited is mostly to be the partner of whoever invites.
+  const best = Math.max(0, free.findIndex((seat) => /\bas partner\b/.test(seat.where ?? "")));
+  fill(byId("free"), choosing ? free.map((seat, i) => choice(seat, i === best)) : []);
   byId("seats").hidden = !choosing;
   byId("naming").hidden = !choosing;
   byId("sit").hidden = !choosing && !sits;
@@ -99,11 +102,11 @@ function advice(about, sits, free) {
   return `All seats are taken by people, ${about.watch ? "so you can only watch" : "and nobody may watch this table"}.`;
 }
 
-/** A free seat to be chosen; the first one is. */
-function choice(seat, i) {
+/** A free seat to be chosen; one of them is already. */
+function choice(seat, chosen) {
   const where = seat.where ? `${seat.where[0].toUpperCase()}${seat.where.slice(1)}` : `Seat ${seat.seat + 1}`;
   const now = el("span", { class: "fine" }, `now ${seat.name}, a bot (${seat.level.replace(":", ", ")})`);
-  const input = el("input", { type: "radio", name: "seat", value: seat.seat, checked: i === 0 });
+  const input = el("input", { type: "radio", name: "seat", value: seat.seat, checked: chosen });
   return el("label", {}, input, el("span", {}, where, now));
 }
 
@@ -127,7 +130,7 @@ byId("code").addEventListener("keydown", (event) => {
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const name = byId("name").value.trim() || "Player";
+  const name = byId("name").value.trim() || "Guest";
   const watch = event.submitter?.value === "watch";
   remember("last", { ...remembered("last", {}), name });
   byId("problem").textContent = "";

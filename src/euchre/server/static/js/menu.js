@@ -1,11 +1,12 @@
 // The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
+import { isAway } from "./away.js";
 import { byId, el, fill, home } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { muteButton } from "./mute.js";
 import { face } from "./faces.js";
 import { ask } from "./net.js";
 import { seatRights, wireRights } from "./rights.js";
-import { isAway, kindOf } from "./seats.js";
+import { kindOf } from "./seats.js";
 import { remember, remembered } from "./settings.js";
 
 /** Wire the menu of a table. */
@@ -46,9 +47,9 @@ export function wireMenu(table) {
   }
 
   /** A seat was tapped: who sits there, and for the host whom to put there. */
-  async function seat(chosen, presence) {
+  async function seat(chosen) {
     const box = byId("seat-menu");
-    const who = isAway(chosen, presence) ? "away" : kindOf(chosen);
+    const who = isAway(chosen) ? "away" : kindOf(chosen);
     const parts = [
       el("h2", { id: "seat-title" }, chosen.name),
       el("p", {}, [who, chosen.place, ...chosen.roles].filter(Boolean).join(", ") || "at this table"),
@@ -157,11 +158,11 @@ function linkRow(words, href) {
 let invited = false;
 
 /** Before the first hand: who is there, how to invite others, and the button that deals. */
-export async function waitForFriends(frame, presence, tap, deal) {
+export async function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
-  drawFelt(emptyTable(frame), presence, tap);
+  drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = "Bots keep the free seats until your friends take them.";
+  byId("prompt").textContent = "Bots fill the free seats.";
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);

@@ -29,7 +29,7 @@ function go(to) {
   at = Math.max(0, Math.min(frames.length - 1, to));
   const { scene, line } = frames[at];
   const ends = scene.last && !scene.trick.length;
-  drawFelt(scene, [], null);
+  drawFelt(scene, null);
   drawTrick(scene, ends ? scene.last.cards : scene.trick, ends ? scene.last.winner : null);
   byId("line").textContent = line;
   byId("at").value = String(at);

@@ -1,5 +1,6 @@
 // The people around the table: faces, names, badges, what they hold and what they say.
 import { card, el, fill, keyed, refill, setVars, strain } from "./dom.js";
+import { awayWords, isAway, stateOf as thereOf } from "./away.js";
 import { face } from "./faces.js";
 import { leanTo, placeOf, rowOf } from "./places.js";
 
@@ -25,12 +26,12 @@ export function sideClass(scene, side) {
 /** A card that is told by its name. */
 export const picture = (name, shown, small = false) => el("span", { class: "shown", role: "img", "aria-label": name }, card(shown, small));
 
-/** Draw all seats.  `presence` says of each who is here; `tap(seat)` is called for a tapped one. */
-export function drawSeats(list, scene, presence, tap) {
+/** Draw all seats; `tap(seat)` is called for a tapped one. */
+export function drawSeats(list, scene, tap) {
   const round = scene.seats.map((_, i) => scene.seats[(bottomOf(scene) + i) % scene.seats.length]);
   const beside = scene.seats.some((one) => one.columns.length);
   const key = (seat) => [seat.seat, stepsTo(scene, seat.seat), scene.seats.length, beside].join();
-  keyed(list, round, key, (seat) => made(scene, seat, tap), (item, seat) => update(item, scene, seat, presence, tap));
+  keyed(list, round, key, (seat) => made(scene, seat, tap), (item, seat) => update(item, scene, seat, tap));
 }
 
 function made(scene, seat, tap) {
@@ -52,8 +53,8 @@ function made(scene, seat, tap) {
   return item;
 }
 
-function update(item, scene, seat, presence, tap) {
-  const away = isAway(seat, presence);
+function update(item, scene, seat, tap) {
+  const away = isAway(seat);
   const mine = seat.seat === scene.me;
   const set = (name, on) => item.classList.toggle(name, Boolean(on));
   item.className = `seat ${sideClass(scene, seat.side)}`;
@@ -63,6 +64,7 @@ function update(item, scene, seat, presence, tap) {
   set("alone", seat.alone);
   set("out", seat.out);
   set("away", away);
+  set("elsewhere", thereOf(seat) === "elsewhere");
   set("me", mine);
   set("bare", !seat.cards && !seat.open.length && !seat.columns.length);
   const plate = item.firstElementChild;
@@ -79,9 +81,6 @@ function update(item, scene, seat, presence, tap) {
   speak(item.querySelector(".bubble"), scene, seat);
 }
 
-/** Whether nobody is at a person's seat, and no bot has taken over. */
-export const isAway = (seat, presence) => seat.kind === "person" && presence[seat.seat] === false;
-
 const badge = (name) => (name.length === 1 ? strain(name) : name ? el("b", {}, name === "high" ? "↑" : "↓") : "");
 
 /** Whoever sits with people sees which players are bots. */
@@ -92,7 +91,7 @@ function tag(scene, seat) {
 
 /** What a listener hears of a seat. */
 function told(seat, away) {
-  const parts = [seat.name, seat.place, ...seat.roles, kindOf(seat), away ? "is away" : ""];
+  const parts = [seat.name, seat.place, ...seat.roles, kindOf(seat), away ? "away" : ""];
   if (seat.tricks) parts.push(`${seat.tricks} trick${seat.tricks > 1 ? "s" : ""}`);
   return parts.filter(Boolean).join(", ");
 }
@@ -102,7 +101,7 @@ export const kindOf = (seat) => ({ bot: "bot", covered: "a bot plays", empty: "f
 
 /** What stands beneath a name: one short line. */
 function stateOf(scene, seat, away) {
-  if (away) return "away";
+  if (away) return awayWords(seat);
   const seen = ["dealer", "maker", seat.open.length || !seat.cards ? "open hand" : ""];
   const left = seat.roles.filter((role) => !seen.includes(role));
   return left.join(", ").length > STATE ? left.at(-1) : left.join(", ");

@@ -1,5 +1,6 @@
 // The table page: frames come in, are shown one after the other, and answers go out.
 import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
+import { offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
 import { offerNext } from "./dealing.js";
 import { byId, el, fill } from "./dom.js";
 import { gameOver } from "./ending.js";
@@ -14,16 +15,16 @@ import { drawOwn, focusables } from "./own.js";
 import { hold, skip, wireForced } from "./pace.js";
 import { keepShown } from "./receipts.js";
 import { scoreSheet } from "./scores.js";
-import { isAway, picture } from "./seats.js";
+import { picture } from "./seats.js";
 import { ownSeed } from "./seals.js";
 import { remember, settings } from "./settings.js";
 import { wireSwitch } from "./sound.js";
+import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
 import { waitForFriends, wireMenu } from "./menu.js";
 
 const table = byId("main").dataset.table;
 const link = new Connection(table);
-let presence = []; // who is here, by seat
 const talk = wireTalk(table, link);
 const menu = wireMenu(table);
 const seed = ownSeed(table);
@@ -135,18 +136,19 @@ function draw(frame, settled, winner = null) {
   byId("waiting").hidden = Boolean(scene);
   menu.frame(frame);
   byId("hint").hidden = !scene || scene.me === null;
-  if (!scene) return settled && waitForFriends(frame, presence, tapped, () => act(null, { next: true }));
-  drawFelt(scene, presence, tapped);
+  if (!scene) return settled && waitForFriends(frame, menu.seat, () => act(null, { next: true }));
+  drawFelt(scene, menu.seat);
   // The last trick of a deal lies there until the next one, for all to see.
   const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
   if (stays) drawTrick(scene, scene.last.cards, scene.last.winner);
   else drawTrick(scene, scene.trick, winner);
   // What is the only choice is done by the table itself.
   const live = settled && !sent && scene.me !== null && !scene.forced;
-  drawOwn({ ...scene, prompt: promptOf(scene) }, live, act, note);
+  const away = settled && offerForAway(table, scene);
+  drawOwn({ ...scene, prompt: promptOf(scene), away }, live, act, note);
   drawBanner(scene);
   offerSkip(settled && !sent ? skip(frame, act) : null);
-  byId("undo").hidden = !(settled && frame.undo);
+  drawTakeback(frame, settled, act);
   byId("hint").disabled = !(live && scene.turn === scene.me);
   if (settled) dealOver(frame);
   if (settled && scene.me !== null) guide();
@@ -161,14 +163,6 @@ function offerSkip(button) {
 
 /** Whether somebody else at the table is no bot. */
 const people = ({ table: { seats }, you }) => seats.some((seat, i) => seat.kind === "person" && i !== you.seat);
-
-const tapped = (seat) => menu.seat(seat, presence);
-
-/** What stands in the dock: nobody who is not there is said to be thinking. */
-function promptOf(scene) {
-  const seat = scene.seats[scene.turn];
-  return seat && isAway(seat, presence) ? `${seat.name} is away.` : scene.prompt;
-}
 
 /** What the deal came to, over the felt, for a moment. */
 function drawBanner(scene) {
@@ -282,8 +276,10 @@ document.addEventListener("visibilitychange", () => {
   note([el("p", {}, "The others waited for you. Shall this browser tell you when it is your turn?"), ask], true);
 });
 
+wireCountdown(() => shown?.scene && !showing && draw(shown, true));
 link.addEventListener("presence", ({ detail }) => {
-  presence = detail.seats;
+  takePresence(detail);
+  byId("watchers").textContent = detail.watchers ? `${detail.watchers} watching` : "";
   if (shown && !showing) draw(shown, true);
 });
 
@@ -306,7 +302,6 @@ addEventListener("euchre-settings", () => shown && draw(shown, !showing));
 const advise = () => hint(table, () => shown);
 byId("hint").addEventListener("click", advise);
 byId("last").addEventListener("click", lastTrick);
-byId("undo").addEventListener("click", () => act(null, { undo: true }));
 wireKeys({ hint: advise, lastTrick, status, focusables, click: (id) => !byId(id)?.hidden && byId(id)?.click() });
 
 link.open().then(

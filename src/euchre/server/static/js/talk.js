@@ -107,12 +107,28 @@ export function wireTalk(table, link) {
 
   return {
     /** Add the lines of a frame; one that tells the whole hand stands for all before it. */
-    log({ log: lines = [], whole, scene }, before) {
-      if (whole) fill(byId("log"));
+    log({ log: lines = [], whole, earlier = [], scene }, before) {
+      if (whole) fill(byId("log"), earlier.map((one) => folded(table, one)));
       const dealt = scene && before?.deal_no !== scene.deal_no;
       // Who listens hears it also while the drawer is shut.
       if (byId("side").hidden && !whole && lines.length) byId("spoken").textContent = lines.join(" ");
       lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
     },
   };
+}
+
+/** An earlier deal of the game: its result, and all of it for whoever opens it. */
+function folded(table, { deal, text }) {
+  const lines = el("ol", {});
+  const box = el("details", {}, el("summary", {}, `Deal ${deal}: ${text}`), lines);
+  box.addEventListener("toggle", async () => {
+    if (!box.open || lines.childElementCount) return;
+    try {
+      const { lines: told } = await ask(`/api/tables/${table}/log?deal=${deal}`);
+      fill(lines, told.map((line) => el("li", {}, line)));
+    } catch (error) {
+      fill(lines, el("li", { class: "bad" }, error.message));
+    }
+  });
+  return el("li", {}, box);
 }
