@@ -12,6 +12,7 @@ from euchre.games import GAMES, rules
 from euchre.server.deck import deck
 from euchre.server.pages.shell import static
 from euchre.server.tables.seats import BOT_NAMES
+from tests.pages.hands import asked, open_table
 
 pytestmark = pytest.mark.untraced
 
@@ -100,3 +101,39 @@ def test_no_bots_share_a_face(person: Callable[..., Any]) -> None:
       ({ faceMarkup }) => names.map(name => faceMarkup(name, 0, 0, "bot")))"""
     cast = page.evaluate(draw, [static("js/faces.js"), [*BOT_NAMES]])
     assert len(set(cast)) == len(BOT_NAMES)
+
+
+def test_whoever_taps_the_own_face_gets_another_one_that_all_see(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    made = open_table(page, "standard")
+    assert asked(page)
+    worn = page.locator(".seat.me .ava").inner_html()
+    page.locator(".seat.me .plate").click()
+    page.click("text=Another face")
+    page.wait_for_function(
+        "worn => document.querySelector('.seat.me .ava').innerHTML !== worn", arg=worn
+    )
+    frame = page.request.get(f"/api/tables/{made['table']}").json()
+    assert frame["scene"]["seats"][0]["face"] == 1
+
+
+def test_a_quick_phrase_stands_beside_the_face_and_in_nobodys_way(
+    person: Callable[..., Any],
+) -> None:
+    page = person()
+    open_table(page, "standard")
+    assert asked(page)
+    # What was said before somebody came is in the log only.
+    page.wait_for_function("() => performance.now() > 3000")
+    page.click("#side-toggle")
+    page.click("[data-quick=well-played]")
+    bubble = page.locator(".seat.me .bubble")
+    bubble.wait_for(state="visible")
+    assert bubble.inner_text() == "Well played"
+    style = bubble.evaluate("node => getComputedStyle(node).pointerEvents")
+    assert style == "none"
+    assert page.locator("#unread").is_hidden(), "one's own words are no news"
+    bubble.wait_for(state="hidden")
+    assert "Well played" in page.locator("#chat").text_content()

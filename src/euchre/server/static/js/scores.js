@@ -75,8 +75,8 @@ export function scoreSheet(box, scene) {
 }
 
 // Where the pips of a card lie, as in the drawing of the cards: x and y from the middle.
-const COLUMN = 40 / 240;
-const ROW = 106 / 336;
+const COLUMN = 38 / 240;
+const ROW = 110 / 336;
 const PIPS = {
   2: [[0, -1], [0, 1]],
   3: [[0, -1], [0, 0], [0, 1]],

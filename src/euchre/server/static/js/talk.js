@@ -65,6 +65,7 @@ export function wireTalk(table, link) {
   };
   setMuted(remembered("muted", "") === table);
   byId("mute").addEventListener("click", () => setMuted(!muted));
+  let mine = null;
   let heard = 0; // the streams begin with what was said before
   link.addEventListener("chat", ({ detail }) => {
     if (detail.n <= heard) return;
@@ -72,7 +73,7 @@ export function wireTalk(table, link) {
     const hidden = isMuted(table, detail.name);
     const data = { n: detail.n, name: detail.name };
     add(byId("chat"), el("li", { data, hidden }, el("b", {}, `${detail.name}: `), detail.text));
-    if (muted || hidden || !byId("side").hidden) return;
+    if (muted || hidden || detail.seat === mine || !byId("side").hidden) return;
     missed += 1;
     byId("unread").textContent = String(missed);
     byId("unread").hidden = false;
@@ -84,6 +85,7 @@ export function wireTalk(table, link) {
   const rule = el("p", { class: "fine", id: "chat-rule", hidden: true }, "At this table there are quick phrases only; the host can let everybody write.");
   byId("say").before(rule);
   link.addEventListener("frame", ({ detail: { table: t, you } }) => {
+    mine = you.seat;
     byId("say").hidden = you.seat === null || !t.writes;
     rule.hidden = you.seat === null || t.writes;
     for (const line of [...byId("chat").children]) if (Number(line.dataset.n) <= t.cleared) line.remove();
