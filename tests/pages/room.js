@@ -13,6 +13,7 @@
   add(".ava, .seat .name, .seat .state, .seat .bubble, .open-cards, .seat .columns", seat);
   add(".backs .shown", seat);
   add(".team, .race", () => "score");
+  if (document.querySelector("#scores").checkVisibility() && innerWidth > innerHeight) add("#scores", () => "score");
   add("#medal, #trump-words:not(:empty)", () => "trump");
   add("#trick li", () => "trick");
   add("#hand li > *", () => "hand");

@@ -1,5 +1,5 @@
 // Draws scenes as the table page does, and says what has left its place at any of them.
-async (scenes) => {
+async ([scenes, slowly]) => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
   const [felt, own] = await Promise.all(["felt.js", "own.js"].map((name) => import(new URL(name, at))));
   const crowded = ROOM;
@@ -19,6 +19,7 @@ async (scenes) => {
     own_choices.forEach((box, k) => box === first[k] || told.wrong.push(`${i}: ${first[k]} is now ${box}`));
     told.wrong.push(...crowded(false).map((words) => `${i}: ${words}`));
     told.words.push(document.querySelector("main").innerText);
+    if (slowly) await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
   }
   return told;
 }

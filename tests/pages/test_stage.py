@@ -26,6 +26,11 @@ GAMES = ("two-tableau", "three", "standard", "five", "six-double", "auction-7", 
 #: Let a page draw scenes, as it does with those of its table, and say what is wrong with any.
 _DRAW = Path(__file__).with_name("stage.js").read_text().replace("ROOM", CROWDED)
 
+#: Add up how much has moved that was not meant to.
+_SHIFTS = """window.shifted = 0;
+new PerformanceObserver((all) => all.getEntries().forEach((one) => (window.shifted += one.value)))
+  .observe({ type: "layout-shift", buffered: true });"""
+
 
 def deal_of(game: str, seat: int, seed: int) -> list[dict[str, Any]]:
     """Return what a seat sees of a deal in which anything legal is done."""
@@ -44,6 +49,7 @@ def stage(chromium: Any, address: str) -> Iterator[Any]:
     """Open a table at which nothing happens by itself, for scenes to be drawn on."""
     page = chromium.new_context(base_url=address).new_page()
     page.add_init_script("localStorage.setItem('euchre-guided', 'true')")
+    page.add_init_script(_SHIFTS)
     open_table(page, "standard", wait=True)
     yield page
     page.context.close()
@@ -54,8 +60,124 @@ def test_every_thing_has_one_place_and_room_at_every_moment(stage: Any, game: st
     scenes, wrong = deal_of(game, 0, 1), []
     for width, height in SIZES:
         stage.set_viewport_size({"width": width, "height": height})
-        told = stage.evaluate(_DRAW, scenes)
+        told = stage.evaluate(_DRAW, [scenes, False])
         wrong += [f"{width}x{height} {words}" for words in told["wrong"]]
         for words in told["words"]:
             assert not re.search(r"\b[9TJQKA][CDHS]\b", words), "no codes of cards"
     assert wrong == []
+
+
+def longer(words: str) -> str:
+    """Return words as long as they may be in another language."""
+    return words + (" and more than that" * 9)[: round(len(words) * 0.4)]
+
+
+def test_words_of_other_languages_have_room(stage: Any) -> None:
+    scenes, wrong = deal_of("railroad", 0, 1), []
+    for scene in scenes:
+        scene |= {"prompt": longer(scene["prompt"]), "result": longer(scene["result"])}
+        for offer in scene["actions"]:
+            if not offer.get("strain"):
+                offer["label"] = longer(offer["label"])
+    for width, height in SIZES:
+        stage.set_viewport_size({"width": width, "height": height})
+        told = stage.evaluate(_DRAW, [scenes, False])
+        wrong += [f"{width}x{height} {words}" for words in told["wrong"]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)])
+def test_nothing_shifts_while_a_deal_is_played(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    scenes = deal_of("standard", 0, 1)
+    stage.evaluate(_DRAW, [scenes[:1], True])
+    stage.wait_for_timeout(100)
+    stage.evaluate("window.shifted = 0")
+    stage.evaluate(_DRAW, [scenes, True])
+    stage.wait_for_timeout(100)
+    assert stage.evaluate("window.shifted") <= 0.01
+
+
+@pytest.mark.parametrize("size", [(844, 390), (640, 400), (320, 640), (1280, 800)])
+def test_the_drawer_is_closed_where_it_was_opened(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    stage.click("#side-toggle")
+    close = stage.locator("#side-close")
+    box = close.bounding_box()
+    assert 0 <= box["x"] <= size[0] - box["width"]
+    assert 0 <= box["y"] <= size[1] - box["height"]
+    close.click()
+    assert stage.locator("#side").is_hidden()
+    assert stage.evaluate("document.activeElement.id") == "side-toggle"
+
+
+#: Whether a note, or the last trick, lies on the trick, the upcard or the hand.
+_HIDES = """async () => {
+  const at = document.querySelector("script[type=module][src*='table.js']").src;
+  const { note } = await import(new URL("notes.js", at));
+  note("The best is to order it up: the dealer is your partner, and you hold two trumps.", true);
+  const box = (one) => one.getBoundingClientRect();
+  const boxes = (all) => [...document.querySelectorAll(all)].map(box);
+  const meet = (a, b) =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const cards = boxes("#trick li, .lies, #hand li > *");
+  return boxes("#note p").filter((one) => cards.some((card) => meet(one, card))).length;
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_hint_hides_no_card(stage: Any, size: tuple[int, int]) -> None:
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    for scene in deal_of("standard", 0, 1)[:12:3]:
+        stage.evaluate(_DRAW, [[scene], False])
+        assert stage.evaluate(_HIDES) == 0
+
+
+#: What is said of somebody who has gone while the table waits for them.
+_AWAY = """async ([scene, seat]) => {
+  const at = document.querySelector("script[type=module][src*='table.js']").src;
+  const [away, seats] = await Promise.all(["away.js", "seats.js"].map((name) => import(new URL(name, at))));
+  const now = Date.now();
+  const gone = { state: "gone", bot: false, plays_at: now + 20000, text: "Ann is away. A bot plays for her in {time}.", may: ["wait", "bot"] };
+  away.takePresence({ now, seats: [], people: scene.seats.map((one) => (one.seat === seat ? gone : null)) });
+  scene.seats[seat].kind = "person";
+  seats.drawSeats(document.querySelector("#seats"), scene, () => {});
+  away.offerForAway("none", scene);
+  const item = document.querySelector(`.seat[data-seat="${seat}"]`);
+  const told = [away.promptOf(scene), item.querySelector(".plate").getAttribute("aria-label"), item.querySelector(".state").textContent, document.querySelector("#choices").innerText];
+  away.takePresence({ now, people: [] });
+  return told;
+}"""  # noqa: E501 - lines of a script
+
+
+def test_nobody_who_is_away_is_said_to_be_thinking(stage: Any) -> None:
+    stage.set_viewport_size({"width": 1280, "height": 800})
+    scene = next(s for s in deal_of("standard", 0, 1) if s["turn"] == 1)
+    prompt, label, state, choices = stage.evaluate(_AWAY, [scene, 1])
+    assert re.fullmatch(r"Ann is away. A bot plays for her in 0:(20|19).", prompt)
+    assert "away" in label
+    assert re.fullmatch(r"away 0:(20|19)", state)
+    assert choices.split("\n") == ["Wait", "Let the bot play"]
+
+
+def test_leaving_is_asked_twice(stage: Any) -> None:
+    where = stage.url
+    stage.click("#menu-toggle")
+    stage.click("#leave")
+    stage.click("#leaving .primary")
+    assert stage.url == where
+    stage.keyboard.press("Escape")
+
+
+def test_a_left_bower_wears_the_sign_of_trumps() -> None:
+    joined = {
+        (card["card"], card["joins"])
+        for seed in range(30)
+        for scene in deal_of("standard", 0, seed)
+        if scene["trump"]
+        for card in scene["hand"]
+        if card["joins"]
+    }
+    next_suit = {"C": "S", "S": "C", "D": "H", "H": "D"}
+    assert joined
+    assert all(card == f"J{next_suit[suit]}" for card, suit in joined)

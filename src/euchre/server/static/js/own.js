@@ -62,7 +62,9 @@ function drawHand(scene, live, act, tell, again) {
   setVars(list, { "--n": all.length, "--half": Math.ceil(all.length / 2) });
   const make = (c) => el("li", { data: { place: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a card face down" }, card("back")));
   keyed(list, all, (c) => c.key, make, (item, c, i) => {
-    setVars(item, { "--k": i - (all.length - 1) / 2 });
+    // In one row, or, where there are many, in two.
+    const half = Math.ceil(all.length / 2);
+    setVars(item, { "--k": i - (all.length - 1) / 2, "--column": (i % half) - (half - 1) / 2, "--row": i < half ? 0 : 1 });
     if (c.card) ownCard(item.firstElementChild, scene, c, c.key, live, act, tell, again);
   });
 }

@@ -9,7 +9,7 @@ const OWN = { wide: [14, 68], tall: [3.6, 50.2], low: [8.5, 33] };
 /** The middle of the other faces, clockwise from the left of whoever sits at the bottom. */
 const OTHERS = {
   2: { wide: [[64, 9]], tall: [[19.5, 20.4]], low: [[41.5, 4.4]] },
-  3: { wide: [[34, 10.5], [94, 10.5]], tall: [[7.5, 23], [31.5, 23]], low: [[27, 7], [56, 7]] },
+  3: { wide: [[39, 9.6], [89, 9.6]], tall: [[7.5, 23], [31.5, 23]], low: [[27, 7], [56, 7]] },
   4: {
     wide: [[14, 37], [64, 9], [114, 37]],
     tall: [[4.6, 36.4], [19.5, 21.8], [34.4, 36.4]],
