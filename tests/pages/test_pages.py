@@ -1,4 +1,4 @@
-"""The pages beside the table: forms, rules, replay, review, check, and that all can use them."""
+"""The pages beside the table: forms, rules, review, check, and that all can use them."""
 
 from __future__ import annotations
 
@@ -89,25 +89,6 @@ def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> N
     raise AssertionError("no suit had to be followed")
 
 
-def test_a_record_is_replayed_step_by_step(person: Callable[..., Any], record: Path) -> None:
-    page = person()
-    page.goto("/replay")
-    page.set_input_files("#file", record)
-    page.wait_for_selector("#show:visible")
-    assert page.locator(".open-cards li").count() == 20
-    assert "deals" in page.inner_text("#line")
-    steps = int(page.get_attribute("#at", "max"))
-    page.keyboard.press("ArrowRight")
-    page.click("#on-one")
-    assert page.input_value("#at") == "2"
-    page.click("#back-one")
-    assert page.input_value("#at") == "1"
-    page.click("#end-of-deal")
-    assert page.input_value("#at") == str(steps)
-    assert page.locator("#trick li.winner").count() == 1
-    assert page.locator("#stats tbody tr").count() == 4
-
-
 def test_what_is_no_record_is_refused_in_a_sentence(
     person: Callable[..., Any], tmp_path: Path
 ) -> None:
@@ -133,7 +114,7 @@ def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page.wait_for_url("**/review/*", timeout=60_000)
     assert page.locator(".review svg .curve").count() > 0
     page.click(".review h3 a")
-    page.wait_for_selector("#show:visible")
+    page.wait_for_selector("#about-open:visible")
 
 
 def test_the_deals_of_a_game_are_checked_in_the_page(
@@ -147,6 +128,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.check("#own-seed")
     page.keyboard.press("Escape")
     play_out(page, click_first)
+    page.click("#end summary")
     page.click("text=Check the deal")
     page.wait_for_selector("#check:enabled")
     assert "This browser kept what it was shown" in page.inner_text("#kept")
@@ -270,9 +252,7 @@ def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])
-def test_nothing_stands_in_anybodys_way(
-    person: Callable[..., Any], record: Path, look: str
-) -> None:
+def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
     page = person(color_scheme=look)
@@ -283,11 +263,6 @@ def test_nothing_stands_in_anybodys_way(
         page.goto(path)
         page.wait_for_timeout(100)
         found[path] = axe.run(page)
-    if look == "light":
-        page.goto("/replay")
-        page.set_input_files("#file", record)
-        page.wait_for_selector("#show:visible")
-        found["replay"] = axe.run(page)
     made = open_table(page)
     assert asked(page)
     found["table"] = axe.run(page)

@@ -15,7 +15,7 @@ from euchre.engine.actions import Verb, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.records.faces import Faces
+from euchre.records.faces import Faces, counted
 from euchre.records.replay import Replay, Replayed
 from euchre.records.results import made_it
 
@@ -71,7 +71,7 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
         side = max(range(len(gains)), key=gains.__getitem__)
         if gains[side] < LEAST_POINTS:
             return None
-        text = f"Deal {deal.number}: {what} brought most."
+        text = f"Deal {deal.number}: {what}, a swing of {_points(gains[side])}."
         return Turn(deal.number, _making(s), side, None, None, gains[side], text)
     gains = [b - a for a, b in zip(before, after, strict=True)]
     side = max(range(len(gains)), key=gains.__getitem__)
@@ -81,6 +81,10 @@ def _swing(deal: Replayed, faces: Faces) -> Turn | None:
     effect = _effect(faces, side, before[side], after[side], over=over)
     text = f"Deal {deal.number}: {what} {effect}."
     return Turn(deal.number, _making(s), side, before[side], after[side], gains[side], text)
+
+
+def _points(gain: float) -> str:
+    return counted(int(gain), "point") if gain == int(gain) else f"{gain:.1f} points"
 
 
 def _net(s: State) -> list[float]:

@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.analysis.grades import MISTAKES, PRAISE, meaning
+from euchre.analysis.grades import MISTAKES, PRAISE
 from euchre.analysis.moments import moments
 from euchre.analysis.moments import plain as told
+from euchre.analysis.remarks import remark
 from euchre.analysis.report import better, cost, said, side_name, why
 from euchre.analysis.review import Decision, Review
+from euchre.analysis.why import small
+from euchre.analysis.words import doing
 from euchre.engine.state import text
 from euchre.records.faces import Faces
+from euchre.server.pages.pictures import eyes
 
 #: The first word on a mark.
 _WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
 _PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
 
 
-def plain(found: Review) -> dict[str, Any]:
+def plain(found: Review, seat: int | None = None) -> dict[str, Any]:
     """Return a review as plain values.
 
     ``curve`` has a row for each moment: deal, action (the one to come, from 1; 0 when the deal
     begins), side, and the chance of winning the game.  ``decisions`` has one for each action.
+    The reader's own ``seat`` is called "You".
     """
-    rules = found.replay.rules
-    faces = Faces(rules, found.names)
+    faces = eyes(found.replay, seat, you=True)
     return {
         "of_the_game": found.of_the_game,
         "names": list(found.names),
@@ -52,15 +56,17 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
     if verdict is None:
         return row
     row["best"] = {"play": text(made.state, verdict.best), "text": better(faces, made)}
+    game = " of the game" * verdict.of_the_game
     if made.mark in MISTAKES:
-        reason = why(faces, made)
-        row["words"] = _joined(f"{_WORDS[made.mark]}: {row['best']['text']} was better. {reason}")
+        better_one = f"Better: {small(doing(faces, made.state, verdict.best))}."
+        what = remark(faces, made) or said(faces, made)
+        row["words"] = f"{_WORDS[made.mark]}: {what}. {better_one}"
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
-        row["figures"] = _joined(f"{lost}{' of the game' * verdict.of_the_game}")
+        row["figures"] = _joined(f"Cost: {lost}{game}. {why(faces, made)}")
     elif made.mark in PRAISE:
-        row["words"] = _joined(f"{_PRAISE[made.mark]}: {meaning(made.mark)}.")
+        row["words"] = f"{_PRAISE[made.mark]}: {small(doing(faces, made.state, made.done))}."
         gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
-        row["figures"] = _joined(f"{gain}{' of the game' * verdict.of_the_game}")
+        row["figures"] = _joined(f"Gain on the rule of thumb: {gain}{game}.")
     return row
 
 

@@ -2,38 +2,53 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from euchre.analysis.accounts import arrived, chances
 from euchre.engine.match import Match
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.records import results, telling
+from euchre.records import Replay, results, telling
 from euchre.records.faces import Faces
+from euchre.records.replay import Replayed
 from euchre.server.deck import Scene
 from euchre.server.scene import common, picture, spoken
 
 
-def frame(
-    faces: Faces,
-    match: Match,
-    s: State,
-    said: dict[int, str],
-    line: str,
-    *,
-    seat: int | None = None,
-) -> Scene:
-    """Return a picture of a state with a line on what has just been done.
+def eyes(played: Replay, seat: int | None, *, you: bool = False) -> Faces:
+    """Return how a seat, or nobody, calls players and cards; "You" where the reader sat there.
 
-    All hands are open, unless it is what one ``seat`` knew.  ``match`` is the one before the
+    Raises ``ValueError`` if there is no such seat.
+    """
+    if seat is None:
+        return Faces(played.rules, played.names)
+    if seat >= played.rules.seats:
+        raise ValueError(f"there is no seat {seat}")
+    names = list(played.names)
+    if you:
+        names[seat] = "You"
+    return Faces(played.rules, tuple(names), seat)
+
+
+def frame(
+    faces: Faces, match: Match, s: State, said: dict[int, str], line: str, *, knew: bool = False
+) -> Scene:
+    """Return a picture of a state, seen from ``faces.seat``, with a line on what was just done.
+
+    All hands are open, unless it is what the seat ``knew``.  ``match`` is the one before the
     deal; ``said`` is what each seat has said last.
     """
+    seat = faces.seat if faces.seat >= 0 else None
     opened = s
-    if seat is None:
+    if not knew:
         opened = s.copy()
         opened.exposed = (1 << s.rules.seats) - 1
     after = match.after(s) if s.ended else match
-    result = results.result(faces, s) if s.ended else ""
-    view = observe(opened, seat)
+    ended = {}
+    if s.ended:
+        ended = {"result": results.result(faces, s), "banner": results.banner(s)}
     shared = common(observe(opened, None), faces, after, said=said)
-    return {"scene": picture(view, faces, after, shared, result=result), "line": line}
+    return {"scene": picture(observe(opened, seat), faces, after, shared, **ended), "line": line}
 
 
 def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str:
@@ -43,3 +58,40 @@ def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str
         said[before.turn] = words
     line = f"{telling.told(faces, before, action)}."
     return " ".join([line, *telling.followed(faces, before, after, again=False)])
+
+
+def frames(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
+    """Return a deal in pictures, one for each action and one before them."""
+    said: dict[int, str] = {}
+    begun = f"{faces.does(deal.first.dealer, 'deal')}."
+    made = [frame(faces, deal.match, deal.first, said, begun, knew=knew)]
+    for before, _, after in deal.steps():
+        seen = [observe(s, faces.seat).state if knew else s for s in (before, after)]
+        line = told(faces, seen[0], seen[1], said)
+        made.append(frame(faces, deal.match, after, said, line, knew=knew))
+    return made
+
+
+def outline(played: Replay, faces: Faces) -> dict[str, Any]:
+    """Return a game without its pictures: its deals, how long each is, and how the game stood.
+
+    ``chances`` has a row for each deal and one for the end: the chance of each side to win the
+    game by the score; None where no game is played to a number of points.
+    """
+    deals = played.deals
+    rows = [chances(deal.match) for deal in deals]
+    last = deals[-1]
+    ended = last.last.ended
+    rows.append(arrived(last.match, last.match.after(last.last)) if ended else rows[-1])
+    return {
+        "names": list(faces.names),
+        "sides": [played.rules.sides.side(seat) for seat in range(played.rules.seats)],
+        "deals": [_line(faces, deal) for deal in deals],
+        "steps": [len(deal.last.history) - len(deal.first.history) for deal in deals],
+        "chances": [[round(p, 4) for p in row] for row in rows if row] if all(rows) else None,
+    }
+
+
+def _line(faces: Faces, deal: Replayed) -> str:
+    """Return what a deal came to."""
+    return results.result(faces, deal.last) if deal.last.ended else "Not finished."

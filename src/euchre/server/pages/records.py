@@ -10,22 +10,19 @@ import json
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
-from euchre.engine.view import observe
 from euchre.games.sheets.text import listed
 from euchre.records import RecordError, Replay, load, results, telling
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
 from euchre.records.faces import Faces, counted
-from euchre.records.replay import Replayed
-from euchre.server.deck import Scene
-from euchre.server.pages.pictures import frame, told
+from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused, sentence
@@ -39,14 +36,18 @@ desk = Desk()
 
 
 class Sent(BaseModel):
-    """A record as JSON, and which of its deals is asked for, from 1."""
+    """A record as JSON, and what is asked for of it."""
 
     model_config = ConfigDict(extra="forbid")
 
     record: dict[str, Any]
+    #: Which of its deals, from 1.
     deal: Annotated[int, Field(ge=1, le=100_000)] | None = None
     #: Whose eyes the deal is seen with; all hands are open if there are none.
     seat: Annotated[int, Field(ge=0, le=15)] | None = None
+    #: Whether the reader sat there, and whether all hands are open nevertheless.
+    you: bool = False
+    open: bool = False
 
 
 class Choice(BaseModel):
@@ -58,6 +59,9 @@ class Choice(BaseModel):
     deal: Annotated[int, Field(ge=1, le=100_000)]
     action: Annotated[int, Field(ge=1, le=100_000)]
     play: Annotated[str, Field(min_length=1, max_length=200)]
+    #: Whose eyes it is seen with, and whether the reader sat there; else of whoever decided.
+    seat: Annotated[int, Field(ge=0, le=15)] | None = None
+    you: bool = False
 
 
 def _refused(error: Exception, status: int = 422, **headers: str) -> JSONResponse:
@@ -82,15 +86,16 @@ def replay(sent: Sent) -> dict[str, Any] | Response:
     number = sent.deal or 1
     if number > len(played.deals):
         return _refused(ValueError(f"there is no deal {number}; there are {len(played.deals)}"))
-    if sent.seat is not None and sent.seat >= played.rules.seats:
-        return _refused(ValueError(f"there is no seat {sent.seat}"))
-    faces = Faces(played.rules, played.names, -1 if sent.seat is None else sent.seat)
-    return {
+    try:
+        faces = eyes(played, sent.seat, you=sent.you)
+    except ValueError as error:
+        return _refused(error)
+    knew = sent.seat is not None and not sent.open
+    return outline(played, faces) | {
         "title": played.rules.title,
         "rule_line": telling.house_rules(played.rules),
-        "deals": [_line(faces, deal) for deal in played.deals],
         "deal": number,
-        "frames": _frames(faces, played.deals[number - 1], sent.seat),
+        "frames": frames(faces, played.deals[number - 1], knew=knew),
         "takebacks": takebacks(sent.record, played.names),
         "problem": str(played.error) if played.error else "",
         "statistics": statistics(played),
@@ -124,23 +129,6 @@ def _in_egn(table: Rules) -> bool:
     except RecordError:
         return False
     return True
-
-
-def _line(faces: Faces, deal: Replayed) -> str:
-    """Return what a deal came to."""
-    return results.result(faces, deal.last) if deal.last.ended else "Not finished."
-
-
-def _frames(faces: Faces, deal: Replayed, seat: int | None) -> list[Scene]:
-    """Return a deal in pictures, all hands open or as a seat saw them."""
-    said: dict[int, str] = {}
-    begun = f"{faces.does(deal.first.dealer, 'deal')}."
-    frames = [frame(faces, deal.match, deal.first, said, begun, seat=seat)]
-    for before, _, after in deal.steps():
-        eyes = [s if seat is None else observe(s, seat).state for s in (before, after)]
-        line = told(faces, eyes[0], eyes[1], said)
-        frames.append(frame(faces, deal.match, after, said, line, seat=seat))
-    return frames
 
 
 def statistics(played: Replay) -> dict[str, Any]:
@@ -179,12 +167,22 @@ def progress(number: str) -> dict[str, Any] | Response:
 
 
 @router.get("/api/reviews/{number}/marks", response_model=None)
-def marks(number: str) -> dict[str, Any] | Response:
-    """Return a finished review as plain values: marks, curve, moments."""
+def marks(
+    number: str,
+    after: Annotated[int, Query(ge=0)] = 0,
+    seat: Annotated[int | None, Query(ge=0, le=15)] = None,
+) -> dict[str, Any] | Response:
+    """Return a review as plain values, as far as it is: marks, curve, moments.
+
+    Of the deals ``after`` so many, which the page has; ``seat`` is the reader's own.
+    """
     work = desk.find(number)
-    if work is None or not work.ready:
-        return _refused(ValueError("there is no such finished review"), 404)
-    return work.marks()
+    if work is None:
+        return _refused(ValueError("there is no such review any more; ask for it again"), 404)
+    try:
+        return work.marks(after, seat)
+    except ValueError as error:
+        return _refused(error)
 
 
 @router.post("/api/moments", response_model=None)
@@ -206,7 +204,9 @@ def imagine(sent: Choice) -> dict[str, Any] | Response:
     """Begin to find out what would have happened; the answer says where to look."""
     try:
         _replayed(Sent(record=sent.record)).checked()
-        return {"id": desk.imagine(sent.record, sent.deal, sent.action, sent.play)}
+        return {
+            "id": desk.imagine(sent.record, sent.deal, sent.action, sent.play, sent.seat, sent.you)
+        }
     except RecordError as error:
         return _refused(error)
     except Busy as error:

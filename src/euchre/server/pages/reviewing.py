@@ -13,6 +13,7 @@ from collections import OrderedDict
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from dataclasses import dataclass, field
 from html import escape
+from itertools import takewhile
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -54,11 +55,17 @@ class Work:
         """Whether all of it is there."""
         return self.done == self.deals and not self.error
 
-    def marks(self) -> dict[str, Any]:
-        """Return the review as plain values, for the replay."""
+    def marks(self, after: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """Return the review as plain values, for the replay, as far as it is.
+
+        Only of the deals ``after`` so many; ``seat`` is the reader's own.
+        """
         from euchre.server.pages.judging import plain
 
-        return plain(joined([part.result() for part in self.parts]))
+        ready = list(takewhile(lambda part: part.done() and not self.error, self.parts))
+        now = {"done": len(ready), "of": self.deals, "error": self.error}
+        found = [part.result() for part in ready[after:]]
+        return now | (plain(joined(found), seat) if found else {"curve": [], "decisions": []})
 
     def result(self) -> str:
         """Return the review in HTML, to be put into a page."""
@@ -96,7 +103,9 @@ def judged(text: str, deal: int) -> Review:
     return review(played, worlds=WORLDS, deals=[deal])
 
 
-def imagined(text: str, deal: int, action: int, play: str) -> dict[str, Any]:
+def imagined(
+    text: str, deal: int, action: int, play: str, seat: int | None = None, you: bool = False
+) -> dict[str, Any]:
     """Return what would have happened after another choice; done in a process of its own.
 
     Raises ``ValueError`` where nothing can be compared.
@@ -104,7 +113,7 @@ def imagined(text: str, deal: int, action: int, play: str) -> dict[str, Any]:
     from euchre.records import load, replay
     from euchre.server.pages.whatif import compared
 
-    return compared(replay(load(text.encode())).checked(), deal, action, play)
+    return compared(replay(load(text.encode())).checked(), deal, action, play, seat, you=you)
 
 
 class Desk:

@@ -14,11 +14,15 @@ from euchre.engine.match import Match
 from euchre.engine.state import State, read
 from euchre.records import Replay
 from euchre.records.faces import Faces, counted
-from euchre.server.pages.pictures import frame, told
+from euchre.server.pages.pictures import eyes, frame, told
 
 
-def compared(game: Replay, deal: int, action: int, play: str) -> dict[str, Any]:
+def compared(
+    game: Replay, deal: int, action: int, play: str, seat: int | None = None, *, you: bool = False
+) -> dict[str, Any]:
     """Return what would have happened had ``play`` been chosen for an action of a deal, from 1.
+
+    It is seen with the eyes of a ``seat``, the reader's own if ``you``; else of whoever decided.
 
     Raises ``ValueError`` where there is no such action, or nothing to compare.
     """
@@ -31,7 +35,7 @@ def compared(game: Replay, deal: int, action: int, play: str) -> dict[str, Any]:
         other = read(view.state, play)
     except ActionError as error:
         raise ValueError(str(error)) from None
-    faces = Faces(game.rules, game.names, view.state.turn)
+    faces = eyes(game, view.state.turn if seat is None else seat, you=you)
     words = choice(faces, view.state, done), choice(faces, view.state, other)
     found = typical(view, done, other, seed=deal * 1009 + action)
     return {

@@ -179,7 +179,7 @@ def _told(game: Game, table: str, seat: int) -> dict[str, Any]:
     links = {"table": f"/table/{table}"}
     if result:
         links |= {
-            "replay": f"/replay#{where}",
+            "replay": f"/replay#{where}&seat={seat}",
             "review": f"/review#{where}",
             "record": f"/api/tables/{table}/record.json?game={game.number}",
         }
@@ -194,6 +194,8 @@ def _told(game: Game, table: str, seat: int) -> dict[str, Any]:
         "scores": list(game.scores),
         "deals": game.deals,
         "result": result,
+        "score": score.replace("-", "\N{EN DASH}") if score.count("-") == 1 else score,
+        "company": company,
         "text": f"{verb} {score} {company}" if result else f"{verb}: {score} {company}",
         "links": links,
     }

@@ -2,7 +2,7 @@
 import { byId, el, refill } from "./dom.js";
 import { settings } from "./settings.js";
 
-const SECONDS = 8;
+const SECONDS = 3;
 
 let counted = ""; // the deal after which the countdown runs, or was stopped
 let left = 0;

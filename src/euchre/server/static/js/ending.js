@@ -1,8 +1,16 @@
-// The end of a game: who has won, what happened, and what can be done next.
+// The end of a game: the lights go down, the winners come to the middle, and the game's moments.
+import { cardBack } from "./cards.js";
 import { byId, el, fill, refill } from "./dom.js";
-import { points } from "./felt.js";
+import { face } from "./faces.js";
 import { figures } from "./figures.js";
+import { mode } from "./motion.js";
 import { ask } from "./net.js";
+import { points } from "./scores.js";
+import { sideClass } from "./seats.js";
+
+/** Backs that rain behind the winners, and how long in all, in milliseconds. */
+const RAIN = 40;
+const FALL = 1600;
 
 let told = null;
 
@@ -10,71 +18,132 @@ let told = null;
 export function gameOver(table, frame) {
   const show = () => byId("end").showModal();
   const back = { type: "button", class: "go", id: "result", data: { key: "result" }, onclick: show };
-  const words = frame.scene.me === null ? "The result" : "The result, and play again";
+  const words = frame.scene.me === null ? "The result" : "The result, and a rematch";
   refill(byId("choices"), ["result", frame.table.game_no], () => el("button", back, words));
   if (told === frame.table.game_no) return;
   told = frame.table.game_no;
-  const { scene } = frame;
   const dialog = byId("end");
-  const stats = el("div", { class: "stats" }, el("p", { class: "fine" }, "Counting …"));
-  const rematch = el("button", { type: "button", class: "primary" }, "Play again");
-  rematch.addEventListener("click", async () => {
-    rematch.disabled = true;
-    try {
-      await ask(`/api/tables/${table}/rematch`, {});
-      dialog.close();
-    } catch (error) {
-      rematch.disabled = false;
-      rematch.after(el("p", { class: "bad", role: "alert" }, error.message));
-    }
-  });
-  const egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "Save as EGN");
+  const { scene } = frame;
+  const game = `table=${table}&game=${frame.table.game_no}${scene.me === null ? "" : `&seat=${scene.me}`}`;
+  const parts = { moments: el("ol", { class: "turns", "aria-label": "Moments of this game" }), stats: el("div", { class: "stats", tabindex: "0", role: "region", "aria-label": "The game in figures" }) };
+  parts.see = el("a", { class: "button", id: "see-moments", href: `/replay#${game}` }, "See my moments");
+  parts.egn = el("a", { class: "button", href: `/api/tables/${table}/record.egn`, download: "", hidden: true }, "Save as EGN");
   fill(
     dialog,
-    // Nothing is pressed by a key that was meant for a card.
-    el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
-    scene.over.slice(1).map((line) => el("p", {}, line)),
-    el("p", {}, scene.result),
-    finalScore(scene),
-    stats,
+    el("div", { class: "rain", "aria-hidden": "true" }),
     el(
-      "p",
-      { class: "menu-links" },
-      el("a", { class: "button", href: `/review#table=${table}` }, "Review the game"),
-      el("a", { class: "button", href: `/replay#table=${table}` }, "Replay"),
-      el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
-      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Save the record"),
-      egn,
-    ),
-    el(
-      "p",
-      { class: "buttons" },
-      el("button", { type: "button", onclick: () => dialog.close() }, "Look at the table"),
-      el("a", { class: "button", href: "/" }, "Start page"),
-      scene.me === null ? null : rematch,
+      "div",
+      { class: "finale" },
+      winnersOf(scene),
+      // Nothing is pressed by a key that was meant for a card.
+      el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
+      finalScore(scene),
+      scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
+      parts.moments,
+      el("p", { class: "buttons" }, scene.me === null ? null : rematch(table, dialog), parts.see, el("button", { type: "button", id: "to-table", onclick: () => dialog.close() }, "Table")),
+      more(table, game, scene, parts),
     ),
   );
+  dialog.classList.add("over");
   dialog.showModal();
-  statistics(table, stats, egn);
+  celebrate(dialog);
+  whatHappened(table, game, scene, parts);
+}
+
+/** The faces of those who have won, with their names. */
+function winnersOf(scene) {
+  const won = scene.seats.filter((seat) => scene.winners.includes(seat.side));
+  const item = (seat) =>
+    el("li", { class: sideClass(scene, seat.side), data: { seat: seat.seat } }, el("span", { class: "ava" }, face(seat.who, seat.seat, seat.face, seat.kind)), el("span", { class: "who" }, seat.name));
+  return el("ul", { class: "winners", "aria-label": "Winners" }, won.map(item));
 }
 
 /** What each side has in the end, the winners first. */
 function finalScore({ sides, winners }) {
   const won = ({ side }) => winners.includes(side);
   const rows = [...sides.filter(won), ...sides.filter((side) => !won(side))].map((side) =>
-    el("li", { class: won(side) ? "won-it" : "" }, el("b", {}, points(side)), side.name),
+    el("li", { class: won(side) ? "won-it" : "" }, el("b", {}, points(side)), el("span", {}, side.name)),
   );
   return el("ul", { class: "final", "aria-label": "The final score" }, rows);
 }
 
-/** Count the game; what Euchre Game Notation has words for can be had in it. */
-async function statistics(table, box, egn) {
+function rematch(table, dialog) {
+  const button = el("button", { type: "button", class: "primary", id: "rematch" }, "Rematch");
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try {
+      await ask(`/api/tables/${table}/rematch`, {});
+      dialog.close();
+    } catch (error) {
+      button.disabled = false;
+      button.after(el("p", { class: "bad", role: "alert" }, error.message));
+    }
+  });
+  return button;
+}
+
+/** Whatever is not for everybody: figures, files, the check of the deals. */
+function more(table, game, scene, { stats, egn }) {
+  return el(
+    "details",
+    { class: "more" },
+    el("summary", {}, "More"),
+    el("p", {}, scene.result),
+    stats,
+    el(
+      "p",
+      { class: "menu-links" },
+      el("a", { class: "button", href: `/review#${game}` }, "Report"),
+      el("a", { class: "button", href: `/fair#table=${table}` }, "Check the deal"),
+      el("a", { class: "button", href: `/api/tables/${table}/record.json`, download: "" }, "Save the record"),
+      egn,
+      el("a", { class: "button", href: "/games" }, "My games"),
+      el("a", { class: "button", href: "/" }, "Start page"),
+    ),
+  );
+}
+
+/** Count the game and find its moments; each leads to its place in the replay. */
+async function whatHappened(table, game, { me }, { moments, stats, see, egn }) {
   try {
     const record = await ask(`/api/tables/${table}/record.json`);
-    const told = await ask("/api/replay", { record });
-    fill(box, figures(told.statistics));
-    egn.hidden = !told.egn;
+    const [counted, found] = await Promise.all([ask("/api/replay", { record }), ask("/api/moments", me === null ? { record } : { record, seat: me })]);
+    fill(stats, figures(counted.statistics));
+    egn.hidden = !counted.egn;
+    const to = ({ deal, action }) => `/replay#${game}&deal=${deal}&step=${action}`;
+    fill(moments, found.moments.map((moment) => el("li", {}, el("a", { href: to(moment) }, moment.text))));
+    if (found.moments.length) see.href = to(found.moments[0]);
   } catch (error) {
-    fill(box, el("p", { class: "fine" }, error.message));
+    fill(stats, el("p", { class: "fine" }, error.message));
   }
+}
+
+// -- motion ---------------------------------------------------------------------------------------
+
+/** Let the winners come from their seats, and card backs rain behind them: once, and only if all may move. */
+function celebrate(dialog) {
+  if (mode() !== "full" || document.hidden) return;
+  for (const item of dialog.querySelectorAll(".winners li")) {
+    const ava = item.querySelector(".ava");
+    const from = document.querySelector(`.seat[data-seat="${item.dataset.seat}"] .ava`)?.getBoundingClientRect();
+    const to = ava.getBoundingClientRect();
+    if (!from?.width || !to.width) continue;
+    const [x, y] = [from.left + from.width / 2 - to.left - to.width / 2, from.top + from.height / 2 - to.top - to.height / 2];
+    ava.animate([{ transform: `translate(${x}px, ${y}px) scale(${from.width / to.width})` }, { transform: "none" }], { duration: 700, easing: "cubic-bezier(.2, .8, .25, 1)", fill: "backwards" });
+  }
+  rain(dialog.querySelector(".rain"));
+}
+
+function rain(box) {
+  const drops = Array.from({ length: RAIN }, (_, i) => {
+    // Evenly over the width, no two beside one another at the same time: the same on every screen.
+    const at = ((i * 0.618034) % 1) * 100;
+    const drop = el("span", {}, cardBack());
+    drop.style.left = `${at.toFixed(1)}%`;
+    const [delay, turn] = [(i * 37) % 600, ((i * 83) % 300) - 150];
+    const frames = [{ transform: `translateY(-20vh) rotate(${turn / 3}deg)` }, { transform: `translateY(112vh) rotate(${turn}deg)` }];
+    return [drop, frames, { duration: FALL - delay, delay, easing: "cubic-bezier(.3, .1, .7, 1)", fill: "both" }];
+  });
+  fill(box, drops.map(([drop]) => drop));
+  Promise.all(drops.map(([drop, frames, how]) => drop.animate(frames, how).finished.catch(() => {}))).then(() => fill(box));
 }

@@ -1,57 +1,280 @@
-// A recorded game, step by step, with all hands open.
+// A recorded game on the felt: step by step, with all hands open or as one's own seat knew them.
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { figures } from "./figures.js";
 import { asked, sentence, withRecord } from "./kept.js";
+import { jump, positions, shown as moved } from "./motion.js";
 import { ask } from "./net.js";
-import "./settings.js";
+import { drawOwn } from "./own.js";
+import { follow } from "./reviewing.js";
+import { Scrubber } from "./scrubber.js";
+import { remember, remembered, settings } from "./settings.js";
+import { showMark } from "./marks.js";
+import { whatIf } from "./whatif.js";
 
-let record = null;
-let frames = [];
-let at = 0;
+/** Milliseconds for which a step stays when the game plays by itself; a finished trick stays longer. */
+const STEP = 950;
+const TRICK = 1500;
 
-async function load(deal) {
-  const told = await ask("/api/replay", { record, deal });
-  frames = told.frames;
-  byId("show").hidden = false;
-  byId("choose").hidden = true;
-  byId("rule-line").textContent = told.rule_line;
-  byId("problem").textContent = sentence(told.problem);
-  const options = told.deals.map((line, i) => el("option", { value: i + 1 }, `${i + 1}: ${line}`));
-  fill(byId("deal"), options);
-  byId("deal").value = String(told.deal);
-  byId("at").max = String(frames.length - 1);
-  fill(byId("stats"), figures(told.statistics));
-  go(0);
+const state = {
+  record: null,
+  game: null, // what the server has told of the whole game
+  pages: new Map(), // the frames of a deal, by its number and whether all is seen
+  deal: 1,
+  step: 0,
+  seat: 0,
+  you: false,
+  knew: remembered("knew", false) === true,
+  playing: false,
+  review: { done: 0, of: 0, marks: [], chances: new Map() },
+  world: null, // what would have happened, while it is shown
+};
+let drawn = null; // the scene on the felt
+let timer = 0;
+let turn = 0; // counts what is asked for, so that an older answer is not drawn over a newer one
+
+const scrubber = new Scrubber({ go: (deal, step) => go(deal, step), pause });
+
+// -- finding frames ---------------------------------------------------------------------------
+
+async function fetched(deal) {
+  const key = `${deal} ${state.seat} ${state.knew}`;
+  if (!state.pages.has(key)) {
+    const { record, seat, you, knew } = state;
+    const answer = ask("/api/replay", { record, deal, seat, you, open: !knew });
+    state.pages.set(key, answer);
+    answer.catch(() => state.pages.delete(key));
+  }
+  return state.pages.get(key);
 }
 
-function go(to) {
-  at = Math.max(0, Math.min(frames.length - 1, to));
-  const { scene, line } = frames[at];
+async function load(record) {
+  Object.assign(state, { record, pages: new Map(), review: { done: 0, of: 0, marks: [], chances: new Map() } });
+  state.seat = Number(asked.get("seat")) || 0;
+  state.you = asked.has("seat");
+  const wanted = Number(asked.get("deal")) || 1;
+  const told = await fetched(1);
+  state.game = told;
+  byId("choose").hidden = true;
+  for (const id of ["knew", "about-open"]) byId(id).hidden = false;
+  about(told);
+  scrubber.game(told, side());
+  await go(Math.min(wanted, told.steps.length), Number(asked.get("step")) || 0);
+  follow(record, state, (review) => {
+    state.review = review;
+    marked();
+  });
+}
+
+const side = () => state.game.sides[state.seat];
+
+// -- where we are -------------------------------------------------------------------------------
+
+/** Show a step of a deal; one step on is shown as it happened. */
+async function go(deal, step) {
+  state.world?.end();
+  const { steps } = state.game;
+  const on = deal === state.deal && step === state.step + 1;
+  Object.assign(state, { deal, step: Math.max(0, Math.min(step, steps[deal - 1])) });
+  const mine = (turn += 1);
+  scrubber.at(deal, state.step);
+  const told = await fetched(deal);
+  if (mine !== turn) return;
+  const frame = told.frames[state.step];
+  scrubber.at(deal, state.step, frame.line);
+  show(frame, on);
+  buttons();
+  if (deal < steps.length) fetched(deal + 1);
+}
+
+/** Draw a frame, of the game or of a world in which it went on otherwise. */
+function show(frame, on) {
+  const { scene } = frame;
+  const before = drawn;
   const ends = scene.last && !scene.trick.length;
+  jump();
+  const from = on ? positions() : null;
   drawFelt(scene, null);
   drawTrick(scene, ends ? scene.last.cards : scene.trick, ends ? scene.last.winner : null);
-  byId("line").textContent = line;
-  byId("at").value = String(at);
-  byId("at").setAttribute("aria-valuetext", line);
-  byId("back-one").disabled = at === 0;
-  byId("on-one").disabled = at === frames.length - 1;
+  drawOwn({ ...scene, prompt: frame.line, actions: [], pick: null, forced: false }, false, () => {}, () => {});
+  byId("prompt").textContent = frame.line;
+  for (const button of document.querySelectorAll("#hand button, .mine > .columns button")) button.tabIndex = -1;
+  byId("stage").dataset.step = `${state.deal}.${state.step}`;
+  drawn = { ...scene, trick: ends ? scene.last.cards : scene.trick };
+  showMark(state.world ? null : markHere(), scene, openWorlds);
+  if (from) moved({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
 }
 
-byId("first").addEventListener("click", () => go(0));
-byId("back-one").addEventListener("click", () => go(at - 1));
-byId("on-one").addEventListener("click", () => go(at + 1));
-byId("end-of-deal").addEventListener("click", () => go(frames.length - 1));
-byId("at").addEventListener("input", (event) => go(Number(event.target.value)));
-byId("deal").addEventListener("change", (event) => load(Number(event.target.value)));
-byId("to-review").addEventListener("click", () => location.assign("/review#kept"));
-addEventListener("keydown", (event) => {
-  if (!frames.length || event.target.closest?.("input, select")) return;
-  if (event.key === "ArrowLeft") go(at - 1);
-  if (event.key === "ArrowRight") go(at + 1);
-});
+/** Marks that may be seen: what others should have done is not known to a seat that sees its own cards only. */
+const marks = () => state.review.marks.filter((mark) => !state.knew || mark.seat === state.seat);
+/** Whose mistakes are gone through: one's own, or everybody's in a game of others. */
+const mistakes = () => marks().filter((mark) => mark.bad && (!state.you || mark.seat === state.seat));
 
-withRecord((found) => {
-  record = found;
-  return load(Number(asked.get("deal")) || 1);
+const markHere = () => marks().find((mark) => mark.deal === state.deal && mark.action === state.step) ?? null;
+
+function buttons() {
+  const { steps } = state.game;
+  const [first, last] = [state.deal === 1 && !state.step, state.deal === steps.length && state.step === steps.at(-1)];
+  const set = (id, off) => (byId(id).disabled = off);
+  set("back-one", first);
+  set("deal-back", first);
+  set("on-one", last);
+  set("deal-on", state.deal === steps.length);
+  byId("play").classList.toggle("on", state.playing);
+  byId("play").setAttribute("aria-label", state.playing ? "Pause" : "Play");
+  set("mark-back", !nearest(-1));
+  set("mark-on", !nearest(1));
+  byId("knew").setAttribute("aria-pressed", String(state.knew));
+}
+
+/** The next mistake from here, of whoever's eyes these are, in one direction. */
+function nearest(way) {
+  const place = (at) => at.deal * 1000 + (at.action ?? at.step);
+  const here = place(state);
+  const found = mistakes().filter((mark) => (place(mark) - here) * way > 0);
+  return way > 0 ? found[0] : found.at(-1);
+}
+
+/** New marks have come. */
+function marked() {
+  const { done, of, problem } = state.review;
+  scrubber.review({ ...state.review, marks: marks().map((mark) => ({ ...mark, other: state.you && mark.seat !== state.seat })) }, side());
+  const count = mistakes().length;
+  const found = `${count || "no"} mistake${count === 1 ? "" : "s"}`;
+  byId("told").textContent = problem || (done < of ? `Judging deal ${done + 1} of ${of} …` : of ? `${state.you ? "You made" : "There were"} ${found}` : "");
+  if (done && done === of) byId("to-report").href = state.review.review;
+  byId("player").style.setProperty("--done", of ? done / of : 0);
+  byId("player").classList.toggle("judging", done < of && !problem);
+  buttons();
+  if (drawn && !state.world) showMark(markHere(), drawn, openWorlds);
+}
+
+// -- moving -------------------------------------------------------------------------------------
+
+function forward() {
+  const { steps } = state.game;
+  if (state.step < steps[state.deal - 1]) return go(state.deal, state.step + 1);
+  if (state.deal < steps.length) return go(state.deal + 1, 0);
+  return pause();
+}
+
+function back() {
+  if (state.step) return go(state.deal, state.step - 1);
+  return state.deal > 1 ? go(state.deal - 1, state.game.steps[state.deal - 2]) : undefined;
+}
+
+const nextDeal = () => state.deal < state.game.steps.length && go(state.deal + 1, 0);
+const dealBefore = () => (state.step ? go(state.deal, 0) : state.deal > 1 && go(state.deal - 1, 0));
+
+function toMark(way) {
+  const mark = nearest(way);
+  if (mark) go(mark.deal, mark.action);
+}
+
+function play() {
+  if (state.playing) return pause();
+  state.playing = true;
+  buttons();
+  return tick();
+}
+
+async function tick() {
+  clearTimeout(timer);
+  if (!state.playing) return;
+  const last = state.deal === state.game.steps.length && state.step === state.game.steps.at(-1);
+  if (last) return pause();
+  await forward();
+  // A mark is worth a look.
+  if (markHere()?.bad) return pause();
+  const slow = { slow: 1.6, fast: 0.6 }[settings.motion] ?? 1;
+  timer = setTimeout(tick, (drawn.trick.length && byId("trick").querySelector(".winner") ? TRICK : STEP) * slow);
+}
+
+function pause() {
+  clearTimeout(timer);
+  state.playing = false;
+  if (state.game) buttons();
+}
+
+async function see(change) {
+  Object.assign(state, change);
+  remember("knew", state.knew);
+  scrubber.game(state.game, side());
+  drawn = null;
+  await go(state.deal, state.step);
+  marked();
+}
+
+function openWorlds(mark) {
+  pause();
+  whatIf(state, mark, show, () => {
+    state.world = null;
+    drawn = null;
+    go(state.deal, state.step);
+  });
+}
+
+// -- about the game -------------------------------------------------------------------------------
+
+function about(told) {
+  byId("title").textContent = told.title;
+  document.title = `Replay: ${told.title} · Euchre`;
+  byId("rule-line").textContent = told.rule_line;
+  byId("takebacks").textContent = told.takebacks;
+  byId("told").textContent = sentence(told.problem);
+  fill(byId("stats"), figures(told.statistics));
+  fill(byId("seat"), told.names.map((name, i) => el("option", { value: i }, name)));
+  byId("seat").value = String(state.seat);
+  fill(
+    byId("deals"),
+    told.deals.map((line, i) => el("li", {}, el("button", { type: "button", class: "quiet", onclick: () => (byId("about").close(), go(i + 1, 0)) }, `${i + 1}. ${line}`))),
+  );
+}
+
+const click = (id, what) =>
+  byId(id).addEventListener("click", (event) => {
+    what();
+    // After a click the space bar plays and pauses again; whoever uses the keyboard stays here.
+    if (event.detail) byId(id).blur();
+  });
+click("deal-back", () => (pause(), dealBefore()));
+click("back-one", () => (pause(), back()));
+click("play", play);
+click("on-one", () => (pause(), forward()));
+click("deal-on", () => (pause(), nextDeal()));
+click("mark-back", () => (pause(), toMark(-1)));
+click("mark-on", () => (pause(), toMark(1)));
+click("knew", () => see({ knew: !state.knew }));
+click("about-open", () => byId("about").showModal());
+byId("seat").addEventListener("change", (event) => see({ seat: Number(event.target.value), you: asked.get("seat") === event.target.value }));
+
+const KEYS = {
+  ArrowLeft: () => (pause(), back()),
+  ArrowRight: () => (pause(), forward()),
+  PageUp: () => (pause(), dealBefore()),
+  PageDown: () => (pause(), nextDeal()),
+  Home: () => (pause(), go(1, 0)),
+  End: () => (pause(), go(state.game.steps.length, state.game.steps.at(-1))),
+  n: () => (pause(), toMark(1)),
+  p: () => (pause(), toMark(-1)),
+  k: () => see({ knew: !state.knew }),
+  w: () => byId("what-if")?.click(),
+  Escape: () => state.world && byId("back-to-game")?.click(),
+  "?": () => byId("about").showModal(),
+  " ": play,
+};
+addEventListener("keydown", (event) => {
+  const { target } = event;
+  if (!state.game || event.ctrlKey || event.metaKey || event.altKey || target.closest?.("select, textarea, dialog, input:not(#at)")) return;
+  if (event.key === " " && target.closest?.("button, a")) return;
+  const what = KEYS[event.key];
+  if (!what) return;
+  event.preventDefault();
+  what();
 });
+addEventListener("hashchange", () => location.reload());
+
+// What is on its way needs no file to be chosen.
+byId("choose").hidden = asked.has("table") || asked.has("kept");
+await withRecord(load);
+byId("choose").hidden = Boolean(state.game);

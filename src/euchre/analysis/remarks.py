@@ -1,0 +1,97 @@
+"""A mistake in a few words, as a partner would say it: "you trumped your partner's ace"."""
+
+from __future__ import annotations
+
+from euchre.analysis.review import Decision
+from euchre.cards import ACE, HIGH, SUIT_NAMES, each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.state import State
+from euchre.records.faces import Faces
+
+#: By these trump is made.
+_MAKING = (Verb.ORDER, Verb.NAME, Verb.TAKE)
+
+
+def remark(faces: Faces, made: Decision) -> str:
+    """Return what was wrong with a decision, the second half of a sentence; it may be empty."""
+    if made.verdict is None:
+        return ""
+    s, done, best = made.state, made.verdict.chosen, made.verdict.best
+    kinds = actions.verb(done), actions.verb(best)
+    who = faces.whom([made.seat])
+    own = who == "you"
+    if kinds == (Verb.PLAY, Verb.PLAY):
+        cards = actions.arg(done), actions.arg(best)
+        said = _led(s, *cards) if not s.trick else _played(faces, s, *cards, own=own)
+        return f"{who} {said}" if said else ""
+    if kinds[0] == kinds[1] == Verb.DISCARD:
+        return f"{who} discarded {faces.cards(each(actions.more(done)))}"
+    said = _called(done, best, kinds)
+    return f"{who} {said}" if said else ""
+
+
+def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
+    """Return what was wrong with a call."""
+    made, makes = (kind in _MAKING for kind in kinds)
+    if kinds[0] == Verb.PASS and makes:
+        return "passed a hand that was worth calling"
+    if made and kinds[1] == Verb.PASS:
+        return "called on too little"
+    if made and makes:
+        lone, alone = actions.more(done) == 1, actions.more(best) == 1
+        if kinds[0] == kinds[1] == Verb.NAME and actions.arg(done) != actions.arg(best):
+            return "named the wrong suit"
+        if lone != alone:
+            return "went alone" if lone else "could have gone alone"
+    if kinds[0] == Verb.BID:
+        return "bid too much" if kinds[1] == Verb.PASS or done > best else "bid too little"
+    if kinds == (Verb.PASS, Verb.BID):
+        return "passed a hand that was worth a bid"
+    return ""
+
+
+def _is_trump(s: State, card: int) -> bool:
+    return 0 <= s.trump < HIGH and bool(s.rules.ranks.trumps[s.trump] >> card & 1)
+
+
+def _suit(s: State, card: int) -> str:
+    """Return the suit that a card follows, in words; a joker has none at no trump."""
+    suit = s.rules.ranks.suit[s.trump][card]
+    return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else ""
+
+
+def _led(s: State, done: int, best: int) -> str:
+    """Return what was wrong with a lead."""
+    if _is_trump(s, done) != _is_trump(s, best):
+        return "led trump" if _is_trump(s, done) else "did not lead trump"
+    suit, other = _suit(s, done), _suit(s, best)
+    if suit != other:
+        return f"led {suit}, not {other}" if suit and other else ""
+    strength = s.rules.ranks.strength[s.trump][s.rules.ranks.suit[s.trump][done]]
+    return "led too low" if strength[done] < strength[best] else "led too high"
+
+
+def _played(faces: Faces, s: State, done: int, best: int, *, own: bool) -> str:
+    """Return what was wrong with a card that followed a lead."""
+    ranks = s.rules.ranks
+    led = s.history[-len(s.trick)].action
+    suit = actions.more(led) - 1 if actions.more(led) else ranks.suit[s.trump][actions.arg(led)]
+    strength = ranks.strength[s.trump][suit]
+    # The first of equals stays ahead.
+    holder, ahead = max(s.trick, key=lambda play: strength[play[1]])
+    wins, would = strength[done] > strength[ahead], strength[best] > strength[ahead]
+    friend = bool(s.partners(s.turn) >> holder & 1)
+    trumps, better = _is_trump(s, done), _is_trump(s, best)
+    if friend and wins and not would:
+        whose = "your partner's" if own else f"{faces.whom([holder])}'s"
+        if not trumps or _is_trump(s, ahead):
+            return f"took {whose} trick"
+        return f"trumped {whose} {'ace' if s.rules.pack.rank[ahead] == ACE else 'trick'}"
+    if would and not wins:
+        return "did not trump" if better and not trumps else "could have gone higher"
+    if wins and would:
+        return "played too low" if strength[done] < strength[best] else "played too high"
+    if wins:
+        return "took a trick that was better left"
+    return f"played {faces.card(done)}"

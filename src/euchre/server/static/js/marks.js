@@ -1,0 +1,49 @@
+// A decision with a mark on the felt: what was done stands grey, the better one glows beside it.
+import { byId, card, el, fill, setVars } from "./dom.js";
+import { leanOf, placeOf } from "./places.js";
+import { stepsTo } from "./seats.js";
+
+/** Cards as the notation of records has them: rank and suit, or a joker. */
+const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
+
+/** Show the mark of the step that is on the felt, or none.  `worlds(mark)` tells what would have been. */
+export function showMark(mark, scene, worlds) {
+  byId("stage").dataset.mark = mark?.kind ?? "";
+  for (const was of document.querySelectorAll(".worse, .hand .best")) was.classList.remove("worse", "best");
+  fill(byId("better"));
+  byId("better").hidden = true;
+  fill(byId("choices"));
+  if (!mark) return;
+  byId("prompt").textContent = mark.words;
+  const figures = el("button", { type: "button", class: "quiet", id: "figures", "aria-expanded": "false" }, "Figures");
+  figures.addEventListener("click", () => {
+    const open = figures.getAttribute("aria-expanded") !== "true";
+    figures.setAttribute("aria-expanded", String(open));
+    byId("prompt").textContent = open ? mark.figures : mark.words;
+  });
+  const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, "What would have happened?") : null;
+  fill(byId("choices"), what, mark.figures ? figures : null);
+  if (mark.bad) compare(mark, scene);
+}
+
+/** Cards of a choice in the notation of records. */
+const cardsOf = (play) => play.split(" ").filter((word) => CARD.test(word));
+
+function compare(mark, scene) {
+  const [done, best] = [cardsOf(mark.played.play), cardsOf(mark.best.play)];
+  const lies = byId("trick").querySelector(`li[data-seat="${mark.seat}"]`);
+  const box = byId("better");
+  const at = stepsTo(scene, mark.seat);
+  const played = /^play\b/.test(mark.played.play) || (done.length === 1 && lies?.dataset.card === done[0]);
+  if (played && lies) lies.classList.add("worse");
+  for (const held of document.querySelectorAll("#hand > [data-card]")) {
+    if (!played && best.includes(held.dataset.card)) held.firstElementChild.classList.add("best");
+  }
+  setVars(box, { ...placeOf(at, scene.seats.length, false), "--lean": leanOf(at) });
+  box.className = `better ${played ? "card-of" : "call-of"}`;
+  box.dataset.at = at;
+  if (played && best.length === 1) fill(box, el("span", { class: "shown", role: "img", "aria-label": `Better: ${mark.best.text}` }, card(best[0])));
+  else if (!played) fill(box, el("p", {}, el("s", {}, mark.played.text), " ", el("b", {}, mark.best.text)));
+  box.hidden = !box.childElementCount;
+}
+

@@ -1,0 +1,94 @@
+// What would have happened: what was done and the better choice, played out in typical deals.
+import { byId, el, fill } from "./dom.js";
+import { ask } from "./net.js";
+import { settings } from "./settings.js";
+
+const LOOK = 400;
+const STEP = 800;
+const END = 2600;
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+/**
+ * Play both lines out on the felt: `show(frame, on)` draws, `done()` brings the game back.
+ * `state.world` is set as long as it is shown.
+ */
+export async function whatIf(state, mark, show, done) {
+  const { record, seat, you } = state;
+  const run = new Run(mark, show, () => {
+    if (state.world === run) state.world = null;
+  }, done);
+  state.world?.end();
+  state.world = run;
+  run.say("Playing it out …");
+  try {
+    const { id } = await ask("/api/what-ifs", { record, deal: mark.deal, action: mark.action, play: mark.best.play, seat, you });
+    let told = { ready: false };
+    while (!told.ready && state.world === run) {
+      told = await ask(`/api/what-ifs/${id}`);
+      if (!told.ready) await pause(LOOK);
+    }
+    if (state.world === run) run.begin(told.worlds);
+  } catch (error) {
+    if (state.world === run) run.say(error.message);
+  }
+}
+
+class Run {
+  constructor(mark, show, gone, done) {
+    Object.assign(this, { mark, show, gone, done, going: 0 });
+    byId("stage").dataset.world = "on";
+  }
+
+  /** Put a sentence and the way back into the dock. */
+  say(words, ...buttons) {
+    byId("prompt").textContent = words;
+    const back = el("button", { type: "button", class: "quiet", id: "back-to-game", onclick: () => (this.end(), this.done()) }, "Back", el("span", { class: "more" }, " to the game"));
+    fill(byId("choices"), buttons, back);
+  }
+
+  begin(worlds) {
+    this.worlds = worlds;
+    this.play(0);
+  }
+
+  /** Show both lines of a typical deal, what was done first. */
+  async play(number) {
+    const mine = (this.going += 1);
+    const world = this.worlds[number];
+    const lines = [
+      ["What was done", this.mark.played.text, world.played],
+      ["The better choice", this.mark.best.text, world.instead],
+    ];
+    for (const [title, words, frames] of lines) {
+      for (const [i, frame] of frames.entries()) {
+        if (mine !== this.going) return;
+        this.show(i ? frame : { ...frame, line: "" }, i > 0);
+        this.banner(number, `${title}: ${words}`);
+        this.say(frame.line || `${title}: ${words}.`, ...this.choices(number));
+        await pause((i === frames.length - 1 ? END : STEP) * ({ slow: 1.6, fast: 0.6 }[settings.motion] ?? 1));
+      }
+    }
+    if (mine === this.going) this.say(world.text, ...this.choices(number));
+  }
+
+  choices(now) {
+    return this.worlds.map((_, i) =>
+      el("button", { type: "button", class: "world", "aria-pressed": String(i === now), "aria-label": `Deal ${"ABC"[i]}`, onclick: () => this.play(i) }, el("span", { class: "more" }, "Deal "), "ABC"[i]),
+    );
+  }
+
+  /** Which deal it is and which line, above the trick. */
+  banner(number, words) {
+    const box = byId("banner");
+    fill(box, el("small", {}, `Typical deal ${"ABC"[number]}`), el("span", {}, words));
+    box.hidden = false;
+  }
+
+  end() {
+    this.going += 1;
+    byId("stage").dataset.world = "";
+    byId("banner").hidden = true;
+    this.gone();
+  }
+}

@@ -1,0 +1,257 @@
+"""A game on the felt again: steps, marks, what was known, what would have been, and its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from euchre.analysis.review import Review, review
+from euchre.records import dump
+from euchre.server.pages.judging import plain
+from euchre.server.pages.whatif import compared
+from tests.analysis.spots import recorded, short_game
+from tests.analysis.stubs import Stub
+from tests.pages.conftest import QUICK
+from tests.pages.hands import click_first, open_table, play_out
+
+pytestmark = pytest.mark.untraced
+
+GAME = short_game()
+#: The sizes of a desk and of a phone either way.
+SIZES = ((1280, 800), (390, 844), (844, 390))
+#: The code of a card, as records have it.
+CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+
+
+@cache
+def reviewed() -> Review:
+    """Review the game by made-up worths, in which passing is nearly always best."""
+    return review(GAME, worlds=4, value=Stub({"pass": 0.9}, noise=0.02))
+
+
+def marked(bad: bool = True) -> list[dict[str, Any]]:
+    """Return the decisions with a mark, in their order."""
+    rows = plain(reviewed(), 0)["decisions"]
+    return [row for row in rows if row["mark"] and ("?" in row["mark"]) == bad]
+
+
+@pytest.fixture
+def replayed(person: Callable[..., Any], tmp_path: Path) -> Callable[..., Any]:
+    """Open the replay of the game from seat 0, its review and other worlds at hand at once."""
+    path = tmp_path / "game.json"
+    path.write_bytes(dump(recorded(GAME.rules, 40, seed=3)))
+    page: Any = None
+    told = plain(reviewed(), 0) | {"done": len(GAME.deals), "of": len(GAME.deals), "error": ""}
+
+    def imagine(route: Any) -> None:
+        asked = route.request.post_data_json
+        found = compared(GAME, asked["deal"], asked["action"], asked["play"], asked["seat"])
+        page.worlds = {"ready": True} | found
+        route.fulfill(json={"id": "w"}, status=202)
+
+    def answer(body: Any) -> Callable[[Any], None]:
+        return lambda route: route.fulfill(json=body() if callable(body) else body)
+
+    def make(**more: Any) -> Any:
+        nonlocal page
+        page = person(**more)
+        page.route("**/api/reviews", answer({"id": "r"}))
+        page.route("**/api/reviews/r/marks*", answer(told))
+        page.route("**/api/what-ifs", imagine)
+        page.route("**/api/what-ifs/w", answer(lambda: page.worlds))
+        page.goto("/replay#seat=0")
+        page.set_input_files("#file", path)
+        page.wait_for_selector(".dot-of", state="attached")
+        return page
+
+    return make
+
+
+def at(page: Any) -> tuple[int, int]:
+    """Return the deal and the step on the felt, once it is drawn."""
+    page.wait_for_function("() => document.querySelector('#at').hasAttribute('aria-valuetext')")
+    place = int(page.input_value("#at"))
+    for number, deal in enumerate(GAME.deals, 1):
+        steps = len(deal.last.history) - len(deal.first.history) + 1
+        if place < steps:
+            return number, place
+        place -= steps
+    raise AssertionError("there is no such place")
+
+
+def test_a_replay_by_keyboard_alone(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    mine = [row for row in marked() if row["seat"] == 0]
+    assert mine
+    assert page.locator(".seat .open-cards").count() == 3
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert at(page) == (1, 2)
+    page.keyboard.press("ArrowLeft")
+    assert at(page) == (1, 1)
+    page.keyboard.press("PageDown")
+    assert at(page) == (2, 0)
+    page.keyboard.press("PageUp")
+    assert at(page) == (1, 0)
+    for row in mine[:2]:
+        page.keyboard.press("n")
+        assert at(page) == (row["deal"], row["action"])
+        page.wait_for_function(
+            "words => document.querySelector('#prompt').textContent === words", arg=row["words"]
+        )
+        cards = row["played"]["play"].startswith("play")
+        assert page.locator("#trick .worse").count() == int(cards)
+        assert page.locator("#better:visible").count() == 1
+    page.keyboard.press("p")
+    assert at(page) == (mine[0]["deal"], mine[0]["action"])
+    page.wait_for_selector("#figures")
+    page.click("#figures")
+    assert page.inner_text("#prompt") == mine[0]["figures"].replace("\u00a0", "\u00a0")
+    page.keyboard.press("w")
+    page.wait_for_selector(".world")
+    assert "Typical deal A" in page.inner_text("#banner")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("#banner", state="hidden")
+    assert at(page) == (mine[0]["deal"], mine[0]["action"])
+    page.keyboard.press("End")
+    assert at(page)[0] == len(GAME.deals)
+    assert page.is_disabled("#on-one")
+    assert page.locator("#trick .winner").count() == 1
+    page.keyboard.press("Home")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press(" ")
+    assert page.get_attribute("#play", "aria-label") == "Pause"
+    page.wait_for_function("() => Number(document.querySelector('#at').value) > 0")
+    page.keyboard.press(" ")
+    assert page.get_attribute("#play", "aria-label") == "Play"
+
+
+def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
+    replayed: Callable[..., Any],
+) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = replayed()
+    for wide, high in SIZES:
+        page.set_viewport_size({"width": wide, "height": high})
+        out = page.evaluate(
+            """() => [...document.querySelectorAll(
+                ".player button:not(.dot-of), #at, .tools .ico, #hand li, .seat .name, #curve")]
+              .filter((node) => node.checkVisibility())
+              .filter((node) => {
+                const box = node.getBoundingClientRect();
+                const [right, bottom] = [innerWidth + 9, innerHeight + 1];
+                return box.left < -9 || box.top < -1 || box.right > right || box.bottom > bottom;
+              }).map((node) => node.id || node.className)"""
+        )
+        assert out == [], f"at {wide}x{high}"
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        dots = page.locator(".dot-of:visible")
+        assert dots.count() > 0
+        for i in range(min(3, dots.count())):
+            dot = dots.nth(i)
+            name = dot.get_attribute("aria-label")
+            assert name
+            assert re.match(r"Deal \d+: \w", name)
+            dot.click(timeout=5000)
+            assert dot.get_attribute("aria-current") == "step"
+            assert f"Deal {at(page)[0]}:" in name
+        page.wait_for_selector("#choices button")
+        found = Axe().run(page).response["violations"]
+        assert [(bad["id"], [node["html"][:90] for node in bad["nodes"]]) for bad in found] == []
+
+
+def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    page.keyboard.press("k")
+    page.wait_for_selector(".seat .open-cards", state="detached")
+    deal = GAME.deals[0]
+    pack = GAME.rules.pack
+    for step, (_, _, after) in enumerate(deal.steps(), 1):
+        page.keyboard.press("ArrowRight")
+        assert at(page) == (1, step)
+        page.wait_for_function(
+            "step => document.querySelector('#stage').dataset.step === `1.${step}`", arg=step
+        )
+        shown = page.evaluate(
+            """() => [...document.querySelectorAll("#stage [data-card]")]
+              .map((node) => node.dataset.card)"""
+        )
+        hidden = {
+            pack.text(c)
+            for p in (1, 2, 3)
+            for c in range(pack.size)
+            if after.hands[p] >> c & 1 and not (after.faced and c in after.faced)
+        }
+        assert not hidden & set(shown), f"step {step}"
+    # What others should have done would tell what they had.
+    seats = {row["seat"] for row in marked() + marked(False) if row["deal"] >= 1}
+    assert len(seats) > 1
+    own = sum(row["seat"] == 0 for row in marked() + marked(False))
+    assert page.locator(".dot-of").count() == own
+    page.keyboard.press("k")
+    page.wait_for_selector(".seat .open-cards, .seat.bare", state="attached")
+
+
+def test_no_code_and_no_minus_nought_is_told(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    told = [page.inner_text("#main")]
+    page.keyboard.press("n")
+    page.wait_for_selector("#figures")
+    told += [
+        page.inner_text("#main"),
+        *(row["words"] + row["figures"] for row in marked() + marked(False)),
+    ]
+    page.keyboard.press("?")
+    told.append(page.inner_text("#about"))
+    for words in told:
+        assert not CODE.search(words), words
+        assert "-0.0" not in words
+        assert not re.search(r"\d %", words), "a figure and its sign may be parted"
+
+
+def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = person(quick=False, allowed=(503,))
+    page.goto("/join")
+    page.evaluate(QUICK)
+    open_table(page)
+    play_out(page, click_first)
+    page.wait_for_selector(".turns a")
+    assert 0 < page.locator(".turns a").count() <= 3
+    assert page.locator(".winners li").count() == 2
+    assert page.locator(".rain span").count() == 0, "nothing rains where nothing may move"
+    assert Axe().run(page).response["violations"] == []
+    page.evaluate("localStorage.removeItem('euchre-settings')")
+    page.reload()
+    page.wait_for_function("document.querySelectorAll('.rain span').length === 40")
+    page.wait_for_selector(".rain span", state="detached")
+    page.emulate_media(reduced_motion="reduce")
+    page.reload()
+    page.wait_for_selector(".turns a")
+    assert page.locator(".rain span").count() == 0
+    link = page.locator(".turns a").first
+    deal = re.search(r"deal=(\d+)&step=(\d+)", link.get_attribute("href") or "")
+    assert deal
+    assert f"Deal {deal[1]}:" in link.inner_text()
+    page.route("**/api/reviews", lambda route: route.fulfill(status=503, json={"error": "Busy."}))
+    link.click()
+    page.wait_for_selector("#about-open:visible")
+    page.wait_for_function(
+        """deal => document.querySelector('#at').getAttribute('aria-valuetext')
+          ?.startsWith(`Deal ${deal} of`)""",
+        arg=deal[1],
+    )
+    assert page.inner_text("#seats .me .name") == "You"
+    assert page.inner_text("#told") == "Busy."
+    page.goto("/games")
+    assert page.locator(".mine-list li").count() == 1
+    assert Axe().run(page).response["violations"] == []
+    page.click(".mine-list >> text=Replay")
+    page.wait_for_selector("#about-open:visible")
