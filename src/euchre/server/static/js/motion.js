@@ -298,7 +298,7 @@ function fade(from) {
 }
 
 /** What is heard where nothing of it is told by a movement's own time. */
-const CUES = { trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game };
+const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.win, lost: sound.lose, game: sound.game };
 /** And where nothing moves. */
 const STILL = { deal: sound.deal, play: sound.slap };
 
