@@ -181,3 +181,19 @@ def test_a_left_bower_wears_the_sign_of_trumps() -> None:
     next_suit = {"C": "S", "S": "C", "D": "H", "H": "D"}
     assert joined
     assert all(card == f"J{next_suit[suit]}" for card, suit in joined)
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390)])
+def test_every_state_can_be_used_by_all(stage: Any, size: tuple[int, int]) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    stage.set_viewport_size({"width": size[0], "height": size[1]})
+    scenes = deal_of("five", 0, 1)
+    calls, ends = scenes[1], scenes[-1]
+    plays = next(scene for scene in scenes if len(scene["trick"]) > 2)
+    told = []
+    for scene in (calls, plays, ends):
+        stage.evaluate(_DRAW, [[scene], False])
+        found = Axe().run(stage).response["violations"]
+        told += [f"{scene['stage']}: {bad['id']}" for bad in found]
+    assert told == []
