@@ -13,7 +13,9 @@
   add(".ava, .seat .name, .seat .state, .seat .bubble, .open-cards, .seat .columns", seat);
   add(".backs .shown", seat);
   add(".team, .race", () => "score");
-  if (document.querySelector("#scores").checkVisibility() && innerWidth > innerHeight) add("#scores", () => "score");
+  // On an upright phone the medal lies in the panel of scores.
+  const upright = getComputedStyle(document.querySelector("#stage")).getPropertyValue("--bar");
+  if (!upright) add("#scores:not(:empty)", () => "score");
   add("#medal, #trump-words:not(:empty)", () => "trump");
   add("#trick li", () => "trick");
   add("#hand li > *", () => "hand");
