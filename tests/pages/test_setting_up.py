@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -63,6 +64,31 @@ def test_playing_with_friends_waits_with_a_link(person: Callable[..., Any]) -> N
     page.wait_for_url("**/table/*")
     page.wait_for_selector("text=/[A-Z0-9]{6}/")
     assert page.locator("#hand button").count() == 0
+
+
+def test_who_invites_shows_a_link_a_spoken_code_and_one_to_scan(
+    chromium: Any, address: str
+) -> None:
+    """The code to scan leads where the page was opened, unless that is this computer only."""
+    port = urlsplit(address).port
+    context = chromium.new_context(base_url=address, service_workers="block")
+    page = context.new_page()
+    page.goto("/")
+    made = page.evaluate(
+        """async () => (await fetch("/api/tables", {method: "POST",
+          headers: {"content-type": "application/json"},
+          body: JSON.stringify({game: "standard", wait: true})})).json()"""
+    )
+    told = page.evaluate(
+        "table => fetch(`/api/tables/${table}/invite`, {method: 'POST'}).then((a) => a.json())",
+        made["table"],
+    )
+    assert told["qr"]["url"] == f"http://127.0.0.1:{port}{told['invite']}"
+    page.goto(f"/table/{made['table']}")
+    page.wait_for_selector("#waiting output")
+    assert page.locator("#waiting .qr").count() == 0
+    assert "works on this computer only" in page.inner_text("#waiting")
+    context.close()
 
 
 def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None:

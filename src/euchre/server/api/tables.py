@@ -7,12 +7,14 @@ from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
+from starlette.requests import Request
 
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
 from euchre.server.api.access import seated, seen
 from euchre.server.api.bodies import Host, Looks, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
+from euchre.server.qr import code_of
 from euchre.server.store.schema import LINKS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Conflict, Row
@@ -199,10 +201,19 @@ async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, A
 
 
 @router.post("/tables/{table_id}/invite")
-async def invite(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Show the invitation again, to somebody who sits at the table."""
+async def invite(table_id: str, request: Request, rooms: Server, person: Person) -> dict[str, Any]:
+    """Show the invitation again, to somebody who sits at the table; with a code to be scanned.
+
+    The code leads to the public address, or to the one at which the page was opened.
+    """
     table, _, _ = await seated(rooms, table_id, person)
-    return {"invite": address(table, rooms.tables.invitation(table)), "code": table.code}
+    link = address(table, rooms.tables.invitation(table))
+    origin = request.app.state.origin or request.headers.get("origin", "")
+    return {
+        "invite": link,
+        "code": table.code,
+        "qr": code_of(origin + link) if origin.startswith("http") else None,
+    }
 
 
 @router.post("/tables/{table_id}/host")

@@ -18,8 +18,8 @@ from euchre.server.nights import keys, phones, views
 from euchre.server.nights.access import Asker, Nights, NightsOfServer, Secret, show
 from euchre.server.nights.bodies import DeskCommand, Enter, PhoneCommand, Replan, Seat, Settle
 from euchre.server.nights.book import Doubtful, Kept, Make
-from euchre.server.nights.codes import code_of
 from euchre.server.nights.planning import Made, Progress
+from euchre.server.qr import code_of
 from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/nights/{night_id}")

@@ -75,3 +75,13 @@ export function refill(parent, made, ...content) {
   parent.dataset.made = key;
   fill(parent, ...content.map((part) => (typeof part === "function" ? part() : part)));
 }
+
+/** A QR code as a drawing; `code` is its size and the path of its dark cells. */
+export function qrCode(code) {
+  const box = document.createElement("template");
+  box.innerHTML = `<svg class="qr" role="img" viewBox="-4 -4 ${code.size + 8} ${code.size + 8}"><path/></svg>`;
+  const svg = box.content.firstElementChild;
+  svg.setAttribute("aria-label", `QR code of ${code.url.replace(/#.*/, "")}`);
+  svg.firstElementChild.setAttribute("d", code.path);
+  return svg;
+}

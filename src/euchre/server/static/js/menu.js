@@ -1,6 +1,6 @@
 // The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
 import { isAway } from "./away.js";
-import { byId, el, fill, home } from "./dom.js";
+import { byId, el, fill, home, qrCode } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { muteButton } from "./mute.js";
 import { face } from "./faces.js";
@@ -123,18 +123,23 @@ export function wireMenu(table) {
 /** Names of one's own computer, which nobody else can reach. */
 const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
 const ELSEWHERE =
-  "The address in this link is good on this computer only. For others start the server with --host 0.0.0.0, and open the page under this computer's name or number in the network.";
+  "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
 
 /** The ways to invite somebody: a link, and a code to be said. */
 async function inviteRows(table) {
   try {
-    const { invite, code } = await ask(`/api/tables/${table}/invite`, {});
+    const { invite, code, qr } = await ask(`/api/tables/${table}/invite`, {});
     const href = new URL(invite, home).href;
-    return [
-      linkRow("Send this link to whoever is to play with you:", href),
+    const local = HERE_ONLY.includes(new URL(href).hostname);
+    const ways = el(
+      "div",
+      {},
+      linkRow("Send this link to your friends:", href),
       el("p", {}, "Or say this code: ", el("output", {}, code)),
-      HERE_ONLY.includes(new URL(href).hostname) ? el("p", { class: "fine" }, ELSEWHERE) : null,
-    ];
+      local ? el("p", { class: "fine" }, ELSEWHERE) : null,
+    );
+    // A code that leads nowhere else is not worth scanning.
+    return [el("div", { class: "ways" }, ways, qr && !local ? qrCode(qr) : null)];
   } catch (error) {
     return [el("p", { class: "bad" }, error.message)];
   }

@@ -1,10 +1,9 @@
 // Paper, files and links: everything that leaves the desk.
-import { byId, el, fill, home } from "../dom.js";
+import { byId, el, fill, home, qrCode } from "../dom.js";
 import { Refused } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const KEY = "night-address";
 
 /** Whether an address is good on this computer only. */
@@ -19,20 +18,7 @@ async function save(desk, part, name) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
-/** A QR code as a drawing. */
-function drawing(code) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", `-4 -4 ${code.size + 8} ${code.size + 8}`);
-  svg.setAttribute("class", "qr");
-  svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `QR code of ${code.url.replace(/#.*/, "")}`);
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("d", code.path);
-  svg.append(path);
-  return svg;
-}
-
-const codeBox = (code, title) => el("figure", {}, drawing(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
+const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
 
 export function wirePaper(desk) {
   const address = byId("address");
