@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
+from asyncio import _get_running_loop, _set_running_loop
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -28,6 +30,36 @@ def pytest_configure(config: pytest.Config) -> None:
     if work is not None:
         print("Compiling, which takes about a minute and is done once ...", flush=True)
         work.wait()
+
+
+@contextmanager
+def _apart(item: pytest.Item) -> Iterator[None]:
+    """Let tests without a browser run event loops of their own.
+
+    Playwright's loop waits in the background of the thread as long as the browser is open, and
+    asyncio would not begin another one beside it.
+    """
+    waiting = None if "chromium" in getattr(item, "fixturenames", ()) else _get_running_loop()
+    if waiting is None:
+        yield
+        return
+    _set_running_loop(None)
+    try:
+        yield
+    finally:
+        _set_running_loop(waiting)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, Any, Any]:
+    with _apart(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
+    with _apart(item):
+        return (yield)
 
 
 @pytest.fixture(autouse=True)
