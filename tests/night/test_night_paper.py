@@ -123,7 +123,7 @@ def test_the_rule_card_of_other_games(game: str) -> None:
 def test_house_rules_are_on_the_card() -> None:
     rules = NightRules(house=(("stick-the-dealer", "on"),), loner_bonus=2)
     text = "\n".join(pages(named(rules=rules), "rules", "tally"))
-    assert "stick-the-dealer" in text
+    assert "Stick the dealer" in text
     assert "Bonus for a loner: 2" in text
     assert "A loner earns its player 2 more." in text
 
