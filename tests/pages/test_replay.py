@@ -230,7 +230,7 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     assert Axe().run(page).response["violations"] == []
     page.evaluate("localStorage.removeItem('euchre-settings')")
     page.reload()
-    page.wait_for_function("document.querySelectorAll('.rain span').length === 40")
+    page.wait_for_function("() => document.querySelectorAll('.rain span').length === 40")
     page.wait_for_selector(".rain span", state="detached")
     page.emulate_media(reduced_motion="reduce")
     page.reload()

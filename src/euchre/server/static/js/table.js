@@ -3,7 +3,6 @@ import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
 import { offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
 import { offerNext } from "./dealing.js";
 import { byId, el, fill } from "./dom.js";
-import { gameOver } from "./ending.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { guide } from "./guide.js";
 import { hint } from "./hints.js";
@@ -183,12 +182,18 @@ function dealOver(frame) {
   if (!over) return;
   if (scene.over.length) {
     byId("prompt").textContent = scene.result;
-    gameOver(table, frame);
+    endOf(frame);
     return;
   }
   byId("prompt").textContent = scene.result;
   if (frame.you.seat === null) return;
   if (!sent) offerNext(frame, () => act(null, { next: true }));
+}
+
+/** The end of a game comes with a script of its own, which nobody waits for before. */
+async function endOf(frame) {
+  const { gameOver } = await import("./ending.js");
+  if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown);
 }
 
 function focusTurn() {
