@@ -41,8 +41,13 @@ def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) ->
     page.wait_for_selector("#go-on a")
 
 
+#: The sizes of a game that goes on at another screen with each of its four deals.
+SCREENS = ((1280, 800), (844, 390), (390, 844), (320, 640))
+
+
 def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
     page = person()
+    screens = iter(SCREENS[1:])
     open_table(page)
     page.keyboard.press("?")
     assert page.locator("#help[open]").count() == 1
@@ -50,6 +55,8 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
 
     def answer(page: Any) -> None:
         if page.query_selector("#next"):
+            width, height = next(screens)
+            page.set_viewport_size({"width": width, "height": height})
             page.keyboard.press("n")
             return
         focused = page.evaluate("document.activeElement.matches('#choices button, #hand button')")
@@ -57,6 +64,7 @@ def test_a_full_game_by_keyboard_alone(person: Callable[..., Any]) -> None:
 
     play_out(page, answer)
     page.wait_for_selector("#end table", state="attached")
+    assert next(screens, None) is None, "it was played at every size"
     page.keyboard.press("Tab")
     page.keyboard.press("Escape")
     assert page.locator("#end[open]").count() == 0
@@ -70,11 +78,15 @@ def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any])
     choices = place.get_by_role("group", name="Your choices").get_by_role("button", disabled=False)
     choices = choices.filter(has_not_text="The result")
     cards = place.get_by_role("list", name="Your hand").get_by_role("button", disabled=False)
+    screens, dealt = iter(SCREENS[1:]), place.get_by_role("button", name="Next deal", exact=False)
     for _ in range(200):
         choices.or_(cards).or_(over).first.wait_for()
         if over.count():
             break
         assert place.get_by_role("status").inner_text(), "what is asked is said"
+        if dealt.count():
+            width, height = next(screens)
+            page.set_viewport_size({"width": width, "height": height})
         open_now = choices if choices.count() else cards
         if not open_now.count():
             continue

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from euchre.server.tables import presence
 from tests.pages.hands import OPEN, asked, click_first, open_table
 
 pytestmark = pytest.mark.untraced
@@ -116,6 +118,43 @@ def test_a_bot_sits_in_for_who_is_away_and_hands_the_seat_back(person: Callable[
     friend.goto(where)
     host.wait_for_selector("#log >> text=Yan is back.", state="attached")
     assert "bot plays" not in seat.inner_text()
+
+
+def test_who_closes_the_tab_on_their_turn_has_the_hand_back_on_return(
+    person: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "GONE", 0.3)
+    host, friend = person(), person()
+    made = open_table(host, "standard", wait=True, cover=60)
+    friend.goto(made["invite"])
+    friend.fill("#name", "Yan")
+    friend.click("text=Take a seat")
+    host.wait_for_selector("#guests >> text=Yan")
+    host.click("#next")
+    _until_asked(friend, host)
+    where, context = friend.url, friend.context
+    friend.close()
+    host.wait_for_selector(r"#prompt >> text=/Yan is away\..* in 0:\d\d/")
+    assert re.search(r"away 0:\d\d", host.inner_text(".seat:has-text('Yan')"))
+    host.click("#choices [data-away=bot]")
+    host.wait_for_selector("#log >> text=A bot sits in for Yan.", state="attached")
+    host.wait_for_selector("#prompt:not(:has-text('Yan'))")
+    again = context.new_page()
+    again.goto(where)
+    host.wait_for_selector("#log >> text=Yan is back.", state="attached")
+    again.wait_for_selector("#prompt:not(:empty)")
+    _until_asked(again, host)
+
+
+def _until_asked(friend: Any, host: Any) -> None:
+    """Let the host play until the friend is asked for a call or a card."""
+    for _ in range(200):
+        if friend.query_selector(OPEN) and not friend.query_selector("#next"):
+            return
+        if host.query_selector(OPEN):
+            click_first(host)
+        host.wait_for_timeout(30)
+    raise AssertionError("the friend is never asked")
 
 
 def test_two_tabs_of_one_seat_are_one_player(person: Callable[..., Any]) -> None:

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.untraced
 MOST = 84
 
 
-def _sent(url: str) -> int:
+def sent(url: str) -> int:
     """Return how many bytes are sent for an address, packed as a browser asks for it."""
     with httpx.stream("GET", url, headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.status_code == 200, url
@@ -34,7 +34,7 @@ def test_the_page_of_a_table_is_light_and_loads_nothing_later(person: Callable[.
     files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
     assert any(url.endswith("table.js") for url in files)
     assert any(url.endswith(".woff2") for url in files)
-    weights = {url: _sent(url) for url in files}
+    weights = {url: sent(url) for url in files}
     assert sum(weights.values()) <= MOST * 1000, sorted(weights.items(), key=lambda one: -one[1])
     loaded.clear()
     for _ in range(4):

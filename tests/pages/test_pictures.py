@@ -1,0 +1,53 @@
+"""What a table looks like in twelve states, against pictures that somebody has looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.pages.pictures.comparing import differences, kept, sheet
+from tests.pages.pictures.drawing import ONE_FONT, SIZES, THEMES, Easel, easel
+from tests.pages.pictures.states import STATES, find
+from tests.pages.test_people import violations
+
+pytestmark = pytest.mark.untraced
+
+HOW = "If it is meant to look like this: python -m tests.pages.pictures --accept"
+
+
+@pytest.fixture(scope="module")
+def easel_of(chromium: Any, address: str) -> Iterator[Easel]:
+    """Set up one page for all states."""
+    with easel(chromium, address) as one:
+        yield one
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_a_table_looks_as_it_did(easel_of: Easel, name: str) -> None:
+    easel_of.show(find(name))
+    seen = sheet({(s, t): easel_of.picture(s, t) for s in SIZES for t in THEMES})
+    assert differences(seen, kept(name)) == [], HOW
+    assert violations(easel_of.page) == []
+
+
+#: Things that go wrong with pages, by what is seen of them.
+WRONG = {
+    "a seat moved by 3 % of the width": ".seat[data-seat='2'] { translate: 3vw }",
+    "a seat moved by 3 % of the height": ".seat[data-seat='1'] { translate: 0 3vh }",
+    "a card of the hand is missing": "#hand li:last-child { visibility: hidden }",
+    "the card on the table is missing": "#trick { visibility: hidden }",
+    "a race in another color": ":root { --us: #cc99cc !important }",
+    "an empty medal": "#medal * { visibility: hidden }",
+}
+
+
+def test_what_is_out_of_place_is_seen(easel_of: Easel) -> None:
+    easel_of.show(find("lone-hand"))
+    right = {(s, "light"): easel_of.picture(s, "light") for s in SIZES}
+    for what, css in [("nothing", ""), *WRONG.items()]:
+        easel_of.dress(ONE_FONT + css)
+        seen = {(s, "light"): easel_of.picture(s, "light") for s in SIZES}
+        found = len(differences(sheet(seen), sheet(right)))
+        assert found == (len(SIZES) if css else 0), what
