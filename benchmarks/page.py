@@ -123,7 +123,7 @@ def main() -> int:
         files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
         loaded.clear()
         shifted = deal(page)
-        later = [url for url in loaded if "/api/tables/" not in url]
+        later = [url.rpartition("/")[2] for url in loaded if "/api/tables/" not in url]
         slow = browser.new_context(
             base_url=address,
             viewport=PHONE,
@@ -156,6 +156,8 @@ def main() -> int:
     for what, got, most, unit in rows:
         missed = "  MISSED" if got > most else ""
         print(f"  {what:<26} {got:8.3f} {unit:<3} at most {most:g} {unit}{missed}")
+    if later:
+        print(f"  asked for after load: {', '.join(later)}")
     print(f"  median frame {statistics.median(times):.1f} ms, longest {max(times):.0f} ms")
     return int(any(got > most for _, got, most, _ in rows))
 

@@ -102,6 +102,7 @@ def house_rules(drawing: Easel) -> Image.Image:
     page = drawing.page
     page.goto("/new?game=standard")
     page.wait_for_load_state("networkidle")
+    page.locator("#house-title").evaluate("title => title.scrollIntoView()")
     page.evaluate("document.documentElement.dataset.theme = 'light'")
     return _seen(page)
 
@@ -112,9 +113,13 @@ def replay(drawing: Easel) -> Image.Image:
     page.goto("/replay")
     record = {"name": "game.json", "mimeType": "application/json", "buffer": played("replay")}
     page.set_input_files("#file", record)
+    page.set_default_timeout(120_000)
     page.wait_for_selector("#at:not([disabled])")
+    page.wait_for_selector("#told:has-text('Judging')")
     page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    page.wait_for_timeout(1500)
+    # Every decision is judged before a mark is asked for.
+    page.wait_for_function("() => !/Judging/.test(document.querySelector('#told').textContent)")
+    page.wait_for_timeout(500)
     marks = page.locator("#mark-on:not(:disabled)")
     if marks.count() and marks.first.is_visible():
         marks.first.click()
@@ -129,9 +134,8 @@ def keep(name: str, picture: Image.Image) -> int:
     """Write a picture with as many colors as it may have, at most 256; return its bytes."""
     for colors in (256, 192, 128, 96, 64):
         data = io.BytesIO()
-        small = picture.quantize(
-            colors, Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE
-        )
+        palette = picture.quantize(colors, Image.Quantize.MAXCOVERAGE, kmeans=1)
+        small = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
         small.save(data, "PNG", optimize=True)
         if data.tell() <= MOST:
             break
