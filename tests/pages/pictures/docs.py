@@ -9,7 +9,8 @@ import argparse
 import io
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -86,19 +87,25 @@ def phones(drawing: Easel) -> Image.Image:
     return made
 
 
-def start(drawing: Easel) -> Image.Image:
-    """Return the start page, as it is for somebody who comes for the first time."""
+@contextmanager
+def stranger(drawing: Easel, path: str) -> Iterator[Any]:
+    """Open a page as somebody who comes for the first time; there time goes on."""
     context = drawing.page.context.browser.new_context()
     page = context.new_page()
-    page.goto(drawing.page.url.partition("/table")[0])
+    page.goto(drawing.page.url.partition("/table")[0] + path)
     page.wait_for_load_state("networkidle")
-    made = _seen(page)
+    yield page
     context.close()
-    return made
+
+
+def start(drawing: Easel) -> Image.Image:
+    """Return the start page."""
+    with stranger(drawing, "/") as page:
+        return _seen(page)
 
 
 def house_rules(drawing: Easel) -> Image.Image:
-    """Return the form for house rules, with two that do not go together."""
+    """Return the form for house rules."""
     page = drawing.page
     page.goto("/new?game=standard")
     page.wait_for_load_state("networkidle")
@@ -108,26 +115,16 @@ def house_rules(drawing: Easel) -> Image.Image:
 
 
 def replay(drawing: Easel) -> Image.Image:
-    """Return the replay of a game of club players, at its first mark or in its middle."""
-    page = drawing.page
-    page.goto("/replay")
+    """Return the replay of a game of club players, at its first mistake."""
     record = {"name": "game.json", "mimeType": "application/json", "buffer": played("replay")}
-    page.set_input_files("#file", record)
-    page.set_default_timeout(120_000)
-    page.wait_for_selector("#at:not([disabled])")
-    page.wait_for_selector("#told:has-text('Judging')")
-    page.evaluate("document.documentElement.dataset.theme = 'dark'")
-    # Every decision is judged before a mark is asked for.
-    page.wait_for_function("() => !/Judging/.test(document.querySelector('#told').textContent)")
-    page.wait_for_timeout(500)
-    marks = page.locator("#mark-on:not(:disabled)")
-    if marks.count() and marks.first.is_visible():
-        marks.first.click()
-    else:
-        for _ in range(12):
-            page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(1500)
-    return _seen(page)
+    with stranger(drawing, "/replay") as page:
+        page.set_default_timeout(180_000)
+        page.set_input_files("#file", record)
+        page.evaluate("document.documentElement.dataset.theme = 'dark'")
+        # It can be pressed when the decisions are judged.
+        page.click("#mark-on:not(:disabled)")
+        page.wait_for_function("() => !/Judging/.test(document.querySelector('#told').textContent)")
+        return _seen(page)
 
 
 def keep(name: str, picture: Image.Image) -> int:
