@@ -121,9 +121,11 @@ def replay(drawing: Easel) -> Image.Image:
         page.set_default_timeout(180_000)
         page.set_input_files("#file", record)
         page.evaluate("document.documentElement.dataset.theme = 'dark'")
-        # It can be pressed when the decisions are judged.
-        page.click("#mark-on:not(:disabled)")
-        page.wait_for_function("() => !/Judging/.test(document.querySelector('#told').textContent)")
+        # The decisions are judged first, deal by deal.
+        page.wait_for_selector("#told:has-text('Judging')")
+        page.wait_for_selector("#told:not(:has-text('Judging'))")
+        page.click("#mark-on")
+        page.wait_for_timeout(1500)
         return _seen(page)
 
 
