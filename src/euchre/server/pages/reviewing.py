@@ -7,15 +7,16 @@ so the deals of a game can be reviewed apart and put together again.
 from __future__ import annotations
 
 import json
-import multiprocessing
 import secrets
 from collections import OrderedDict
-from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
 from threading import Lock
 from typing import TYPE_CHECKING, Any
+
+from euchre.server.worker import Worker
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Review
@@ -122,7 +123,7 @@ class Desk:
     def __init__(self) -> None:
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._imagined: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
-        self._pool: ProcessPoolExecutor | None = None
+        self._pool: Worker | None = None
         self._lock = Lock()
 
     def take(self, record: dict[str, Any], deals: int, remark: str = "") -> str:
@@ -151,10 +152,9 @@ class Desk:
         pool = self._process()
         return [pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
 
-    def _process(self) -> ProcessPoolExecutor:
+    def _process(self) -> Worker:
         if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=spawn)
+            self._pool = Worker()
         return self._pool
 
     def imagine(self, record: dict[str, Any], *asked: Any) -> str:
@@ -189,5 +189,5 @@ class Desk:
         """Give the process back; what is not done is dropped."""
         with self._lock:
             if self._pool is not None:
-                self._pool.shutdown(wait=False, cancel_futures=True)
+                self._pool.end()
                 self._pool = None

@@ -8,14 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-import multiprocessing
-import os
-import signal
-import threading
 import time
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
@@ -29,6 +24,7 @@ from euchre.engine.state import apply, legal
 from euchre.engine.view import View, observe
 from euchre.games import rules as rules_of
 from euchre.server.metrics import THINKING
+from euchre.server.worker import Worker
 
 log = structlog.get_logger("euchre.bots")
 
@@ -63,21 +59,6 @@ def _is_ready() -> bool:
     return ready.is_ready()
 
 
-def _end_with(life: Connection) -> None:
-    """Let this process end when the other end of a pipe is closed, or its process is killed.
-
-    Ctrl-C in a terminal goes to all processes; it is the server that answers it.
-    """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-    def watch() -> None:
-        with suppress(EOFError, OSError):
-            life.recv()
-        os._exit(0)
-
-    threading.Thread(target=watch, name="watch", daemon=True).start()
-
-
 def probe() -> float:
     """Return how many times longer expert thinks here, on a known deal, than where it was timed.
 
@@ -107,17 +88,14 @@ class Minds:
         #: How many times longer searching takes here than where its times were measured.
         self.slowness = 1.0
         self._light = ThreadPoolExecutor(1, "bots")
-        self._deep: Executor | None = None
-        #: As long as this is open, the processes live.
-        self._life: Connection
+        self._deep: Worker | None = None
 
     def close(self) -> None:
         """Stop thinking."""
         self._light.shutdown(cancel_futures=True)
         if self._deep is not None:
             # What is not thought to the end is thought again after the start.
-            self._life.close()
-            self._deep.shutdown(cancel_futures=True)
+            self._deep.end()
 
     def level(self, wanted: str) -> str:
         """Return the level that plays now for the one that is wanted."""
@@ -147,13 +125,9 @@ class Minds:
 
     @property
     def deep(self) -> Executor:
-        """The processes that use compiled code, so that this one need not."""
+        """The process that uses compiled code, so that this one need not."""
         if self._deep is None:
-            spawn = multiprocessing.get_context("spawn")
-            end, self._life = spawn.Pipe(duplex=False)
-            self._deep = ProcessPoolExecutor(
-                1, mp_context=spawn, initializer=_end_with, initargs=(end,)
-            )
+            self._deep = Worker()
         return self._deep
 
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
