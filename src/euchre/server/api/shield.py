@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 from starlette.datastructures import Headers
@@ -38,6 +39,8 @@ UPLOADS = (
     "/api/nights/plans",
     "/api/nights/import",
 )
+#: Seconds for which the body of a refused request is taken in.
+TAKING = 1.0
 #: What opens a table.
 OPENING = ("POST", "/api/tables")
 #: Seconds that a client who asks for too much waits for its refusal.
@@ -77,6 +80,7 @@ class Shield:
             if isinstance(refused, TooMany):
                 # Whoever asks again at once waits for each refusal, and others are not kept up.
                 await asyncio.sleep(PENALTY)
+            await _taken_in(receive, headers, self.state.gate.limits.body)
             await answer(Request(scope), refused)(scope, receive, sent)
             return
         except Exception as error:
@@ -209,6 +213,20 @@ class _Limited:
             self.refused = TooLarge(self.limit)
             raise self.refused
         return message
+
+
+async def _taken_in(receive: Receive, headers: Headers, most: int) -> None:
+    """Take in the body of a request that is refused, if it is small and comes at once.
+
+    A proxy that is still sending when it is answered may lose the answer.
+    """
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or not 0 < int(length) <= most:
+        return
+    with suppress(TimeoutError):
+        async with asyncio.timeout(TAKING):
+            while (await receive()).get("more_body"):
+                pass
 
 
 def _with_headers(send: Send, scope: Scope) -> Send:
