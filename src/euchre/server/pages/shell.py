@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.templating import Jinja2Templates
+from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
@@ -43,7 +44,36 @@ def static(path: str) -> str:
     return f"/static/{version()}/{path}"
 
 
+#: Where a module names another one that it needs.
+_IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+\.js)"', re.M)
+
+
+@cache
+def modules(path: str) -> tuple[str, ...]:
+    """Return a module and all that it imports, itself first, as paths below the static files."""
+    found: dict[str, None] = {}
+    waiting = [path]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found[one] = None
+            for name in _IMPORT.findall((STATIC / one).read_text("utf-8")):
+                there = (STATIC / one).parent / name
+                waiting.append(there.resolve().relative_to(STATIC.resolve()).as_posix())
+    return tuple(found)
+
+
+def module(path: str) -> Markup:
+    """Return the tags that load a module; the browser asks at once for all that it imports."""
+    ahead = Markup('<link rel="modulepreload" href="{}">')
+    tags = [ahead.format(static(one)) for one in modules(path)]
+    return Markup().join(
+        [*tags, Markup('<script type="module" src="{}"></script>').format(static(path))]
+    )
+
+
 templates.env.globals["static"] = static
+templates.env.globals["module"] = module
 
 
 #: Comments that begin a line of a script or style, and indentation: a fifth of what is sent.
