@@ -321,7 +321,7 @@ def _may_write(engine: sa.Engine, only_read: str) -> None:
         ("/api/tables", {"game": "standard", "bots": ["god"]}, 422, "There is no level 'god'"),
         ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 are needed, not 2"),
         ("/api/tables", {"game": "standard", "options": {"target": "99"}}, 422, "target"),
-        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "nothing to be seen"),
+        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "can be seen"),
         ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),
         ("/api/tables", {"game": "standard", "speed": "warp"}, 422, "speed: "),
         ("/api/tables", {"game": "standard", "extra": 1}, 422, "extra: "),

@@ -11,7 +11,7 @@ from euchre.analysis.report import better, said
 from euchre.analysis.review import Decision
 from euchre.analysis.words import percent
 from euchre.cards import each
-from euchre.engine.actions import Verb, verb
+from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
@@ -19,8 +19,6 @@ from euchre.records.faces import Faces, counted
 from euchre.records.replay import Replay, Replayed
 from euchre.records.results import made_it
 
-#: By these trump is made.
-_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
 #: How many are told.
 MOST = 3
 #: What a swing and a mistake must come to for a word, as a chance of the game; in points.
@@ -126,7 +124,7 @@ def _what(s: State, faces: Faces) -> str:
 def _making(s: State) -> int:
     """Return the number of the action by which trump was made."""
     mine = [(i, verb(e.action)) for i, e in enumerate(s.history, 1) if e.seat == s.maker]
-    return max((i for i, kind in mine if kind in _MAKING), default=0)
+    return max((i for i, kind in mine if kind in MAKING), default=0)
 
 
 def _mistake(made: Decision, faces: Faces) -> Turn | None:

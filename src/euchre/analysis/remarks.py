@@ -5,12 +5,9 @@ from __future__ import annotations
 from euchre.analysis.review import Decision
 from euchre.cards import ACE, HIGH, SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
 from euchre.records.faces import Faces
-
-#: By these trump is made.
-_MAKING = (Verb.ORDER, Verb.NAME, Verb.TAKE)
 
 
 def remark(faces: Faces, made: Decision) -> str:
@@ -33,7 +30,7 @@ def remark(faces: Faces, made: Decision) -> str:
 
 def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     """Return what was wrong with a call."""
-    made, makes = (kind in _MAKING for kind in kinds)
+    made, makes = (kind in MAKING and kind != Verb.BID for kind in kinds)
     if kinds[0] == Verb.PASS and makes:
         return "passed a hand that was worth calling"
     if made and kinds[1] == Verb.PASS:

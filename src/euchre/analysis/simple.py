@@ -13,13 +13,11 @@ from euchre.bots.hand import masters
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.records.faces import Faces
 
-#: By these a seat makes trump, at once or if nobody bids more.
-_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
 #: By these it gives cards away.
 _MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
 
@@ -46,10 +44,10 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
         return _card(view, faces, action)
     if kind in _MOVING:
         return "It keeps trumps and winners, and leaves as few suits as it can."
-    if kind in _MAKING:
+    if kind in MAKING:
         tricks = _tricks(view, action)
         return f"Your side can expect about {_number(tricks)} tricks with it."
-    calls = [a for a in legal if actions.verb(a) in _MAKING]
+    calls = [a for a in legal if actions.verb(a) in MAKING]
     if kind == Verb.PASS and calls:
         tricks = max(_tricks(view, a) for a in calls)
         return f"The best call promises your side only about {_number(tricks)} tricks."

@@ -8,13 +8,11 @@ from typing import Protocol
 from euchre.analysis.words import doing, percent
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
 from euchre.records.faces import Faces, counted
 
-#: By these a seat makes trump, or does something with what it has made.
-_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
 #: After these it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
 #: Points less than this are not spoken of.
@@ -57,9 +55,9 @@ def because(s: State, faces: Faces, best: Worth, second: Worth, deals: str = YOU
         return _by_points(subject, other, best, second)
     if s.maker >= 0 and actions.verb(best.action) not in _HOW_MUCH:
         return _in_play(s, faces, best, second, deals)
-    if actions.verb(best.action) in _MAKING:
+    if actions.verb(best.action) in MAKING:
         return f"{subject} {_makes(s, best.action)} in {percent(best.makes)} of {deals}."
-    if actions.verb(second.action) in _MAKING:
+    if actions.verb(second.action) in MAKING:
         only = "only " * (_SMALL <= second.makes < 0.5)
         made = f"{other} {_makes(s, second.action)} in {only}{percent(second.makes)} of {deals}"
         return f"{made}; {small(subject)} is worth {more(best, second)} more."

@@ -47,6 +47,8 @@ class Verb:
     CLAIM = 26
 
 
+#: By these a seat makes trump, at once or unless somebody bids more.
+MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
 #: The two Peppers, as levels above every number of tricks (B19).
 LITTLE, BIG = 61, 62
 _PEPPERS = {"little": LITTLE, "big": BIG}

@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import EXPOSE, Verb
+from euchre.engine.actions import Verb
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Tricks
-from euchre.engine.scoring import Tally
+from euchre.engine.scoring import Tally, facts
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
 
@@ -30,10 +30,10 @@ def decided(s: State) -> bool:
     if rules.goal.sweep_wins != "never" and max(s.taken) == so_far:
         # Whoever wins every trick wins the game with it.
         return False
-    prices = {rules.prices.price(facts, rules) for facts in _two_ends(s)}
+    prices = {rules.prices.price(end, rules) for end in _two_ends(s)}
     if len(prices) > 1:
         return False
-    return all(rules.prices.price(facts, rules) in prices for facts in _ends(s))
+    return all(rules.prices.price(end, rules) in prices for end in _ends(s))
 
 
 def _two_ends(s: State) -> Iterator[Tally]:
@@ -84,16 +84,4 @@ def _tally(s: State, makers: int, winners: tuple[int, ...]) -> Tally:
     tricks = list(s.taken)
     for seat in winners:
         tricks[seat] += 1
-    exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
-    return Tally(
-        Outcome.PLAYED,
-        s.dealer,
-        s.maker,
-        s.trump,
-        s.lone,
-        exposed,
-        tuple(tricks),
-        makers,
-        s.bid,
-        s.out,
-    )
+    return facts(s, Outcome.PLAYED, tuple(tricks), makers)

@@ -68,18 +68,22 @@ def tally(s: State) -> Tally:
     """
     if not s.ended:
         raise ValueError("the deal is not over")
-    played = s.outcome == Outcome.PLAYED
+    return facts(s, s.outcome, s.taken, makers(s) if s.outcome == Outcome.PLAYED else 0)
+
+
+def facts(s: State, outcome: Outcome, tricks: tuple[int, ...], makers: int) -> Tally:
+    """Return what a deal comes to with these tricks and makers; public fields will do."""
     # A claim lays a hand open too, and changes no price (C45).
     exposed = sum(1 << entry.seat for entry in s.history if entry.action == EXPOSE)
     return Tally(
-        s.outcome,
+        outcome,
         s.dealer,
         s.maker,
         s.trump,
         s.lone,
         exposed,
-        s.taken,
-        makers(s) if played else 0,
+        tricks,
+        makers,
         s.bid,
         s.out,
     )

@@ -159,7 +159,7 @@ BIDDING: tuple[Option, ...] = (
         "stick-the-dealer",
         in_phase(NameSuit, "stuck", {"off": "no", "on": "name", "upcard": "upcard"}),
         ("off", "on", "upcard"),
-        "If everybody passes twice, the dealer must make trump.",
+        "If the others pass again in the second round, the dealer must make trump.",
         "C10 D041 D046",
         meanings={
             "on": "must name a suit",

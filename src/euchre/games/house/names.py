@@ -145,7 +145,7 @@ NAMES: Mapping[str, Named] = {
         "Call for partner's best", "alone", "partner's best; best card; exchange with partner",
         off="No", maker="Lone maker", both="Lone maker and lone defender",
     ),
-    "ask-card": _named("Loner may ask for a card", "alone", "partner's best; ask a partner"),
+    "ask-card": _named("Lone maker may ask for a card", "alone", "partner's best; ask a partner"),
     "jambon": _named("Jambon", "alone", "jambone; open hand; exposed loner; eight points"),
     "jambon-lead": _named("Left opponent chooses the jambon lead", "alone", "jambone lead"),
     "lead": _named(

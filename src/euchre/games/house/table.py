@@ -55,7 +55,7 @@ TABLE: tuple[Option, ...] = (
         "jambon",
         house.jambon(),
         ON_OFF,
-        "A loner may play with the hand face up; winning all five tricks then counts eight.",
+        "A lone maker may play with the hand face up; all five tricks then count eight.",
         "C41 D115",
     ),
     option(
@@ -84,7 +84,7 @@ TABLE: tuple[Option, ...] = (
         "ask-card",
         house.ask_card(),
         ON_OFF,
-        "A loner may ask one partner for a card, and then discards one.",
+        "A lone maker may ask one partner for a card, and then discards one.",
         "C20 D112",
     ),
     option(

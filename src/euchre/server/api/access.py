@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import secrets
+
+from euchre.server.store.writer import Row
+from euchre.server.tables.commands import Make
+from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import CLOSED, Quarantined, Refused
 from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms
@@ -9,6 +14,7 @@ from euchre.server.tables.table import Table
 
 #: A table that one may not see is answered for like one that is not there.
 NONE = "There is no such table, or you have not been invited to it."
+NOT_HERE = "You do not sit at this table."
 
 
 async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
@@ -43,5 +49,16 @@ async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table
     table = await seen(rooms, table_id, person)
     seat = table.state.seat_of(person)
     if seat is None or person is None:
-        raise Refused(403, "You do not sit at this table.")
+        raise Refused(403, NOT_HERE)
     return table, seat, person
+
+
+def still_seated(t: TableState, person: str, seat: int) -> None:
+    """Raise ``Refused`` if somebody has lost the seat since the request was looked at."""
+    if t.seat_of(person) != seat:
+        raise Refused(403, NOT_HERE)
+
+
+async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
+    """Do something that no client repeats by an id; return the number of its event."""
+    return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import secrets
 from hashlib import sha256
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
 from euchre.records.files import one_line
-from euchre.server.api.access import seated, seen
+from euchre.server.api.access import once, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Command, Forced, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
@@ -47,8 +46,7 @@ async def obey(table: Table, seat: int, who: str, wanted: Command) -> Response:
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
     def make(t: TableState) -> Draft:
-        if t.seat_of(who) != seat:
-            raise Refused(403, "You do not sit at this table.")
+        still_seated(t, who, seat)
         sees = t.eyes_of(who) == seat
         return draft(t, seat, wanted.action, late=table.rested > SEALED, sees=sees)
 
@@ -163,8 +161,7 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        if t.seat_of(who) != seat:
-            raise Refused(403, "You do not sit at this table.")
+        still_seated(t, who, seat)
         gone, look = wanted.seat, table.presence.look(t)
         may = look.may(gone) if gone < len(t.seats) else []
         if wanted.do == "bot":
@@ -172,7 +169,7 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
         due = look.due(gone) if may else None
         return seats.wait(t, seat, gone, now() + round(max(0.0, due or 0.0) * 1000), may)
 
-    return {"seq": await table.command(f"{who}:{secrets.token_hex(8)}", "", make)}
+    return {"seq": await once(table, who, make)}
 
 
 @router.post("/forced")
@@ -181,11 +178,10 @@ async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        if t.seat_of(who) != seat:
-            raise Refused(403, "You do not sit at this table.")
+        still_seated(t, who, seat)
         return seats.force(t, seat, wanted.which)
 
-    return {"seq": await table.command(f"{who}:{secrets.token_hex(8)}", "", make)}
+    return {"seq": await once(table, who, make)}
 
 
 @router.post("/chat", status_code=201)

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from euchre.engine.rules import RulesError
 from euchre.games import rules as rules_of
-from euchre.server.api.access import seated, seen
+from euchre.server.api.access import once, seated, seen, still_seated
 from euchre.server.api.bodies import Host, Looks, NewTable
 from euchre.server.api.people import Guest, Person, Server, digest
 from euchre.server.qr import code_of
@@ -20,7 +20,7 @@ from euchre.server.store.store import now
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables import commands, rights, seats, talk
 from euchre.server.tables.bots import LEVELS
-from euchre.server.tables.commands import Draft, Make
+from euchre.server.tables.commands import Draft
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Quarantined, Refused, sentence
@@ -39,11 +39,6 @@ MINE = 20
 def address(table: Table, secret: str) -> str:
     """Return the path of a link; the secret stands in the fragment, which is never sent."""
     return f"/join/{table.id}#{secret}"
-
-
-async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
-    """Do something that no client repeats by an id."""
-    return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)
 
 
 def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
@@ -172,8 +167,7 @@ async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
-        if t.seat_of(who) != seat:
-            raise Refused(403, "You do not sit at this table.")
+        still_seated(t, who, seat)
         return seats.leave(t, seat)
 
     return {"seq": await once(table, who, make)}
@@ -224,8 +218,7 @@ async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> di
         await talk.hear(rooms.store, table)
 
     def make(t: TableState) -> Draft:
-        if t.seat_of(who) != seat:
-            raise Refused(403, "You do not sit at this table.")
+        still_seated(t, who, seat)
         if wanted.speed is not None:
             return seats.pace(t, seat, wanted.speed)
         if wanted.remove is not None:
