@@ -15,7 +15,9 @@ export function drawScores(panel, scene) {
 }
 
 function row(scene, side) {
-  const figure = el("strong", { class: points(side).length > 2 ? "points long" : "points" }, points(side));
+  // A minus sign is wider than a figure.
+  const long = points(side).length > 2 || side.points < 0;
+  const figure = el("strong", { class: long ? "points long" : "points" }, points(side));
   const won = side.tricks ? `, ${side.tricks} trick${side.tricks === 1 ? "" : "s"}` : "";
   const name = el("span", { class: "who", title: side.name }, side.name.replace(/ and /, " & "));
   return el(
