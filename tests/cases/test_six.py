@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 import euchre
 from euchre import observe
+from euchre.cards import each
+from euchre.engine.state import apply, legal, read, why_not
 
 from .table import (
     MAKER,
@@ -252,6 +256,22 @@ def test_c20_d110_others_do_not_see_what_is_passed() -> None:
     assert told[0] == ["ask 2", "give QC", "discard 9C"]
     assert told[2] == ["ask 2", "give QC", "discard ?"]
     assert [told[seat] for seat in (1, 3, 4, 5)] == [hidden] * 4
+
+
+def test_a10_the_second_copy_alone_in_a_hand_is_meant_by_its_name() -> None:
+    rules = table("six-double", ())
+    chance, said = Random(5), 0
+    while said < 5:
+        s = euchre.deal(rules, euchre.shuffled(rules.pack, chance))
+        while not s.ended:
+            may = legal(s)
+            for card in each(s.hands[s.turn] & rules.pack.twins):
+                alone = not s.hands[s.turn] >> (card - 1) & 1
+                if s.trick and alone and card not in may:
+                    told = why_not(s, read(s, f"play {rules.pack.text(card)}"))
+                    assert (told or "").startswith("You must follow"), told
+                    said += 1
+            s = apply(s, chance.choice(may))
 
 
 BARRED = [

@@ -188,6 +188,14 @@ def hidden(action: Action) -> Action:
     return make(verb(action), more(action).bit_count())
 
 
+def held(action: Action, pack: Pack, hand: int) -> Action:
+    """Return an action that moves cards of one's own with the copies that a hand has of them."""
+    kind, moved = verb(action), more(action)
+    if kind == Verb.PLAY:
+        return make(kind, pack.held(1 << arg(action), hand).bit_length() - 1, moved)
+    return make(kind, arg(action), pack.held(moved, hand)) if kind in _CARDS_TEXT else action
+
+
 def is_hidden(action: Action) -> bool:
     """Whether this is a private action of somebody else, with its cards taken out."""
     return verb(action) in _CARDS_TEXT and not more(action)

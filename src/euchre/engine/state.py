@@ -390,7 +390,8 @@ def read(s: State, words: str) -> Action:
     said = actions.text(action, s.rules.pack)
     kind = actions.verb(action)
     same = (a for a in legal(s) if actions.verb(a) == kind and text(s, a) == said)
-    return next(same, action)
+    hand = 0 if s.ended else s.hands[s.turn] | s.open_cards(s.turn)
+    return next(same, actions.held(action, s.rules.pack, hand))
 
 
 def text(s: State, action: Action) -> str:
