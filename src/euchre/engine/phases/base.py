@@ -55,7 +55,9 @@ class Phase(ABC):
 
 def allowed(s: State, phase: Phase) -> str:
     """Return the sentence that lists what may be done now."""
-    choices = [actions.text(a, s.rules.pack) for a in phase.legal(s)]
-    if len(choices) > 8:
-        choices = [*choices[:7], f"or one of {len(choices) - 7} more"]
+    may = phase.legal(s)
+    shown = may if len(may) <= 8 else may[:7]
+    choices = [actions.text(a, s.rules.pack) for a in shown]
+    if len(may) > 8:
+        choices.append(f"or one of {len(may) - 7} more")
     return f"That cannot be done now; possible: {', '.join(choices)}."
