@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations_with_replacement
+from itertools import chain, combinations_with_replacement
 
 from euchre.cards import each
 from euchre.engine import actions
@@ -30,10 +30,9 @@ def decided(s: State) -> bool:
     if rules.goal.sweep_wins != "never" and max(s.taken) == so_far:
         # Whoever wins every trick wins the game with it.
         return False
-    prices = {rules.prices.price(end, rules) for end in _two_ends(s)}
-    if len(prices) > 1:
-        return False
-    return all(rules.prices.price(end, rules) in prices for end in _ends(s))
+    prices = (rules.prices.price(end, rules) for end in chain(_two_ends(s), _ends(s)))
+    first = next(prices)
+    return all(price == first for price in prices)
 
 
 def _two_ends(s: State) -> Iterator[Tally]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from euchre.engine import actions
 from euchre.engine.actions import Action
-from euchre.engine.fields import PUBLIC, Logged
+from euchre.engine.fields import Logged
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, why_not
 
@@ -85,23 +85,84 @@ def observe(s: State, seat: int | None) -> View:
     invisible.  Nobody sees a hand while a phase is blind (D184); exposed hands
     are seen by all.
     """
-    new = State.__new__(State)
-    for name in PUBLIC:
-        setattr(new, name, getattr(s, name))
+    new = _public(s)
     blind = not s.ended and s.rules.phases[s.phase].blind(s)
     eyes = s.exposed | (0 if seat is None or blind else 1 << seat)
-    new.hands = tuple(h if eyes >> p & 1 else 0 for p, h in enumerate(s.hands))
-    new.drawn = tuple(d if p == seat else 0 for p, d in enumerate(s.drawn))
-    new.buried = tuple(
-        b if pile.seat == seat else 0 for pile, b in zip(s.piles, s.buried, strict=True)
-    )
+    new.hands = tuple([h if eyes >> p & 1 else 0 for p, h in enumerate(s.hands)])
+    new.drawn, new.buried, new.covered = s.drawn, (), ()
+    if any(s.drawn):
+        new.drawn = tuple([d if p == seat else 0 for p, d in enumerate(s.drawn)])
+    if s.buried:
+        piles = zip(s.piles, s.buried, strict=True)
+        new.buried = tuple([b if pile.seat == seat else 0 for pile, b in piles])
     new.stock = new.widow = ()
-    new.covered = tuple(tuple(-1 for _ in row) for row in s.covered)
-    new.history = tuple(
-        entry
-        if entry.eyes < 0 or (seat is not None and entry.eyes >> seat & 1)
-        else Logged(entry.seat, actions.hidden(entry.action), entry.eyes)
-        for entry in s.history
-    )
-    sizes = tuple(h.bit_count() for h in s.hands)
+    if s.covered:
+        new.covered = tuple([(-1,) * len(row) for row in s.covered])
+    new.history = _told(s.history, seat)
+    sizes = tuple([h.bit_count() for h in s.hands])
     return View(seat, new, sizes, len(s.stock), len(s.widow))
+
+
+def _told(history: tuple[Logged, ...], seat: int | None) -> tuple[Logged, ...]:
+    """Return the log with the private actions of other seats hidden."""
+    if not [entry for entry in history if entry.eyes >= 0]:
+        return history
+    mine = 0 if seat is None else 1 << seat
+    return tuple(
+        [
+            entry
+            if entry.eyes < 0 or entry.eyes & mine
+            else Logged(entry.seat, actions.hidden(entry.action), entry.eyes)
+            for entry in history
+        ]
+    )
+
+
+def _public(s: State) -> State:
+    """Return a state of which nothing is there but ``PUBLIC``.
+
+    Written out, because a loop over the names takes ten times as long; a test compares.
+    """
+    new = State.__new__(State)
+    new.rules = s.rules
+    new.phase = s.phase
+    new.turn = s.turn
+    new.asked = s.asked
+    new.dealer = s.dealer
+    new.scores = s.scores
+    new.faced = s.faced
+    new.up = s.up
+    new.turned = s.turned
+    new.table = s.table
+    new.barred = s.barred
+    new.trump = s.trump
+    new.maker = s.maker
+    new.accepted = s.accepted
+    new.picked = s.picked
+    new.lone = s.lone
+    new.out = s.out
+    new.led = s.led
+    new.trick = s.trick
+    new.last = s.last
+    new.taken = s.taken
+    new.played = s.played
+    new.voids = s.voids
+    new.piles = s.piles
+    new.known = s.known
+    new.pledges = s.pledges
+    new.exposed = s.exposed
+    new.dictated = s.dictated
+    new.bid = s.bid
+    new.bid_strain = s.bid_strain
+    new.bidder = s.bidder
+    new.passed = s.passed
+    new.helpers = s.helpers
+    new.called = s.called
+    new.declarer = s.declarer
+    new.picker = s.picker
+    new.took = s.took
+    new.columns = s.columns
+    new.under = s.under
+    new.tabled = s.tabled
+    new.outcome = s.outcome
+    return new

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias
 
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
@@ -21,6 +21,17 @@ _SYMBOLS = "♣♦♥♠"
 def counted(n: int, noun: str) -> str:
     """Return a number with its noun: ``1 point``, ``2 points``."""
     return f"{n} {noun}{'' if n == 1 else 's'}"
+
+
+@lru_cache(256)
+def _of_one(verb: str) -> str:
+    """Return a verb, and what stands with it, as it goes with one player: ``makes it``."""
+    first, space, rest = verb.partition(" ")
+    if first == "be":
+        return f"is {rest}"
+    if first == "have":
+        return f"has{space}{rest}"
+    return f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'}{space}{rest}"
 
 
 @dataclass(frozen=True)
@@ -115,16 +126,12 @@ class Faces:
         who = list(seats)
         if len(who) > 1 or self._is_you(who[0]):
             return f"are{verb[2:]}" if verb.startswith("be ") else verb
-        first, space, rest = verb.partition(" ")
-        if first == "be":
-            return f"is {rest}"
-        if first == "have":
-            return f"has{space}{rest}"
-        return f"{first}{'es' if first.endswith(('s', 'sh', 'ch')) else 's'}{space}{rest}"
+        return _of_one(verb)
 
     def does(self, seat: int, verb: str) -> str:
         """Return who does something: ``You win``, ``Ann wins``."""
-        return f"{self.names[seat]} {self.form([seat], verb)}"
+        form = self.form((seat,), verb) if seat == self.seat else _of_one(verb)
+        return f"{self.names[seat]} {form}"
 
     def do(self, seats: Iterable[int], verb: str) -> str:
         """Return which players do something: ``You and Ann win``."""

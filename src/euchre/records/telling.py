@@ -84,12 +84,12 @@ class Teller:
 def told(faces: Faces, s: State, action: Action) -> str:
     """Return an action in words, without a full stop; ``s`` is the state before it."""
     who, kind = s.turn, actions.verb(action)
-    moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
     if kind == Verb.PLAY:
         shown = faces.card(actions.arg(action))
         if s.trick:
             return f"{faces.does(who, 'play')} {shown}"
         return _leads(faces, who, shown, actions.more(action) - 1)
+    moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
     if kind == Verb.DISCARD:
         line = f"{faces.does(who, 'lay')} {moved} away"
         if not isinstance(s.rules.phases[s.phase], CallForBest):

@@ -11,9 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from random import Random
 from typing import Any
 
 from euchre.cards import HIGH, LOW, STRAINS, each
+from euchre.engine.dealing import packet_plans
 from euchre.engine.rules import Rules
 from euchre.ranking import in_order
 from euchre.records.faces import Faces, Style
@@ -32,6 +34,8 @@ class Deck:
         self._places = {strain: self._order(strain) for strain in range(-1, LOW + 1)}
         self.card = cache(self._card)
         self.held = cache(self._held)
+        #: Packets in which the deal after so many may be shown: the cards are the same in any.
+        self.packets = lru_cache(64)(lambda deals: packet_plans(rules, Random(deals)))
 
     def _order(self, strain: int) -> Sequence[int]:
         """Return for each card its place for the eye."""

@@ -52,7 +52,10 @@ def last_card(s: State, choices: Sequence[Action]) -> Action | None:
 
 def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
     """Return the own hand, trumps first, then suit by suit, and how each card may be played."""
-    order = looks.in_order(view.state.trump, view.hand)
+    trump = view.state.trump
+    order = looks.in_order(trump, view.hand)
+    if not choices:
+        return [looks.held(card, trump) for card in order]
     return [_mine(view, looks, card, choices) for card in order]
 
 

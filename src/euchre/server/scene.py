@@ -14,15 +14,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from random import Random
 
 from euchre.cards import STRAINS, SUIT_NAMES
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
-from euchre.engine.dealing import Packets, packet_plans
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
-from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
@@ -67,19 +64,21 @@ def common(
     kinds: Sequence[str] = (),
     said: Mapping[int, str] | None = None,
     drawn: Sequence[int] = (),
+    looks: Deck | None = None,
 ) -> Common:
     """Return what is the same for all eyes, of any view and of ``faces`` as a watcher sees them.
 
     ``kinds`` says of each seat who acts there (``person``, ``bot``, ``covered``, ``empty``);
     ``said`` is what each seat has said last in this deal (see ``spoken``), ``drawn`` how often the
-    face of each was exchanged for another one.
+    face of each was exchanged for another one; ``looks`` how the cards look, where that is known.
     """
-    s, looks = view.state, deck(faces.rules, faces.style)
+    s, looks = view.state, looks or deck(faces.rules, faces.style)
+    stage = offers.stage(s)
     scene = {
         "game": s.rules.title,
         "deal_no": match.deals + (not s.ended),
         "me": None,
-        "stage": offers.stage(s),
+        "stage": stage,
         "turn": s.turn if s.turn >= 0 else None,
         "prompt": _waiting(faces, s, kinds),
         "seats": [
@@ -88,7 +87,7 @@ def common(
             | {"who": faces.names[p], "face": drawn[p] if drawn else 0}
             for p in range(s.rules.seats)
         ],
-        "packets": _packets(s.rules, match.deals) if offers.stage(s) == "calls" else [],
+        "packets": looks.packets(match.deals) if stage == "calls" else [],
         "hand": [],
         "facedown": 0,
         "trick": [_played(looks, s, p, c) for p, c in s.trick],
@@ -138,10 +137,10 @@ def picture(
     ``banner``, the same in a word or two (``records.results.banner``).
     """
     shared = shared or common(view, faces, match)
-    last = shared.scene["last"]
+    last, sides = shared.scene["last"], shared.scene["sides"]
     told = {
-        "sides": [shared.scene["sides"][side] | {"name": faces.side(side)} for side in faces.sides],
-        "seats": [_named(faces, seat) for seat in shared.scene["seats"]],
+        "sides": [sides[side] | {"name": faces.side(side)} for side in faces.sides],
+        "seats": _named(faces, shared.scene["seats"]),
         "standing": results.standing(faces, match),
         "last": last and last | {"told": f"{faces.does(last['winner'], 'win')} the trick"},
         "result": result,
@@ -149,29 +148,33 @@ def picture(
         "over": _over(faces, match),
     }
     scene = shared.scene | told
-    return scene if view.seat is None else scene | _own(view, faces, shared, scene["seats"])
+    if view.seat is not None:
+        _add_own(scene, view, faces, shared.deck)
+    return scene
 
 
-def _named(faces: Faces, seat: Scene) -> Scene:
-    """Return a seat with what these eyes call it, and where it is for them."""
-    p = seat["seat"]
+def _named(faces: Faces, seats: list[Scene]) -> list[Scene]:
+    """Return the seats with what these eyes call them, and where they are for them."""
+    names = faces.names
     if faces.seat < 0:
-        return seat | {"name": faces.names[p]}
-    partner = bool(faces.mates >> p & 1)
-    return seat | {"name": faces.names[p], "place": faces.place(p), "partner": partner}
+        return [seat | {"name": names[p]} for p, seat in enumerate(seats)]
+    mates = faces.mates
+    return [
+        seat | {"name": names[p], "place": faces.place(p), "partner": bool(mates >> p & 1)}
+        for p, seat in enumerate(seats)
+    ]
 
 
-def _own(view: View, faces: Faces, shared: Common, seats: list[Scene]) -> Scene:
-    """Return what nobody but the seat of a view sees: its hand, and what it may do."""
-    me, looks, choices = view.seat or 0, shared.deck, menu(view)
-    mine = {"open": [], "columns": offers.columns(view, looks, me, choices)}
-    scene: Scene = {
-        "me": me,
-        "seats": [seat | mine if seat["seat"] == me else seat for seat in seats],
-        "hand": offers.hand(view, looks, choices),
-        "facedown": 0 if view.hand else view.hands[me],
-    }
-    return scene | offers.choice(view, faces, looks, choices) if choices else scene
+def _add_own(scene: Scene, view: View, faces: Faces, looks: Deck) -> None:
+    """Add what nobody but the seat of a view sees: its hand, and what it may do."""
+    me, choices = view.seat or 0, menu(view)
+    scene["me"] = me
+    scene["seats"][me]["open"] = []
+    scene["seats"][me]["columns"] = offers.columns(view, looks, me, choices)
+    scene["hand"] = offers.hand(view, looks, choices)
+    scene["facedown"] = 0 if view.hand else view.hands[me]
+    if choices:
+        scene |= offers.choice(view, faces, looks, choices)
 
 
 def spoken(before: State, action: Action) -> str:
@@ -269,12 +272,6 @@ def _refused(looks: Deck, s: State) -> list[Scene]:
         return []
     shown = s.up if s.up >= 0 else s.faced[-1] if s.faced else -1
     return [looks.card(c) for c in s.faced if c != shown and s.table >> c & 1]
-
-
-@lru_cache(256)
-def _packets(rules: Rules, deals: int) -> Packets:
-    """Return packets in which a new deal may be shown: the cards are the same in any."""
-    return packet_plans(rules, Random(deals))
 
 
 # -- seats, sides, what is played for -----------------------------------------------------------

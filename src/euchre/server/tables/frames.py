@@ -76,7 +76,7 @@ def scene(now: Moment, seat: int | None) -> Scene | None:
     faces = now.faces(seat)
     ended = {}
     if s.ended:
-        ended = {"result": results.result(faces, s), "banner": results.banner(s)}
+        ended = {"result": now.result(seat), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
     if drawn["me"] == s.turn:
         # What nobody has to choose, the table does.
@@ -151,7 +151,7 @@ def _action(faces: Faces, old: Moment, new: Moment, seat: int | None, *, forced:
     told = [done, *telling.followed(faces, before, after, again=False)]
     s, match = new.t.states[-1], new.t.match
     if s.ended:
-        told.append(results.result(faces, s))
+        told.append(new.result(seat))
         told += [results.game_over(faces, g) for g in match.results[len(old.t.match.results) :]]
         if match.over:
             told += results.match_over(faces, match)

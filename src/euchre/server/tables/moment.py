@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from euchre.engine.decided import decided
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.records import telling
+from euchre.records import results, telling
 from euchre.records.faces import Faces
+from euchre.server.deck import Deck, deck
 from euchre.server.scene import Common, common
 from euchre.server.tables import commands, pace
 from euchre.server.tables.events import Event
@@ -27,24 +29,30 @@ class Moment:
     """A table after an event, with what is drawn from it for several pairs of eyes.
 
     Everything here is a function of the state and the seat that looks, or of what a watcher
-    sees.  ``before`` lends its names, and the views of its state for as long as nobody has
-    looked at them since.
+    sees.  ``before`` lends what cannot have changed since: its names, and the views of its state
+    for as long as nobody has looked at them since.
     """
 
     def __init__(self, t: TableState, before: Moment | None = None):
         self.t = t
+        self._state = t.state
         self._views: dict[int | None, View] = {}
         self._faces: dict[int | None, Faces] = {}
+        self._results: dict[int | None, str] = {}
         #: Whether the deal is decided, where that is known.
         self._settled: bool | None = None
         self._before: tuple[State | None, dict[int | None, View]] = None, {}
         if before is not None:
-            self._before = before.t.state, before._views
-            if before.t.state is t.state:
+            self._before = before._state, before._views
+            if before._state is self._state:
                 self._views = before._views
             if before.t.seats is t.seats:
                 self._faces = before._faces
-            self._settled = before._settled if _same_trick(before.t.state, t.state) else None
+            self._settled = before._settled if _same_trick(before._state, self._state) else None
+            known = before.__dict__
+            for name, parts in _LASTING.items():
+                if name in known and parts(before.t) == parts(t):
+                    self.__dict__[name] = known[name]
 
     def told(self) -> Moment:
         """Return this moment without the pictures, when everybody has got his own.
@@ -53,18 +61,19 @@ class Moment:
         """
         kept = Moment(self.t)
         kept._views, kept._faces, kept._settled = self._views, self._faces, self._settled
+        kept.__dict__ |= {name: self.__dict__[name] for name in _LASTING if name in self.__dict__}
         return kept
 
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""
-        if self.t.state is None:
+        if self._state is None:
             raise ValueError("no hand is dealt yet")
-        return self.look(self.t.state, seat)
+        return self.look(self._state, seat)
 
     def look(self, s: State, seat: int | None) -> View:
         """Return what a seat may know of a state of this hand, as ``observe`` does."""
         then, views = self._before
-        if s is self.t.state:
+        if s is self._state:
             views = self._views
         elif s is not then:
             return observe(s, seat)
@@ -78,12 +87,30 @@ class Moment:
             self._faces[seat] = faces_of(self.t, seat)
         return self._faces[seat]
 
+    def result(self, seat: int | None) -> str:
+        """Return what the deal that is over came to, told to a pair of eyes."""
+        if seat not in self._results:
+            self._results[seat] = results.result(self.faces(seat), self.t.states[-1])
+        return self._results[seat]
+
+    @cached_property
+    def deck(self) -> Deck:
+        """How the cards look."""
+        return deck(self.t.rules, self.faces(None).style)
+
     @cached_property
     def common(self) -> Common:
         """What all eyes share of the scene.  Raises ``ValueError`` before a deal."""
         t = self.t
-        faces, drawn = self.faces(None), [player.face for player in t.seats]
-        return common(self.view(None), faces, t.match, kinds=self.kinds, said=t.said, drawn=drawn)
+        return common(
+            self.view(None),
+            self.faces(None),
+            t.match,
+            kinds=self.kinds,
+            said=t.said,
+            drawn=[player.face for player in t.seats],
+            looks=self.deck,
+        )
 
     @cached_property
     def kinds(self) -> list[str]:
@@ -103,8 +130,8 @@ class Moment:
     @cached_property
     def pace(self) -> dict[str, Any]:
         """How fast this deal goes on (see ``pace``)."""
-        if self._settled is None and self.t.state is not None and pace.playing(self.t.state):
-            self._settled = decided(self.t.state)
+        if self._settled is None and self._state is not None and pace.playing(self._state):
+            self._settled = decided(self._state)
         return pace.told(self.t, self._settled)
 
     @cached_property
@@ -161,6 +188,30 @@ class Moment:
             "seals": {hand.number: hand.seals for hand in (this, t.next) if hand and hand.seals},
             "shares": {hand.number: hand.shares for hand in (this, t.next) if hand and hand.shares},
         }
+
+
+#: What is worked out of a table once and for as long as these parts of it are the same.
+_LASTING = {
+    "deck": attrgetter("id", "rules"),
+    "rule_line": attrgetter("id", "rules"),
+    "kinds": attrgetter("seats", "shown", "hands"),
+    "table": attrgetter(
+        "seats",
+        "shown",
+        "hands",
+        "rules",
+        "host",
+        "speed",
+        "watch",
+        "listed",
+        "cover",
+        "locked",
+        "allowed",
+        "cleared",
+        "game_no",
+    ),
+    "commitment": attrgetter("hands", "next"),
+}
 
 
 def _same_trick(before: State | None, now: State | None) -> bool:

@@ -28,18 +28,13 @@ def people(t: TableState) -> set[int]:
     return {p for p in range(len(t.seats)) if t.kind(p) == "person"}
 
 
-def deciding(t: TableState) -> set[int]:
-    """Return the seats of people who have something to decide before this deal is over.
+def _chooses(t: TableState, s: State, seat: int) -> bool:
+    """Whether a person has something to decide before this deal is over.
 
     Once cards are played that is nobody who sits out, or whose last card plays itself.
     """
-    s = t.state
-    if s is None or not playing(s):
-        return people(t)
-    return {p for p in people(t) if not s.out >> p & 1 and _chooses(t, s, p)}
-
-
-def _chooses(t: TableState, s: State, seat: int) -> bool:
+    if s.out >> seat & 1:
+        return False
     cards, phase = s.hands[seat].bit_count(), s.rules.phases[s.phase]
     if cards > 1 or s.columns or (isinstance(phase, Tricks) and phase.claim != "off"):
         return True
@@ -50,19 +45,28 @@ def _chooses(t: TableState, s: State, seat: int) -> bool:
 
 def rushes(t: TableState) -> bool:
     """Whether the people at the table only watch until this deal is over."""
-    return playing(t.state) and bool(people(t)) and not deciding(t)
+    s = t.state
+    if s is None or not playing(s):
+        return False
+    there = False
+    for seat in range(len(t.seats)):
+        if t.kind(seat) == "person":
+            there = True
+            if _chooses(t, s, seat):
+                return False
+    return there
 
 
-def reason(t: TableState, settled: bool | None = None) -> str:
+def reason(t: TableState, settled: bool | None = None, rush: bool | None = None) -> str:
     """Return why the deal may be skipped to its end; empty if it may not.
 
     Of the last trick nothing is gained by that.  ``settled`` says whether the deal is decided,
-    where that is known.
+    and ``rush`` whether people only watch, where that is known.
     """
     s = t.state
     if s is None or not playing(s) or s.rules.tricks - sum(s.taken) < 2:
         return ""
-    if rushes(t):
+    if rushes(t) if rush is None else rush:
         return "Only bots have something to decide in this deal."
     settled = decided(s) if settled is None else settled
     return "Nothing can change the points of this deal any more." if settled else ""
@@ -80,7 +84,7 @@ def told(t: TableState, settled: bool | None = None) -> dict[str, Any]:
     likes it.  ``skip`` is what may be asked for, and who has; None where nothing may.
     """
     rush, skipping = rushes(t), skips(t)
-    why = "" if skipping else reason(t, settled)
+    why = "" if skipping else reason(t, settled, rush)
     hold = 0 if skipping else HOLD[t.speed] if rush else None
     offer = {"label": "Skip to the end", "why": why, "asked": sorted(t.skips)} if why else None
     return {"rush": rush, "skipping": skipping, "hold": hold, "skip": offer}
