@@ -25,6 +25,7 @@ LAYERS = (
     "games",
     "euchre",
     "records",
+    "lessons",
     "kernel",
     "brain",
     "bots",

@@ -14,13 +14,14 @@ from euchre.games.sheets import sections
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
 from euchre.server.api.people import Person, Server
-from euchre.server.pages import install, people, records, setup
+from euchre.server.pages import install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.talk import FACES, PHRASES
 
 router = APIRouter(include_in_schema=False)
+router.include_router(learning.router)
 router.include_router(records.router)
 router.include_router(install.router)
 router.include_router(people.router)

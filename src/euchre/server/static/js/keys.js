@@ -32,7 +32,8 @@ export function wireKeys({ hint, lastTrick, status, focusables, click }) {
   });
 }
 
-function walk(event, step) {
+/** Move the focus to the next card or choice, or to the one before. */
+export function walk(event, step) {
   const group = event.target.closest?.("#hand, #choices, #columns") ?? byId("hand");
   const buttons = [...group.querySelectorAll("button:not(:disabled)")];
   if (!buttons.length) return;

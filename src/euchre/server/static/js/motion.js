@@ -317,13 +317,40 @@ export async function sweep(winner) {
   );
 }
 
+/** Send the cards of a trick back where they came from, own ones to the hand that is drawn again. */
+export async function takeBack(from) {
+  if (mode() !== "full" || document.hidden) return;
+  const cards = [...from].filter(([place]) => place.startsWith("trick:") && place.includes(" "));
+  await Promise.all(
+    cards.map(([place, { box, node }]) => {
+      const own = inHand(place.split(" ")[1])[0];
+      const seat = Number(place.slice(6).split(" ")[0]);
+      return own ? fly(own, box, { ms: 400 }) : node.isConnected ? null : leaves(pictureOf(node), box, faceOf(seat), { ms: 400 });
+    }),
+  );
+}
+
+/** Let a card come to where it stands from a box. */
+export const come = (node, box, ms = 300) => (mode() === "full" ? fly(node, box, { ms }) : null);
+
+/** Shake what may not be played. */
+export function shake(node) {
+  sound.refused();
+  if (mode() === "full" && node) trembles(node);
+}
+
+function trembles(node) {
+  const at = pose(node);
+  run(node, [0, -6, 6, -4, 0].map((x) => ({ transform: at({ x }) })), { duration: 300 });
+}
+
 // -- the own card, before the server has answered -------------------------------------------------
 
 let lifted = null;
 
 /** Lift the own card that an answer in the notation of records plays, before the server has said yes. */
 export function lift(answer) {
-  const node = inHand(answer.split(" ")[0])[0]?.firstElementChild;
+  const node = inHand(answer.replace("play ", "").split(" ")[0])[0]?.firstElementChild;
   drop(false);
   if (!node) return;
   touch(8);
@@ -340,7 +367,5 @@ export function drop(refused = true) {
   const { node, up } = lifted;
   lifted = null;
   up.cancel();
-  if (!refused || !node.isConnected) return;
-  const at = pose(node);
-  run(node, [0, -6, 6, -4, 0].map((x) => ({ transform: at({ x }) })), { duration: 300 });
+  if (refused && node.isConnected) trembles(node);
 }

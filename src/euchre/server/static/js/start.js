@@ -24,7 +24,6 @@ function tellWho() {
   byId("who-line").textContent = `${game}, as ${name}, against ${level.toLowerCase()} bots`;
   byId("you").innerHTML = faceMarkup(name);
   byId("set-up").href = `/new?game=${encodeURIComponent(byId("game").value)}`;
-  byId("learn").href = `/rules/${encodeURIComponent(byId("game").value)}`;
 }
 
 async function play(game, more = {}) {

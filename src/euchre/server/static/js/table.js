@@ -20,6 +20,7 @@ import { remember, settings } from "./settings.js";
 import { wireSwitch } from "./sound.js";
 import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
+import { finishesTrick, lying } from "./tricks.js";
 import { waitForFriends, wireMenu } from "./menu.js";
 
 const table = byId("main").dataset.table;
@@ -79,22 +80,16 @@ async function show() {
   addSeed();
 }
 
-const finishesTrick = (before, scene) =>
-  scene.last && scene.trick_no > before.trick_no && before.deal_no <= scene.deal_no && !scene.trick.length;
-
 /** The last card falls, the trick stays a while, then goes to its winner. */
 async function trickDone(before, frame, hurry) {
   const { scene } = frame;
-  const { cards, winner, told } = scene.last;
-  // Until the trick is swept away nobody is on turn, whoever leads next.
-  const seats = scene.seats.map((seat) => ({ ...seat, turn: false, tricks: before.seats[seat.seat].tricks }));
-  const sides = scene.sides.map((side) => ({ ...side, points: before.sides.find((one) => one.side === side.side).points }));
-  const still = { seats, sides, turn: null, prompt: told, trick: cards, trick_no: before.trick_no, stage: "play", upcard: null, actions: [], pick: null, result: "" };
-  await change(before, { ...frame, scene: { ...scene, ...still } }, hurry, winner);
+  const { winner } = scene.last;
+  const still = lying(before, scene);
+  await change(before, { ...frame, scene: still }, hurry, winner);
   const stays = hurry ? 0 : hold(frame);
   if (stays) await pauseOrTap(stays);
   if (stays && !hurry && scene.stage !== "over") await sweep(winner);
-  await change({ ...scene, ...still }, frame, hurry);
+  await change(still, frame, hurry);
 }
 
 async function step(before, frame, hurry) {

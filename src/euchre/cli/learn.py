@@ -1,0 +1,239 @@
+"""``euchre learn``: the lessons of the page, in plain lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from textwrap import fill
+
+import click
+
+from euchre.cards import Pack, each
+from euchre.cli.output import Refused, can_show, say
+from euchre.cli.say import understand
+from euchre.engine.actions import Action, Verb, arg, more, verb
+from euchre.engine.state import State
+from euchre.engine.view import observe
+from euchre.lessons import COURSES, Course, Lesson, Sorting
+from euchre.lessons.lesson import LEARNER
+from euchre.lessons.running import (
+    Line,
+    begin,
+    best_of,
+    choices_of,
+    chosen,
+    consequence,
+    names_of,
+    said_of,
+)
+from euchre.lessons.words import with_signs
+from euchre.ranking import in_order
+from euchre.records import results, telling
+from euchre.records.choices import MOVED, label, menu
+from euchre.records.faces import Faces, Style
+
+#: Columns of the output.
+WIDE = 78
+#: So many misses, and the best choice is named.
+_MISSES = 2
+
+_HELP = (
+    "Type what you would say or play: ah, pass, order it up, or the number in front of it.",
+    "back takes your last choice back, skip goes to the next lesson, show tells the best choice,",
+    "quit ends.",
+)
+
+
+#: What can be said besides, and what is meant.
+_WORDS = {
+    **dict.fromkeys(("quit", "q", "exit"), "quit"),
+    **dict.fromkeys(("back", "undo"), "back"),
+    **dict.fromkeys(("help", "h", "?"), "help"),
+    **dict.fromkeys(("show", "show me", "hint"), "show"),
+    "skip": "skip",
+}
+
+
+class _Left(Exception):
+    """The learner has had enough."""
+
+
+@click.command()
+@click.argument("lesson", default="")
+@click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
+def command(lesson: str, listing: bool) -> None:
+    """Learn Euchre in seven short deals, or one of its games and house rules.
+
+    LESSON is a lesson or a course of the list; without one the course for beginners starts.
+    """
+    if listing:
+        say("\n".join(_listing()))
+        return
+    lessons = _find(lesson)
+    table = _Table()
+    try:
+        for i, one in enumerate(lessons):
+            table.play(one, f"Lesson {i + 1} of {len(lessons)}: {one.title}")
+    except (_Left, EOFError, KeyboardInterrupt):
+        table.say("See you at the table.")
+        return
+    table.say(f"To play: euchre play {lessons[0].game}")
+
+
+def _find(name: str) -> tuple[Lesson, ...]:
+    """Return the lessons of a name.  Raises ``Refused`` if there are none."""
+    known: dict[str, tuple[Lesson, ...]] = {}
+    for course in COURSES:
+        known |= {course.name: course.lessons}
+        known |= {one.name: (one,) for one in course.lessons if one.name not in known}
+    wanted = name.strip().lower() or COURSES[0].name
+    if wanted not in known:
+        from difflib import get_close_matches
+
+        close = get_close_matches(wanted, known, n=1)
+        hint = f"did you mean {close[0]}?" if close else "see euchre learn --list"
+        raise Refused(f"there is no lesson {name!r}; {hint}")
+    return known[wanted]
+
+
+def _listing() -> Iterator[str]:
+    for course in COURSES:
+        yield f"{course.name}: {course.title} ({course.minutes} minutes)"
+        yield from (f"  {one.name}: {one.title}" for one in course.lessons)
+
+
+def course_of(lesson: Lesson) -> Course:
+    """Return the course that a lesson belongs to."""
+    return next(course for course in COURSES if lesson in course.lessons)
+
+
+class _Table:
+    """A lesson on the screen."""
+
+    def __init__(self) -> None:
+        self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
+        self.echoes = not sys.stdin.isatty()
+
+    def say(self, *words: str) -> None:
+        """Print sentences, wrapped at words."""
+        for one in words:
+            say(fill(one, WIDE, subsequent_indent="  ") if one else "")
+
+    def ask(self) -> str:
+        """Return a line that was typed.  Raises ``EOFError`` at the end of the input."""
+        if not self.echoes:
+            return input("> ").strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        say(f"> {line.strip()}")
+        return line.strip()
+
+    def play(self, lesson: Lesson, title: str) -> None:
+        """Play a lesson to its end, or until it is skipped.  Raises ``_Left``."""
+        self.lesson = lesson
+        self.faces = Faces(lesson.rules, names_of(lesson), LEARNER, self.style)
+        self.say("", f"== {title} ==")
+        course = course_of(lesson)
+        if lesson is course.lessons[0]:
+            self.say(*(f"* {line}" for line in course.different))
+        if lesson.sorting and not self._sort(lesson.sorting, lesson.rules.pack):
+            return
+        line = begin(lesson)
+        before: list[Line] = []
+        self._tell(line.states[line.since :])
+        misses = 0
+        while line.step is not None:
+            action = self._choose(line, misses)
+            if action == "back":
+                line, misses = (before.pop() if before else line), 0
+            elif action == "skip":
+                return
+            else:
+                after = chosen(line, action)
+                said = said_of(line, after.choices[-1])
+                if said.kind == "wrong":
+                    self._tell(consequence(after))
+                    self.say(f"Coach: {said.words}", "(Taken back.)")
+                    misses += 1
+                    continue
+                self._tell(after.states[after.since :])
+                if said.words:
+                    self.say(f"Coach: {said.words}")
+                before.append(line)
+                line, misses = after, 0
+        self.say(f"Coach: {lesson.end}")
+
+    def _tell(self, states: tuple[State, ...]) -> None:
+        """Print what was done between states."""
+        for before, after in pairwise(states):
+            seen = [observe(s, LEARNER).state for s in (before, after)]
+            action = seen[1].history[-1].action
+            self.say(f"{telling.told(self.faces, seen[0], action)}.")
+            self.say(*telling.followed(self.faces, seen[0], seen[1], again=False))
+        if states[-1].ended:
+            self.say(results.result(self.faces, states[-1]))
+
+    def _choose(self, line: Line, misses: int) -> str:
+        """Return a legal choice, ``back`` or ``skip``.  Raises ``_Left``."""
+        view = observe(line.state, LEARNER)
+        listed = menu(view)
+        self.say("", f"Coach: {line.step.say if line.step else line.lesson.end}")
+        if misses >= _MISSES:
+            self.say(f"(Try {self._words(line, best_of(line))}.)")
+        rules = view.rules
+        hand = in_order(rules.pack, rules.ranks, view.state.trump, view.hand)
+        self.say(f"Your hand: {self.faces.cards(hand)}")
+        names = (self._label(line.state, action) for action in listed)
+        self.say("   ".join(f"{i} {name}" for i, name in enumerate(names, 1)))
+        while True:
+            typed = self.ask()
+            word = _WORDS.get(typed.lower(), "")
+            if word == "quit":
+                raise _Left
+            if word in ("back", "skip"):
+                return word
+            if word == "help":
+                self.say(*_HELP)
+            elif word == "show":
+                self.say(f"The coach would choose {self._words(line, best_of(line))}.")
+            elif typed:
+                meaning = understand(view, typed, listed, names=self.faces.names)
+                if meaning.action is not None:
+                    return view.text(meaning.action).removeprefix("play ")
+                self.say(with_signs(self.faces, meaning.reason))
+
+    def _words(self, line: Line, choice: str) -> str:
+        return self._label(line.state, choices_of(line.state)[choice])
+
+    def _label(self, s: State, action: Action) -> str:
+        if verb(action) == Verb.PLAY:
+            return self.faces.card(arg(action))
+        if verb(action) in MOVED:
+            return self.faces.cards(each(more(action)))
+        return label(self.faces, s, action)
+
+    def _sort(self, game: Sorting, pack: Pack) -> bool:
+        """Play the game before a deal; False if it is skipped.  Raises ``_Left``."""
+        self.say("", f"Coach: {game.say}")
+        for wanted in game.order[:-1]:
+            left = [c for c in game.shuffled if game.order.index(c) >= game.order.index(wanted)]
+            while True:
+                cards = (self.faces.card(pack.index(card)) for card in left)
+                self.say("   ".join(f"{i} {card}" for i, card in enumerate(cards, 1)))
+                typed = self.ask().upper()
+                if (word := _WORDS.get(typed.lower())) == "quit":
+                    raise _Left
+                if word == "skip":
+                    return False
+                typed = typed.replace("10", "T") if len(typed) == 3 else typed
+                if typed.isdecimal() and 1 <= int(typed) <= len(left):
+                    typed = left[int(typed) - 1]
+                if typed == wanted:
+                    break
+                self.say(f"Coach: {game.wrong[wanted]}")
+            if wanted in game.right:
+                self.say(f"Coach: {game.right[wanted]}")
+        self.say(f"Coach: {game.end}")
+        return True

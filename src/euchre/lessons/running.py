@@ -1,0 +1,281 @@
+"""Playing a lesson: a pure fold of the learner's choices over the engine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from typing import Literal
+
+from euchre.engine.actions import Action
+from euchre.engine.fields import IllegalAction, Logged
+from euchre.engine.match import Match, new_match
+from euchre.engine.scoring import points
+from euchre.engine.state import State, legal, push, read, text, why_not
+from euchre.lessons.lesson import LEARNER, NAMES, Lesson, Step
+from euchre.records.record import FORMAT, Record
+from euchre.records.replay import dealt
+
+#: Whether a choice is what the coach would do, as good, or taken back.
+Kind = Literal["best", "also", "wrong"]
+
+
+@dataclass(frozen=True)
+class Said:
+    """What the coach says of a choice."""
+
+    kind: Kind
+    words: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A lesson after some choices of the learner."""
+
+    lesson: Lesson
+    choices: tuple[str, ...]
+    #: Every state from the deal on, those before and after each action.
+    states: tuple[State, ...]
+    #: The place in ``states`` at which the last choice was made, else that at which the curtain
+    #: opens.
+    since: int
+
+    @property
+    def state(self) -> State:
+        """How the table stands."""
+        return self.states[-1]
+
+    @property
+    def step(self) -> Step | None:
+        """What the learner is asked; None when the lesson is over."""
+        return asked(self.lesson, self.state)
+
+
+def match_of(lesson: Lesson) -> Match:
+    """Return the match before the deal of a lesson."""
+    return new_match(lesson.rules, lesson.dealer, lesson.scores or None)
+
+
+def names_of(lesson: Lesson) -> tuple[str, ...]:
+    """Return who sits there, by seat."""
+    return NAMES[: lesson.rules.seats]
+
+
+def over(lesson: Lesson, s: State) -> bool:
+    """Whether a lesson is over."""
+    return s.ended or bool(lesson.tricks and not s.trick and sum(s.taken) >= lesson.tricks)
+
+
+def asked(lesson: Lesson, s: State) -> Step | None:
+    """Return the step that fits a decision of the learner; None where nothing is asked."""
+    if over(lesson, s) or s.turn != LEARNER or len(choices_of(s)) < 2:
+        return None
+    return next((step for step in lesson.steps if _fits(step, s)), None)
+
+
+def _fits(step: Step, s: State) -> bool:
+    kind, _, number = step.at.partition(" ")
+    if kind not in {text(s, action).split(" ")[0] for action in legal(s)}:
+        return False
+    if number and int(number) != sum(s.taken) + 1:
+        return False
+    if step.leads is not None and step.leads != (not s.trick):
+        return False
+    held = set(s.pack.names(s.hands[LEARNER]))
+    return held >= set(step.has.split()) and not held & set(step.gone.split())
+
+
+def choices_of(s: State) -> dict[str, Action]:
+    """Return what may be done, by its name in lessons; of two identical cards the first."""
+    return {_name(text(s, action)): action for action in reversed(legal(s))}
+
+
+def _name(words: str) -> str:
+    """Return what an action is called in lessons: as in records, a card played by itself."""
+    return words.removeprefix("play ")
+
+
+def _answer(lesson: Lesson, s: State) -> Action:
+    """Return what a seat does by itself."""
+    may = choices_of(s)
+    calls = lesson.calls[s.turn] if s.turn < len(lesson.calls) else ()
+    for wish in (*calls, "pass", *lesson.hands[s.turn].split()):
+        if wish in may:
+            return may[wish]
+    return next(iter(reversed(may.values())))
+
+
+def opening(lesson: Lesson) -> State:
+    """Return the state when the cards lie dealt.  Raises ``RecordError`` if they are no deal."""
+    return dealt(match_of(lesson), lesson.deal)
+
+
+def begin(lesson: Lesson) -> Line:
+    """Return a lesson before its first choice.
+
+    The curtain opens when the cards are dealt, or, where nothing is asked before, when the
+    first card is about to be led.
+    """
+    states = _played_on(lesson, opening(lesson))
+    opens = 0
+    if states[-1].trick or sum(states[-1].taken):
+        opens = next(i for i, s in enumerate(states) if s.trick) - 1
+    elif states[-1].trump >= 0:
+        opens = len(states) - 1
+    return Line(lesson, (), states, opens)
+
+
+def _played_on(lesson: Lesson, s: State) -> tuple[State, ...]:
+    """Return a state and those that come of it until the learner is asked."""
+    states = [s]
+    while not over(lesson, s) and asked(lesson, s) is None:
+        s = s.copy()
+        push(s, _answer(lesson, s))
+        states.append(s)
+    return tuple(states)
+
+
+def chosen(line: Line, choice: str) -> Line:
+    """Return the line after a choice of the learner.
+
+    Raises ``ActionError`` for what is no action, and ``IllegalAction`` with the reason for what
+    may not be done.
+    """
+    s = line.state
+    if line.step is None:
+        raise IllegalAction("This lesson is over.")
+    may = choices_of(s)
+    words = f"play {choice}" if choice in s.pack.texts else choice
+    action = may[choice] if choice in may else read(s, words)
+    if (reason := why_not(s, action)) is not None:
+        raise IllegalAction(reason)
+    after = s.copy()
+    push(after, action)
+    states = _played_on(line.lesson, after)
+    made = (*line.choices, _name(text(s, action)))
+    return Line(line.lesson, made, (*line.states, *states), len(line.states) - 1)
+
+
+def played(lesson: Lesson, choices: tuple[str, ...] = ()) -> Line:
+    """Return a lesson after some choices: the same ones always come to the same line.
+
+    Raises as ``chosen`` does.
+    """
+    line = begin(lesson)
+    for choice in choices:
+        line = chosen(line, choice)
+    return line
+
+
+def consequence(line: Line) -> tuple[State, ...]:
+    """Return what is shown of a choice that is taken back: from it to the end of its trick."""
+    shown = line.states[line.since :]
+    tricks = sum(shown[0].taken)
+    if shown[1].trump < 0 or sum(shown[-1].taken) == tricks:
+        return shown[:2]
+    return shown[: 1 + next(i for i, s in enumerate(shown) if sum(s.taken) > tricks)]
+
+
+# -- what choices are worth -----------------------------------------------------------------------
+
+
+def reached(lesson: Lesson, s: State) -> bool:
+    """Whether the goal is reached at the end of a lesson."""
+    goal, rules = lesson.goal, s.rules
+    ours = 1 << LEARNER | s.partners(LEARNER)
+    tricks = sum(got for seat, got in enumerate(s.taken) if ours >> seat & 1)
+    if tricks < goal.tricks:
+        return False
+    if goal.points is None and goal.others is None:
+        return True
+    scored, side = points(s), rules.sides.side(LEARNER)
+    sign = -1 if rules.goal.down else 1
+    if goal.points is not None and sign * scored[side] < sign * goal.points:
+        return False
+    rest = [sign * got for i, got in enumerate(scored) if i != side]
+    return goal.others is None or max(rest) <= sign * goal.others
+
+
+def _kinds(choice: str, s: State) -> Iterator[str]:
+    """Yield what a choice can be called in a step, the most exact first."""
+    yield choice
+    *verb, card = choice.rsplit(" ", 1)
+    if verb in ([], ["discard"]) and card in s.pack.texts:
+        if s.trump >= 0 and s.rules.ranks.trumps[s.trump] & s.pack.mask([card]):
+            yield "trump"
+        yield f"suit {card[-1]}"
+    yield verb[0].split(" ")[0] if verb else "play"
+
+
+def _named(words: Mapping[str, str], choice: str, s: State) -> str:
+    return next((words[kind] for kind in _kinds(choice, s) if kind in words), "")
+
+
+def _taken_back(step: Step, choice: str, s: State) -> str:
+    """Return why a choice is taken back, whatever it comes to; what names it more exactly holds."""
+    if choice in step.best:
+        return ""
+    for kind in _kinds(choice, s):
+        if kind in step.also:
+            return ""
+        if kind in step.wrong:
+            return step.wrong[kind]
+    return ""
+
+
+def said_of(line: Line, choice: str) -> Said:
+    """Return what the coach says of a legal choice at the step of a line."""
+    lesson, step, s = line.lesson, line.step, line.state
+    if step is None:
+        raise IllegalAction("This lesson is over.")
+    if reason := _taken_back(step, choice, s):
+        return Said("wrong", reason)
+    if not _reaches(lesson, (*line.choices, choice)):
+        return Said("wrong", _named(step.wrong, choice, s) or step.wrong.get("*", ""))
+    if choice == best_of(line):
+        return Said("best", step.well)
+    return Said("also", _named(step.also, choice, s) or step.also.get("*", ""))
+
+
+def best_of(line: Line) -> str:
+    """Return the choice that the coach points at: the first of the best that reaches the goal."""
+    step = line.step
+    may = choices_of(line.state)
+    for choice in step.best if step else ():
+        if choice in may and _reaches(line.lesson, (*line.choices, choice)):
+            return choice
+    return ""
+
+
+@lru_cache(100_000)
+def _reaches(lesson: Lesson, choices: tuple[str, ...]) -> bool:
+    """Whether the goal can still be reached by choices that are not taken back."""
+    line = played(lesson, choices)
+    step, s = line.step, line.state
+    if step is None:
+        return reached(lesson, s)
+    good = (c for c in choices_of(s) if not _taken_back(step, c, s))
+    return any(_reaches(lesson, (*choices, choice)) for choice in good)
+
+
+def record_of(line: Line) -> Record:
+    """Return a line as a record, which replays."""
+    lesson = line.lesson
+    deal = lesson.deal
+    deal.actions = [text(s, entry.action) for s, entry in _done(line)]
+    return Record(
+        format=FORMAT,
+        game=lesson.game,
+        options=dict(lesson.options),
+        players=list(names_of(lesson)),
+        start=list(lesson.scores),
+        deals=[deal],
+    )
+
+
+def _done(line: Line) -> Iterator[tuple[State, Logged]]:
+    """Yield each state and the action that was done in it."""
+    for before, after in pairwise(line.states):
+        if len(after.history) > len(before.history):
+            yield before, after.history[-1]

@@ -1,0 +1,17 @@
+"""Words for people: cards as they look, never as records have them."""
+
+from __future__ import annotations
+
+import re
+
+from euchre.records.faces import Faces
+
+#: A card as records have it.
+_CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")
+
+
+def with_signs(faces: Faces, words: str) -> str:
+    """Return words of the engine with cards as they look: ``play A♥ or 10♥``."""
+    pack = faces.rules.pack
+    texts = set(pack.texts)
+    return _CODE.sub(lambda m: faces.card(pack.index(m[0])) if m[0] in texts else m[0], words)

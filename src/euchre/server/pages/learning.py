@@ -1,0 +1,186 @@
+"""Lessons in the browser: the pages, and how a lesson stands after some choices.
+
+Nothing is kept here: a request names all choices so far, and the same choices always come to the
+same answer.  What somebody has learnt is known to the browser alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from euchre.engine.actions import ActionError
+from euchre.engine.fields import IllegalAction
+from euchre.engine.state import State
+from euchre.engine.view import observe
+from euchre.lessons import COURSES, Course, Lesson, course
+from euchre.lessons.differences import differences
+from euchre.lessons.lesson import LEARNER
+from euchre.lessons.running import (
+    Line,
+    begin,
+    best_of,
+    chosen,
+    consequence,
+    match_of,
+    names_of,
+    played,
+    said_of,
+)
+from euchre.lessons.words import with_signs
+from euchre.records.faces import Faces
+from euchre.server.deck import Scene, deck
+from euchre.server.pages.pictures import frame, told
+from euchre.server.pages.shell import page
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(include_in_schema=False)
+
+#: A choice in the notation of records, and how many of them a lesson can have.
+_CHOICE, _MOST = 60, 40
+#: The cards of the rail, which are turned up one by one: the trumps from the lowest.
+RAIL = ("9H", "TH", "QH", "KH", "AH", "JD", "JH")
+
+
+@router.get("/learn")
+@router.get("/learn/{name}")
+def learn(request: Request, name: str = COURSES[0].name) -> Response:
+    """Show a course on the table; without a name the one for whoever has never played."""
+    found = course(name)
+    if found is None:
+        raise Refused(404, "There is no such course.")
+    cards = RAIL[-len(found.lessons) :]
+    rail = [
+        {"name": one.name, "title": one.title, "card": card}
+        for one, card in zip(found.lessons, cards, strict=True)
+    ]
+    return page(
+        request,
+        "learn.html",
+        course=found,
+        rail=rail,
+        about=[] if found is COURSES[0] else differences(found),
+        first=found is COURSES[0],
+    )
+
+
+@router.get("/lessons")
+def overview(request: Request) -> Response:
+    """Show all courses."""
+    return page(request, "lessons.html", first=COURSES[0], others=COURSES[1:])
+
+
+@router.get("/api/lessons/{name}/{lesson}", response_model=None)
+def lesson_at(
+    name: str, lesson: str, did: Annotated[list[str] | None, Query(max_length=_MOST)] = None
+) -> dict[str, Any] | Response:
+    """Return a lesson after the choices ``did``: pictures since the last one, and what is said."""
+    found = course(name)
+    one = next((x for x in found.lessons if x.name == lesson), None) if found else None
+    if one is None:
+        return JSONResponse({"error": "There is no such lesson."}, 404)
+    choices = tuple(did or ())
+    if any(len(choice) > _CHOICE for choice in choices):
+        return JSONResponse({"error": "That is no choice."}, 422)
+    try:
+        return answer(one, choices)
+    except (ActionError, IllegalAction) as error:
+        return JSONResponse({"error": with_signs(_faces(one), str(error))}, 422)
+
+
+def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
+    """Return how a lesson stands after some choices, and how it came there from the one before.
+
+    Raises ``ActionError`` or ``IllegalAction`` for a choice that there was not.
+    """
+    if not choices:
+        line = begin(lesson)
+        return _standing(line) | {
+            "frames": _frames(line, line.states[line.since :]),
+            "said": None,
+            "sorting": _sorting(lesson),
+        }
+    before = played(lesson, tuple(choices[:-1]))
+    line = chosen(before, choices[-1])
+    said = said_of(before, line.choices[-1])
+    wrong = said.kind == "wrong"
+    shown = consequence(line) if wrong else line.states[line.since :]
+    nothing = {"step": None, "end": "", "did": list(line.choices), "hides": []}
+    return (nothing if wrong else _standing(line)) | {
+        "frames": _frames(line, shown)[1:],
+        "said": {"kind": said.kind, "words": said.words},
+        "sorting": None,
+    }
+
+
+def _standing(line: Line) -> dict[str, Any]:
+    """Return what is asked now, or how the lesson ends."""
+    step = line.step
+    return {
+        "did": list(line.choices),
+        "hides": list(line.lesson.hides),
+        "step": step and {"say": step.say, "light": list(step.light), "best": best_of(line)},
+        "end": "" if step else line.lesson.end,
+    }
+
+
+def _faces(lesson: Lesson) -> Faces:
+    return Faces(lesson.rules, names_of(lesson), LEARNER)
+
+
+def _frames(line: Line, shown: Sequence[State]) -> list[Scene]:
+    """Return pictures of states of a line, with a line on what was done; the learner's eyes."""
+    lesson = line.lesson
+    faces, match, said = _faces(lesson), match_of(lesson), dict[int, str]()
+    frames: list[Scene] = []
+    first = line.states.index(shown[0])
+    for i in range(first + len(shown)):
+        s, words = line.states[i], ""
+        if i:
+            seen = [observe(one, LEARNER).state for one in line.states[i - 1 : i + 1]]
+            words = told(faces, seen[0], seen[1], said)
+        if i >= first:
+            made = frame(faces, match, s, dict(said), words, knew=True)
+            _explain(faces, lesson, line, s, made["scene"])
+            frames.append(made)
+    return frames
+
+
+def _explain(faces: Faces, lesson: Lesson, line: Line, s: State, scene: Scene) -> None:
+    """Let the reasons why cards may not be played be words, with what the coach adds."""
+    step = line.step if s is line.state else None
+    for i, card in enumerate(scene["hand"]):
+        if "why" in card:
+            more = step.illegal.get(card["card"], "") if step else ""
+            why = " ".join(filter(None, (with_signs(faces, card["why"]), more)))
+            scene["hand"][i] = card | {"why": why}
+
+
+def _sorting(lesson: Lesson) -> Scene | None:
+    """Return the game before a deal, with its cards as they look."""
+    game = lesson.sorting
+    if game is None:
+        return None
+    looks, pack = deck(lesson.rules, "symbols"), lesson.rules.pack
+    trump = "CDHS".index(game.trump)
+    # That a jack changes sides is what is asked.
+    held = [looks.held(pack.index(card), trump) | {"joins": ""} for card in game.shuffled]
+    return {
+        "say": game.say,
+        "cards": [one | {"plays": [{"play": one["card"], "strain": ""}]} for one in held],
+        "order": list(game.order),
+        "trump": game.trump,
+        "right": dict(game.right),
+        "wrong": dict(game.wrong),
+        "end": game.end,
+    }
+
+
+def titles() -> dict[str, Course]:
+    """Return the course of each game that has one, and of each house rule, by name."""
+    by_rule = {f"option {one.option}": one for one in COURSES[1:] if one.option}
+    return by_rule | {one.game: one for one in COURSES[1:] if not one.option}

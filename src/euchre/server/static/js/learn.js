@@ -1,0 +1,370 @@
+// Lessons on the table: the server says how a lesson stands after some choices, this page draws it.
+import { cardFace } from "./cards.js";
+import { byId, el, fill, keyed } from "./dom.js";
+import { drawFelt, drawTrick } from "./felt.js";
+import { walk } from "./keys.js";
+import { come, jump, lift, positions, shake, shown as moved, sweep, takeBack } from "./motion.js";
+import { ask } from "./net.js";
+import { drawOwn, focusables } from "./own.js";
+import { picture } from "./seats.js";
+import { remember, remembered, settings } from "./settings.js";
+import { finishesTrick, lying } from "./tricks.js";
+
+const main = byId("main");
+const { course, game } = main.dataset;
+const first = "first" in main.dataset;
+const rail = [...byId("rail").querySelectorAll("button")];
+
+/** Milliseconds: between two cards of others; how long a loss is looked at before it is taken back. */
+const BETWEEN = 450;
+const LOSS = 1100;
+/** So many misses, and the good choice glows; one more, and it can be shown. */
+const GLOWS = 2;
+
+const state = {
+  at: 0, // which lesson
+  stack: [], // answers of the server, one for each choice that was not taken back
+  scene: null, // what is drawn
+  misses: 0,
+  sorted: null, // the cards tapped so far in the game before a deal
+  busy: false,
+  going: 0, // counts what was begun, so that what was left does not go on
+};
+const tempo = () => ({ slow: 1.6, fast: 0.45, off: 0 })[settings.motion] ?? 1;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms * tempo()));
+
+// -- what is said ---------------------------------------------------------------------------------
+
+function say(words) {
+  byId("say").textContent = words;
+}
+
+/** Tell those who do not see the table what others have done. */
+function tell(line) {
+  if (line) byId("told").append(el("p", {}, line));
+}
+
+// -- drawing --------------------------------------------------------------------------------------
+
+function draw(scene, live, winner = null) {
+  state.scene = scene;
+  drawFelt(scene, null);
+  const stays = scene.stage === "over" && scene.last;
+  drawTrick(scene, stays ? scene.last.cards : scene.trick, stays ? scene.last.winner : winner);
+  drawOwn({ ...scene, prompt: "", forced: false }, live, act, illegal);
+  byId("stage").dataset.hides = state.stack[0]?.hides?.join(" ") ?? "";
+}
+
+async function change(before, scene, winner = null) {
+  const from = positions();
+  draw(scene, false, winner);
+  await moved(before, scene, from);
+}
+
+/** Show what has happened since the last choice, one thing after the other. */
+async function run(frames, mine) {
+  for (const [i, { scene, line }] of frames.entries()) {
+    if (mine !== state.going) return;
+    const before = state.scene;
+    if (i) tell(line);
+    if (before && finishesTrick(before, scene)) {
+      const still = lying(before, scene);
+      await change(before, still, scene.last.winner);
+      if (mine !== state.going) return;
+      await pause(Number(settings.hold));
+      if (mine !== state.going) return;
+      if (scene.stage !== "over" && i < frames.length - 1) await sweep(scene.last.winner);
+      if (i < frames.length - 1 || scene.stage === "over") await change(still, scene);
+    } else {
+      await change(before, scene);
+      if (i < frames.length - 1) await pause(BETWEEN);
+    }
+  }
+}
+
+/** Offer what may be done now, and point at what the coach points at. */
+function settle(words = "") {
+  const now = state.stack.at(-1);
+  state.busy = false;
+  draw(now.frames.at(-1).scene, Boolean(now.step));
+  if (now.step) {
+    say([words, now.step.say].filter(Boolean).join(" "));
+    point(now.step.light);
+    focus();
+  } else finished(now, words);
+  tools();
+}
+
+/** Let cards and choices glow; their description says so, too. */
+function point(light) {
+  for (const button of document.querySelectorAll("#hand button, #choices button")) {
+    const on = light.some((one) => one === button.dataset.card || one === button.dataset.play || `discard ${button.dataset.card}` === one);
+    button.classList.toggle("best", on);
+    if (on) button.setAttribute("aria-describedby", "pointed");
+    else button.removeAttribute("aria-describedby");
+  }
+}
+
+function tools() {
+  byId("back").disabled = state.busy || (state.stack.length < 2 && !state.sorted?.length);
+  for (const [i, button] of rail.entries()) {
+    const done = learnt().includes(button.dataset.lesson);
+    const here = i === state.at;
+    const up = done || here;
+    if (button.dataset.up !== String(up)) fill(button, el("span", {}, up ? cardFace(button.dataset.card, { small: true }) : el("i", { class: "back" })));
+    button.dataset.up = String(up);
+    button.setAttribute("aria-label", `Lesson ${i + 1}: ${button.dataset.title}${done ? ", done" : ""}`);
+    button.title = button.dataset.title;
+    if (here) button.setAttribute("aria-current", "step");
+    else button.removeAttribute("aria-current");
+  }
+}
+
+function focus() {
+  const now = document.activeElement;
+  if (document.querySelector("dialog[open]") || now?.closest(".lesson-bar")) return;
+  if (!now?.closest("#hand, #choices, #columns")) focusables()[0]?.focus({ preventScroll: true, focusVisible: false });
+}
+
+// -- choices --------------------------------------------------------------------------------------
+
+const fetched = new Map();
+
+/** How a lesson stands after some choices: the same question has the same answer. */
+function standing(lesson, did) {
+  const query = did.map((choice) => `did=${encodeURIComponent(choice)}`).join("&");
+  const path = `/api/lessons/${course}/${lesson}${query ? `?${query}` : ""}`;
+  if (!fetched.has(path)) {
+    const answer = ask(path);
+    fetched.set(path, answer);
+    answer.catch(() => fetched.delete(path));
+  }
+  return fetched.get(path);
+}
+
+async function act(play) {
+  if (state.busy) return;
+  if (state.sorted) return tap(play);
+  const now = state.stack.at(-1);
+  state.busy = true;
+  const mine = (state.going += 1);
+  lift(play);
+  draw(state.scene, false);
+  point([]);
+  tools();
+  try {
+    const answer = await standing(lessonName(), [...now.did, play.replace(/^play /, "")]);
+    if (mine !== state.going) return;
+    await run(answer.frames, mine);
+    if (mine !== state.going) return;
+    if (answer.said.kind === "wrong") await missed(now, answer, mine);
+    else {
+      state.stack.push(answer);
+      state.misses = 0;
+      settle(answer.said.words);
+    }
+  } catch (error) {
+    if (mine !== state.going) return;
+    state.busy = false;
+    settle();
+    say(error.message);
+  }
+}
+
+/** The loss is seen, the coach says why, and the cards go back; the good one does not glow yet. */
+async function missed(now, { said }, mine) {
+  say(said.words);
+  state.misses += 1;
+  await pause(LOSS);
+  if (mine !== state.going) return;
+  const from = positions();
+  jump();
+  state.busy = false;
+  draw(now.frames.at(-1).scene, true);
+  await takeBack(from);
+  if (mine !== state.going) return;
+  help(now);
+  focus();
+  tools();
+}
+
+/** After a second miss the good choice glows, after a third one it can be shown. */
+function help(now) {
+  point(state.misses >= GLOWS ? [now.step.best] : now.step.light);
+  if (state.misses <= GLOWS) return;
+  const show = el("button", { type: "button", class: "beside", id: "show-me", data: { key: "show" }, onclick: () => act(now.step.best) }, "Show me");
+  if (!byId("show-me")) byId("choices").append(show);
+}
+
+function illegal(why) {
+  if (state.busy || !why) return;
+  shake(document.activeElement?.closest("#hand button"));
+  say(why);
+}
+
+function back() {
+  if (byId("back").disabled) return;
+  state.going += 1;
+  jump();
+  state.misses = 0;
+  if (state.sorted) return sortAgain(state.sorted.slice(0, -1));
+  state.stack.pop();
+  settle();
+}
+
+// -- the game before a deal -----------------------------------------------------------------------
+
+/** Draw the cards to be tapped from the strongest down: in the hand, and those found in the middle. */
+function sortAgain(sorted) {
+  state.sorted = sorted;
+  const { sorting, frames } = state.stack[0];
+  const scene = frames[0].scene;
+  const name = sorting.trump;
+  const blank = { trick: [], last: null, upcard: null, stock: 0, widow: 0, actions: [], pick: null, stage: "play", turn: null };
+  const seats = scene.seats.map((seat) => ({ ...seat, cards: 0, said: "", turn: false, maker: false, dealer: false }));
+  draw({ ...scene, ...blank, seats, trump: { strain: name, name: { C: "Clubs", D: "Diamonds", H: "Hearts", S: "Spades" }[name], text: "", maker: null, called: "" }, hand: sorting.cards.filter((card) => !sorted.includes(card.card)) }, true);
+  byId("ladder").hidden = false;
+  const found = sorted.map((text) => sorting.cards.find((card) => card.card === text));
+  keyed(byId("ladder"), found, (card) => card.card, (card) => el("li", { data: { card: card.card } }, picture(card.name, card.face)));
+  byId("hand").setAttribute("aria-label", "Cards to be sorted");
+  tools();
+}
+
+function tap(text) {
+  const { sorting } = state.stack[0];
+  const wanted = sorting.order[state.sorted.length];
+  if (text !== wanted) {
+    state.misses += 1;
+    shake(document.activeElement?.closest("#hand button"));
+    say(sorting.wrong[wanted]);
+    if (state.misses >= GLOWS) point([wanted]);
+    return;
+  }
+  state.misses = 0;
+  const box = positions().get(`hand ${text}`)?.box;
+  sortAgain([...state.sorted, text]);
+  point([]);
+  come(byId("ladder").lastElementChild, box);
+  say(sorting.right[text] ?? byId("say").textContent);
+  if (state.sorted.length < sorting.order.length - 1) return focus();
+  // The last one is no question.
+  sortAgain([...sorting.order]);
+  say(sorting.end);
+  fill(byId("choices"), el("button", { type: "button", class: "go", onclick: () => deal(state.going) }, "Deal"));
+  byId("choices").querySelector("button").focus({ preventScroll: true });
+}
+
+// -- from lesson to lesson ------------------------------------------------------------------------
+
+const lessonName = () => rail[state.at].dataset.lesson;
+const learnt = () => remembered("learnt", {})[course] ?? [];
+
+async function begin(at) {
+  const mine = (state.going += 1);
+  jump();
+  Object.assign(state, { at, stack: [], scene: null, misses: 0, sorted: null, busy: true });
+  fill(byId("choices"));
+  byId("ladder").hidden = true;
+  byId("hand").setAttribute("aria-label", "Your hand");
+  fill(byId("told"));
+  document.title = `${rail[at].dataset.title} · Learn Euchre`;
+  history.replaceState(null, "", `#${lessonName()}`);
+  tools();
+  try {
+    const answer = await standing(lessonName(), []);
+    if (mine !== state.going) return;
+    state.stack = [answer];
+    if (answer.sorting) {
+      state.busy = false;
+      say(answer.sorting.say);
+      sortAgain([]);
+      return focus();
+    }
+    await deal(mine);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+/** The cards are dealt, and what happens before the first question is seen. */
+async function deal(mine) {
+  const [answer] = state.stack;
+  Object.assign(state, { sorted: null, busy: true, scene: null });
+  byId("ladder").hidden = true;
+  byId("hand").setAttribute("aria-label", "Your hand");
+  fill(byId("choices"));
+  say(`${rail[state.at].dataset.title}.`);
+  tools();
+  await run(answer.frames, mine);
+  if (mine === state.going) settle();
+}
+
+function finished(now, words) {
+  const done = remembered("learnt", {});
+  remember("learnt", { ...done, [course]: [...new Set([...(done[course] ?? []), lessonName()])] });
+  say(words ? `${words} ${now.end}` : now.end);
+  const last = state.at === rail.length - 1;
+  fill(byId("choices"), last ? ending() : [go(`Next: ${rail[state.at + 1].dataset.title}`, () => begin(state.at + 1))]);
+  byId("choices").querySelector("button")?.focus({ preventScroll: true });
+}
+
+const go = (words, onclick) => el("button", { type: "button", class: "go", id: "next", "aria-keyshortcuts": "n", onclick }, words);
+const quiet = (words, onclick) => el("button", { type: "button", class: "quiet", onclick }, words);
+
+/** What can be done after the last lesson. */
+const ending = () => [
+  go(first ? "Play a real game" : "Play it now", realGame),
+  quiet("Do it again", () => begin(0)),
+  quiet(first ? "More lessons" : "All lessons", () => location.assign("/lessons")),
+];
+
+async function realGame() {
+  const name = remembered("last", {}).name || "Player";
+  try {
+    const { table } = await ask("/api/tables", { game, name, bots: ["club"], ...JSON.parse(main.dataset.options || "{}") });
+    // Who has been through the lessons needs no first steps.
+    if (first) remember("guided", true);
+    location.assign(`/table/${table}`);
+  } catch (error) {
+    say(error.message);
+  }
+}
+
+// -- wiring ---------------------------------------------------------------------------------------
+
+byId("back").addEventListener("click", back);
+byId("skip").addEventListener("click", () => {
+  if (state.at < rail.length - 1) begin(state.at + 1);
+  else location.assign(first ? "/" : "/lessons");
+});
+for (const [i, button] of rail.entries()) button.addEventListener("click", () => begin(i));
+
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("dialog")) return;
+  const keys = { u: back, Backspace: back, s: () => byId("skip").click(), n: () => byId("next")?.click() };
+  if (event.key in keys) {
+    event.preventDefault();
+    keys[event.key]();
+  } else if (/^[1-9]$/.test(event.key)) {
+    focusables()[Number(event.key) - 1]?.click();
+  } else if (event.key === "ArrowRight" || event.key === "ArrowLeft") {
+    walk(event, event.key === "ArrowRight" ? 1 : -1);
+  }
+});
+addEventListener("euchre-settings", () => state.scene && !state.busy && !state.sorted && settle());
+
+/** Where to begin: the lesson of the address, else the first that is not done. */
+function where() {
+  const named = rail.findIndex((button) => `#${button.dataset.lesson}` === location.hash);
+  const open = rail.findIndex((button) => !learnt().includes(button.dataset.lesson));
+  return named >= 0 ? named : Math.max(0, open);
+}
+
+if (byId("about")) {
+  tools();
+  byId("deal-me").focus();
+  byId("deal-me").addEventListener("click", () => {
+    byId("about").hidden = true;
+    begin(where());
+  });
+} else begin(where());

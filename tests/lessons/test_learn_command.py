@@ -1,0 +1,62 @@
+"""``euchre learn``: the same lessons in plain lines."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre.cli.learn import command
+from euchre.lessons import COURSES
+from euchre.lessons.running import begin, best_of, chosen
+
+CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+
+
+def run(*args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(command, args, input=typed)
+
+
+def test_the_whole_course_is_played_by_what_one_would_say() -> None:
+    said: list[str] = []
+    for lesson in COURSES[0].lessons:
+        if lesson.sorting:
+            said += [lesson.sorting.order[3], *lesson.sorting.order[:-1]]
+        line = begin(lesson)
+        while line.step is not None:
+            said.append(best_of(line).removeprefix("discard ").lower())
+            line = chosen(line, best_of(line))
+    done = run(typed="\n".join(said) + "\n")
+    assert done.exit_code == 0, done.output
+    spoken = " ".join(done.output.split())
+    for lesson in COURSES[0].lessons:
+        assert lesson.end in spoken
+    assert "See you" not in spoken
+    told = [line for line in done.output.splitlines() if not line.startswith(">")]
+    assert not any(CODE.search(line) for line in told)
+    assert max(map(len, told)) <= 78
+
+
+def test_a_mistake_is_explained_and_taken_back() -> None:
+    done = run("partner", typed="ks\n9d\nback\n9d\nshow\nhelp\n9s\nnonsense\nks\n")
+    assert "That beats your partner's own ace." in done.output
+    assert "The coach would choose 9♠." in done.output
+    assert "back takes your last choice back" in done.output
+    assert done.output.count("Should you?") == 2 + 1
+    assert COURSES[0].lessons[5].end in " ".join(done.output.split())
+
+
+@pytest.mark.parametrize("typed", ["", "quit\n", "ah\n"])
+def test_leaving_is_always_possible(typed: str) -> None:
+    done = run(typed=typed)
+    assert done.exit_code == 0
+    assert "See you at the table." in done.output
+
+
+def test_what_there_is_and_what_there_is_not() -> None:
+    listed = run("--list")
+    assert "bowers: The bowers" in listed.output
+    missing = run("bowrs")
+    assert missing.exit_code == 2
+    assert "there is no lesson 'bowrs'; did you mean bowers?" in missing.output

@@ -1,0 +1,184 @@
+"""Every line of every lesson: it is legal, has its words, and comes to what is promised."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from euchre.analysis.judge import forced, judge
+from euchre.engine.fields import IllegalAction
+from euchre.engine.view import observe
+from euchre.lessons import COURSES, Lesson
+from euchre.lessons.lesson import LEARNER
+from euchre.lessons.running import (
+    Line,
+    begin,
+    best_of,
+    choices_of,
+    chosen,
+    consequence,
+    played,
+    reached,
+    record_of,
+    said_of,
+)
+from euchre.records import dump, load, replay
+from euchre.server.pages.learning import answer
+
+LESSONS = [lesson for course in COURSES for lesson in course.lessons]
+#: A card as records have it; a sentence; how long one may be, and what is said at once.
+CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+SENTENCE = re.compile(r"[^.!?]+[.!?]+")
+LONGEST, AT_ONCE = 110, 170
+
+every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+
+
+@cache
+def lines(lesson: Lesson) -> tuple[Line, ...]:
+    """Return every line of accepted choices, at every question and at its end."""
+    found, waiting = [], [begin(lesson)]
+    while waiting:
+        line = waiting.pop()
+        found.append(line)
+        if line.step is not None:
+            good = (c for c in choices_of(line.state) if said_of(line, c).kind != "wrong")
+            waiting += [chosen(line, choice) for choice in good]
+    return tuple(found)
+
+
+def main_line(lesson: Lesson) -> Iterator[Line]:
+    """Yield the lesson at every question of its best line, and at its end."""
+    line = begin(lesson)
+    yield line
+    while line.step is not None:
+        line = chosen(line, best_of(line))
+        yield line
+
+
+def spoken(lesson: Lesson) -> Iterator[str]:
+    """Yield all that the coach can say in a lesson."""
+    yield lesson.end
+    for step in lesson.steps:
+        yield from (step.say, *step.also.values(), *step.wrong.values(), *step.illegal.values())
+        if step.well:
+            yield step.well
+    if game := lesson.sorting:
+        yield from (game.say, *game.right.values(), *game.wrong.values(), game.end)
+
+
+def test_names_are_unique() -> None:
+    assert len({lesson.name for lesson in LESSONS}) == len(LESSONS)
+    assert len({course.name for course in COURSES}) == len(COURSES)
+
+
+@every_lesson
+def test_every_accepted_line_reaches_the_goal_and_replays(lesson: Lesson) -> None:
+    ends = [line for line in lines(lesson) if line.step is None]
+    assert ends
+    for line in ends:
+        assert line.choices, "nothing was asked"
+        assert reached(lesson, line.state), line.choices
+        replay(load(dump(record_of(line)))).checked()
+
+
+@every_lesson
+def test_no_choice_is_without_its_sentence(lesson: Lesson) -> None:
+    for line in lines(lesson):
+        if line.step is None:
+            continue
+        assert best_of(line), line.choices
+        for choice in choices_of(line.state):
+            said = said_of(line, choice)
+            assert said.words or said.kind == "best", (line.choices, choice, said.kind)
+
+
+@every_lesson
+def test_every_step_is_asked_and_something_can_be_wrong(lesson: Lesson) -> None:
+    asked = [line for line in lines(lesson) if line.step is not None]
+    assert {id(line.step) for line in asked} == {id(step) for step in lesson.steps}
+    kinds = {said_of(line, c).kind for line in asked for c in choices_of(line.state)}
+    assert {"best", "wrong"} <= kinds
+
+
+@every_lesson
+def test_what_is_said_is_short_and_has_no_card_code(lesson: Lesson) -> None:
+    for words in spoken(lesson):
+        assert not CODE.search(words), words
+        assert len(words) <= AT_ONCE, words
+        assert words == words.strip(), words
+        assert words[-1] in ".!?", words
+        for sentence in SENTENCE.findall(words):
+            assert len(sentence.strip()) <= LONGEST, sentence
+
+
+@every_lesson
+def test_a_sorting_game_asks_for_every_card_in_the_order_of_the_rules(lesson: Lesson) -> None:
+    game = lesson.sorting
+    if game is None:
+        return
+    rules = lesson.rules
+    trump = "CDHS".index(game.trump)
+    strength = rules.ranks.strength[trump][trump]
+    ranked = sorted(game.order, key=lambda card: -strength[rules.pack.index(card)])
+    assert list(game.order) == ranked
+    assert sorted(game.shuffled) == sorted(game.order) != list(game.shuffled)
+    assert set(game.wrong) == set(game.order[:-1])
+
+
+@every_lesson
+def test_what_is_shown_of_a_mistake_ends_with_its_trick(lesson: Lesson) -> None:
+    for line in main_line(lesson):
+        for choice in choices_of(line.state) if line.step else ():
+            if said_of(line, choice).kind == "wrong":
+                shown = consequence(chosen(line, choice))
+                assert shown[0] is line.state
+                assert 0 <= sum(shown[-1].taken) - sum(line.state.taken) <= 1
+                assert not shown[-1].trick or line.state.trump < 0 or not line.state.trick
+
+
+@every_lesson
+def test_taking_back_is_never_having_gone_there(lesson: Lesson) -> None:
+    for line in main_line(lesson):
+        assert played(lesson, line.choices).states == line.states
+        if line.step is None:
+            continue
+        before = answer(lesson, line.choices)
+        for choice in choices_of(line.state):
+            answer(lesson, (*line.choices, choice))
+        assert answer(lesson, line.choices) == before
+
+
+@every_lesson
+def test_pictures_show_no_card_code_in_words(lesson: Lesson) -> None:
+    for line in main_line(lesson):
+        for made in answer(lesson, line.choices)["frames"]:
+            scene = made["scene"]
+            words = [made["line"], scene["prompt"], scene["result"]]
+            words += [card["why"] for card in scene["hand"] if "why" in card]
+            words += [offer["label"] for offer in scene["actions"]]
+            assert not any(CODE.search(said) for said in words), words
+
+
+@every_lesson
+def test_the_review_finds_no_mistake_in_what_is_taught(lesson: Lesson) -> None:
+    # A few worlds only: `python -m tests.soak.lessons` looks closely.
+    for line in main_line(lesson):
+        if line.step is None:
+            continue
+        view = observe(line.state, LEARNER)
+        if forced(view):
+            continue
+        verdict = judge(view, choices_of(line.state)[best_of(line)], worlds=12, seed=1)
+        assert verdict.mark not in ("??",), (line.choices, best_of(line), verdict.loss)
+
+
+def test_choices_that_were_not_there_are_refused() -> None:
+    lesson = LESSONS[0]
+    with pytest.raises(IllegalAction):
+        played(lesson, ("AD",))
+    with pytest.raises(IllegalAction):
+        played(lesson, ("AH", "AD", "KS"))

@@ -1,0 +1,179 @@
+"""Lessons on the table: a course by keyboard, on a small phone, mistakes taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from euchre.lessons import COURSES, Lesson, course
+from euchre.lessons.running import Line, begin, best_of, choices_of, chosen, said_of
+
+pytestmark = pytest.mark.untraced
+
+FIRST = COURSES[0]
+CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
+#: The number key of a choice: its place among what may be done.
+PLACE = """async (choice) => {
+  const { focusables } = await import(document.querySelector(
+    'link[rel=modulepreload][href$="js/own.js"]').href);
+  return 1 + focusables().findIndex((b) =>
+    [b.dataset.play, b.dataset.card].some((one) => one === choice || `play ${one}` === choice ||
+      `discard ${one}` === choice));
+}"""
+#: What is cut off: the coach's words in their box, or the page in its width.
+CUT = """() => {
+  const [say, box] = [document.querySelector("#say"), document.querySelector(".coach")];
+  const cut = say.getBoundingClientRect().height > box.clientHeight + 1;
+  const wide = document.documentElement.scrollWidth > innerWidth;
+  return [cut && `cut: ${say.textContent}`, wide && "wide"].filter(Boolean);
+}"""
+
+
+def says(page: Any, words: str) -> None:
+    """Wait until the coach says something."""
+    page.wait_for_function(
+        "words => document.querySelector('#say')?.textContent.includes(words)", arg=words
+    )
+
+
+def press(page: Any, choice: str) -> None:
+    """Make a choice by its number key."""
+    place = page.evaluate(PLACE, choice)
+    assert place, f"{choice} is not offered"
+    page.keyboard.press(str(place))
+
+
+def sort(page: Any, lesson: Lesson) -> None:
+    """Play the game before a deal, with a mistake at first."""
+    game = lesson.sorting
+    assert game is not None
+    says(page, game.say)
+    press(page, game.order[1])
+    says(page, game.wrong[game.order[0]])
+    for card in game.order[:-1]:
+        press(page, card)
+    says(page, game.end)
+    page.keyboard.press("Enter")
+
+
+def through(page: Any, lesson: Lesson) -> None:
+    """Go through a lesson by its best choices, by keyboard alone."""
+    line = begin(lesson)
+    while line.step is not None:
+        says(page, line.step.say)
+        assert page.evaluate(CUT) == [], (lesson.name, line.choices)
+        assert not CODE.search(page.inner_text("body"))
+        assert page.evaluate("() => Boolean(document.activeElement.closest('#hand, #choices'))"), (
+            lesson.name,
+            line.choices,
+        )
+        best = best_of(line)
+        press(page, best)
+        line = chosen(line, best)
+    says(page, lesson.end)
+    assert page.evaluate(CUT) == [], lesson.name
+
+
+@pytest.mark.parametrize("size", [(320, 640), (844, 390)], ids=["phone", "on its side"])
+def test_the_course_by_keyboard_alone(person: Callable[..., Any], size: tuple[int, int]) -> None:
+    page = person(viewport={"width": size[0], "height": size[1]}, guided=False)
+    page.goto("/")
+    page.click("#learn")
+    for lesson in FIRST.lessons:
+        if lesson.sorting:
+            sort(page, lesson)
+        through(page, lesson)
+        if lesson is not FIRST.lessons[-1]:
+            assert page.evaluate("() => document.activeElement.id") == "next"
+            page.keyboard.press("Enter")
+    assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)
+    page.goto("/learn?again")
+    says(page, FIRST.lessons[0].steps[0].say)
+    assert page.locator("#rail [aria-label*=done]").count() == len(FIRST.lessons)
+    page.goto(f"/learn#{FIRST.lessons[-1].name}")
+    page.reload()
+    through(page, FIRST.lessons[-1])
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/table/*")
+    # No first steps lie before the game of somebody who knows it now.
+    page.wait_for_selector("#hand button")
+    assert page.locator("dialog[open]").count() == 0
+
+
+def wrongs(line: Line) -> list[str]:
+    return [c for c in choices_of(line.state) if said_of(line, c).kind == "wrong"]
+
+
+def test_a_mistake_is_explained_and_taken_back(person: Callable[..., Any]) -> None:
+    lesson = next(one for one in FIRST.lessons if one.name == "partner")
+    line = begin(lesson)
+    assert line.step is not None
+    page = person()
+    page.goto(f"/learn#{lesson.name}")
+    says(page, line.step.say)
+    hand = page.locator("#hand button").count()
+    wrong = wrongs(line)[0]
+    for misses in (1, 2, 3):
+        press(page, wrong)
+        says(page, said_of(line, wrong).words)
+        page.wait_for_function(
+            "n => document.querySelectorAll('#hand button').length === n", arg=hand
+        )
+        page.wait_for_selector("#hand.choosing")
+        glows = page.locator("#hand .best[aria-describedby=pointed]")
+        assert glows.count() == int(misses >= 2)
+        assert page.locator("#show-me").count() == int(misses >= 3)
+    assert page.locator("#hand .best").get_attribute("data-card") == best_of(line)
+    page.click("#show-me")
+    line = chosen(line, best_of(line))
+    assert line.step is not None
+    says(page, line.step.say)
+    # Back is never having gone there.
+    page.keyboard.press("u")
+    says(page, begin(lesson).step.say)  # type: ignore[union-attr]
+    assert page.locator("#hand button").count() == hand
+    assert page.is_disabled("#back")
+
+
+def test_a_card_that_may_not_be_played_says_why(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/learn#bowers")
+    sort(page, FIRST.lessons[2])
+    says(page, FIRST.lessons[2].steps[0].say)
+    page.locator("#hand button[data-card=AD]").click(force=True)
+    says(page, "You must follow spades: play J♣ or J♠")
+    says(page, "today it is a spade")
+
+
+def test_a_lesson_that_is_not_there(person: Callable[..., Any]) -> None:
+    page = person(allowed=(404, 422))
+    assert page.request.get("/learn/whist").status == 404
+    assert page.request.get("/api/lessons/euchre/none").status == 404
+    answer = page.request.get("/api/lessons/euchre/tricks?did=AD")
+    assert answer.status == 422
+    assert answer.json()["error"] == "You must follow hearts: play 10♥ or A♥."
+    assert page.request.get("/api/lessons/euchre/tricks?did=nonsense").status == 422
+    assert course("whist") is None
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = person(color_scheme=look)
+    found = {}
+    for path in ("/learn", "/learn?2#bowers", "/learn?3#name-a-suit", "/lessons"):
+        page.goto(path)
+        if path != "/lessons":
+            page.wait_for_selector("#say:not(:empty)")
+            page.wait_for_selector("#hand.choosing, #choices button")
+        found[path] = Axe().run(page)
+    told = [
+        f"{place}: {bad['id']} in {[node['html'][:120] for node in bad['nodes']]}"
+        for place, axed in found.items()
+        for bad in axed.response["violations"]
+    ]
+    assert told == []
