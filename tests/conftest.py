@@ -85,3 +85,11 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Let games that keep themselves do so in a folder of the tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EUCHRE_STATE", str(tmp_path_factory.mktemp("state")))
+        yield

@@ -8,6 +8,7 @@ import pytest
 
 from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
 from euchre.cli.say import understand, why
+from euchre.cli.table import numbers
 from euchre.engine import actions
 from euchre.engine.words import phrase
 from euchre.records.choices import menu
@@ -311,10 +312,11 @@ def test_all_that_is_shown_can_be_typed(game: str, options: dict[str, object]) -
         faces = Faces(view.rules, tuple("ABCDEFG"[: view.rules.seats]), s.turn)
         listing = menu(view)
         assert {view.text(a) for a in listing} == {view.text(a) for a in view.legal()}
-        for i, action in enumerate(listing, 1):
+        shown = numbers(listing)
+        assert set(shown.values()) in (set(listing), set())
+        for action in listing:
             ways = [view.text(action), phrase(view.state, action)]
-            if not any(actions.verb(a) == actions.Verb.BID for a in listing):
-                ways.append(str(i))
+            ways += [number for number, meant in shown.items() if meant == action]
             if actions.verb(action) == actions.Verb.PLAY and not actions.more(action):
                 ways += [faces.card(action), faces.spoken(action), view.text(action)[5:].lower()]
             for way in ways:

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
-from euchre.cli import saved
+from euchre.cli import keeping, saved
+from euchre.cli.keeping import Keeper
 from euchre.cli.output import Refused, table_of
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
@@ -22,12 +23,22 @@ from euchre.games import game as game_named
 
 DEFAULT_GAME = "standard"
 DEFAULT_BOT = "thumb"
-_OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
+_OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 
 @click.command("play")
 @click.argument("game", required=False)
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--continue", "resume", is_flag=True, help="Go on with the last game that is not over."
+)
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="A house rule; repeatable. They are listed by: euchre rules GAME --options.",
+)
+@click.option("--plain", is_flag=True, help="Lines and a prompt instead of the full-screen table.")
 @click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
 @click.option(
     "--bots",
@@ -35,43 +46,54 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh")
     help="One for all, or one for each other seat from your left: beginner, club, strong or"
     " expert; strong and expert also as in expert:bold and expert:cautious.",
 )
-@click.option("--seed", metavar="N", help="Makes the cards and the bots come again.")
-@click.option("--load", metavar="FILE", help="Go on with a saved game, exactly where it stood.")
+@click.option("--seed", metavar="N", help="Seed for the cards and the bots: the same game again.")
+@click.option("--load", metavar="FILE", help="Resume a saved game exactly where you left it.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
 @click.option("--name", metavar="NAME", help="Your name.")
 @click.option("--players", metavar="NAME,NAME...", help="The others' names, from your left.")
 def command(
     game: str | None,
-    settings: tuple[str, ...],
-    seat: str | None,
-    bots: str | None,
-    seed: str | None,
     load: str | None,
     save: str | None,
-    name: str | None,
-    players: str | None,
+    *,
+    resume: bool,
+    plain: bool,
+    **given: Any,
 ) -> None:
     """Play GAME (standard, if none is named) here in the terminal against bots.
 
-    Type help at the table to see what can be typed.  Ctrl-C and quit save the game.
+    Type help at the table for the list of commands.  Every game keeps itself, whatever happens:
+    euchre play --continue goes on with the last one.
     """
     keep = Path(save) if save is not None else None
     problems = [problem] if keep and (problem := save_problem(keep)) else []
+    others = [option for option, value in {"GAME": game, **_named(given)}.items() if value]
+    if resume:
+        others += ["--load"] if load is not None else []
+        problems += [f"{option} does not go with --continue" for option in others]
+        _refuse_any(problems)
+        found = keeping.latest()
+        if found is None:
+            raise Refused("there is no game to go on with; euchre play begins one")
+        path, session = found
+        _sit_down(Sitting(session, Screen(), keep, Keeper(path)), new=False)
+        return
     if load is not None:
-        given = {"GAME": game, "--set": settings, "--seat": seat, "--bots": bots, "--seed": seed}
-        given |= {"--name": name, "--players": players}
-        problems += [f"{option} does not go with --load" for option, v in given.items() if v]
+        problems += [f"{option} does not go with --load" for option in others]
         try:
             session = saved.read(Path(load))
         except saved.SavedError as error:
             problems.append(str(error))
         _refuse_any(problems)
-        _sit_down(Sitting(session, Screen(), keep or Path(load)), new=False)
+        _sit_down(Sitting(session, Screen(), keep or Path(load), Keeper()), new=False)
         return
-    session = _new_session(
-        game or DEFAULT_GAME, settings, seat, bots, seed, name, players, problems
-    )
-    _sit_down(Sitting(session, Screen(), keep), new=True)
+    session = _new_session(game or DEFAULT_GAME, problems=problems, **given)
+    _sit_down(Sitting(session, Screen(), keep, Keeper()), new=True)
+
+
+def _named(given: dict[str, Any]) -> dict[str, Any]:
+    """Return what was given, by the names of the options."""
+    return {f"--{'set' if name == 'settings' else name}": value for name, value in given.items()}
 
 
 def _refuse_any(problems: list[str]) -> None:
@@ -112,10 +134,11 @@ def _new_session(
     kinds = _one_each(bots or DEFAULT_BOT, others, "bots", problems, one_for_all=True)
     for kind in kinds:
         problems += saved.bot_problems(kind)
-    called = list(_OTHERS[:others])
+    me = "You" if name is None else name
+    # Bots give way to a person of the same name.
+    called = [other for other in _OTHERS if other.casefold() != me.casefold()][:others]
     if players is not None:
         called = _one_each(players, others, "players", problems, one_for_all=False)
-    me = "You" if name is None else name
     problems += saved.name_problems([me, *called])
     _refuse_any(problems)
     # Both lists begin at the left of the person's seat.
@@ -146,8 +169,14 @@ def _hanging_up() -> Iterator[None]:
 
     Ctrl-C itself is heard also where the program was started with it ignored.
     """
+    stopped = False
 
     def stop(number: int, frame: FrameType | None) -> NoReturn:
+        # Once is enough: a second one would break off what the first one has begun.
+        nonlocal stopped
+        stopped = True
+        for other in old:
+            signal.signal(other, signal.SIG_IGN)
         raise KeyboardInterrupt
 
     old = {}
@@ -160,7 +189,7 @@ def _hanging_up() -> Iterator[None]:
     try:
         yield
     finally:
-        for number, handler in old.items():
+        for number, handler in old.items() if not stopped else ():
             signal.signal(number, handler)
 
 

@@ -6,7 +6,7 @@ Loading replays the record, so that a file that loads is a sitting that can have
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from euchre.bots import UnknownBot, bot
 from euchre.cli.session import Session
 from euchre.engine.rules import Rules
 from euchre.records.files import RecordError
-from euchre.records.record import FORMAT, Record, deal_of
+from euchre.records.record import FORMAT, Deal, Record, deal_of
 from euchre.records.replay import Replay, replay
 
 #: No sitting comes near this many bytes.
@@ -38,9 +38,18 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
     record: Record
 
 
-def dump(session: Session) -> bytes:
-    """Return a sitting as a JSON file."""
-    played = session.finished + ([session.states] if session.states else [])
+def dump(session: Session, known: dict[int, Deal] | None = None) -> bytes:
+    """Return a sitting as a JSON file.
+
+    ``known`` keeps the finished deals of this match from one call to the next.
+    """
+    known = {} if known is None else known
+    for number, states in enumerate(session.finished):
+        if number not in known:
+            known[number] = deal_of(states[-1])
+    deals = [known[number] for number in range(len(session.finished))]
+    if session.states:
+        deals.append(deal_of(session.state))
     match = session.match
     if session.states and session.state.ended:
         match = match.after(session.state)
@@ -50,12 +59,31 @@ def dump(session: Session) -> bytes:
         options=dict(session.rules.options),
         players=list(session.names),
         start=list(session.start),
-        deals=[deal_of(states[-1]) for states in played],
+        deals=deals,
         scores=list(match.scores),
+        notes=_notes(session),
     )
     bots = list(session.bots)
     saved = Saved("euchre-saved/1", session.seed, session.number, bots, session.bumped, record)
     return msgspec.json.format(msgspec.json.encode(saved), indent=1) + b"\n"
+
+
+def _notes(session: Session) -> dict[str, Any]:
+    """Return the remarks of a record: what was taken back, as tables in the browser note it."""
+    if not session.takebacks:
+        return {}
+    return {"takebacks": [{"deal": deal, "seat": seat} for deal, seat in session.takebacks]}
+
+
+def _takebacks(record: Record) -> list[tuple[int, int]]:
+    """Return what a record says was taken back.  Anybody can have written into a file."""
+    rows = record.notes.get("takebacks")
+    found = []
+    for row in rows if isinstance(rows, list) else ():
+        deal, seat = (row.get("deal"), row.get("seat")) if isinstance(row, dict) else (None, None)
+        if isinstance(deal, int) and isinstance(seat, int):
+            found.append((deal, seat))
+    return found
 
 
 class _Kind(msgspec.Struct):
@@ -102,6 +130,7 @@ def load(content: bytes) -> Session:
     session = Session(table, tuple(saved.record.players), tuple(saved.bots), saved.seed)
     session.number = saved.number
     session.bumped = saved.bumped and table.customs.bump
+    session.takebacks = _takebacks(saved.record)
     session.match = played.match
     session.start = played.deals[0].match.scores if played.deals else played.match.scores
     for deal in played.deals:
@@ -168,11 +197,11 @@ def read(path: Path) -> Session:
         raise SavedError(f"cannot load {path}: {reason}") from None
 
 
-def write(session: Session, path: Path) -> None:
+def write(session: Session, path: Path, known: dict[int, Deal] | None = None) -> None:
     """Save a sitting; an older file stays whole until the new one is written.
 
-    Raises ``OSError`` where that cannot be done.
+    ``known`` as for ``dump``.  Raises ``OSError`` where that cannot be done.
     """
     fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(dump(session))
+    fresh.write_bytes(dump(session, known))
     fresh.replace(path)

@@ -27,6 +27,7 @@ from euchre.cli.said import (
     tokens,
     union,
 )
+from euchre.cli.table import numbers
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.phases import TurnUp
@@ -338,15 +339,14 @@ def understand(
 ) -> Meaning:
     """Return what a player on turn means by a line of text.
 
-    ``menu`` holds the legal actions as they are numbered on the screen, from 1;
-    ``commands`` are words that may be suggested too; ``names`` are the players, by seat.
-    While bids are made a number is a bid, never a number on the screen.
+    ``menu`` holds the legal actions in the order of the screen, which numbers them
+    (``table.numbers``); ``commands`` are words that may be suggested too; ``names`` are the
+    players, by seat.
     """
     typed = " ".join(typed.split())
-    if any(actions.verb(a) == Verb.BID for a in menu):
-        menu = ()
-    if typed.isdecimal() and typed.isascii() and len(typed) < 4 and 1 <= int(typed) <= len(menu):
-        return Meaning(menu[int(typed) - 1])
+    chosen = numbers(menu).get(typed.lstrip("0") or "0") if typed.isascii() else None
+    if chosen is not None and typed.isdecimal():
+        return Meaning(chosen)
     found = _matches(view, typed, names)
     if len(found) == 1:
         return Meaning(found[0])

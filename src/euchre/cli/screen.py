@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from threading import Timer
+from time import monotonic
 
 from rich.console import Console
 from rich.text import Text
 
 from euchre.cli.output import can_show
+from euchre.cli.wrap import wrapped
 
 _COLOURS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),
@@ -19,6 +23,8 @@ _COLOURS = (
     (r"^Your hand:", "bold green"),
     (r"●+", "yellow"),
 )
+#: After so many seconds somebody who waits is told for what.
+PATIENCE = 0.5
 
 
 class Screen:
@@ -29,36 +35,69 @@ class Screen:
             # Bytes that are no text, and letters that cannot be shown, must not end a game.
             with suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        self.interactive = sys.stdin.isatty()
+        # A closed input is one that has ended.
+        self.interactive = sys.stdin is not None and sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.symbols = can_show("♥♦♠♣·●○")
-        if self.interactive:
-            # Line editing, where the platform has it.
-            with suppress(ImportError):
-                import readline  # noqa: F401
 
     def say(self, *lines: str) -> None:
-        """Print lines."""
+        """Print lines, broken between words where they are too long."""
         for line in lines:
-            text = Text(line)
-            for pattern, style in _COLOURS:
-                text.highlight_regex(pattern, style)
-            self.console.print(text, soft_wrap=True)
+            for row in wrapped(line, max(self.console.width, 1)):
+                text = Text(row)
+                for pattern, style in _COLOURS:
+                    text.highlight_regex(pattern, style)
+                self.console.print(text, soft_wrap=True)
 
     def all(self, lines: Iterable[str]) -> None:
         """Print a block, with an empty line before it."""
         self.say("", *lines)
+
+    @contextmanager
+    def busy(self, words: str) -> Iterator[None]:
+        """Say what is done if it takes longer than a moment, and forget what is typed meanwhile.
+
+        Nobody who waits may find that an impatient key has become a move.
+        """
+        if not self.interactive:
+            yield
+            return
+        began = monotonic()
+        timer = Timer(PATIENCE, self.say, [words])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            if monotonic() - began > PATIENCE:
+                _forget_typed()
 
     def ask(self, prompt: str) -> str:
         """Return a line that was typed.
 
         Raises ``EOFError`` at the end of the input.
         """
+        # Without readline, which keeps SIGTERM and SIGHUP to itself until the next key.
         if self.interactive:
-            return input(f"{prompt}> ").strip()
-        line = sys.stdin.readline()
+            self.console.print(f"{prompt}> ", end="")
+        line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
-        # A pipe does not echo: without this the transcript would lack one side.
-        self.say(f"{prompt}> {line.strip()}")
+        if not self.interactive:
+            # A pipe does not echo: without this the transcript would lack one side.
+            self.say(f"{prompt}> {line.strip()}")
         return line.strip()
+
+    def gone(self) -> None:
+        """Write to nowhere from now on: nobody reads any more."""
+        with suppress(OSError, AttributeError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _forget_typed() -> None:
+    """Throw away what was typed and not yet read."""
+    with suppress(ImportError, OSError, ValueError):
+        import termios
+
+        termios.tcflush(sys.stdin, termios.TCIFLUSH)

@@ -63,6 +63,8 @@ class Session:
         self.states: list[State] = []
         #: Whether the cutter of this deal has bumped.
         self.bumped = False
+        #: Deal (from 1) and seat of every choice taken back though others had acted since.
+        self.takebacks: list[tuple[int, int]] = []
 
     @property
     def state(self) -> State:
@@ -107,6 +109,7 @@ class Session:
         self.start = match.scores
         self.finished = []
         self.states = []
+        self.takebacks = []
 
     def deal(self) -> None:
         """Shuffle, cut and deal the next hand of the match."""
@@ -183,9 +186,11 @@ class Session:
         ]
 
     def undo(self) -> str | None:
-        """Take back the person's last choice, if nothing was revealed by it.
+        """Take back the person's last choice of this deal, with all that followed.
 
-        Returns None when it was taken back, else one sentence that says why not.
+        Where others have acted since, or somebody has seen new cards, that is practice: the
+        takeback is noted (``takebacks``), and the record of the match will say so.  Returns None
+        when it was taken back, else one sentence that says why not.
         """
         last = next(
             (
@@ -197,13 +202,15 @@ class Session:
         )
         if last is None:
             return "You have decided nothing yet in this deal."
-        for s in self.states[last + 1 : -1]:
-            if s.turn != self.seat:
-                return f"{self.names[s.turn]} has acted since."
-        then, now = self.states[last], self.state
-        for seat in range(self.rules.seats):
-            if observe(now, seat).seen & ~observe(then, seat).seen:
-                # Which cards these are may be hidden from the person.
-                return "Somebody has seen new cards since."
+        if self._learnt(last):
+            self.takebacks.append((self.match.deals + 1, self.seat))
         del self.states[last + 1 :]
         return None
+
+    def _learnt(self, place: int) -> bool:
+        """Whether anybody has acted or seen new cards since the person's choice at a place."""
+        then, now = self.states[place], self.state
+        if any(s.turn != self.seat for s in self.states[place + 1 : -1]):
+            return True
+        seats = range(self.rules.seats)
+        return any(observe(now, p).seen & ~observe(then, p).seen for p in seats)

@@ -7,14 +7,15 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from random import Random
 
-from euchre.cli import saved, say, table
+from euchre.cli import answers, saved, say, table
+from euchre.cli.answers import told
+from euchre.cli.keeping import Keeper
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
 from euchre.records import results, telling
-from euchre.records.choices import menu
+from euchre.records.choices import menu, question
 from euchre.records.faces import Faces, Style, counted
 from euchre.records.telling import Teller
 
@@ -29,9 +30,12 @@ And at any time:
   table          the table again          hand           your hand
   score          the score                last           the last trick
   log            the deal so far          rules          the rules of this table
-  why 9h         why that is not allowed  undo           take your last choice back
-  hint           what is best, and why    hint 9h        why something else is better
-  save [FILE]    save the game            quit           save and stop""".splitlines()
+  why 9h         why it can't be played   undo           take your last choice back
+  hint           what is best, and why    hint 9h        compare 9h with the best choice
+  save [FILE]    save the game            quit           stop; the game is kept""".splitlines()
+
+
+_SHORT = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}
 
 
 class _Left(Exception):
@@ -39,12 +43,22 @@ class _Left(Exception):
 
 
 class Sitting:
-    """Plays a session at a screen; ``path`` is where it is saved, if that was said."""
+    """Plays a session at a screen; ``path`` is where it is saved, if that was said.
 
-    def __init__(self, session: Session, screen: Screen, path: Path | None = None):
+    ``keeper`` has every action of it on the disk.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        screen: Screen,
+        path: Path | None = None,
+        keeper: Keeper | None = None,
+    ):
         self.session = session
         self.screen = screen
         self.path = path
+        self.keeper = keeper
         self.teller = Teller(self.faces)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
@@ -77,7 +91,9 @@ class Sitting:
         new = new or session.number == 0
         try:
             self.screen.say(telling.house_rules(session.rules))
-            self.screen.say("Type help at any time to see what can be typed.")
+            self.screen.say("Type help at any time for the list of commands.")
+            if self.keeper and self.keeper.problem:
+                self.screen.say(f"This game cannot keep itself ({self.keeper.problem}).")
             if new:
                 self._begin()
             while True:
@@ -87,13 +103,19 @@ class Sitting:
                     break
         except (_Left, EOFError, KeyboardInterrupt):
             lines = self._keep()
-            # Whoever has hung up cannot be telling.
-            with suppress(OSError):
+            try:
                 self.screen.say("", *lines)
+            except OSError:
+                # Whoever has hung up reads no more.
+                self.screen.gone()
         except (OSError, SystemExit):
             # Nobody reads any more; what has happened is kept all the same.
             self._keep()
+            self.screen.gone()
             raise SystemExit(1) from None
+        finally:
+            if self.keeper:
+                self.keeper.close()
 
     def _begin(self) -> None:
         drawn, seats = self.session.draw()
@@ -104,6 +126,7 @@ class Sitting:
         while not session.match.over:
             if not going_on:
                 session.deal()
+                self._kept()
             self._deal_begins(going_on=going_on)
             going_on = False
             self._deal()
@@ -111,6 +134,7 @@ class Sitting:
             self.screen.say(results.result(self.faces, session.state))
             games = len(session.match.results)
             session.score()
+            self._kept()
             for game in session.match.results[games:]:
                 self.screen.all([results.game_over(self.faces, game)])
         self.screen.say(*results.match_over(self.faces, session.match))
@@ -162,23 +186,34 @@ class Sitting:
 
     def _deal(self) -> None:
         while True:
-            event = self.session.step()
+            with self.screen.busy(self._waiting()):
+                event = self.session.step()
             if event is not None:
+                self._kept()
                 self._tell(event)
             elif self.session.state.ended:
                 return
             else:
                 self.screen.say(*self.teller.rest())
-                if self.path is not None:
-                    # A full disk is told of when the game is to be kept at the end.
-                    with suppress(OSError):
-                        saved.write(self.session, self.path)
                 self._turn()
+
+    def _waiting(self) -> str:
+        s = self.session.state
+        return f"{self.faces.does(s.turn, 'be thinking')} ..." if s.turn >= 0 else ""
+
+    def _kept(self) -> None:
+        """Have what has just happened on the disk."""
+        if self.keeper:
+            self.keeper.write(self.session)
+        if self.path is not None:
+            # A full disk is told of when the game is to be kept at the end.
+            with suppress(OSError):
+                saved.write(self.session, self.path)
 
     # -- telling -------------------------------------------------------------------
 
     def _tell(self, event: Event) -> None:
-        self.screen.say(*_told(self.teller, event))
+        self.screen.say(*told(self.teller, event))
 
     # -- asking ----------------------------------------------------------------------
 
@@ -187,7 +222,7 @@ class Sitting:
         view = self.session.view
         listing = menu(view)
         self.screen.all(table.table(self.faces, view))
-        self.screen.say(*table.choices(self.faces, view, listing))
+        self.screen.say(question(self.faces, view), *table.choices(self.faces, view, listing))
         while True:
             typed = self.screen.ask("Your turn")
             if typed and self._answer(typed, listing):
@@ -196,20 +231,24 @@ class Sitting:
     def _answer(self, typed: str, listing: list[Action]) -> bool:
         """Do what was typed; return whether the deal has moved."""
         first, _, rest = typed.partition(" ")
-        name = {"?": "help", "exit": "quit", "bye": "quit"}.get(first.lower(), first.lower())
+        name = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}.get(
+            first.lower(), first.lower()
+        )
         if name in self.commands and (not rest or name in ("why", "save", "hint")):
             return self.commands[name](rest.strip())
         meaning = say.understand(
             self.session.view,
             typed,
-            listing if table.numbered(listing) else [],
+            listing,
             list(self.commands),
             self.session.names,
         )
         if meaning.action is None:
             self.screen.say(meaning.reason)
             return False
-        self._tell(self.session.act(meaning.action))
+        event = self.session.act(meaning.action)
+        self._kept()
+        self._tell(event)
         return True
 
     def _help(self, _: str) -> bool:
@@ -220,7 +259,8 @@ class Sitting:
     def _table(self, _: str) -> bool:
         view = self.session.view
         self.screen.say(*table.table(self.faces, view))
-        self.screen.say(*table.choices(self.faces, view, menu(view)))
+        lines = table.choices(self.faces, view, menu(view))
+        self.screen.say(question(self.faces, view), *lines)
         return False
 
     def _hand(self, _: str) -> bool:
@@ -232,56 +272,42 @@ class Sitting:
         return False
 
     def _last(self, _: str) -> bool:
-        line = "No trick has been finished in this deal."
-        for event in self.session.events():
-            before, after = event.before.state, event.after.state
-            if telling.wins_trick(before, after):
-                line = telling.trick(self.faces, before, after)
-        self.screen.say(line)
+        self.screen.say(answers.last(self.session, self.faces))
         return False
 
     def _log(self, _: str) -> bool:
-        teller = Teller(self.faces)
-        lines = [line for event in self.session.events() for line in _told(teller, event)]
-        lines += [*teller.rest(), *telling.unfinished(self.faces, self.session.view.state)]
+        lines = answers.log(self.session, self.faces)
         self.screen.say(*(lines or ["Nothing has been said or played in this deal."]))
         return False
 
     def _rules(self, _: str) -> bool:
-        from euchre.games.sheets import sheet
-
-        self.screen.say(*sheet(self.session.rules).splitlines())
+        self.screen.say(*answers.sheet(self.session))
         return False
 
     def _why(self, typed: str) -> bool:
-        if typed:
-            self.screen.say(say.why(self.session.view, typed, self.session.names))
-        else:
-            self.screen.say("Why not what? Type it too, as in: why 9h")
+        self.screen.say(answers.why(self.session, typed))
         return False
 
     def _hint(self, typed: str) -> bool:
-        from euchre.analysis import hint
-
-        session = self.session
-        view = session.view
-        asked = None
-        if typed:
-            meaning = say.understand(view, typed, names=session.names)
-            if meaning.action is None:
-                self.screen.say(meaning.reason)
-                return False
-            asked = meaning.action
-        # Asked twice, it says the same.
-        seed = Random(f"{session.seed} hint {session.match.deals} {len(session.state.history)}")
-        found = hint.hint(view, self.faces, asked=asked, seed=seed.getrandbits(62))
-        self.screen.say(*hint.lines(view, self.faces, found, asked))
+        with self.screen.busy("Thinking ..."):
+            lines = answers.hint(self.session, self.faces, typed)
+        self.screen.say(*lines)
         return False
 
     def _undo(self, _: str) -> bool:
+        marks = len(self.session.takebacks)
         reason = self.session.undo()
-        self.screen.say("Taken back." if reason is None else f"That cannot be undone. {reason}")
-        return reason is None
+        if reason is not None:
+            self.screen.say(f"Nothing to undo: {reason[:1].lower()}{reason[1:]}")
+            return False
+        self._kept()
+        practice = len(self.session.takebacks) > marks
+        self.screen.say(
+            "Taken back, for practice: the record says so." if practice else "Taken back."
+        )
+        # What is told of the deal begins again where it stands now.
+        self.teller = Teller(self.faces)
+        return True
 
     def _save(self, name: str) -> bool:
         path = Path(name).expanduser() if name else self.path or free_file(Path())
@@ -302,6 +328,10 @@ class Sitting:
 
     def _keep(self) -> list[str]:
         """Save the sitting, somewhere else if need be; return the lines that say where."""
+        if self.keeper:
+            self.keeper.write(self.session)
+            if self.path is None and not self.keeper.problem:
+                return ["The game is kept. To go on: euchre play --continue"]
         problem = ""
         wanted = self.path or free_file(Path())
         for path in (wanted, free_file(Path(tempfile.gettempdir()))):
@@ -314,11 +344,6 @@ class Sitting:
             go_on = f"euchre play --load {shlex.quote(str(path))}"
             return [f"Saved in {path.absolute()}. To go on: {go_on}"]
         return [f"The game could not be saved: {problem}"]
-
-
-def _told(teller: Teller, event: Event) -> list[str]:
-    before, after = event.before.state, event.after.state
-    return teller.step(before, event.action, after, forced=event.forced)
 
 
 def free_file(folder: Path) -> Path:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
@@ -168,16 +168,33 @@ _ASK = {
 }
 
 
-def numbered(listing: Sequence[Action]) -> bool:
-    """Whether choices are so few, and none a bid, that they are picked by number."""
-    return len(listing) <= FEW and all(actions.verb(a) != Verb.BID for a in listing)
+def numbers(listing: Sequence[Action]) -> dict[str, Action]:
+    """Return what may be typed as a number for each choice, where there are not too many.
+
+    A bid is its own number, with a trump the number and the place of the trump: ``43`` is four
+    hearts.  All other choices of an auction have numbers that are no bids, passing ``0``.
+    """
+    bids = {a: actions.arg(a) for a in listing if actions.verb(a) == Verb.BID}
+    if not bids:
+        few = listing if len(listing) <= FEW else ()
+        return {str(i): action for i, action in enumerate(few, 1)}
+    found: dict[str, Action] = {}
+    last = max((level for level in bids.values() if level < LITTLE), default=0)
+    for action in listing:
+        if action == actions.PASS:
+            found["0"] = action
+        elif action in bids and bids[action] < LITTLE:
+            # Where several bids have one level, the level alone is none of them.
+            strain = actions.more(action)
+            found[f"{bids[action]}{strain or ''}"] = action
+        else:
+            last += 1
+            found[str(last)] = action
+    return found
 
 
 def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return the choices in words, numbered where they are few.
-
-    Bids are never numbered: there a number that is typed is a bid.
-    """
+    """Return the choices in words, numbered where they are not too many."""
     if any(actions.verb(a) == Verb.BID for a in listing):
         return _bids(faces, view, listing)
     if len(listing) > FEW:
@@ -204,26 +221,29 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
 
 
 def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return the bids in one line, and what else may be said."""
+    """Return what may be said in an auction: what is no number first, then level by level."""
+    said = {action: number for number, action in numbers(listing).items()}
+    lines = [
+        f"  {said[a]:>3} = {label(faces, view.state, a)}"
+        for a in listing
+        if actions.verb(a) != Verb.BID
+    ]
     bids = [a for a in listing if actions.verb(a) == Verb.BID]
-    levels = list(dict.fromkeys(actions.arg(a) for a in bids))
-    other = [phrase(view.state, a) for a in listing if actions.verb(a) != Verb.BID]
-    or_else = f", or say: {', '.join(other)}" if other else ""
     if not any(actions.more(a) for a in bids):
-        return [f"Bid {listed([bid_name(level) for level in levels], 'or')}{or_else}"]
-    lines: list[tuple[list[int], list[str]]] = []
-    for level in levels:
-        strains = [STRAIN_NAMES[actions.more(a) - 1] for a in bids if actions.arg(a) == level]
-        if lines and lines[-1][1] == strains:
-            lines[-1][0].append(level)
-        else:
-            lines.append(([level], strains))
-    texts = []
-    for numbers, strains in lines:
-        upto = f"{numbers[0]} to {numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-        texts.append(f"{upto} in {listed(strains, 'or')}")
-    example = f"{actions.arg(bids[-1])} {STRAIN_NAMES[actions.more(bids[-1]) - 1]}"
-    return [f"Bid {'; '.join(texts)}, as in: {example}{or_else}"]
+        # A bid without a trump is its own number, and so are the two Peppers in words.
+        names = (
+            said[a] if actions.arg(a) < LITTLE else f"{said[a]} = {bid_name(actions.arg(a))}"
+            for a in bids
+        )
+        return [*lines, f"  Bid:  {'   '.join(names)}"]
+    for level in dict.fromkeys(actions.arg(a) for a in bids):
+        ways = (
+            f"{said[a]} = {STRAIN_NAMES[actions.more(a) - 1]}"
+            for a in bids
+            if actions.arg(a) == level
+        )
+        lines.append(f"  Bid {bid_name(level)}:  {'   '.join(ways)}")
+    return lines
 
 
 def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:

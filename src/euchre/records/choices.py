@@ -22,11 +22,24 @@ from euchre.records.telling import receiver
 #: Moves of cards of one's own hand, and what is written on their button.
 MOVED = {Verb.DISCARD: "Lay away", Verb.GIVE: "Pass", Verb.EXCHANGE: "Change"}
 
+#: Answers that commit least; they come first in every game.
+_LEAST = (
+    Verb.PASS,
+    Verb.LEAVE,
+    Verb.PLAY_ON,
+    Verb.TOGETHER,
+    Verb.CONCEAL,
+    Verb.KEEP,
+    Verb.DROP,
+    Verb.ALLOW,
+)
+
 
 def menu(view: View) -> list[Action]:
-    """Return the legal actions in the order in which they are shown: cards as in the hand.
+    """Return the legal actions in the order in which they are shown.
 
-    Of two identical cards only the first is listed.
+    What commits least comes first; cards stand as in the hand.  Of two identical
+    cards only the first is listed.
     """
     s, rules, legal = view.state, view.rules, view.legal()
     if not legal:
@@ -43,6 +56,8 @@ def menu(view: View) -> list[Action]:
             return 1, place.get(actions.arg(action), 0)
         if kind in (Verb.DISCARD, Verb.GIVE):
             return 1, place.get(next(each(actions.more(action))), 0)
+        if kind in _LEAST:
+            return -1, 0
         return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
 
     return sorted(listing, key=key)
