@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import httpx
 import pytest
 
-from euchre.server.pages.shell import STATIC, module, modules, static
+from euchre.server.pages.shell import JOINED, STATIC, module, modules, static
 
 TEMPLATES = STATIC.parent / "templates"
 ENTRIES = sorted(
@@ -32,6 +33,23 @@ def test_every_module_that_a_page_needs_is_asked_for_once(entry: str) -> None:
     tags = module(entry)
     assert re.findall(r'modulepreload" href="([^"]+)"', tags) == [static(one) for one in found]
     assert tags.endswith(f'<script type="module" src="{static(entry)}"></script>')
+
+
+def test_style_sheets_that_are_sent_as_one_are_whole(address: str) -> None:
+    asked = {
+        name
+        for path in TEMPLATES.rglob("*.html")
+        for name in re.findall(r"'(css/[^']*\+[^']*)'", path.read_text("utf-8"))
+    }
+    assert asked == set(JOINED)
+    for name in JOINED:
+        alone = [f"css/{part}.css" for part in name[4:-4].split("+")]
+        whole = httpx.get(address + static(name))
+        assert whole.headers["content-type"].startswith("text/css")
+        assert whole.text.split() == [
+            word for one in alone for word in httpx.get(address + static(one)).text.split()
+        ]
+    assert httpx.get(address + static("css/table+base.css")).status_code == 404
 
 
 def test_what_comes_later_is_not_asked_for_at_once() -> None:

@@ -76,6 +76,9 @@ templates.env.globals["static"] = static
 templates.env.globals["module"] = module
 
 
+#: Style sheets that are sent as one, since each request takes its time.
+JOINED = ("css/base+themes+cards.css", "css/table+ending.css")
+
 #: Comments that begin a line of a script or style, and indentation: a fifth of what is sent.
 #: No template in a script goes over several lines; a test looks.
 _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | re.S)
@@ -84,8 +87,18 @@ _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | r
 @cache
 def _lean(path: str) -> bytes:
     """Return a static file as it is sent: scripts and styles without comments and indentation."""
+    if path in JOINED:
+        return b"\n".join(map(_lean, _parts(path)))
     whole = (STATIC / path).read_bytes()
     return _COMMENT.sub("", whole.decode()).encode() if Path(path).suffix in LEAN else whole
+
+
+def _parts(path: str) -> list[str]:
+    """Return the files that are sent as one, or the only one."""
+    if path not in JOINED:
+        return [path]
+    folder, _, names = path.removesuffix(".css").rpartition("/")
+    return [f"{folder}/{name}.css" for name in names.split("+")]
 
 
 @cache
@@ -110,7 +123,7 @@ class _Versioned(StaticFiles):
 
     async def get_response(self, path: str, scope: Any) -> Response:
         asked, _, rest = path.partition("/")
-        answer = await super().get_response(rest, scope)
+        answer = await super().get_response(_parts(rest)[0], scope)
         if answer.status_code == 200 and Path(rest).suffix in TEXTS:
             answer = _compressed(rest, answer, Headers(scope=scope))
         kept = "public, max-age=31536000, immutable" if asked == version() else "no-cache"

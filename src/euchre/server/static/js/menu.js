@@ -31,9 +31,9 @@ export function wireMenu(table) {
     });
   });
 
-  async function drawInvite() {
+  function drawInvite() {
     if (!frame || frame.you.seat === null) return fill(byId("invite"));
-    const rows = [...(await inviteRows(table))];
+    const rows = inviteRows(table);
     const own = el("button", { type: "button" }, "Link to my seat, for another device");
     own.addEventListener("click", async () => {
       try {
@@ -125,24 +125,23 @@ const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
 const ELSEWHERE =
   "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
 
-/** The ways to invite somebody: a link, and a code to be said. */
-async function inviteRows(table) {
-  try {
-    const { invite, code, qr } = await ask(`/api/tables/${table}/invite`, {});
-    const href = new URL(invite, home).href;
-    const local = HERE_ONLY.includes(new URL(href).hostname);
-    const ways = el(
-      "div",
-      {},
-      linkRow("Send this link to your friends:", href),
-      el("p", {}, "Or say this code: ", el("output", {}, code)),
-      local ? el("p", { class: "fine" }, ELSEWHERE) : null,
-    );
-    // A code that leads nowhere else is not worth scanning.
-    return [el("div", { class: "ways" }, ways, qr && !local ? qrCode(qr) : null)];
-  } catch (error) {
-    return [el("p", { class: "bad" }, error.message)];
-  }
+/** The ways to invite somebody, a link and a code to be said: there at once, and soon filled in. */
+function inviteRows(table) {
+  const local = HERE_ONLY.includes(new URL(home).hostname);
+  const link = linkRow("Send this link to your friends:", "");
+  const said = el("output", {});
+  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), local ? el("p", { class: "fine" }, ELSEWHERE) : null));
+  ask(`/api/tables/${table}/invite`, {}).then(
+    ({ invite, code, qr }) => {
+      link.querySelector("input").value = new URL(invite, home).href;
+      said.textContent = code;
+      // A code that leads nowhere else is not worth scanning.
+      if (qr && !local) room.append(qrCode(qr));
+      room.classList.remove("unfilled");
+    },
+    (error) => room.replaceWith(el("p", { class: "bad", role: "alert" }, error.message)),
+  );
+  return room;
 }
 
 function linkRow(words, href) {
@@ -151,7 +150,7 @@ function linkRow(words, href) {
   copy.addEventListener("click", async () => {
     field.select();
     try {
-      await navigator.clipboard.writeText(href);
+      await navigator.clipboard.writeText(field.value);
       copy.textContent = "Copied";
     } catch {
       copy.textContent = "Press Ctrl+C";
@@ -163,7 +162,7 @@ function linkRow(words, href) {
 let invited = false;
 
 /** Before the first hand: who is there, how to invite others, and the button that deals. */
-export async function waitForFriends(frame, tap, deal) {
+export function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
@@ -180,7 +179,7 @@ export async function waitForFriends(frame, tap, deal) {
   fill(byId("guests"), who);
   if (invited || frame.you.seat === null) return;
   invited = true;
-  fill(byId("ways"), await inviteRows(frame.table.id));
+  fill(byId("ways"), inviteRows(frame.table.id));
 }
 
 /** The table as it stands before anything is dealt, as a scene. */
