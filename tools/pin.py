@@ -38,7 +38,8 @@ def resolve(project: Path = PROJECT) -> list[str]:
     with tempfile.TemporaryDirectory() as folder:
         # Without the pins of today, which would be taken for the newest versions.
         Path(folder, "pyproject.toml").write_text(text, encoding="utf-8")
-        where = ["--universal", "--python-version", least, "--all-extras", "--group", "dev"]
+        where = ["--universal", "--python-version", least, "--all-extras"]
+        where += ["--group", "dev", "--group", "docs"]
         plain = ["--quiet", "--no-header", "--no-annotate"]
         told = subprocess.run(  # noqa: S603
             ["uv", "pip", "compile", "pyproject.toml", *where, *plain],  # noqa: S607

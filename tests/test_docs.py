@@ -1,0 +1,112 @@
+"""The docs tell of what there is: links lead somewhere, commands and options exist."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import click
+import pytest
+import yaml
+from tools import site
+
+from euchre.cli import main
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted(
+    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "games").glob("*.md")]
+)
+_LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
+_FENCED = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
+#: A command in a block of code or between backticks, up to what begins a comment or a pipe.
+_COMMAND = re.compile(
+    r"(?:^|`|\$ |&& )(?:[A-Z_]+=\S+ )*(?:uv run )?euchre((?: [^`\n#|&>;]*)?)", re.M
+)
+
+
+def slug(heading: str) -> str:
+    """Return the anchor of a heading, as Markdown sites and repositories make it."""
+    return re.sub(r"[^\w\- ]", "", heading.strip().lower()).replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    told = _FENCED.sub("", page.read_text(encoding="utf-8"))
+    return {slug(re.sub(r"[`*]", "", found)) for found in re.findall(r"^#+ (.*)$", told, re.M)}
+
+
+def dead_links(page: Path) -> list[str]:
+    """Return the links of a page that lead to no file, or to no heading of it."""
+    dead = []
+    for link in _LINK.findall(_FENCED.sub("", page.read_text(encoding="utf-8"))):
+        path, _, anchor = unquote(link).partition("#")
+        there = (page.parent / path).resolve() if path else page
+        if not there.exists() or (
+            anchor and there.suffix == ".md" and anchor not in anchors(there)
+        ):
+            dead.append(link)
+    return dead
+
+
+def unknown(words: str) -> str | None:
+    """Return what of a command line does not exist, None if all of it does."""
+    said = shlex.split(words, comments=True)
+    command: click.Command = main
+    for word in said:
+        if isinstance(command, click.Group) and not word.startswith("-"):
+            found = command.get_command(click.Context(command), word)
+            if found is None:
+                return f"{word} of {command.name}"
+            command = found
+        elif word.startswith("--"):
+            names = {o for p in command.params for o in (*p.opts, *p.secondary_opts)} | {"--help"}
+            if word.partition("=")[0] not in names:
+                return f"{word} of {command.name}"
+    return None
+
+
+def commands(page: Path) -> list[str]:
+    return [
+        found.strip()
+        for found in _COMMAND.findall(page.read_text(encoding="utf-8"))
+        if found.strip()
+    ]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_link_leads_somewhere(page: Path) -> None:
+    assert dead_links(page) == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_command_and_option_exists(page: Path) -> None:
+    assert [f"{said}: {bad}" for said in commands(page) if (bad := unknown(said))] == []
+
+
+def test_dead_links_and_unknown_commands_are_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("# One two\n[a](page.md#one-two) [b](gone.md) [c](#three)\n`euchre nosuch`\n")
+    assert dead_links(page) == ["gone.md", "#three"]
+    assert [unknown(said) for said in commands(page)] == ["nosuch of main"]
+    assert unknown("play british --set a=b --nosuch") == "--nosuch of play"
+    assert unknown("night new --title 'A night'") is None
+
+
+def entries(nav: Any) -> Iterator[str]:
+    """Yield the pages of a navigation."""
+    if isinstance(nav, str):
+        yield nav
+    else:
+        for part in nav.values() if isinstance(nav, dict) else nav:
+            yield from entries(part)
+
+
+def test_the_site_has_every_page_once() -> None:
+    told = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
+    there = [page.name for page in (ROOT / "docs").glob("*.md")]
+    made = [*site.PAGES, "reference.md", "games/README.md"]
+    assert sorted(entries(told["nav"])) == sorted([*there, *made])
+    assert all((ROOT / source).exists() for source in site.PAGES.values())
