@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from euchre.brain.ready import in_background
+from euchre.brain.ready import is_ready, prepare
 
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
 settings.register_profile("any machine", deadline=None)
@@ -26,10 +26,9 @@ def pytest_configure(config: pytest.Config) -> None:
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
         return
-    work = in_background()
-    if work is not None:
+    if not is_ready():
         print("Compiling, which takes about a minute and is done once ...", flush=True)
-        work.wait()
+        prepare()
 
 
 @contextmanager

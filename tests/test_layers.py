@@ -19,6 +19,7 @@ FILES = sorted(ROOT.rglob("*.py"))
 #: A lower line may import a higher one, never the reverse.  ``euchre`` itself is the list of
 #: public names; what stands above it may not use it.
 LAYERS = (
+    "locks",
     "cards",
     "ranking",
     "engine",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import threading
 from pathlib import Path
 
 import pytest
@@ -128,3 +129,28 @@ def test_what_another_process_does_not_do_is_done_here(
     wanted = ["deals there", "cards"] if cores > 1 and not fails else ["cards", "deals"]
     assert done == wanted
     assert ready.is_ready()
+
+
+def test_one_process_at_a_time_compiles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    begun: list[object] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **_: begun.append(words))
+    with ready._at_work(wait=False) as mine:
+        assert mine
+        assert ready.in_background() is None
+        assert begun == []
+    ready.in_background()
+    assert len(begun) == 1
+    done: list[str] = []
+
+    def work() -> None:
+        done.append("done")
+        ready.mark().touch()
+
+    monkeypatch.setattr(ready, "_prepare", work)
+    others = [threading.Thread(target=ready.prepare) for _ in range(3)]
+    for other in others:
+        other.start()
+    for other in others:
+        other.join()
+    assert done == ["done"], "who waited found it done"

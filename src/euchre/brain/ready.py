@@ -9,9 +9,12 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from euchre.kernel.folder import compiled, folder, stamp
+from euchre.locks import lock
 
 
 def mark() -> Path:
@@ -24,13 +27,26 @@ def is_ready() -> bool:
     return mark().exists()
 
 
-def in_background() -> subprocess.Popen[bytes] | None:
-    """Start the work in a process of its own; return it, or None if there is nothing to do.
+@contextmanager
+def _at_work(*, wait: bool) -> Iterator[bool]:
+    """Hold the lock of this work; tell whether this process has it."""
+    here = mark().with_suffix(".lock")
+    here.parent.mkdir(parents=True, exist_ok=True)
+    with here.open("a") as file:
+        yield lock(file, wait=wait)
 
-    It stops by itself, and runs on if this process ends.
+
+def in_background() -> subprocess.Popen[bytes] | None:
+    """Start the work in a process of its own, and return it.
+
+    It stops by itself, and runs on if this process ends.  Returns None if there is nothing to
+    do, or another process is doing it already.
     """
     if is_ready():
         return None
+    with _at_work(wait=False) as free:
+        if not free:
+            return None
     return subprocess.Popen(
         [sys.executable, "-m", "euchre.brain.ready"],
         stdin=subprocess.DEVNULL,
@@ -42,8 +58,15 @@ def in_background() -> subprocess.Popen[bytes] | None:
 def prepare() -> None:
     """Compile all entry points by using each once, fill the tables of endings, leave a mark.
 
-    Where there is a second core another process does half of it.
+    Where another process is doing that, it is waited for.
     """
+    with _at_work(wait=True):
+        if not is_ready():
+            _prepare()
+
+
+def _prepare() -> None:
+    """Do the work; where there is a second core another process does half of it."""
     other = None
     if (os.cpu_count() or 1) > 1:
         other = subprocess.Popen(

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from typing import IO
 
+from euchre.locks import lock
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, decode, encode
@@ -76,7 +74,8 @@ class NightFile:
         reason against them, or if the file cannot be written; the night is as it was then.
         """
         try:
-            with self.path.open("r+b") as file, _alone(file):
+            with self.path.open("r+b") as file:
+                lock(file, wait=True)
                 return self._add(file, events, sure)
         except OSError as error:
             raise NightError(f"{self.path} cannot be written: {error.strerror}") from None
@@ -130,20 +129,6 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-@contextmanager
-def _alone(file: IO[bytes]) -> Iterator[None]:
-    """Wait until no other program adds to the file; systems without such locks do not wait."""
-    if find_spec("fcntl") is None:
-        yield
-        return
-    fcntl = import_module("fcntl")
-    fcntl.flock(file, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        fcntl.flock(file, fcntl.LOCK_UN)
 
 
 def find(path: str | None, folder: Path | None = None) -> NightFile:

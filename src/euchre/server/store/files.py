@@ -11,6 +11,8 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
+from euchre.locks import lock
+
 #: What SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
 BESIDE = ("-wal", "-shm", "-journal")
 #: What the name of a backup ends with while it takes the place of the database.
@@ -266,19 +268,10 @@ def lock_file(file: Path) -> Path:
 
 def _lock(file: IO[str], path: Path) -> None:
     """Lock a file for as long as it is open."""
-    try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not lock(file, wait=False):
         file.seek(0)
         where = file.read(60).strip()
         raise StoreError(
             f"another server{f', at {where},' if where else ''} is using the games in"
             f" {path.parent}; choose another folder with --data"
-        ) from None
+        )
