@@ -167,7 +167,6 @@ def test_the_last_game_that_is_not_over_goes_on() -> None:
 
 
 def test_two_windows_never_play_one_game() -> None:
-    pytest.importorskip("fcntl")
     run("play", "--bots", "random", typed="1\n")
     found = keeping.latest()
     assert found is not None

@@ -44,7 +44,7 @@ class Waiting:
         """
         if not self.names:
             return None
-        from euchre.brain.ready import in_background, is_ready
+        from euchre.brain.ready import in_background, is_ready, problem
 
         who = " and ".join(self.names)
         if is_ready():
@@ -53,10 +53,12 @@ class Waiting:
         if self._told:
             return None
         self._told = True
+        if reason := problem():
+            return f"{STAND_IN.capitalize()} plays for {who}: code cannot be kept in {reason}."
         in_background()
         return (
-            f"Code for {who} is being compiled, which takes about a minute and is done once;"
-            f" {STAND_IN} sits in until then."
+            f"Preparing {who} (about a minute, first time only)."
+            f" Until then {STAND_IN} plays in their place."
         )
 
 

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from euchre.kernel.folder import compiled, folder, stamp
 from euchre.locks import lock
@@ -36,6 +37,18 @@ def _at_work(*, wait: bool) -> Iterator[bool]:
         yield lock(file, wait=wait)
 
 
+def problem() -> str:
+    """Return why nothing can be kept for later runs, empty if it can."""
+    here = compiled()
+    try:
+        here.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=here) as probe:
+            probe.write(bytes(4096))
+    except OSError as error:
+        return f"{here}: {error.strerror}"
+    return ""
+
+
 def in_background() -> subprocess.Popen[bytes] | None:
     """Start the work in a process of its own, and return it.
 
@@ -58,8 +71,11 @@ def in_background() -> subprocess.Popen[bytes] | None:
 def prepare() -> None:
     """Compile all entry points by using each once, fill the tables of endings, leave a mark.
 
-    Where another process is doing that, it is waited for.
+    Where another process is doing that, it is waited for.  Raises ``OSError`` where nothing can
+    be kept, for then it would be done again and again.
     """
+    if reason := problem():
+        raise OSError(f"compiled code cannot be kept in {reason}; EUCHRE_CACHE names a folder")
     with _at_work(wait=True):
         if not is_ready():
             _prepare()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import cache
 from random import Random
 
 from euchre.cli import say
@@ -16,6 +16,8 @@ PREPARING = (
     "Preparing the strong player (about a minute, first time only)."
     " Until then, this is what a club player would do:"
 )
+#: What it says first where that player can never be ready.
+NEVER = "Code cannot be kept in {reason}. This is what a club player would do:"
 
 
 def told(teller: Teller, event: Event) -> list[str]:
@@ -55,15 +57,13 @@ def why(session: Session, typed: str) -> str:
     return say.why(session.view, typed, session.names)
 
 
-def hint(
-    session: Session, faces: Faces, typed: str = "", *, prepare: Callable[[], object] | None = None
-) -> list[str]:
+def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
     """Return what is best for the person, who is on turn, and why; against what is typed if that.
 
-    While the code that a strong player needs is not compiled, ``prepare`` is called to begin
-    with it (by default it goes on in the background), and the hint is a club player's.
+    While the code that a strong player needs is not compiled, the hint is a club player's, and
+    compiling goes on in the background.
     """
-    from euchre.brain.ready import in_background, is_ready
+    from euchre.brain.ready import is_ready
 
     view, asked = session.view, None
     if typed:
@@ -75,12 +75,22 @@ def hint(
         from euchre.analysis.simple import simple
         from euchre.analysis.words import choice
 
-        (prepare or in_background)()
         found = simple(view, faces)
-        return [PREPARING, f"{choice(faces, view.state, found.action)}. {found.why}"]
+        return [_preparing(), f"{choice(faces, view.state, found.action)}. {found.why}"]
     from euchre.analysis import hint as hints
 
     # Asked twice, it says the same.
     seed = Random(f"{session.seed} hint {session.match.deals} {len(session.state.history)}")
     advice = hints.hint(view, faces, asked=asked, seed=seed.getrandbits(62))
     return hints.lines(view, faces, advice, asked)
+
+
+@cache
+def _preparing() -> str:
+    """Begin once to prepare the strong player; return what is to be said of it."""
+    from euchre.brain.ready import in_background, problem
+
+    if reason := problem():
+        return NEVER.format(reason=reason)
+    in_background()
+    return PREPARING

@@ -5,13 +5,13 @@ from __future__ import annotations
 import csv
 import json
 import os
-from pathlib import Path
+from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, table_of
+from euchre.cli.output import Refused, place_of_progress, table_of
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def command(
                 number,
                 jobs=workers,
                 sprt=_sprt(sprt),
-                keep=Path(resume) if resume else None,
+                keep=place_of_progress("--resume", resume),
                 progress=progress,
             )
     except ValueError as error:
@@ -116,6 +116,8 @@ def _sprt(text: str | None) -> Sprt | None:
         return None
     try:
         low, high = map(float, text.split(","))
+        if not (isfinite(low) and isfinite(high) and text.isascii()):
+            raise ValueError
     except ValueError:
         raise Refused(f"--sprt takes two numbers, LOW,HIGH, not {text!r}") from None
     return Sprt(low, high)

@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from types import FrameType
+from typing import NoReturn
+
+
+@contextmanager
+def ended_politely() -> Iterator[None]:
+    """Let a command that is told to end by SIGTERM clean up first, the terminal above all."""
+
+    def end(number: int, frame: FrameType | None) -> NoReturn:
+        raise SystemExit(128 + number)
+
+    old = None
+    # Handlers can be set in the main thread only.
+    with suppress(ValueError):
+        old = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        if old is not None:
+            signal.signal(signal.SIGTERM, old)
 
 
 @contextmanager
@@ -33,7 +54,7 @@ def counting(
         transient=True,
         disable=quiet or not sys.stderr.isatty(),
     )
-    with bar:
+    with ended_politely(), bar:
         task = bar.add_task("", total=total)
 
         def show(done: int, of: int | None = None) -> None:

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, say, table_of
+from euchre.cli.output import Refused, place_of_progress, say, table_of
 from euchre.cli.review import number_from
 from euchre.engine.rules import Rules, RulesError
+from euchre.games import game as game_named
+from euchre.games import options_of
 
 if TYPE_CHECKING:
     from euchre.analysis.equity import Cell, Spot
@@ -64,7 +66,7 @@ def command(
     if house == (hand is not None):
         raise Refused("give one of these: --hand with the cards of a hand, or --rules")
     chance = number_from("--seed", seed, 0, 2**31)
-    path = Path(resume) if resume is not None else None
+    path = place_of_progress("--resume", resume)
     theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
     wrong = [
         name for name in theirs if given.get(name) and not (name == "nth" and given[name] == "1")
@@ -76,6 +78,9 @@ def command(
     if hand is not None:
         _hand(rules, hand, given, chance, path, as_json=as_json)
     else:
+        unknown = set(given["options"]) - set(options_of(game_named(game)))
+        if unknown:
+            raise Refused(f"{game} has no house rule {', '.join(sorted(unknown))}")
         from euchre.cli.equity_rules import show_rules
 
         show_rules(game, chosen, given, chance, path, as_json=as_json)

@@ -52,9 +52,6 @@ def show_rules(
         for v in variants(name, settings)
         if not v[0] or not given["options"] or v[0] in given["options"]
     ]
-    unknown = set(given["options"]) - {option for option, _, _ in wanted}
-    if unknown:
-        raise Refused(f"{name} has no house rule {', '.join(sorted(unknown))}")
     try:
         rows = _measured(name, settings, wanted, deals, seed, path)
     except EquityError as problem:

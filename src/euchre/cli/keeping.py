@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from datetime import datetime
+from errno import EBUSY
 from pathlib import Path
 from typing import IO
 
@@ -16,6 +17,7 @@ import platformdirs
 
 from euchre.cli import saved
 from euchre.cli.session import Session
+from euchre.locks import lock
 from euchre.records.record import Deal
 
 #: So many games are kept, the latest ones.
@@ -87,37 +89,25 @@ def latest() -> tuple[Path, Session] | None:
         return None
     for path in files:
         try:
-            lock = _locked(path)
-        except OSError:
+            with _locked(path):
+                session = saved.read(path)
+        except (OSError, saved.SavedError):
             continue
-        try:
-            session = saved.read(path)
-        except saved.SavedError:
-            continue
-        finally:
-            if lock is not None:
-                lock.close()
         if not session.match.over:
             return path, session
     return None
 
 
-def _locked(path: Path) -> IO[str] | None:
+def _locked(path: Path) -> IO[str]:
     """Return a lock on a game, free again when it is closed or the process ends.
 
-    None where the platform has none.  Raises ``OSError`` if somebody else plays the game.
+    Raises ``OSError`` if somebody else plays the game.
     """
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    lock = path.with_suffix(".lock").open("w")
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise
-    return lock
+    held = path.with_suffix(".lock").open("w")
+    if not lock(held, wait=False):
+        held.close()
+        raise OSError(EBUSY, "the game is open in another window")
+    return held
 
 
 def _forget_old(here: Path) -> None:

@@ -2,11 +2,82 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
 import click
+
+from euchre.cli.refused import Refused
+
+
+def to_nowhere() -> None:
+    """Write what is still to be written to nowhere: standard output takes no more."""
+    with suppress(OSError, AttributeError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+@contextmanager
+def _guarded() -> Iterator[None]:
+    """Make one line of whatever the system refuses.
+
+    A reader that has seen enough (``| head``) is no failure.
+    """
+    try:
+        yield
+    except BrokenPipeError:
+        to_nowhere()
+        raise click.exceptions.Exit(0) from None
+    except OSError as error:
+        to_nowhere()
+        raise Refused(_refusal(error)) from None
+    except RecursionError:
+        raise Refused("the input is nested too deeply") from None
+
+
+def _refusal(error: OSError) -> str:
+    reason = error.strerror or str(error) or type(error).__name__
+    return f"{error.filename}: {reason}" if error.filename else f"the output failed: {reason}"
+
+
+def strict(command: click.Command) -> None:
+    """Have a command refuse what it would else take for something else.
+
+    An empty value is no way of leaving an option out, and only plain digits make a number.
+    """
+    for param in command.params:
+        if isinstance(param.type, click.types.IntParamType) and not isinstance(
+            param.type, _PlainNumber
+        ):
+            param.type = _PlainNumber(param.type)
+        if param.default != "" and param.callback is None:
+            param.callback = _not_empty
+
+
+class _PlainNumber(click.types.IntParamType):
+    """A whole number in plain digits; ``int`` would take any script's."""
+
+    def __init__(self, inner: click.types.IntParamType):
+        self.inner = inner
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not value.isascii():
+            self.fail(f"{value!r} is not a valid integer.", param, ctx)
+        return self.inner.convert(value, param, ctx)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self.inner.get_metavar(param, ctx)
+
+
+def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
+    given = value if isinstance(value, tuple) else (value,)
+    if any(isinstance(one, str) and not one.strip() for one in given):
+        name = param.human_readable_name if isinstance(param, click.Argument) else param.opts[-1]
+        raise Refused(f"{name} is empty; give it a value, or leave it out")
+    return value
 
 
 class LazyGroup(click.Group):
@@ -34,7 +105,32 @@ class LazyGroup(click.Group):
         if name not in self.told:
             return None
         command: click.Command = import_module(f"{self.package}.{name}").command
+        if not isinstance(command, click.Group):
+            strict(command)
         return command
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Read the arguments; a page of help is written meanwhile."""
+        if parent is not None:
+            return super().make_context(info_name, args, parent, **extra)
+        with _guarded():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a command."""
+        if ctx.parent is not None:
+            return super().invoke(ctx)
+        with _guarded():
+            found = super().invoke(ctx)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+            return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
+from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import rules as rules_of
-
-
-class Refused(click.ClickException):
-    """Bad input: one line on stderr that lists every problem, exit code 2."""
-
-    exit_code = 2
-
-    def __init__(self, *problems: str):
-        super().__init__(" ".join("; ".join(dict.fromkeys(problems)).split()))
 
 
 def say(text: str) -> None:
@@ -57,3 +50,15 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
     if problems:
         raise RulesError(problems)
     return table, chosen
+
+
+def place_of_progress(option: str, name: str | None) -> Path | None:
+    """Return the file for results on the way; refuse what cannot be one, before the work."""
+    if name is None:
+        return None
+    path = Path(name)
+    if path.exists() and not path.is_file():
+        raise Refused(f"{option} {name}: this is no file")
+    if not path.absolute().parent.is_dir():
+        raise Refused(f"{option} {name}: there is no folder {path.parent}")
+    return path

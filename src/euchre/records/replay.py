@@ -80,7 +80,7 @@ def rules_of(record: Record) -> Rules:
 
 
 def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
-    """Return a name for every seat.
+    """Return a name for every seat; with its seat where several have the same.
 
     Raises ``RecordError`` if there are too many or too few, or one cannot be printed.
     """
@@ -91,7 +91,11 @@ def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
     for name in record.players:
         if not name.strip() or not name.isprintable():
             raise RecordError(f"the player's name {name!r} cannot be printed")
-    return tuple(record.players)
+    names = [name.casefold() for name in record.players]
+    return tuple(
+        f"{name} (seat {seat})" if names.count(names[seat]) > 1 else name
+        for seat, name in enumerate(record.players)
+    )
 
 
 def opening(rules: Rules, dealer: int, scores: list[int]) -> Match:

@@ -20,6 +20,8 @@ from euchre.night.store import NightFile, find
 
 #: Steps for the chart that another one is compared with.
 _STEPS = 10_000_000
+#: No chart and no list of players comes near this many bytes.
+_LARGEST = 4_000_000
 
 
 def whole(name: str, text: str, least: int, most: int) -> int:
@@ -68,7 +70,11 @@ def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 def read_text(path: str) -> str:
     """Return the text of a file.  Raises ``NightError`` if it cannot be read."""
     try:
-        return Path(path).read_text("utf-8-sig")
+        with Path(path).open("rb") as file:
+            data = file.read(_LARGEST + 1)
+        if len(data) > _LARGEST:
+            raise NightError(f"{path} is too large; {_LARGEST:,} bytes are allowed at most")
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise NightError(f"{path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
