@@ -26,6 +26,7 @@ LAYERS = (
     "games",
     "euchre",
     "records",
+    "scene",
     "lessons",
     "kernel",
     "brain",
@@ -41,7 +42,7 @@ LAYERS = (
 )
 
 #: What must not be loaded to show a page of help.
-HEAVY = ("rich", "msgspec", "numba", "numpy", "jsonschema", "pyspiel")
+HEAVY = ("rich", "textual", "msgspec", "numba", "numpy", "jsonschema", "pyspiel")
 
 
 def module_of(path: Path) -> str:

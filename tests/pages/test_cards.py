@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from euchre.games import GAMES, rules
-from euchre.server.deck import deck
+from euchre.scene.deck import deck
 from euchre.server.pages.shell import static
 from euchre.server.tables.seats import BOT_NAMES
 from tests.pages.hands import asked, open_table

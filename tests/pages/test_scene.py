@@ -17,7 +17,7 @@ from euchre.engine.worlds import worlds
 from euchre.games import GAMES, rules
 from euchre.records import results
 from euchre.records.faces import Faces
-from euchre.server.scene import common, picture, spoken
+from euchre.scene.picture import common, picture, spoken
 
 #: Every game, and house rules that bring every kind of question.
 TABLES: list[tuple[str, dict[str, object]]] = [(game.name, {}) for game in GAMES] + [

@@ -9,11 +9,11 @@ from fastapi import APIRouter
 
 from euchre.records import telling
 from euchre.records.faces import Faces
+from euchre.scene.picture import goal
 from euchre.server.api.access import NONE, once
 from euchre.server.api.bodies import Code, Invitation, Join, JoinByCode
 from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer
-from euchre.server.scene import goal
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.writer import Row
 from euchre.server.tables import rights, seats

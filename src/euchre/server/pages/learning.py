@@ -33,7 +33,7 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import with_signs
 from euchre.records.faces import Faces
-from euchre.server.deck import Scene, deck
+from euchre.scene.deck import Scene, deck
 from euchre.server.pages.pictures import frame, told
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused

@@ -11,8 +11,8 @@ from euchre.engine.view import observe
 from euchre.records import Replay, results, telling
 from euchre.records.faces import Faces
 from euchre.records.replay import Replayed
-from euchre.server.deck import Scene
-from euchre.server.scene import common, picture, spoken
+from euchre.scene.deck import Scene
+from euchre.scene.picture import common, picture, spoken
 
 
 def eyes(played: Replay, seat: int | None, *, you: bool = False) -> Faces:

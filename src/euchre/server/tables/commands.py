@@ -15,8 +15,8 @@ from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
 from euchre.engine.state import State, legal, read
 from euchre.engine.view import View, observe
+from euchre.scene.offers import last_card
 from euchre.server import fair
-from euchre.server.offers import last_card
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables import pace
 from euchre.server.tables.fold import TableState

@@ -17,9 +17,9 @@ from euchre.engine.match import Match, new_match
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, apply, read
 from euchre.games import rules as rules_of
+from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Hand
-from euchre.server.scene import spoken
 from euchre.server.tables.events import MOVES, Event
 from euchre.server.tables.values import replace
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from euchre.records import results, telling
 from euchre.records.faces import Faces, counted
-from euchre.server.deck import Scene
-from euchre.server.scene import picture
+from euchre.scene.deck import Scene
+from euchre.scene.picture import picture
 from euchre.server.tables import commands, takebacks
 from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.refusals import CLOSED

@@ -12,8 +12,8 @@ from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records import results, telling
 from euchre.records.faces import Faces
-from euchre.server.deck import Deck, deck
-from euchre.server.scene import Common, common
+from euchre.scene.deck import Deck, deck
+from euchre.scene.picture import Common, common
 from euchre.server.tables import commands, pace
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState

@@ -26,8 +26,8 @@ from euchre.engine.words import phrase
 from euchre.records import results
 from euchre.records.choices import called, menu, roles
 from euchre.records.faces import Faces
-from euchre.server import offers
-from euchre.server.deck import Deck, Scene, deck
+from euchre.scene import offers
+from euchre.scene.deck import Deck, Scene, deck
 
 #: What is trump, on its medal.
 _TRUMPS = (*(name.capitalize() for name in SUIT_NAMES), "High, no trump", "Low, no trump")

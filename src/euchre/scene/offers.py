@@ -14,7 +14,7 @@ from euchre.ranking import NO_SUIT
 from euchre.records import results
 from euchre.records.choices import MOVED, label, question
 from euchre.records.faces import Faces
-from euchre.server.deck import Deck, Scene
+from euchre.scene.deck import Deck, Scene
 
 
 def stage(s: State) -> str:

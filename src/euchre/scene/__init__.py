@@ -1,0 +1,6 @@
+"""What one seat sees of a table, for whatever draws it: the page and the terminal alike."""
+
+from euchre.scene.deck import Deck, Scene, deck
+from euchre.scene.picture import Common, common, goal, picture, spoken
+
+__all__ = ["Common", "Deck", "Scene", "common", "deck", "goal", "picture", "spoken"]
