@@ -136,7 +136,9 @@ def test_what_is_shown_of_a_mistake_ends_with_its_trick(lesson: Lesson) -> None:
             if said_of(line, choice).kind == "wrong":
                 shown = consequence(chosen(line, choice))
                 assert shown[0] is line.state
-                assert 0 <= sum(shown[-1].taken) - sum(line.state.taken) <= 1
+                tricks = sum(shown[-1].taken) - sum(line.state.taken)
+                # Where all others have dropped out, the tricks are not played.
+                assert tricks in (0, 1) or shown[-1].active == 1
                 assert not shown[-1].trick or line.state.trump < 0 or not line.state.trick
 
 
@@ -173,7 +175,7 @@ def test_the_review_finds_no_mistake_in_what_is_taught(lesson: Lesson) -> None:
         if forced(view):
             continue
         verdict = judge(view, choices_of(line.state)[best_of(line)], worlds=12, seed=1)
-        assert verdict.mark not in ("??",), (line.choices, best_of(line), verdict.loss)
+        assert verdict.mark not in ("?", "??"), (line.choices, best_of(line), verdict.loss)
 
 
 def test_choices_that_were_not_there_are_refused() -> None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
-from euchre.lessons import COURSES, Lesson, course
+from euchre.lessons import COURSES, Course, Lesson, course
+from euchre.lessons.differences import differences
 from euchre.lessons.running import Line, begin, best_of, choices_of, chosen, said_of
+from tests.pages.conftest import QUICK
+from tests.pages.hands import open_table
 
 pytestmark = pytest.mark.untraced
 
@@ -32,6 +35,18 @@ CUT = """() => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def lying(chromium: Any, address: str) -> Iterator[Any]:
+    """One page on a phone on its side, for many courses."""
+    context = chromium.new_context(
+        base_url=address, viewport={"width": 844, "height": 390}, service_workers="block"
+    )
+    context.set_default_timeout(10_000)
+    context.add_init_script(QUICK)
+    yield context.new_page()
+    context.close()
+
+
 def says(page: Any, words: str) -> None:
     """Wait until the coach says something."""
     page.wait_for_function(
@@ -40,10 +55,21 @@ def says(page: Any, words: str) -> None:
 
 
 def press(page: Any, choice: str) -> None:
-    """Make a choice by its number key."""
+    """Make a choice by its number key; several cards one after the other, and then the button."""
+    verb, *cards = choice.split(" ")
+    if verb == "exchange":
+        for card in cards:
+            press(page, card)
+        page.focus("[data-key=pick]")
+        page.keyboard.press("Enter")
+        return
     place = page.evaluate(PLACE, choice)
     assert place, f"{choice} is not offered"
-    page.keyboard.press(str(place))
+    if place < 10:
+        page.keyboard.press(str(place))
+    else:
+        page.focus(f'[data-play="{choice}"]')
+        page.keyboard.press("Enter")
 
 
 def sort(page: Any, lesson: Lesson) -> None:
@@ -77,9 +103,8 @@ def through(page: Any, lesson: Lesson) -> None:
     assert page.evaluate(CUT) == [], lesson.name
 
 
-@pytest.mark.parametrize("size", [(320, 640), (844, 390)], ids=["phone", "on its side"])
-def test_the_course_by_keyboard_alone(person: Callable[..., Any], size: tuple[int, int]) -> None:
-    page = person(viewport={"width": size[0], "height": size[1]}, guided=False)
+def test_the_course_by_keyboard_alone(person: Callable[..., Any]) -> None:
+    page = person(viewport={"width": 320, "height": 640}, guided=False)
     page.goto("/")
     page.click("#learn")
     for lesson in FIRST.lessons:
@@ -101,6 +126,38 @@ def test_the_course_by_keyboard_alone(person: Callable[..., Any], size: tuple[in
     # No first steps lie before the game of somebody who knows it now.
     page.wait_for_selector("#hand button")
     assert page.locator("dialog[open]").count() == 0
+
+
+@pytest.mark.parametrize("one", COURSES[1:], ids=lambda one: one.name)
+def test_every_other_course_on_a_phone_on_its_side(lying: Any, one: Course) -> None:
+    page = lying
+    page.goto(f"/learn/{one.name}?{one.name}")
+    for line in differences(one):
+        assert line in page.inner_text("#about")
+    page.keyboard.press("Enter")
+    for lesson in one.lessons:
+        through(page, lesson)
+        if lesson is not one.lessons[-1]:
+            page.keyboard.press("Enter")
+    assert page.inner_text("#next") == "Play it now"
+
+
+def test_a_game_that_was_never_played_offers_its_lesson(person: Callable[..., Any]) -> None:
+    page = person()
+    page.goto("/new?game=british")
+    assert page.inner_text("#lesson") == "New to British Euchre? Take a three-minute lesson."
+    assert page.get_attribute("#lesson", "href") == "/learn/british"
+    shown = page.locator('[data-option="high-low"] a')
+    page.goto("/new?game=standard")
+    assert shown.get_attribute("href") == "/learn/high-low"
+    open_table(page, "british", wait=True)
+    page.wait_for_selector("#waiting #lesson:visible")
+    page.click("#next")
+    page.wait_for_selector("#hand li", state="attached")
+    page.goto("/new?game=british")
+    assert page.locator("#lesson:visible").count() == 0
+    page.goto("/lessons")
+    assert page.locator(".courses a").count() == len(COURSES) - 1
 
 
 def wrongs(line: Line) -> list[str]:
@@ -165,9 +222,12 @@ def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
 
     page = person(color_scheme=look)
     found = {}
-    for path in ("/learn", "/learn?2#bowers", "/learn?3#name-a-suit", "/lessons"):
+    dark = ("/learn?3#name-a-suit",)
+    for path in (
+        ("/learn?2#bowers", *dark, "/learn/british", "/lessons") if look == "light" else dark
+    ):
         page.goto(path)
-        if path != "/lessons":
+        if "#" in path:
             page.wait_for_selector("#say:not(:empty)")
             page.wait_for_selector("#hand.choosing, #choices button")
         found[path] = Axe().run(page)

@@ -16,6 +16,7 @@ from euchre.engine.actions import Action, Verb, arg, more, verb
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.lessons import COURSES, Course, Lesson, Sorting
+from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
     Line,
@@ -136,8 +137,8 @@ class _Table:
         self.faces = Faces(lesson.rules, names_of(lesson), LEARNER, self.style)
         self.say("", f"== {title} ==")
         course = course_of(lesson)
-        if lesson is course.lessons[0]:
-            self.say(*(f"* {line}" for line in course.different))
+        if lesson is course.lessons[0] and course is not COURSES[0]:
+            self.say(*(f"* {line}" for line in differences(course)))
         if lesson.sorting and not self._sort(lesson.sorting, lesson.rules.pack):
             return
         line = begin(lesson)

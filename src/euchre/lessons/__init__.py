@@ -6,16 +6,51 @@ engine.  ``COURSES`` holds them all; the first is for whoever has never played.
 
 from __future__ import annotations
 
-from euchre.lessons.first import COURSE
+from euchre.lessons import british, family, first, house
 from euchre.lessons.lesson import Course, Goal, Lesson, Sorting, Step
 
-COURSES: tuple[Course, ...] = (COURSE,)
+COURSES: tuple[Course, ...] = (
+    first.COURSE,
+    british.COURSE,
+    family.PEPPER,
+    family.HASENPFEFFER,
+    family.BUCK,
+    family.TWO,
+    family.THREE,
+    family.CALL,
+    family.TWINS,
+    house.STICK,
+    house.FARMERS,
+    house.BEST,
+    house.DEFEND,
+    house.HIGH_LOW,
+)
 
 _BY_NAME = {course.name: course for course in COURSES}
 
-__all__ = ["COURSES", "Course", "Goal", "Lesson", "Sorting", "Step", "course"]
+__all__ = [
+    "COURSES",
+    "Course",
+    "Goal",
+    "Lesson",
+    "Sorting",
+    "Step",
+    "course",
+    "for_game",
+    "for_option",
+]
 
 
 def course(name: str) -> Course | None:
     """Return the course of this name; None if there is none."""
     return _BY_NAME.get(name)
+
+
+def for_game(name: str) -> Course | None:
+    """Return the course that is offered to whoever has never played a game; None if none is."""
+    return next((course for course in COURSES if name in course.games), None)
+
+
+def for_option(name: str) -> Course | None:
+    """Return the course of a house rule; None if it needs none."""
+    return next((course for course in COURSES if name == course.option), None)

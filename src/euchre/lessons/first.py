@@ -384,5 +384,6 @@ COURSE = Course(
     name="euchre",
     title="Euchre in five minutes",
     minutes=5,
+    games=("standard", "classic", "progressive"),
     lessons=(_TRICKS, _TRUMP, _BOWERS, _ORDER, _NAME, _PARTNER, _ALONE),
 )

@@ -143,8 +143,8 @@ class Course:
     option: str = ""
     #: How long it takes.
     minutes: int = 2
-    #: What is different from what is known, in three lines at most.
-    different: tuple[str, ...] = ()
+    #: The games before which it is offered.
+    games: tuple[str, ...] = ()
 
     @property
     def game(self) -> str:

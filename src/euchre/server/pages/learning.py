@@ -7,6 +7,7 @@ same answer.  What somebody has learnt is known to the browser alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
@@ -17,7 +18,8 @@ from euchre.engine.actions import ActionError
 from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.lessons import COURSES, Course, Lesson, course
+from euchre.games.sheets.text import number
+from euchre.lessons import COURSES, Lesson, course, for_game
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
@@ -64,6 +66,7 @@ def learn(request: Request, name: str = COURSES[0].name) -> Response:
         course=found,
         rail=rail,
         about=[] if found is COURSES[0] else differences(found),
+        options=dict(found.lessons[0].options),
         first=found is COURSES[0],
     )
 
@@ -71,7 +74,9 @@ def learn(request: Request, name: str = COURSES[0].name) -> Response:
 @router.get("/lessons")
 def overview(request: Request) -> Response:
     """Show all courses."""
-    return page(request, "lessons.html", first=COURSES[0], others=COURSES[1:])
+    games = [one for one in COURSES[1:] if not one.option]
+    houses = [one for one in COURSES[1:] if one.option]
+    return page(request, "lessons.html", first=COURSES[0], parts=(games, houses))
 
 
 @router.get("/api/lessons/{name}/{lesson}", response_model=None)
@@ -180,7 +185,17 @@ def _sorting(lesson: Lesson) -> Scene | None:
     }
 
 
-def titles() -> dict[str, Course]:
-    """Return the course of each game that has one, and of each house rule, by name."""
-    by_rule = {f"option {one.option}": one for one in COURSES[1:] if one.option}
-    return by_rule | {one.game: one for one in COURSES[1:] if not one.option}
+def offer(game: str, title: str) -> dict[str, str] | None:
+    """Return the course for whoever has never played a game, and how it is offered."""
+    found = for_game(game)
+    if found is None:
+        return None
+    words = f"New to {title}? Take a {number(found.minutes)}-minute lesson."
+    href = "/learn" if found is COURSES[0] else f"/learn/{found.name}"
+    return {"course": found.name, "href": href, "words": words}
+
+
+@cache
+def of_games() -> dict[str, str]:
+    """Return the name of the course that is offered before each game that has one."""
+    return {game: one.name for one in COURSES[1:] for game in one.games}

@@ -50,7 +50,14 @@ def new_table(request: Request) -> Response:
 @router.get("/table/{table}")
 def table(request: Request, table: str) -> Response:
     """Show a table; what lies on it comes over the table's stream."""
-    return page(request, "table.html", table=table, phrases=PHRASES.items(), faces=FACES.items())
+    return page(
+        request,
+        "table.html",
+        table=table,
+        phrases=PHRASES.items(),
+        faces=FACES.items(),
+        lessons=learning.of_games(),
+    )
 
 
 @router.get("/games")

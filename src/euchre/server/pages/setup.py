@@ -10,7 +10,9 @@ from euchre.engine.rules import RulesError
 from euchre.games import OPTIONS, Game, game, options_of, rules
 from euchre.games.house import names
 from euchre.games.house.presets import PRESETS
+from euchre.lessons import for_option
 from euchre.records import telling
+from euchre.server.pages.learning import offer
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 _ACCOUNT = "Printed accounts of the game differ in several rules; this chooses one of them."
@@ -31,6 +33,7 @@ def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
         "name": name,
         "chosen": chosen,
         "rules": table,
+        "lesson": offer(name, table.title),
         "groups": list(_groups(fields)),
         "presets": [_preset(name, in_force, preset) for preset in PRESETS],
         "left_out": left_out,
@@ -70,10 +73,12 @@ def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) ->
     """Return a house rule as the form shows it; the default is the first of its values."""
     named, known = names.NAMES[option], _OPTIONS.get(option)
     doc = known.doc if known else _ACCOUNT
+    taught = for_option(option)
     return {
         "name": option,
         "title": named.title,
         "doc": doc,
+        "lesson": taught.name if taught else "",
         "group": named.group,
         "common": named.common,
         "words": " ".join((named.title, doc, option, *named.also)).lower(),

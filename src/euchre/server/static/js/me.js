@@ -108,6 +108,8 @@ byId("forget").addEventListener("click", () =>
   attempt(async () => {
     await ask("/api/me/forget", { sure: true });
     remember("last", {});
+    remember("learnt", {});
+    remember("played", []);
     gone();
   }),
 );

@@ -2,6 +2,7 @@
 import { isAway } from "./away.js";
 import { byId, el, fill, home, qrCode } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
+import { isNew } from "./lessons.js";
 import { muteButton } from "./mute.js";
 import { face } from "./faces.js";
 import { ask } from "./net.js";
@@ -174,12 +175,19 @@ export function waitForFriends(frame, tap, deal) {
   const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the first hand");
   start.addEventListener("click", deal);
   fill(byId("choices"), frame.you.seat === null ? null : start);
-  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), el("div", { id: "ways" }));
+  if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));
   byId("waiting").hidden = false;
   fill(byId("guests"), who);
   if (invited || frame.you.seat === null) return;
   invited = true;
   fill(byId("ways"), inviteRows(frame.table.id));
+}
+
+/** The lesson of a game that nobody has played here: one quiet line, opened beside the table. */
+function lesson({ game, title }) {
+  const course = JSON.parse(byId("main").dataset.lessons)[game];
+  if (!course || !isNew(game, course)) return null;
+  return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: `/learn/${course}`, target: "_blank", rel: "noopener" }, "A short lesson"));
 }
 
 /** The table as it stands before anything is dealt, as a scene. */

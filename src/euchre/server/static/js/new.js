@@ -1,5 +1,6 @@
 // A new table: the house rules are checked by the engine while they are chosen.
 import { byId, el, fill, home } from "./dom.js";
+import { isNew } from "./lessons.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
@@ -7,6 +8,9 @@ const form = byId("new");
 const { game } = form.dataset;
 const rows = [...byId("house").querySelectorAll("[data-option]")];
 const groups = [...byId("house").querySelectorAll(".group")];
+
+const lesson = byId("lesson");
+if (lesson) lesson.hidden = !isNew(game, lesson.dataset.course);
 
 function valueOf(row) {
   const control = row.querySelector("input, select");

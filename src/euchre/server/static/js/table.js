@@ -8,6 +8,7 @@ import { guide } from "./guide.js";
 import { hint } from "./hints.js";
 import { wireKeys } from "./keys.js";
 import { Connection, Refused, ask } from "./net.js";
+import { hasPlayed } from "./lessons.js";
 import { drop, jump, lift, positions, shown as moved, sweep } from "./motion.js";
 import { hideLast, hideNote, note } from "./notes.js";
 import { drawOwn, focusables } from "./own.js";
@@ -131,6 +132,7 @@ function draw(frame, settled, winner = null) {
   menu.frame(frame);
   byId("hint").hidden = !scene || scene.me === null;
   if (!scene) return settled && waitForFriends(frame, menu.seat, () => act(null, { next: true }));
+  if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, menu.seat);
   // The last trick of a deal lies there until the next one, for all to see.
   const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
