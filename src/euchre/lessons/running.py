@@ -114,13 +114,14 @@ def opening(lesson: Lesson) -> State:
 def begin(lesson: Lesson) -> Line:
     """Return a lesson before its first choice.
 
-    The curtain opens when the cards are dealt, or, where nothing is asked before, when the
-    first card is about to be led.
+    The curtain opens when the cards are dealt, or, where nothing is asked of the calls, when the
+    trick begins of which something is asked first.
     """
     states = _played_on(lesson, opening(lesson))
     opens = 0
     if states[-1].trick or sum(states[-1].taken):
-        opens = next(i for i, s in enumerate(states) if s.trick) - 1
+        tricks = sum(states[-1].taken)
+        opens = next(i for i, s in enumerate(states) if s.trick and sum(s.taken) == tricks) - 1
     elif states[-1].trump >= 0:
         opens = len(states) - 1
     return Line(lesson, (), states, opens)

@@ -31,7 +31,18 @@ const state = {
   going: 0, // counts what was begun, so that what was left does not go on
 };
 const tempo = () => ({ slow: 1.6, fast: 0.45, off: 0 })[settings.motion] ?? 1;
-const pause = (ms) => new Promise((done) => setTimeout(done, ms * tempo()));
+/** Wait, unless somebody taps the table. */
+const pause = (ms) =>
+  new Promise((done) => {
+    const room = document.querySelector(".room");
+    const end = () => {
+      clearTimeout(timer);
+      room.removeEventListener("click", end);
+      done();
+    };
+    const timer = setTimeout(end, ms * tempo());
+    room.addEventListener("click", end);
+  });
 
 // -- what is said ---------------------------------------------------------------------------------
 
