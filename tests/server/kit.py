@@ -148,6 +148,15 @@ class Player:
         return frame
 
 
+@contextmanager
+def listening(player: Player) -> Iterator[Iterator[str]]:
+    """Be at a table; yield the lines of the stream after the first, which end when it does."""
+    with player.http.stream("GET", player.at("/stream")) as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        yield lines
+
+
 def choice(scene: Json, rng: Random) -> Json:
     """Return something that a seat may do by the picture that it sees."""
     if scene["stage"] == "over":

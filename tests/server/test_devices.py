@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import secrets
-import threading
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -21,7 +20,7 @@ from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEVICES, PEOPLE
-from tests.server.kit import Player, opened, serving
+from tests.server.kit import Player, listening, opened, serving
 
 Newcomer = Callable[..., Player]
 
@@ -81,22 +80,10 @@ def test_a_revoked_device_gets_401_and_its_stream_ends(newcomer: Newcomer) -> No
     ann = newcomer("Ann")
     ann.open()
     phone = second(newcomer, ann)
-    begun, ended = threading.Event(), threading.Event()
-
-    def listen() -> None:
-        with phone.http.stream("GET", phone.at("/stream")) as answer:
-            for line in answer.iter_lines():
-                if line.startswith("data:"):
-                    begun.set()
-        ended.set()
-
-    listening = threading.Thread(target=listen)
-    listening.start()
-    assert begun.wait(10)
-    other = next(device["id"] for device in listed(ann) if not device["here"])
-    assert ann.post(f"/api/me/devices/{other}/revoke").json() == {"ended": [other]}
-    assert ended.wait(10)
-    listening.join()
+    with listening(phone) as lines:
+        other = next(device["id"] for device in listed(ann) if not device["here"])
+        assert ann.post(f"/api/me/devices/{other}/revoke").json() == {"ended": [other]}
+        assert [*lines], "the stream goes on to its end"
     frame = ann.frame()
     action = {
         "cmd_id": secrets.token_hex(8),

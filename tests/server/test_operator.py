@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from euchre.server.app import create_app
 from euchre.server.bans import Ban, Bans, network_of
 from euchre.server.settings import Settings
 from euchre.server.tables.refusals import Refused
-from tests.server.kit import Player, serving
+from tests.server.kit import Player, listening, serving
 
 SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 ENDPOINTS = [
@@ -157,24 +156,12 @@ def test_a_banned_person_is_out_at_once(
 ) -> None:
     eve = newcomer("Eve")
     eve.open()
-    begun, ended = threading.Event(), threading.Event()
-
-    def listen() -> None:
-        with eve.http.stream("GET", eve.at("/stream")) as answer:
-            for line in answer.iter_lines():
-                if line.startswith("data:"):
-                    begun.set()
-        ended.set()
-
-    listening = threading.Thread(target=listen)
-    listening.start()
-    assert begun.wait(10)
-    live = operator.get("/api/operator/tables").json()["live"]
-    [person] = [s["person"] for t in live for s in t["seats"] if s["name"] == "Eve"]
-    made = operator.post("/api/operator/bans", json={"person": person, "hours": 1} | WHY)
-    assert made.status_code == 201
-    assert ended.wait(10)
-    listening.join()
+    with listening(eve) as lines:
+        live = operator.get("/api/operator/tables").json()["live"]
+        [person] = [s["person"] for t in live for s in t["seats"] if s["name"] == "Eve"]
+        made = operator.post("/api/operator/bans", json={"person": person, "hours": 1} | WHY)
+        assert made.status_code == 201
+        assert [*lines], "the stream goes on to its end"
     for answer in (
         eve.http.get(eve.at()),
         eve.do({"next": True}, 1),

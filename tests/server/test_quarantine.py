@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -15,7 +15,16 @@ from euchre.server.tables.refusals import DAMAGED, STOPPED, Quarantined
 from euchre.server.tables.registry import FEW, Tables
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import Mover
-from tests.server.kit import Player, open_table, playing, rooms, serving, text_of, until
+from tests.server.kit import (
+    Player,
+    listening,
+    open_table,
+    playing,
+    rooms,
+    serving,
+    text_of,
+    until,
+)
 
 #: What can have happened to the rows of a table.
 DAMAGES = {
@@ -41,15 +50,6 @@ def harm(folder: Path, table: str, damage: str) -> None:
     """Damage the rows of a table."""
     with closing(sqlite3.connect(folder / "euchre.db")) as connection, connection:
         connection.execute(DAMAGES[damage], (table,))
-
-
-@contextmanager
-def listening(player: Player) -> Iterator[None]:
-    """Be at a table."""
-    with player.http.stream("GET", player.at("/stream")) as stream:
-        lines = stream.iter_lines()
-        next(lines)
-        yield
 
 
 def test_bad_tables_are_told_of_and_all_others_go_on(tmp_path: Path) -> None:

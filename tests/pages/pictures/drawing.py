@@ -32,7 +32,7 @@ _QUIET = """
   };
 """
 #: All words in the font that comes with the page: other machines have other fonts.
-ONE_FONT = "html, html * { font-family: 'Bree Serif' !important; }"
+ONE_FONT = "html, html * { font-family: 'Euchre Display' !important; }"
 _DRESS = """css => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -78,6 +78,7 @@ class Easel:
             self.page.evaluate(_TELL, frame)
         if state.record:
             self.page.wait_for_selector("#end table", state="attached")
+        self.page.wait_for_selector(".unfilled", state="detached")
         self.dress(ONE_FONT if self.one_font else "")
         self.page.evaluate("document.fonts.ready.then(() => true)")
 

@@ -128,16 +128,19 @@ const ELSEWHERE =
 
 /** The ways to invite somebody, a link and a code to be said: there at once, and soon filled in. */
 function inviteRows(table) {
-  const local = HERE_ONLY.includes(new URL(home).hostname);
+  const local = (address) => HERE_ONLY.includes(new URL(address).hostname);
   const link = linkRow("Send this link to your friends:", "");
   const said = el("output", {});
-  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), local ? el("p", { class: "fine" }, ELSEWHERE) : null));
+  const only = local(home) ? el("p", { class: "fine" }, ELSEWHERE) : null;
+  const room = el("div", { class: "ways unfilled" }, el("div", {}, link, el("p", {}, "Or say this code: ", said), only));
   ask(`/api/tables/${table}/invite`, {}).then(
     ({ invite, code, qr }) => {
-      link.querySelector("input").value = new URL(invite, home).href;
+      const { href } = new URL(invite, home);
+      link.querySelector("input").value = href;
       said.textContent = code;
       // A code that leads nowhere else is not worth scanning.
-      if (qr && !local) room.append(qrCode(qr));
+      if (qr && !local(href)) room.append(qrCode(qr));
+      if (!local(href)) only?.remove();
       room.classList.remove("unfilled");
     },
     (error) => room.replaceWith(el("p", { class: "bad", role: "alert" }, error.message)),

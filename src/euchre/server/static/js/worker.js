@@ -2,7 +2,7 @@
 // there is none a page says so.  Streams, answers and anything posted are never touched.
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = "/offline";
-const FIRST = [OFFLINE, ...["css/base+themes+cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/bree-serif.woff2"].map((path) => STATIC + path)];
+const FIRST = [OFFLINE, ...["css/base+themes+cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/display.woff2"].map((path) => STATIC + path)];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FIRST)));
