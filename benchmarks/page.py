@@ -12,14 +12,11 @@ import argparse
 import os
 import statistics
 import sys
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from tests.conftest import CHROMIUM
+from tests.pages.browsing import browsing
 from tests.pages.hands import OPEN, click_first, open_table
 from tests.pages.test_weight import sent
-from tests.server.kit import serving
 
 SLOWER, LINE = 4, 1.6e6
 PHONE: Any = {"width": 390, "height": 844}
@@ -79,6 +76,23 @@ def painted(page: Any, path: str, latency: float) -> float:
     return found
 
 
+def over_the_line(page: Any) -> list[str]:
+    """Return a list to which the addresses of all answers are added that a server has sent.
+
+    What the browser has kept it asks nobody for; it looks its icon up again and again.
+    """
+    answers: list[str] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+
+    def came(event: Any) -> None:
+        if not event["response"].get("fromDiskCache"):
+            answers.append(event["response"]["url"])
+
+    session.on("Network.responseReceived", came)
+    return answers
+
+
 def deal(page: Any) -> float:
     """Play one deal, the first choice each time; return how far things have moved."""
     page.click("#next")
@@ -101,29 +115,21 @@ def main() -> int:
     asked = parser.parse_args()
     if min(asked.loads, asked.deals) < 1:
         parser.error("--loads and --deals: at least 1")
-    if CHROMIUM is None:
-        parser.error("there is no chromium on this machine")
-    from playwright.sync_api import sync_playwright
-
-    with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        sync_playwright() as playwright,
-    ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with browsing(parser) as (browser, address):
         phone: dict[str, Any] = {"base_url": address, "viewport": PHONE, "is_mobile": True}
         context = browser.new_context(**phone, service_workers="block")
         context.add_init_script(_WATCH)
         page = context.new_page()
+        later = over_the_line(page)
         table = open_table(page, "standard", speed="fast", wait=True)["table"]
         loaded: list[str] = []
         page.on("request", lambda request: loaded.append(request.url))
         page.goto(f"/table/{table}")
         page.wait_for_selector("#next")
         files = [url for url in dict.fromkeys(loaded) if "/api/" not in url]
-        loaded.clear()
+        later.clear()
         shifted = deal(page)
-        later = [url.rpartition("/")[2] for url in loaded if "/api/tables/" not in url]
+        late = [url.rpartition("/")[2] for url in later if "/api/tables/" not in url]
         slow = browser.new_context(
             base_url=address,
             viewport=PHONE,
@@ -137,7 +143,6 @@ def main() -> int:
             for name, path in (("start page", "/"), ("table", f"/table/{table}"))
         }
         times = [ms for _ in range(asked.deals) for ms in frames_of_a_deal(browser, address)]
-        browser.close()
         weight = sum(sent(url) for url in files) / 1000
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     print(f"{os.cpu_count()} cores, load {load:.1f}; slowed {SLOWER} times, {LINE / 1e6} Mbit/s, ")
@@ -150,14 +155,14 @@ def main() -> int:
         ),
         ("layout shift of a deal", shifted, 0.01, ""),
         ("frames of 20 ms and more", 100 * (1 - smooth), 5, "%"),
-        ("requests after load", len(later), 0, ""),
+        ("requests after load", len(late), 0, ""),
         ("sent for a table", weight, 60, "kB"),
     ]
     for what, got, most, unit in rows:
         missed = "  MISSED" if got > most else ""
         print(f"  {what:<26} {got:8.3f} {unit:<3} at most {most:g} {unit}{missed}")
-    if later:
-        print(f"  asked for after load: {', '.join(later)}")
+    if late:
+        print(f"  asked for after load: {', '.join(late)}")
     print(f"  median frame {statistics.median(times):.1f} ms, longest {max(times):.0f} ms")
     return int(any(got > most for _, got, most, _ in rows))
 

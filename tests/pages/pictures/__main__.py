@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-import tempfile
 from pathlib import Path
 
-from tests.conftest import CHROMIUM
+from tests.pages.browsing import browsing
 from tests.pages.pictures.comparing import differences, keep, kept, path, sheet
 from tests.pages.pictures.drawing import SIZES, THEMES, easel
 from tests.pages.pictures.states import STATES, find
-from tests.server.kit import serving
 
 
 def main() -> int:
@@ -27,36 +25,27 @@ def main() -> int:
     asked = parser.parse_args()
     if unknown := [name for name in asked.states if name not in STATES]:
         parser.error(f"there is no state {unknown[0]!r}; there are {', '.join(STATES)}")
-    if CHROMIUM is None:
-        parser.error("there is no chromium on this machine to draw pages with")
-    from playwright.sync_api import sync_playwright
-
     wrong = 0
     with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        browsing(parser) as (browser, address),
+        easel(browser, address) as small,
+        easel(browser, address, 1) as large,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        with easel(browser, address) as small, easel(browser, address, 1) as large:
-            for name in asked.states or STATES:
-                state = find(name)
-                small.show(state)
-                made = sheet({(s, t): small.picture(s, t) for s in SIZES for t in THEMES})
-                told = differences(made, kept(name)) if path(name).exists() else ["it is new"]
-                print(name, *(told or ["is as kept"]), sep="\n  " if told else " ")
-                wrong += bool(told)
-                if asked.accept and (told or asked.states):
-                    keep(name, made)
-                if asked.look:
-                    asked.look.mkdir(parents=True, exist_ok=True)
-                    large.show(state)
-                    for size in SIZES:
-                        for theme in THEMES:
-                            large.picture(size, theme).save(
-                                asked.look / f"{name}-{size}-{theme}.png"
-                            )
-        browser.close()
+        for name in asked.states or STATES:
+            state = find(name)
+            small.show(state)
+            made = sheet({(s, t): small.picture(s, t) for s in SIZES for t in THEMES})
+            told = differences(made, kept(name)) if path(name).exists() else ["it is new"]
+            print(name, *(told or ["is as kept"]), sep="\n  " if told else " ")
+            wrong += bool(told)
+            if asked.accept and (told or asked.states):
+                keep(name, made)
+            if asked.look:
+                asked.look.mkdir(parents=True, exist_ok=True)
+                large.show(state)
+                for size in SIZES:
+                    for theme in THEMES:
+                        large.picture(size, theme).save(asked.look / f"{name}-{size}-{theme}.png")
     return 1 if wrong and not asked.accept else 0
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -17,10 +16,9 @@ from typing import Any
 
 from PIL import Image
 
-from tests.conftest import CHROMIUM
+from tests.pages.browsing import browsing
 from tests.pages.pictures.drawing import SIZES, Easel, easel
 from tests.pages.pictures.states import Json, Sought, find, played
-from tests.server.kit import serving
 
 FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 MOST = 250_000
@@ -156,20 +154,12 @@ def main() -> int:
     asked = parser.parse_args()
     if unknown := [name for name in asked.pictures if name not in ways]:
         parser.error(f"there is no picture {unknown[0]!r}; there are {', '.join(ways)}")
-    if CHROMIUM is None:
-        parser.error("there is no chromium on this machine to draw pages with")
-    from playwright.sync_api import sync_playwright
-
     with (
-        tempfile.TemporaryDirectory() as data,
-        serving(Path(data)) as address,
-        sync_playwright() as playwright,
+        browsing(parser) as (browser, address),
+        easel(browser, address, 1, one_font=False) as drawing,
     ):
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        with easel(browser, address, 1, one_font=False) as drawing:
-            for name in asked.pictures or ways:
-                print(f"{name:<12} {keep(name, ways[name](drawing)):7} bytes", flush=True)
-        browser.close()
+        for name in asked.pictures or ways:
+            print(f"{name:<12} {keep(name, ways[name](drawing)):7} bytes", flush=True)
     return 0
 
 
