@@ -267,7 +267,7 @@ def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -
     assert asked(page)
     found["table"] = axe.run(page)
     page.click("#menu-toggle")
-    page.wait_for_selector("#invite input")
+    page.wait_for_selector("#invite .link")
     found["menu"] = axe.run(page)
     page.context.clear_cookies()
     page.goto(made["invite"])

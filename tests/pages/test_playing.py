@@ -1,4 +1,4 @@
-"""Whole games in a browser: by mouse, by keyboard alone, on a phone."""
+"""Whole games in a browser: by mouse, by keyboard alone; a deal on a phone."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out
+from tests.pages.hands import OPEN, SHORT, asked, click_first, open_table, play_out, settled
 from tests.pages.room import crowded
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("certain")]
 
 
 def test_a_full_game_by_mouse_from_the_start_page(person: Callable[..., Any]) -> None:
@@ -89,27 +89,32 @@ def test_a_full_game_by_the_accessibility_tree_alone(person: Callable[..., Any])
         if dealt.count():
             width, height = next(screens)
             page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate("[innerWidth, innerHeight]") == [width, height]
         open_now = choices if choices.count() else cards
         if not open_now.count():
             continue
         open_now.first.click()
         page.wait_for_timeout(15)
+    assert next(screens, None) is None, "it was played at every size"
     assert "win" in over.inner_text() or "share" in over.inner_text()
     assert page.get_by_role("dialog").get_by_role("list", name="The final score").count() == 1
     told = page.get_by_role("log", name="Log", include_hidden=True).inner_text()
     assert "leads" in told
 
 
-def test_a_full_game_on_a_phone(person: Callable[..., Any]) -> None:
+def test_a_deal_on_a_phone(person: Callable[..., Any]) -> None:
     page = person(viewport={"width": 360, "height": 640}, has_touch=True)
     open_table(page)
     small: set[str] = set()
 
-    def tap(page: Any) -> None:
+    while asked(page):
         small.update(page.evaluate(_SMALL))
+        if page.query_selector("#next"):
+            break
         page.locator(OPEN).first.tap()
-
-    play_out(page, tap)
+        settled(page)
+    page.tap("#next")
+    page.wait_for_selector("#next", state="detached")
     assert small == set(), "targets of 44 pixels, and nothing beside the screen"
 
 
@@ -137,7 +142,6 @@ LARGE = """new MutationObserver(() => {
 }).observe(document, {childList: true})"""
 
 
-@pytest.mark.usefixtures("certain")
 @pytest.mark.parametrize(
     ("game", "width", "height", "large"),
     [
@@ -185,7 +189,6 @@ def _answer(page: Any) -> None:
     )
 
 
-@pytest.mark.usefixtures("certain")
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_cards_fly_unless_somebody_wants_no_motion(person: Callable[..., Any], motion: str) -> None:
     page = person(quick=False, reduced_motion=motion)

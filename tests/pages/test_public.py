@@ -26,8 +26,8 @@ def test_links_and_codes_lead_to_the_public_address(chromium: Any, tmp_path: Pat
             page = context.new_page()
             page.goto(f"/table/{table}")
             page.locator("#menu-toggle").click()
-            page.wait_for_selector("#invite input")
-            link = page.locator("#invite input").first.input_value()
+            page.wait_for_selector("#invite .link")
+            link = page.locator("#invite .link").first.input_value()
             assert link.startswith(f"{CLUB}/join/{table}#")
             # Nobody is told that the address is good on this computer only.
             assert page.locator("#invite .fine").count() == 0

@@ -90,7 +90,7 @@ def stranger(drawing: Easel, path: str) -> Iterator[Any]:
     """Open a page as somebody who comes for the first time; there time goes on."""
     context = drawing.page.context.browser.new_context()
     page = context.new_page()
-    page.goto(drawing.page.url.partition("/table")[0] + path)
+    page.goto("/".join(drawing.page.url.split("/")[:3]) + path)
     page.wait_for_load_state("networkidle")
     yield page
     context.close()
@@ -128,15 +128,12 @@ def replay(drawing: Easel) -> Image.Image:
 
 
 def keep(name: str, picture: Image.Image) -> int:
-    """Write a picture with as many colors as it may have, at most 256; return its bytes."""
-    for colors in (256, 192, 128, 96, 64):
-        data = io.BytesIO()
-        palette = picture.quantize(colors, Image.Quantize.MAXCOVERAGE, kmeans=1)
-        small = picture.quantize(palette=palette, dither=Image.Dither.FLOYDSTEINBERG)
-        small.save(data, "PNG", optimize=True)
-        if data.tell() <= MOST:
-            break
-    (FOLDER / f"{name}.png").write_bytes(data.getvalue())
+    """Write a picture, with all its colors: felt has no steps; return its bytes."""
+    data = io.BytesIO()
+    picture.save(data, "WEBP", quality=90, method=6)
+    if data.tell() > MOST:
+        raise ValueError(f"{name} has {data.tell()} bytes; at most {MOST} are kept")
+    (FOLDER / f"{name}.webp").write_bytes(data.getvalue())
     return data.tell()
 
 

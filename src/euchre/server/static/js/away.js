@@ -10,8 +10,14 @@ let ahead = 0; // how far the server's clock is ahead of ours, in milliseconds
 
 /** Take what the server tells of who is here. */
 export function takePresence({ now, people: told }) {
+  const before = people;
   people = told ?? [];
   ahead = now - Date.now();
+  people.forEach((person, i) => {
+    // The time is whole when it begins, or when somebody has asked for more of it.
+    const known = before[i]?.plays_at && Math.abs(before[i].plays_at - person?.plays_at) < 1500;
+    if (person?.plays_at) person.whole = known ? before[i].whole : Math.max(1, person.plays_at - now);
+  });
 }
 
 /** How a person is there: `here`, `elsewhere` or `gone`; nothing of a bot. */
@@ -23,6 +29,13 @@ export const isAway = (seat) => stateOf(seat) === "gone";
 function left(person) {
   const seconds = Math.max(0, Math.ceil((person.plays_at - Date.now() - ahead) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
+/** How much of the time is left until a bot plays for somebody: from 1 to 0; null where none runs. */
+export function leftOf(seat) {
+  const person = people[seat.seat];
+  if (person?.state !== "gone" || !person.plays_at) return null;
+  return Math.min(1, Math.max(0, (person.plays_at - Date.now() - ahead) / person.whole));
 }
 
 /** For whom the table waits: nobody who is not there is said to be thinking. */

@@ -136,7 +136,7 @@ function inviteRows(table) {
   ask(`/api/tables/${table}/invite`, {}).then(
     ({ invite, code, qr }) => {
       const { href } = new URL(invite, home);
-      link.querySelector("input").value = href;
+      link.querySelector(".link").value = href;
       said.textContent = code;
       // A code that leads nowhere else is not worth scanning.
       if (qr && !local(href)) room.append(qrCode(qr));
@@ -149,7 +149,8 @@ function inviteRows(table) {
 }
 
 function linkRow(words, href) {
-  const field = el("input", { readonly: true, value: href, "aria-label": words });
+  const field = el("textarea", { class: "link", readonly: true, rows: 3, spellcheck: "false", "aria-label": words });
+  field.value = href;
   const copy = el("button", { type: "button" }, "Copy");
   copy.addEventListener("click", async () => {
     field.select();

@@ -5,7 +5,7 @@ const CANVAS = { wide: [128, 80], tall: [39, 84.4], low: [84.4, 39] };
 /** The middle of a trick on each canvas. */
 const MIDDLE = { wide: [64, 33.5], tall: [19.5, 39.5], low: [41.5, 17.5] };
 /** The middle of the own face, at the bottom. */
-const OWN = { wide: [14, 68], tall: [3.6, 50.2], low: [8.5, 33] };
+const OWN = { wide: [14, 68], tall: [3.6, 51.8], low: [8.5, 33] };
 /** The middle of the other faces, clockwise from the left of whoever sits at the bottom. */
 const OTHERS = {
   2: { wide: [[64, 9]], tall: [[19.5, 20.4]], low: [[41.5, 4.4]] },
@@ -17,7 +17,7 @@ const OTHERS = {
   },
   5: {
     wide: [[13.5, 42], [46, 9], [82, 9], [114.5, 42]],
-    tall: [[4.6, 37.6], [8.2, 23], [30.8, 23], [34.4, 37.6]],
+    tall: [[4.6, 37.1], [8.2, 22.8], [30.8, 22.8], [34.4, 37.1]],
     low: [[15, 19], [29.5, 5], [53, 5], [60.4, 19]],
   },
   6: {

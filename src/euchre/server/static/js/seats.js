@@ -1,6 +1,6 @@
 // The people around the table: faces, names, badges, what they hold and what they say.
 import { card, el, fill, keyed, refill, setVars, strain } from "./dom.js";
-import { awayWords, isAway, stateOf as thereOf } from "./away.js";
+import { awayWords, isAway, leftOf, stateOf as thereOf } from "./away.js";
 import { face } from "./faces.js";
 import { leanTo, placeOf, rowOf } from "./places.js";
 
@@ -64,6 +64,9 @@ function update(item, scene, seat, tap) {
   set("alone", seat.alone);
   set("out", seat.out);
   set("away", away);
+  const left = leftOf(seat);
+  set("counts", left !== null);
+  if (left !== null) setVars(item, { "--left": left.toFixed(3) });
   set("elsewhere", thereOf(seat) === "elsewhere");
   set("me", mine);
   set("bare", !seat.cards && !seat.open.length && !seat.columns.length);
