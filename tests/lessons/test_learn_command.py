@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from euchre.cli.learn import command
-from euchre.lessons import COURSES
+from euchre.lessons import COURSES, Course
 from euchre.lessons.running import begin, best_of, chosen
 
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
@@ -18,19 +18,25 @@ def run(*args: str, typed: str = "") -> Result:
     return CliRunner().invoke(command, args, input=typed)
 
 
-def test_the_whole_course_is_played_by_what_one_would_say() -> None:
+def typed(choice: str) -> str:
+    """Return a choice as somebody would type it."""
+    return choice.removeprefix("discard ").removeprefix("exchange ").lower()
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.name)
+def test_a_whole_course_is_played_by_what_one_would_say(course: Course) -> None:
     said: list[str] = []
-    for lesson in COURSES[0].lessons:
+    for lesson in course.lessons:
         if lesson.sorting:
             said += [lesson.sorting.order[3], *lesson.sorting.order[:-1]]
         line = begin(lesson)
         while line.step is not None:
-            said.append(best_of(line).removeprefix("discard ").lower())
+            said.append(typed(best_of(line)))
             line = chosen(line, best_of(line))
-    done = run(typed="\n".join(said) + "\n")
+    done = run(course.name, typed="\n".join(said) + "\n")
     assert done.exit_code == 0, done.output
     spoken = " ".join(done.output.split())
-    for lesson in COURSES[0].lessons:
+    for lesson in course.lessons:
         assert lesson.end in spoken
     assert "See you" not in spoken
     told = [line for line in done.output.splitlines() if not line.startswith(">")]

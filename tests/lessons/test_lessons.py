@@ -26,15 +26,16 @@ from euchre.lessons.running import (
     said_of,
 )
 from euchre.records import dump, load, replay
-from euchre.server.pages.learning import answer
+from euchre.server.metrics import LESSONS
+from euchre.server.pages.learning import answer, lesson_at
 
-LESSONS = [lesson for course in COURSES for lesson in course.lessons]
+TAUGHT = [lesson for course in COURSES for lesson in course.lessons]
 #: A card as records have it; a sentence; how long one may be, and what is said at once.
 CODE = re.compile(r"\b[9TJQKA][CDHS]\b")
 SENTENCE = re.compile(r"[^.!?]+[.!?]+")
 LONGEST, AT_ONCE = 110, 170
 
-every_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+every_lesson = pytest.mark.parametrize("lesson", TAUGHT, ids=lambda lesson: lesson.name)
 
 
 @cache
@@ -71,7 +72,7 @@ def spoken(lesson: Lesson) -> Iterator[str]:
 
 
 def test_names_are_unique() -> None:
-    assert len({lesson.name for lesson in LESSONS}) == len(LESSONS)
+    assert len({lesson.name for lesson in TAUGHT}) == len(TAUGHT)
     assert len({course.name for course in COURSES}) == len(COURSES)
 
 
@@ -179,8 +180,18 @@ def test_the_review_finds_no_mistake_in_what_is_taught(lesson: Lesson) -> None:
 
 
 def test_choices_that_were_not_there_are_refused() -> None:
-    lesson = LESSONS[0]
+    lesson = TAUGHT[0]
     with pytest.raises(IllegalAction):
         played(lesson, ("AD",))
     with pytest.raises(IllegalAction):
         played(lesson, ("AH", "AD", "KS"))
+
+
+def test_lessons_begun_and_finished_are_counted() -> None:
+    def counted(what: str) -> float:
+        return LESSONS.labels("trump", what)._value.get()  # type: ignore[no-any-return]
+
+    before = counted("begun"), counted("finished")
+    for did in ([], ["AD"], ["AD", "TC"], ["AD", "9H"]):
+        lesson_at("euchre", "trump", did)
+    assert (counted("begun"), counted("finished")) == (before[0] + 1, before[1] + 1)

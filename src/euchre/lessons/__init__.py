@@ -6,14 +6,14 @@ engine.  ``COURSES`` holds them all; the first is for whoever has never played.
 
 from __future__ import annotations
 
-from euchre.lessons import british, family, first, house
+from euchre.lessons import auctions, british, family, first, house
 from euchre.lessons.lesson import Course, Goal, Lesson, Sorting, Step
 
 COURSES: tuple[Course, ...] = (
     first.COURSE,
     british.COURSE,
-    family.PEPPER,
-    family.HASENPFEFFER,
+    auctions.PEPPER,
+    auctions.HASENPFEFFER,
     family.BUCK,
     family.TWO,
     family.THREE,

@@ -109,10 +109,42 @@ _DEFENDER = Lesson(
     end="Three tricks alone against two: euchred, four points. And it was her blind call.",
 )
 
+_TOGETHER = Lesson(
+    name="not-alone",
+    title="Rather together",
+    teaches="Three trumps are not yet a lone hand",
+    game="british",
+    dealer=1,
+    hands=("9H QS QC 9C AC", "TD TS AD KS TH", "KH TC 9D KC JD", "AH AS KD JS 9S"),
+    calls=(
+        (),
+        ("name C", "discard TH", "together", "TD", "TS", "AD", "B"),
+        ("together",),
+        ("together",),
+    ),
+    up="B",
+    rest="QD JH QH JC",
+    goal=Goal(points=2),
+    steps=(
+        Step(
+            at="alone",
+            say="Ann named clubs blind and holds the Benny. You have ace, queen and nine of clubs."
+            " Alone again?",
+            best=("together",),
+            light=("AC", "QC", "9C"),
+            wrong={
+                "alone": "No bower, and nothing beside the clubs. Alone you'd throw Ben's tricks"
+                " away, and the points with them."
+            },
+        ),
+    ),
+    end="Two tricks for you and one for Ben: euchred! Alone, the point would have been theirs.",
+)
+
 COURSE = Course(
     name="british",
     title="British Euchre",
     minutes=3,
     games=("british", "railroad"),
-    lessons=(_BENNY, _PARTNER, _DEFENDER),
+    lessons=(_BENNY, _PARTNER, _DEFENDER, _TOGETHER),
 )

@@ -1,56 +1,8 @@
-"""Bids, Buck, few players, called partners and double packs: what changes, a deal or two each."""
+"""Buck, few players, called partners and double packs: what changes, a deal or two each."""
 
 from __future__ import annotations
 
 from euchre.lessons.lesson import Course, Goal, Lesson, Step
-
-_PEPPER = Lesson(
-    name="sure-tricks",
-    title="Count, then bid",
-    teaches="Count your sure tricks, then bid them",
-    game="pepper",
-    dealer=3,
-    hands=("QD KD AD AH 9S 9H", "9D JD JS QH QC KH", "TD TH 9C KC QS KS", "JH TS TC JC AS AC"),
-    goal=Goal(tricks=4, points=4),
-    steps=(
-        Step(
-            at="bid",
-            say="You bid how many of the six tricks your side will win. Count what nobody can beat:"
-            " how many do you have?",
-            best=("bid 4",),
-            light=("AD", "KD", "QD", "AH"),
-            wrong={
-                "pass": "Four winners, and you'd leave the bidding to them?",
-                "bid 5": "Four are yours for sure. The fifth would have to come from Ben.",
-                "bid little": "That promises all six. You have four for sure.",
-                "bid big": "That promises all six, at double stakes. You have four for sure.",
-                "bid": "They can outbid you cheaply. Say what you have.",
-            },
-        ),
-        Step(
-            at="name",
-            say="Your bid stands. Which call lets your three diamonds and your other ace all win?",
-            best=("name notrump",),
-            wrong={
-                "name D": "Without the bowers your ace is only third. With no trump nothing beats"
-                " it.",
-                "name": "Your winners are high cards. With no trump, high cards are all that"
-                " counts.",
-            },
-        ),
-        Step(
-            at="play 1",
-            say="No trump: the highest card of the suit led wins, and jacks are only jacks. Lead.",
-            best=("QD", "KD", "AD"),
-            also={"suit D": "They are all the same: ace, king, queen.", "AH": "That wins, too."},
-            wrong={
-                "9S": "Your winners first. Once they lead, you may not get in again.",
-                "9H": "Your winners first. Once they lead, you may not get in again.",
-            },
-        ),
-    ),
-    end="Four bid, four made: a point a trick. With only three you would have lost three.",
-)
 
 _STAY = Lesson(
     name="stay-in",
@@ -108,6 +60,38 @@ _DROP = Lesson(
         ),
     ),
     end="Your score stands still, and Ben, who stayed, goes up five. Dropping out is no disgrace.",
+)
+
+_CLUBS = Lesson(
+    name="no-way-out",
+    title="Clubs turned up",
+    teaches="Nobody may drop out: get a trick early",
+    game="buck",
+    dealer=1,
+    hands=("JC KC QH AD AH", "TC JH QS KS AS", "AC JS QC QD TH", "9H 9D TS TD JD"),
+    up="9C",
+    rest="9S KH KD",
+    goal=Goal(points=-1),
+    steps=(
+        Step(
+            at="play 1",
+            say="A club was turned up: clubs are trump, and nobody may drop out. Ben leads the ace."
+            " Take it?",
+            best=("JC",),
+            wrong={
+                "KC": "The ace wins then, and you still have no trick. Only a trick saves you from"
+                " five points."
+            },
+        ),
+        Step(
+            at="play 2",
+            leads=True,
+            say="One trick, and you are safe. Everything from here on takes another point off.",
+            best=("KC",),
+            also={"play": "Good, too: you have your trick."},
+        ),
+    ),
+    end="Three tricks, three points off. Ann and Cora got none, and go up five each.",
 )
 
 _TWO = Lesson(
@@ -195,6 +179,40 @@ _CALL = Lesson(
     end="A point for you and one for Ann: the right bower gave her away. Next time, guess again.",
 )
 
+_SECRET = Lesson(
+    name="secret-partner",
+    title="You are the partner",
+    teaches="Know it from your own cards",
+    game="call-ace",
+    dealer=0,
+    hands=("8H QC 7D AD 9S", "AS 9D JC KC TH", "7S QD 9C KH 7H", "KS TD TC AH JH"),
+    calls=(("discard 9S", "AD", "QC", "8C", "8H"), ("order", "call D")),
+    up="8C",
+    goal=Goal(points=1),
+    steps=(
+        Step(
+            at="play 1",
+            say="Ann made clubs and called diamonds. Look at your hand: whose partner are you? You"
+            " have no spades.",
+            best=("8H", "7D"),
+            light=("AD",),
+            also={"play": "Right not to trump: Ann is winning, and she is your partner."},
+            wrong={
+                "trump": "You hold the ace of diamonds, so you are Ann's partner, and her ace wins"
+                " already.",
+                "AD": "That ace will win a trick of its own. Throw something small.",
+            },
+        ),
+        Step(
+            at="play 2",
+            say="Ann leads a diamond, looking for you. Ben is winning. Will you show yourself?",
+            best=("AD",),
+            wrong={"7D": "Ben's queen would win it. Your ace takes the trick for both of you."},
+        ),
+    ),
+    end="A point for Ann and a point for you. Nobody told you; your ace did.",
+)
+
 _TWINS = Lesson(
     name="twins",
     title="Twin cards",
@@ -229,47 +247,6 @@ _TWINS = Lesson(
     end="Your bowers lived to win. With two packs, count what is out and play yours first.",
 )
 
-_WIDOW = Lesson(
-    name="last-to-bid",
-    title="Last to bid",
-    teaches="Bid one more, and use the widow",
-    game="hasenpfeffer",
-    dealer=0,
-    hands=("TS KH JD B 9H TC", "AS 9S TH QC KC JS", "QS KS AH 9C AC AD", "JC QH 9D TD QD KD"),
-    calls=((), ("bid 1",), ("bid 2",), ("bid 3",)),
-    widow="JH",
-    goal=Goal(tricks=4, points=4),
-    steps=(
-        Step(
-            at="bid",
-            say="They bid three, and you speak last. In hearts you hold the joker, the left bower,"
-            " king and nine. One more?",
-            best=("bid 4",),
-            light=("B", "JD", "KH"),
-            wrong={
-                "pass": "The joker and the left bower: this hand is too good to leave it to them.",
-                "bid": "Four is enough to win the bidding. Each trick more can break you.",
-            },
-        ),
-        Step(
-            at="name",
-            say="Name the suit first. Only then do you see the widow, the card lying face down.",
-            best=("name H",),
-            wrong={
-                "name": "Hearts: the jack of diamonds is the left bower there, with king and nine."
-            },
-        ),
-        Step(
-            at="discard",
-            say="The widow was the right bower! One card goes. Which suit can you rid yourself of?",
-            best=("discard TC",),
-            also={"discard TS": "Good: now you have no spades, and may trump them."},
-            wrong={"trump": "Five trumps! Keep them all. A lone small card goes."},
-        ),
-    ),
-    end="You bid four and took five: a point for each. A widow helps; never bid on it.",
-)
-
 _THREE = Lesson(
     name="two-against-one",
     title="Two against one",
@@ -300,23 +277,12 @@ _THREE = Lesson(
     end="Ann took only two: she is euchred, and Ben and you score two each. Next deal, all is new.",
 )
 
-PEPPER = Course(
-    name="pepper",
-    title="Pepper: bids and no trump",
-    games=("pepper", "indiana", "double-hasenpfeffer", "double-hasenpfeffer-6"),
-    lessons=(_PEPPER,),
-)
-HASENPFEFFER = Course(
-    name="hasenpfeffer",
-    title="Hasenpfeffer: bids and a widow",
-    games=("hasenpfeffer", "auction-5", "auction-6", "auction-7"),
-    lessons=(_WIDOW,),
-)
 BUCK = Course(
     name="buck",
     title="Buck: stay in or drop out",
+    minutes=3,
     games=("buck", "dirty-clubs", "club-buck", "three-buck"),
-    lessons=(_STAY, _DROP),
+    lessons=(_STAY, _DROP, _CLUBS),
 )
 TWO = Course(
     name="two", title="Euchre for two", minutes=1, games=("two", "two-tableau"), lessons=(_TWO,)
@@ -329,7 +295,7 @@ THREE = Course(
     lessons=(_THREE,),
 )
 CALL = Course(
-    name="call-ace", title="A secret partner", games=("call-ace", "five"), lessons=(_CALL,)
+    name="call-ace", title="A secret partner", games=("call-ace", "five"), lessons=(_CALL, _SECRET)
 )
 TWINS = Course(
     name="six-double",

@@ -36,6 +36,7 @@ from euchre.lessons.running import (
 from euchre.lessons.words import with_signs
 from euchre.records.faces import Faces
 from euchre.scene.deck import Scene, deck
+from euchre.server.metrics import LESSONS
 from euchre.server.pages.pictures import frame, told
 from euchre.server.pages.shell import page
 from euchre.server.tables.refusals import Refused
@@ -92,7 +93,11 @@ def lesson_at(
     if any(len(choice) > _CHOICE for choice in choices):
         return JSONResponse({"error": "That is no choice."}, 422)
     try:
-        return answer(one, choices)
+        found_at = answer(one, choices)
+        if not choices or found_at["end"]:
+            # How many stay to the end, and where they leave; not who.
+            LESSONS.labels(one.name, "finished" if choices else "begun").inc()
+        return found_at
     except (ActionError, IllegalAction) as error:
         return JSONResponse({"error": with_signs(_faces(one), str(error))}, 422)
 
