@@ -13,5 +13,7 @@ def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "1000")
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    monkeypatch.setenv("TERM", "xterm")
     (tmp_path / "here").mkdir()
     monkeypatch.chdir(tmp_path / "here")

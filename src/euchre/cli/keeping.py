@@ -7,6 +7,8 @@ one).  It is replaced as a whole, so whatever ends the program finds the game as
 from __future__ import annotations
 
 import os
+import shlex
+import tempfile
 from contextlib import suppress
 from datetime import datetime
 from errno import EBUSY
@@ -22,6 +24,8 @@ from euchre.records.record import Deal
 
 #: So many games are kept, the latest ones.
 MOST = 20
+#: The first choice of a file that is given no name.
+DEFAULT_FILE = "euchre-saved.json"
 
 
 def folder() -> Path:
@@ -115,3 +119,83 @@ def _forget_old(here: Path) -> None:
     for old in files[:-MOST]:
         for file in (old, old.with_suffix(".lock"), old.with_name(old.name + ".new")):
             file.unlink(missing_ok=True)
+
+
+class Shelf:
+    """Where a sitting is kept: by its keeper, and in the file that the person has named."""
+
+    def __init__(self, session: Session, keeper: Keeper | None = None, path: Path | None = None):
+        self.session = session
+        self.keeper = keeper
+        self.path = path
+
+    @property
+    def problem(self) -> str:
+        """Why the game cannot keep itself; empty if it can."""
+        return self.keeper.problem if self.keeper else ""
+
+    def note(self) -> None:
+        """Have what has just happened on the disk."""
+        if self.keeper:
+            self.keeper.write(self.session)
+        if self.path is not None:
+            # A full disk is told of when the game is to be kept at the end.
+            with suppress(OSError):
+                saved.write(self.session, self.path)
+
+    def save(self, name: str = "") -> str:
+        """Save the sitting in a file, from now on; return what is to be said of it."""
+        path = Path(name).expanduser() if name else self.path or free_file(Path())
+        if name and (problem := save_problem(path)):
+            return f"Not saved: {problem}."
+        try:
+            saved.write(self.session, path)
+        except OSError as error:
+            return f"Not saved: {path}: {error.strerror}."
+        self.path = path
+        return f"Saved in {path}."
+
+    def leave(self) -> list[str]:
+        """Save the sitting, somewhere else if need be; return the lines that say where."""
+        if self.keeper:
+            self.keeper.write(self.session)
+            if self.path is None and not self.keeper.problem:
+                return ["The game is kept. To go on: euchre play --continue"]
+        problem = ""
+        wanted = self.path or free_file(Path())
+        for path in (wanted, free_file(Path(tempfile.gettempdir()))):
+            try:
+                saved.write(self.session, path)
+            except OSError as error:
+                problem = f"{path}: {error.strerror}"
+                continue
+            self.path = path
+            go_on = f"euchre play --load {shlex.quote(str(path))}"
+            return [f"Saved in {path.absolute()}. To go on: {go_on}"]
+        return [f"The game could not be saved: {problem}"]
+
+    def close(self) -> None:
+        """Let others go on with the game."""
+        if self.keeper:
+            self.keeper.close()
+
+
+def free_file(folder: Path) -> Path:
+    """Return the file for a sitting that was given none, one that is not there yet."""
+    path, number = folder / DEFAULT_FILE, 1
+    while path.exists():
+        number += 1
+        path = folder / f"euchre-saved-{number}.json"
+    return path
+
+
+def save_problem(path: Path) -> str:
+    """Return why a sitting should not be saved in this file, or nothing."""
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent} for {path.name}"
+    if path.exists():
+        try:
+            saved.read(path)
+        except saved.SavedError:
+            return f"{path} is there already and is no saved game"
+    return ""

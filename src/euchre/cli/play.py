@@ -12,12 +12,12 @@ from typing import Any, NoReturn
 
 import click
 
-from euchre.cli import keeping, saved
-from euchre.cli.keeping import Keeper
+from euchre.cli import keeping, saved, terminal
+from euchre.cli.keeping import Keeper, Shelf, save_problem
 from euchre.cli.output import Refused, table_of
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
-from euchre.cli.sitting import Sitting, save_problem
+from euchre.cli.sitting import Sitting
 from euchre.engine.rules import RulesError
 from euchre.games import game as game_named
 
@@ -76,7 +76,7 @@ def command(
         if found is None:
             raise Refused("there is no game to go on with; euchre play begins one")
         path, session = found
-        _sit_down(Sitting(session, Screen(), keep, Keeper(path)), new=False)
+        _sit_down(Shelf(session, Keeper(path), keep), new=False, plain=plain)
         return
     if load is not None:
         problems += [f"{option} does not go with --load" for option in others]
@@ -85,10 +85,10 @@ def command(
         except saved.SavedError as error:
             problems.append(str(error))
         _refuse_any(problems)
-        _sit_down(Sitting(session, Screen(), keep or Path(load), Keeper()), new=False)
+        _sit_down(Shelf(session, Keeper(), keep or Path(load)), new=False, plain=plain)
         return
     session = _new_session(game or DEFAULT_GAME, problems=problems, **given)
-    _sit_down(Sitting(session, Screen(), keep, Keeper()), new=True)
+    _sit_down(Shelf(session, Keeper(), keep), new=True, plain=plain)
 
 
 def _named(given: dict[str, Any]) -> dict[str, Any]:
@@ -193,6 +193,12 @@ def _hanging_up() -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _sit_down(sitting: Sitting, *, new: bool) -> None:
+def _sit_down(shelf: Shelf, *, new: bool, plain: bool) -> None:
+    """Play at the full-screen table where there is a terminal for it, else line by line."""
+    if not plain and terminal.full():
+        from euchre.cli.fullscreen.app import play
+
+        play(shelf, new=new)
+        return
     with _hanging_up():
-        sitting.play(new=new)
+        Sitting(shelf.session, Screen(), shelf).play(new=new)

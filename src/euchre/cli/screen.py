@@ -12,7 +12,7 @@ from time import monotonic
 from rich.console import Console
 from rich.text import Text
 
-from euchre.cli.output import can_show
+from euchre.cli.terminal import signs
 from euchre.cli.wrap import wrapped
 
 _COLOURS = (
@@ -38,7 +38,7 @@ class Screen:
         # A closed input is one that has ended.
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
-        self.symbols = can_show("♥♦♠♣·●○")
+        self.symbols = signs()
 
     def say(self, *lines: str) -> None:
         """Print lines, broken between words where they are too long."""

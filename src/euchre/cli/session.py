@@ -192,7 +192,17 @@ class Session:
         takeback is noted (``takebacks``), and the record of the match will say so.  Returns None
         when it was taken back, else one sentence that says why not.
         """
-        last = next(
+        last = self._last_choice()
+        if last is None:
+            return "You have decided nothing yet in this deal."
+        if self._learnt(last):
+            self.takebacks.append((self.match.deals + 1, self.seat))
+        del self.states[last + 1 :]
+        return None
+
+    def _last_choice(self) -> int | None:
+        """Return the place of the state in which the person chose last; None before any choice."""
+        return next(
             (
                 i
                 for i in range(len(self.states) - 2, -1, -1)
@@ -200,12 +210,6 @@ class Session:
             ),
             None,
         )
-        if last is None:
-            return "You have decided nothing yet in this deal."
-        if self._learnt(last):
-            self.takebacks.append((self.match.deals + 1, self.seat))
-        del self.states[last + 1 :]
-        return None
 
     def _learnt(self, place: int) -> bool:
         """Whether anybody has acted or seen new cards since the person's choice at a place."""

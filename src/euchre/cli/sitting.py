@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import shlex
-import tempfile
 from collections.abc import Callable
-from contextlib import suppress
-from pathlib import Path
 
-from euchre.cli import answers, saved, say, table
+from euchre.cli import answers, say, table
 from euchre.cli.answers import told
-from euchre.cli.keeping import Keeper
+from euchre.cli.keeping import Shelf
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
@@ -18,8 +14,6 @@ from euchre.records import results, telling
 from euchre.records.choices import menu, question
 from euchre.records.faces import Faces, Style, counted
 from euchre.records.telling import Teller
-
-DEFAULT_FILE = "euchre-saved.json"
 
 HELP = """\
 Type what you want to do: a number of the list, or words such as
@@ -43,22 +37,12 @@ class _Left(Exception):
 
 
 class Sitting:
-    """Plays a session at a screen; ``path`` is where it is saved, if that was said.
+    """Plays a session at a screen; ``shelf`` has every action of it on the disk."""
 
-    ``keeper`` has every action of it on the disk.
-    """
-
-    def __init__(
-        self,
-        session: Session,
-        screen: Screen,
-        path: Path | None = None,
-        keeper: Keeper | None = None,
-    ):
+    def __init__(self, session: Session, screen: Screen, shelf: Shelf | None = None):
         self.session = session
         self.screen = screen
-        self.path = path
-        self.keeper = keeper
+        self.shelf = shelf or Shelf(session)
         self.teller = Teller(self.faces)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
@@ -92,8 +76,8 @@ class Sitting:
         try:
             self.screen.say(telling.house_rules(session.rules))
             self.screen.say("Type help at any time for the list of commands.")
-            if self.keeper and self.keeper.problem:
-                self.screen.say(f"This game cannot keep itself ({self.keeper.problem}).")
+            if self.shelf.problem:
+                self.screen.say(f"This game cannot keep itself ({self.shelf.problem}).")
             if new:
                 self._begin()
             while True:
@@ -102,7 +86,7 @@ class Sitting:
                 if not self._another():
                     break
         except (_Left, EOFError, KeyboardInterrupt):
-            lines = self._keep()
+            lines = self.shelf.leave()
             try:
                 self.screen.say("", *lines)
             except OSError:
@@ -110,12 +94,11 @@ class Sitting:
                 self.screen.gone()
         except (OSError, SystemExit):
             # Nobody reads any more; what has happened is kept all the same.
-            self._keep()
+            self.shelf.leave()
             self.screen.gone()
             raise SystemExit(1) from None
         finally:
-            if self.keeper:
-                self.keeper.close()
+            self.shelf.close()
 
     def _begin(self) -> None:
         drawn, seats = self.session.draw()
@@ -126,7 +109,7 @@ class Sitting:
         while not session.match.over:
             if not going_on:
                 session.deal()
-                self._kept()
+                self.shelf.note()
             self._deal_begins(going_on=going_on)
             going_on = False
             self._deal()
@@ -134,12 +117,12 @@ class Sitting:
             self.screen.say(results.result(self.faces, session.state))
             games = len(session.match.results)
             session.score()
-            self._kept()
+            self.shelf.note()
             for game in session.match.results[games:]:
                 self.screen.all([results.game_over(self.faces, game)])
         self.screen.say(*results.match_over(self.faces, session.match))
-        if self.path is not None:
-            self.screen.say(*self._keep())
+        if self.shelf.path is not None:
+            self.screen.say(*self.shelf.leave())
 
     def _another(self) -> bool:
         """Offer another match: with the same partners, or with a new draw (D186)."""
@@ -189,7 +172,7 @@ class Sitting:
             with self.screen.busy(self._waiting()):
                 event = self.session.step()
             if event is not None:
-                self._kept()
+                self.shelf.note()
                 self._tell(event)
             elif self.session.state.ended:
                 return
@@ -200,15 +183,6 @@ class Sitting:
     def _waiting(self) -> str:
         s = self.session.state
         return f"{self.faces.does(s.turn, 'be thinking')} ..." if s.turn >= 0 else ""
-
-    def _kept(self) -> None:
-        """Have what has just happened on the disk."""
-        if self.keeper:
-            self.keeper.write(self.session)
-        if self.path is not None:
-            # A full disk is told of when the game is to be kept at the end.
-            with suppress(OSError):
-                saved.write(self.session, self.path)
 
     # -- telling -------------------------------------------------------------------
 
@@ -247,7 +221,7 @@ class Sitting:
             self.screen.say(meaning.reason)
             return False
         event = self.session.act(meaning.action)
-        self._kept()
+        self.shelf.note()
         self._tell(event)
         return True
 
@@ -300,7 +274,7 @@ class Sitting:
         if reason is not None:
             self.screen.say(f"Nothing to undo: {reason[:1].lower()}{reason[1:]}")
             return False
-        self._kept()
+        self.shelf.note()
         practice = len(self.session.takebacks) > marks
         self.screen.say(
             "Taken back, for practice: the record says so." if practice else "Taken back."
@@ -310,58 +284,8 @@ class Sitting:
         return True
 
     def _save(self, name: str) -> bool:
-        path = Path(name).expanduser() if name else self.path or free_file(Path())
-        if name and (problem := save_problem(path)):
-            self.screen.say(f"Not saved: {problem}.")
-            return False
-        try:
-            saved.write(self.session, path)
-        except OSError as error:
-            self.screen.say(f"Not saved: {path}: {error.strerror}.")
-            return False
-        self.path = path
-        self.screen.say(f"Saved in {path}.")
+        self.screen.say(self.shelf.save(name))
         return False
 
     def _quit(self, _: str) -> bool:
         raise _Left
-
-    def _keep(self) -> list[str]:
-        """Save the sitting, somewhere else if need be; return the lines that say where."""
-        if self.keeper:
-            self.keeper.write(self.session)
-            if self.path is None and not self.keeper.problem:
-                return ["The game is kept. To go on: euchre play --continue"]
-        problem = ""
-        wanted = self.path or free_file(Path())
-        for path in (wanted, free_file(Path(tempfile.gettempdir()))):
-            try:
-                saved.write(self.session, path)
-            except OSError as error:
-                problem = f"{path}: {error.strerror}"
-                continue
-            self.path = path
-            go_on = f"euchre play --load {shlex.quote(str(path))}"
-            return [f"Saved in {path.absolute()}. To go on: {go_on}"]
-        return [f"The game could not be saved: {problem}"]
-
-
-def free_file(folder: Path) -> Path:
-    """Return the file for a sitting that was given none, one that is not there yet."""
-    path, number = folder / DEFAULT_FILE, 1
-    while path.exists():
-        number += 1
-        path = folder / f"euchre-saved-{number}.json"
-    return path
-
-
-def save_problem(path: Path) -> str:
-    """Return why a sitting should not be saved in this file, or nothing."""
-    if not path.parent.is_dir():
-        return f"there is no folder {path.parent} for {path.name}"
-    if path.exists():
-        try:
-            saved.read(path)
-        except saved.SavedError:
-            return f"{path} is there already and is no saved game"
-    return ""

@@ -1,0 +1,41 @@
+"""The scene of a session as it stands: the same that the page would draw."""
+
+from __future__ import annotations
+
+from euchre.cli.session import Session
+from euchre.records import results
+from euchre.records.faces import Faces, Style
+from euchre.scene import Scene, common, picture, spoken
+
+
+def scene(
+    session: Session, style: Style = "symbols", trick: tuple[tuple[int, int], ...] = ()
+) -> Scene:
+    """Return what the person sees; after a deal its result, with the score counted.
+
+    A ``trick`` (seats and cards) that was just completed lies on the table still, for a moment in
+    which nothing is asked.
+    """
+    rules, seat, s = session.rules, session.seat, session.state
+    mine = Faces(rules, session.names, seat, style)
+    kinds = ["person" if bot is None else "bot" for bot in session.bots]
+    said: dict[int, str] = {}
+    for event in session.events():
+        if words := spoken(event.before.state, event.action):
+            said[event.before.state.turn] = words
+    match = session.match.after(s) if s.ended else session.match
+    everybody = Faces(rules, session.names, -1, style)
+    shared = common(session.view, everybody, match, kinds=kinds, said=said)
+    result = results.result(mine, s) if s.ended else ""
+    banner = results.banner(s) if s.ended else ""
+    found = picture(session.view, mine, match, shared, result=result, banner=banner)
+    if not trick:
+        return found
+    looks = shared.deck
+    cards = [{"seat": seat, **looks.card(card, s.trump)} for seat, card in trick]
+    last = found["last"]
+    still = {"trick": cards, "actions": [], "pick": None, "prompt": last["told"] if last else ""}
+    hand = [
+        {key: card[key] for key in card if key != "why"} | {"plays": []} for card in found["hand"]
+    ]
+    return found | still | {"hand": hand}

@@ -1,0 +1,205 @@
+"""The full-screen table as it is drawn: every family of games, 2 to 7 players, every size.
+
+``python -m tests.play.test_felt`` draws the pictures in ``felt.txt`` again; look at them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from euchre import GAMES, rules
+from euchre.cli.fullscreen.asking import Asking, Offer, asking
+from euchre.cli.fullscreen.canvas import Canvas, cut
+from euchre.cli.fullscreen.felt import draw
+from euchre.cli.fullscreen.layout import LEAST
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.moment import scene
+from euchre.cli.session import Session
+
+from .sittings import new_session
+
+PICTURES = Path(__file__).parent / "felt.txt"
+#: Game, how many choices the person has made, and the room.
+SHOWN = [
+    ("standard", 0, (80, 24)),
+    ("standard", 2, (60, 20)),
+    ("railroad", 3, (120, 40)),
+    ("bacon", 3, (80, 24)),
+    ("three", 2, (60, 20)),
+    ("two-tableau", 3, (80, 24)),
+    ("two-tableau", 4, (60, 20)),
+    ("six", 3, (80, 24)),
+    ("five", 3, (80, 24)),
+    ("auction-7", 1, (60, 20)),
+    ("auction-5", 2, (80, 24)),
+    ("pepper", 1, (80, 24)),
+    ("indiana", 0, (60, 20)),
+    ("three-buck", 2, (80, 24)),
+]
+SIZES = [LEAST, (61, 23), (80, 24), (100, 30), (120, 36), (200, 60)]
+
+
+def session_at(game: str, choices: int, seed: int = 3) -> Session:
+    """Return a sitting after so many random choices of the person, or at the end of its deal."""
+    session, rng = new_session(rules(game), seed=seed), Random(seed)
+    session.deal()
+    while True:
+        while session.step() is not None:
+            pass
+        if session.state.ended or not choices:
+            return session
+        session.act(rng.choice(session.view.legal()))
+        choices -= 1
+
+
+def asked_at(game: str, choices: int, look: Look | None = None, seed: int = 3) -> Asking:
+    look = look or Look()
+    return asking(scene(session_at(game, choices, seed), "symbols"), look)
+
+
+def picture(game: str, choices: int, room: tuple[int, int]) -> str:
+    """Return a picture in which only the words of questions and choices are left out."""
+    asked = asked_at(game, choices)
+    asked.scene["prompt"] = "What do you do?"
+    asked.scene["result"] = asked.scene["result"] and "What it came to."
+    asked = replace(asked, offers=tuple(Offer(o.play, o.play) for o in asked.offers))
+    lines = draw(asked, *room, Look()).lines()
+    return "\n".join([f"== {game}, {choices} choices, {room[0]} x {room[1]}", *lines, ""])
+
+
+def test_pictures_are_as_they_were_looked_at() -> None:
+    drawn = [picture(*row) for row in SHOWN]
+    assert drawn == PICTURES.read_text("utf-8").split("\f\n")
+
+
+@pytest.mark.parametrize("game", [g.name for g in GAMES])
+def test_everything_is_on_the_screen_in_every_room(game: str) -> None:
+    """Whatever can be chosen has its place, every name and every own card can be read."""
+    for choices in (0, 2, 4):
+        asked = asked_at(game, choices, seed=choices)
+        for width, height in SIZES:
+            canvas = draw(asked, width, height, Look())
+            lines = canvas.lines()
+            text = "\n".join(lines)
+            spots = {spot.what for spot in canvas.spots}
+            assert len(lines) == height
+            assert all(len(line) <= width for line in lines)
+            for seat in asked.scene["seats"]:
+                assert seat["name"] in text
+            cards = [item for item in asked.items if item.startswith(("card", "column"))]
+            assert spots.issuperset(cards)
+            if not asked.scene["facedown"]:
+                hand = lines[height - 12 :]
+                for card in asked.scene["hand"]:
+                    assert any(card["text"][:1] in line for line in hand)
+            # Of many offers those around the focus are shown; each of them can be reached.
+            for offer in (item for item in asked.items if item.startswith("offer")):
+                there = draw(replace(asked, focus=offer), width, height, Look())
+                assert offer in {spot.what for spot in there.spots}
+
+
+def test_letters_are_enough() -> None:
+    for game in ("standard", "indiana", "two-tableau"):
+        session = session_at(game, 2)
+        asked = asking(scene(session, "letters"), Look(symbols=False))
+        text = "\n".join(draw(asked, 80, 24, Look(symbols=False)).lines())
+        assert text.isascii()
+        assert "+---" in text
+
+
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize("four", [False, True])
+def test_every_style_can_be_read(light: bool, four: bool) -> None:
+    """Letters and ground of each style differ by 4.5 to 1 at least (WCAG 2.2)."""
+
+    def lightness(color: tuple[int, ...]) -> float:
+        parts = [c / 255 for c in color]
+        parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    for name, style in Look(four=four, light=light).styles.items():
+        assert style.color is not None
+        assert style.bgcolor is not None
+        both = sorted(lightness(tuple(c.get_truecolor())) for c in (style.color, style.bgcolor))
+        assert (both[1] + 0.05) / (both[0] + 0.05) >= 4.5, name
+
+
+def test_four_colors_tell_four_suits() -> None:
+    assert len({Look(four=True).suit(suit) for suit in "CDHS"}) == 4
+    assert len({Look().suit(suit) for suit in "CDHS"}) == 2
+
+
+def test_too_little_room_is_said() -> None:
+    text = " ".join(draw(asked_at("standard", 0), 30, 10, Look()).lines())
+    assert "60 columns and 20 rows" in " ".join(text.split())
+
+
+# -- choosing --------------------------------------------------------------------------------------
+
+
+def test_several_cards_are_marked_and_then_moved() -> None:
+    """A discard of three: each card is marked, the offer that comes last moves them."""
+    for seed in range(200):
+        asked = asked_at("auction-5", 2, seed=seed)
+        pick = asked.scene["pick"]
+        if pick and pick["count"] > 1:
+            break
+    places = [i for i, card in enumerate(asked.scene["hand"]) if card["card"] in pick["cards"]][
+        : pick["count"]
+    ]
+    play = ""
+    for place in places:
+        assert not play
+        asked, play = asked.chosen(f"card:{place}")
+    assert not play
+    assert asked.marked == tuple(places)
+    canvas = draw(asked, 80, 24, Look())
+    assert "offer:0" in {spot.what for spot in canvas.spots}
+    unmarked, play = asked.chosen(f"card:{places[0]}")
+    assert not play
+    assert unmarked.marked == tuple(places[1:])
+    _, play = asked.chosen("offer:0")
+    assert play.split() == [pick["verb"], *(asked.scene["hand"][p]["card"] for p in sorted(places))]
+
+
+def test_the_focus_goes_around_and_between_the_rows() -> None:
+    asked = asked_at("standard", 0, seed=1)
+    assert asked.focus == "offer:0"
+    round_trip = asked
+    for _ in asked.items:
+        round_trip = round_trip.moved(1)
+    assert round_trip.focus == asked.focus
+    table = asked_at("two-tableau", 2)
+    assert table.risen(1).focus.partition(":")[0] != table.focus.partition(":")[0]
+    assert table.risen(1).risen(-1).focus.partition(":")[0] == table.focus.partition(":")[0]
+
+
+def test_what_may_not_be_played_says_why() -> None:
+    for seed in range(50):
+        asked = asked_at("standard", 3, seed=seed)
+        barred = [item for item in asked.items if asked.why(item)]
+        if barred:
+            again, play = asked.chosen(barred[0])
+            assert not play
+            assert again.focus == barred[0]
+            assert barred[0] not in asked.numbered()
+            return
+    raise AssertionError("no deal bars a card")
+
+
+def test_wide_letters_keep_their_columns() -> None:
+    canvas = Canvas(10, 1)
+    canvas.put(0, 0, "東京ab")
+    assert canvas.lines() == ["東京ab"]
+    assert sum(len(text) for text, _ in canvas.row(0)) == 8
+    assert cut("東京都", 4) == "東."
+    canvas.put(9, 0, "東")
+    assert canvas.lines() == ["東京ab"]
+
+
+if __name__ == "__main__":
+    PICTURES.write_text("\f\n".join(picture(*row) for row in SHOWN), encoding="utf-8")

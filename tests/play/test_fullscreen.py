@@ -1,0 +1,318 @@
+"""The full-screen table in use: by keys, by mouse, in a real terminal, and never by accident."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input, Static
+
+from euchre import Rules, rules
+from euchre.cli import answers, keeping, saved
+from euchre.cli.fullscreen.app import Table
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.panel import Panel
+from euchre.cli.keeping import Keeper, Shelf
+
+from .sittings import new_session
+from .test_keeping import at_a_terminal, the_game
+
+Steps = Callable[[Table, Pilot[None]], Coroutine[Any, Any, None]]
+
+
+def at_table(
+    steps: Steps,
+    played: Rules | None = None,
+    *,
+    seed: int = 1,
+    size: tuple[int, int] = (80, 24),
+    fast: bool = True,
+    bots: str = "random",
+) -> Table:
+    """Sit down at a new game and do some steps; return the table as it was left."""
+    session = new_session(played or rules("standard"), seed=seed, bots=bots)
+    session.number = 0
+    table = Table(Shelf(session, Keeper()), Look(), new=True, fast=fast)
+
+    async def sit() -> None:
+        async with table.run_test(size=size) as pilot:
+            await asked(table, pilot)
+            await steps(table, pilot)
+
+    try:
+        asyncio.run(sit())
+    finally:
+        table.shelf.close()
+    return table
+
+
+async def until(happened: Callable[[], object], pilot: Pilot[None]) -> None:
+    for _ in range(3000):
+        await pilot.pause()
+        if happened():
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never happens")
+
+
+async def asked(table: Table, pilot: Pilot[None]) -> None:
+    """Wait until the table waits for the person."""
+    await until(lambda: table.waits, pilot)
+
+
+def text(table: Table) -> str:
+    return "\n".join(table._felt.canvas.lines())
+
+
+def test_a_whole_game_by_keys_alone() -> None:
+    """Every action is on the disk when it is shown; the end offers another game."""
+
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        session = table.session
+        for _ in range(400):
+            await asked(table, pilot)
+            over = bool(session.states) and session.state.ended
+            if over and session.match.after(session.state).over:
+                break
+            assert over or saved.dump(the_game()) == saved.dump(session)
+            assert table.asking is not None
+            assert table.asking.can(table.asking.focus)
+            await pilot.press("enter")
+        assert "Play again" in text(table)
+        await pilot.press("1")
+        await asked(table, pilot)
+        assert session.number == 2
+
+    table = at_table(steps, rules("standard", {"target": "5"}), bots="thumb")
+    assert any(" win the game, " in line for line in table.log_lines)
+
+
+@pytest.mark.parametrize("game", ["two-tableau", "auction-5", "bacon", "double-hasenpfeffer"])
+def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
+    """Arrows and Enter alone reach whatever is asked."""
+
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        for count in range(60):
+            await asked(table, pilot)
+            if table.session.state.ended:
+                break
+            assert table.asking is not None
+            for _ in range(count % 3):
+                await pilot.press("right")
+            while not table.asking.can(table.asking.focus):
+                await pilot.press("right")
+            await pilot.press("enter")
+        assert table.session.state.ended
+
+    at_table(steps, rules(game), size=(60, 20))
+
+
+def test_cards_and_choices_by_mouse() -> None:
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        for _ in range(8):
+            await asked(table, pilot)
+            assert table.asking is not None
+            before = len(table.session.states), table.session.match.deals
+            item = next(i for i in table.asking.items if table.asking.can(i))
+            spot = next(s for s in table._felt.canvas.spots if s.what == item)
+            await pilot.click(offset=(spot.x, spot.y))
+            await asked(table, pilot)
+            assert (len(table.session.states), table.session.match.deals) != before
+        await pilot.click(offset=(1, 23))
+        await until(lambda: isinstance(table.screen, Panel), pilot)
+
+    at_table(steps)
+
+
+def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is going on is said after half a second; what was typed meanwhile is forgotten."""
+    going = threading.Event()
+
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        session, step = table.session, table.session.step
+
+        def slow() -> Any:
+            if not session.my_turn and not session.state.ended:
+                going.wait(20)
+            return step()
+
+        monkeypatch.setattr(session, "step", slow)
+        while True:
+            going.set()
+            await asked(table, pilot)
+            if session.states and not session.state.ended:
+                going.clear()
+                await pilot.press("enter")
+                await pilot.pause()
+                if not table.waits:
+                    break
+            else:
+                await pilot.press("enter")
+        before = len(session.states)
+        while "is thinking ..." not in text(table):
+            await asyncio.sleep(0.02)
+        for key in ("enter", "1", "2", "right", "enter"):
+            await pilot.press(key)
+        assert len(session.states) == before
+        acts: list[int] = []
+        monkeypatch.setattr(table, "act", acts.append)
+        going.set()
+        await asked(table, pilot)
+        await pilot.pause()
+        assert acts == []
+
+    at_table(steps)
+
+
+def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    ready = threading.Event()
+
+    def hint(*_: object) -> list[str]:
+        ready.wait(20)
+        return ["Best: Pass.", "It is the best."]
+
+    monkeypatch.setattr(answers, "hint", hint)
+
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("h")
+        while "Thinking ..." not in text(table):
+            await asyncio.sleep(0.01)
+        before = len(table.session.states)
+        await pilot.press("1", "enter")
+        assert len(table.session.states) == before
+        ready.set()
+        await asked(table, pilot)
+        assert "It is the best." in text(table)
+        assert len(table.session.states) == before
+
+    at_table(steps)
+
+
+def test_words_panels_and_colors() -> None:
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        for key, part in [("?", "Undo takes back"), ("r", "Keeping score"), ("g", "Deal 1")]:
+            await pilot.press("question_mark" if key == "?" else key)
+            await until(lambda: len(table.screen_stack) == 2, pilot)
+            panel = table.screen
+            assert isinstance(panel, Panel)
+            assert part.lower() in str(panel.query_one(Static).render()).lower()
+            await pilot.press("9")
+            await pilot.press("escape")
+            await until(lambda: len(table.screen_stack) == 1, pilot)
+        await pilot.press("c")
+        assert table.look.four
+        await pilot.press("t")
+        await pilot.press(*"why is this")
+        await pilot.press("enter")
+        assert "do not understand" in " ".join(text(table).split())
+        await pilot.press("t", *"save mine.json", "enter")
+        assert "Saved in mine.json." in text(table)
+        assert saved.read(Path("mine.json")).states
+        await pilot.press("l")
+        assert "No trick has been finished" in text(table)
+        before = len(table.session.states)
+        await pilot.press("t", *"pass", "enter")
+        await asked(table, pilot)
+        assert len(table.session.states) != before or table.session.match.deals
+        assert not table.query_one(Input).has_class("asked")
+
+    at_table(steps)
+
+
+def test_undo_is_practice_and_says_so() -> None:
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        while True:
+            await asked(table, pilot)
+            session = table.session
+            if not session.state.ended and session._last_choice() is not None:
+                break
+            await pilot.press("enter")
+        await pilot.press("u")
+        assert "Taken back" in text(table)
+        assert table.session.my_turn
+
+    table = at_table(steps)
+    assert table.session.takebacks
+
+
+def test_another_size_is_drawn_at_once() -> None:
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        for width, height in [(60, 20), (40, 10), (200, 50), (112, 30), (111, 30)]:
+            await pilot.resize_terminal(width, height)
+            beside = 36 * (width >= 112)
+            await until(lambda: table._felt.canvas.width == width - beside, pilot)  # noqa: B023
+            assert table._felt.canvas.height == height
+            assert ("larger" in text(table)) == (width < 60)
+
+    at_table(steps)
+
+
+def test_a_trick_stays_and_bots_take_their_time() -> None:
+    """At the usual pace the last card of a trick is seen before the next one begins."""
+    seen: list[int] = []
+
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        draw, n = table._felt.redraw, table.session.rules.seats
+
+        def redraw() -> None:
+            if table.asking is not None:
+                seen.append(len(table.asking.scene["trick"]))
+            draw()
+
+        table._felt.redraw = redraw  # type: ignore[method-assign]
+        while n not in seen:
+            await asked(table, pilot)
+            await pilot.press("enter")
+        table.fast = True
+
+    at_table(steps, fast=False)
+
+
+# -- in a real terminal --------------------------------------------------------------------------
+
+
+def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
+    words = ("play", "--bots", "random", "--seed", "3")
+    with at_a_terminal(*words, TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
+        terminal.until("\x1b[?1049h")
+        terminal.until("deal 1")
+        terminal.until("quit")
+        before = saved.dump(the_game())
+        terminal.type("q")
+        terminal.until("euchre play --continue")
+        assert terminal.end() == 0
+        assert terminal.seen.index("\x1b[?1049l") < terminal.seen.index("The game is kept.")
+    assert saved.dump(the_game()) == before
+
+
+@pytest.mark.parametrize("end", ["hang up", "SIGTERM", "SIGKILL"])
+def test_whatever_ends_the_screen_the_game_goes_on(end: str) -> None:
+    import os
+    import signal
+
+    words = ("play", "--bots", "random", "--seed", "3")
+    with at_a_terminal(*words, TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
+        terminal.until("quit")
+        if end == "hang up":
+            terminal.hang_up()
+        else:
+            os.kill(terminal.process.pid, getattr(signal, end))
+        terminal.end()
+        assert "Traceback" not in terminal.seen
+    found = keeping.latest()
+    assert found is not None
+    assert found[1].states
+
+
+@pytest.mark.parametrize("environment", [{"TERM": "dumb"}, {"TERM": "xterm", "LANG": "C"}])
+def test_what_cannot_show_signs_gets_letters(environment: dict[str, str]) -> None:
+    words = ("play", "--plain", "--bots", "random", "--seed", "3")
+    with at_a_terminal(*words, **environment) as terminal:
+        terminal.until("Your turn> ")
+        assert "Your hand:" in terminal.seen
+        assert not any(sign in terminal.seen for sign in "♣♦♥♠")
