@@ -44,7 +44,8 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 def test_a_whole_night(folder: Path) -> None:
     assert [path.name for path in folder.glob("*.night.jsonl")] == ["our-night.night.jsonl"]
-    assert "  1  Ann: here" in said("signin")
+    assert "  1  Ann: expected" in said("signin")
+    assert "  1  Ann: here" in said("signin", "--all")
     assert "Table 1: Ann and Bob v Cay and Dan (1-2 v 3-4)" in said("start")
     assert "waits for the other side" in said("score", "1", "1", "5-3", "--side", "ns")
     assert "confirmed by both" in said("score", "1", "1", "--side", "ew", "--confirm")
@@ -69,7 +70,10 @@ def test_a_whole_night(folder: Path) -> None:
 def test_a_game_that_starts_names_the_tables_that_owe_a_score(folder: Path) -> None:
     said("start")
     said("score", "1", "1", "5-3")
-    assert "Still to be reported: game 1, table 2." in said("start")
+    refused = run("start")
+    assert refused.exit_code == 2
+    assert "table 2 has no score in game 1" in refused.stderr
+    assert "Game 2 of 2" in said("start", "--anyway")
 
 
 def test_the_chart_of_a_night_is_checked_with_its_wishes(folder: Path) -> None:
@@ -130,7 +134,7 @@ def test_people_who_come_and_go(folder: Path) -> None:
     night = NightFile(Path("our-night.night.jsonl")).load()
     assert night.the_chart.games[0] == CHART.games[0]
     assert night.the_chart.games[1].players == frozenset({1, 3, 4, 5, 7, 8, 9, 10})
-    said("start")
+    said("start", "--anyway")
     assert run("replan").exit_code == 2
 
 

@@ -13,6 +13,7 @@ from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
+    Awarded,
     Charted,
     Confirmed,
     Disputed,
@@ -23,7 +24,9 @@ from euchre.night.events import (
     Settled,
     SignedIn,
     Started,
+    Substituted,
     Totalled,
+    Undone,
     decode,
     encode,
 )
@@ -229,17 +232,40 @@ def test_a_beginning_that_cannot_be_read_is_told() -> None:
 
 # -- what may be added ---------------------------------------------------------------------------
 
-BEGUN = a_night(
-    Started(**at(1), game=1),
-    ONE,
-    SignedIn(**at(2), number=1, name="Ann"),
-    settled(3, (4, 2), id="s"),
+BEGUN = fold(
+    [
+        msgspec.structs.replace(founded(), id="begin"),
+        Started(**at(1), game=1),
+        ONE,
+        SignedIn(**at(2), number=1, name="Ann"),
+        settled(3, (4, 2), id="s"),
+    ]
 )
 REFUSED: dict[str, tuple[AnyEvent, str]] = {
     "a second beginning": (founded(), "begun already"),
     "a game begun": (Charted(**at(9), first=1, chart=CHART.to_json()), "game 1 has begun"),
     "a chart too short": (Charted(**at(9), first=5, chart=CHART.to_json()), "ends with game 2"),
     "a name taken": (SignedIn(**at(9), number=2, name="ANN"), "Ann is player 1 already"),
+    "another person": (
+        SignedIn(**at(9), number=1, name="Sue"),
+        "player 1 is Ann; Sue can have a number of their own, take the card of Ann",
+    ),
+    "a card of nobody": (
+        Substituted(**at(9), number=12, name="Gus", card=11, first=2),
+        "there is no player 11",
+    ),
+    "a card of a game begun": (
+        Substituted(**at(9), number=12, name="Gus", card=1, first=1),
+        "game 1 has begun; the card can change hands from game 2 on",
+    ),
+    "a card for one with seats": (
+        Substituted(**at(9), number=2, name="Gus", card=1, first=2),
+        "has seats from game 2 on",
+    ),
+    "nothing to undo": (Undone(**at(9), of=("nothing",)), "there is nothing called 'nothing'"),
+    "the beginning undone": (Undone(**at(9), of=("begin",)), "cannot be undone"),
+    "no such prize": (Awarded(**at(9), prize="third", number=1), "no prize 'third' tonight"),
+    "a play-off of no tie": (settled(9, (5, 2), won=0), "nobody won a play-off"),
     "a late name taken": (Late(**at(9), number=2, name="ann"), "Ann is player 1 already"),
     "nobody leaves": (Left(**at(9), number=99, after=1), "there is no player 99"),
     "leaves too late": (Left(**at(9), number=1, after=7), "the night has 2 games"),

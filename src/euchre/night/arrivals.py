@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Founded, Undone
 from euchre.night.fold import Night, Player
 from euchre.night.movement import next_chart
 from euchre.night.rotation.chart import MOST_PLAYERS
@@ -22,17 +23,78 @@ def named(night: Night, name: str) -> Player | None:
 
 
 def number_for(night: Night, name: str) -> int:
-    """Return the number that a name signs in under: its own, else the lowest without a name.
+    """Return the number that a name signs in under: its own, else a free one.
 
-    Raises ``NightError`` if every number is taken.
+    Before the first game that is the lowest without a name.  From then on numbers on the chart
+    are somebody's, named or not, and whoever comes gets a new one.  Raises ``NightError`` if
+    there is none left.
     """
     if known := named(night, name):
         return known.number
     taken = {number for number, player in night.players.items() if player.name}
+    if night.played:
+        taken |= night.players.keys()
     for number in range(1, MOST_PLAYERS + 1):
         if number not in taken:
             return number
     raise NightError(f"all {MOST_PLAYERS} numbers have names; nobody else can come")
+
+
+def card_of(night: Night, who: str) -> Player:
+    """Return the player of a number or a name.  Raises ``NightError`` for nobody's."""
+    text = who.strip()
+    if text.isascii() and text.isdecimal() and len(text) < 6:
+        return night.player(int(text))
+    if (known := named(night, text)) is None:
+        raise NightError(f"nobody here is called {text[:40]!r}; say a name or a number")
+    return known
+
+
+def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
+    """Return what was done last and counts still, by anybody or by one speaker; None for nothing.
+
+    The beginning and what undoes something are no steps.
+    """
+    for event in reversed(night.events):
+        step = not isinstance(event, Founded | Undone) and event.id not in night.undone
+        if step and by in (None, event.by):
+            return event
+    return None
+
+
+def unready(night: Night, game: int) -> list[str]:
+    """Return what is open before a game begins, a sentence each: reports, and people.
+
+    Tables of earlier games that have not reported; who is on the list and has not come, where
+    people are signed in; who is seated but late or gone; who is here without a seat.
+    """
+    found = []
+    # One side has told: what is left is a matter of confirming it, which can wait.
+    owing = [r for r in night.missing if r.score is None and r.game < game]
+    for number in sorted({r.game for r in owing}):
+        tables = [str(r.table) for r in owing if r.game == number]
+        verb = "has" if len(tables) == 1 else "have"
+        word = "table" if len(tables) == 1 else "tables"
+        found.append(f"{word} {_listed(tables)} {verb} no score in game {number}")
+    if not 1 <= game <= night.games:
+        return found
+    seated = night.the_chart.games[game - 1].players
+    for state, words in (("expected", "not signed in"), ("late", "late"), ("left", "gone")):
+        # Whoever is not there for the first game is seen then; later the desk knows.
+        if state == "expected" and not (night.unseen and game == 1):
+            continue
+        people = map(night.player, sorted(seated))
+        names = [player.called for player in people if player.presence == state]
+        if names:
+            found.append(f"{words}, but on the chart: {', '.join(names)}")
+    without = [p.called for p in unseated(night) if p.presence == "here"]
+    if without:
+        found.append(f"here, but without a seat: {', '.join(without)}")
+    return found
+
+
+def _listed(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 def unseated(night: Night) -> list[Player]:

@@ -11,24 +11,32 @@ from collections.abc import Iterator
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
+    Awarded,
     Charted,
     Confirmed,
     Disputed,
     Ended,
     Entered,
+    Expected,
     Founded,
     Late,
     Left,
+    Rang,
     Settled,
     SignedIn,
     Started,
+    Substituted,
     Totalled,
+    Undone,
     form_problems,
 )
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import ChartError, from_json
 from euchre.night.rules import rules_from_json
 from euchre.night.tables import Result, result
+
+#: How a prize can be decided at the desk.
+HOW = ("cut", "played off", "drawn", "given")
 
 
 def admit(night: Night, event: AnyEvent, *, sure: bool = False) -> Night:
@@ -63,10 +71,21 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             from_json(event.chart)
         case Charted():
             yield from _recharting(night, event)
+        case Expected() | Late():
+            yield from _name_taken(night, event.number, event.name)
+            yield from _somebody_else(night, event.number, event.name)
         case SignedIn():
             yield from _name_taken(night, event.number, event.name)
-        case Late():
-            yield from _name_taken(night, event.number, event.name)
+            if not event.renames:
+                yield from _somebody_else(night, event.number, event.name)
+        case Substituted():
+            yield from _substituting(night, event)
+        case Rang():
+            pass
+        case Awarded():
+            yield from _awarding(night, event)
+        case Undone():
+            yield from _undoing(night, event)
         case Left():
             night.player(event.number)
             if event.after > night.planned:
@@ -98,6 +117,69 @@ def _name_taken(night: Night, number: int, name: str) -> Iterator[str]:
             yield f"{other.name} is player {other.number} already; add an initial to the name"
 
 
+def _somebody_else(night: Night, number: int, name: str) -> Iterator[str]:
+    """Refuse to make one person another: a number that has a name keeps it."""
+    known = night.players.get(number)
+    if known and known.name and name and known.name.casefold() != name.casefold():
+        yield (
+            f"player {number} is {known.name}; {name} can have a number of their own, take the"
+            f" card of {known.name}, or be {known.name} under a better spelling"
+        )
+
+
+def _substituting(night: Night, event: Substituted) -> Iterator[str]:
+    old = night.player(event.card)
+    if not event.name:
+        yield "say who takes the card"
+    yield from _name_taken(night, event.number, event.name)
+    new = night.players.get(event.number)
+    if event.number != event.card and new is not None:
+        if new.name and new.name.casefold() != event.name.casefold():
+            yield f"player {event.number} is {new.name}, not {event.name}"
+        elif event.number in _seated(night, event.first):
+            yield f"{new.called} has seats from game {event.first} on; a card is for one person"
+    if event.number != event.card and event.first <= night.played:
+        after = night.played + 1
+        yield f"game {event.first} has begun; the card can change hands from game {after} on"
+    if event.card not in _seated(night, event.first):
+        yield f"{old.called} has no seat from game {event.first} on, so there is no card to take"
+
+
+def _seated(night: Night, first: int) -> set[int]:
+    return {p for game in night.the_chart.games[first - 1 :] for p in game.players}
+
+
+def _awarding(night: Night, event: Awarded) -> Iterator[str]:
+    night.player(event.number)
+    if event.prize not in night.rules.prizes:
+        prizes = ", ".join(night.rules.prizes) or "none"
+        yield f"there is no prize {event.prize!r} tonight; there are {prizes}"
+    if event.how not in HOW:
+        yield f"a prize is {', '.join(HOW)}, not {event.how!r}"
+
+
+def _undoing(night: Night, event: Undone) -> Iterator[str]:
+    known = {one.id: one for one in night.events}
+    for name in event.of:
+        one = known.get(name)
+        if one is None:
+            yield f"there is nothing called {name!r} to undo"
+        elif isinstance(one, Founded):
+            yield "the beginning of the night cannot be undone; begin another night"
+        elif name in night.undone:
+            yield "that has been undone"
+    if any(isinstance(known.get(name), Undone) for name in event.of) and len(event.of) > 1:
+        yield "what undoes something is brought back by itself"
+        return
+    after = night.and_then(event)
+    for game in range(1, night.played + 1):
+        if after.games < game or after.the_chart.games[game - 1] != night.the_chart.games[game - 1]:
+            yield f"game {game} was played on these seats; they can be changed only after it"
+            return
+    if sorted(after.started) != list(range(1, len(after.started) + 1)):
+        yield f"game {max(after.started)} has begun; undo its start first"
+
+
 def _starting(night: Night, game: int) -> Iterator[str]:
     if game in night.started:
         yield f"game {game} has been started"
@@ -114,6 +196,8 @@ def _telling(night: Night, event: Entered | Settled, sure: bool) -> Iterator[str
     where = f"table {event.table} in game {event.game}"
     if seats != event.seats:
         yield f"{where} seats {seats.text}; this score is of {list(event.seats)}"
+    elif event.won is not None and event.points[0] != event.points[1]:
+        yield f"{where} was not level, so nobody won a play-off"
     elif not sure:
         yield from night.doubts(result(event.game, event.table, [event]))
 

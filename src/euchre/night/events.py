@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any, TypeAlias
 
 import msgspec
@@ -24,6 +24,8 @@ from euchre.night.rotation.wishes import Constraints
 LONGEST_TEXT = 80
 #: Points of one side in one game are within this, either way.
 MOST_POINTS = 999
+#: The most events that are undone by one.
+MOST_UNDONE = 20
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,6 +75,8 @@ class Founded(Event, frozen=True, kw_only=True, tag="founded"):
     chart: dict[str, Any]
     wishes: Wishes = Wishes()
     movement: Movement | None = None
+    #: The day for which the night is called; None: not said.
+    held: date | None = None
 
 
 class Charted(Event, frozen=True, kw_only=True, tag="charted"):
@@ -83,13 +87,36 @@ class Charted(Event, frozen=True, kw_only=True, tag="charted"):
     reason: str = ""
 
 
+class Expected(Event, frozen=True, kw_only=True, tag="expected"):
+    """A player is on the list, and has not come to the door yet."""
+
+    number: int
+    name: str
+
+
 class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in"):
-    """A player is there; the same number with another name corrects the name."""
+    """A player is there.
+
+    A number that has a name keeps it, unless ``renames``: the same person, spelled better.
+    """
 
     number: int
     name: str
     #: Fills a table, and wins nothing.
     house: bool = False
+    renames: bool = False
+
+
+class Substituted(Event, frozen=True, kw_only=True, tag="substituted"):
+    """Somebody takes the card of player ``card`` from game ``first`` on, with every seat on it.
+
+    ``number`` is whoever comes; that of the card itself where its points go with it.
+    """
+
+    number: int
+    name: str
+    card: int
+    first: int
 
 
 class Late(Event, frozen=True, kw_only=True, tag="late"):
@@ -119,6 +146,28 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     game: int
 
 
+class Rang(Event, frozen=True, kw_only=True, tag="rang"):
+    """The desk rings the bell on the wall and the phones; nothing else follows from it."""
+
+
+class Awarded(Event, frozen=True, kw_only=True, tag="awarded"):
+    """The desk says who has a prize: ``how`` is ``cut``, ``played off``, ``drawn`` or ``given``.
+
+    A door prize is added to those drawn before; any other takes the place of what the scores say.
+    """
+
+    prize: str
+    number: int
+    how: str = "given"
+    note: str = ""
+
+
+class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+    """The events of these ids count no more; undoing an ``Undone`` brings them back."""
+
+    of: tuple[str, ...]
+
+
 Loners: TypeAlias = tuple[int | None, int | None, int | None, int | None]
 NOT_TOLD: Loners = (None, None, None, None)
 
@@ -137,6 +186,8 @@ class Told(Event, frozen=True, kw_only=True):
     points: tuple[int, int]
     loners: Loners = NOT_TOLD
     euchres: tuple[int, int] | None = None
+    #: The side that has won a play-off of level points: 0 North-South, 1 East-West.
+    won: int | None = None
     note: str = ""
 
 
@@ -185,11 +236,16 @@ class Totalled(Event, frozen=True, kw_only=True, tag="totalled"):
 AnyEvent: TypeAlias = (
     Founded
     | Charted
+    | Expected
     | SignedIn
+    | Substituted
     | Late
     | Left
     | Started
     | Ended
+    | Rang
+    | Awarded
+    | Undone
     | Entered
     | Settled
     | Confirmed
@@ -238,7 +294,9 @@ def form_problems(event: AnyEvent) -> list[str]:
         found.append("the time of an event needs its offset from UTC")
     if not 1 <= len(event.id) <= LONGEST_TEXT or not event.id.isascii():
         found.append(f"the id of an event has 1 to {LONGEST_TEXT} plain characters")
-    for name in ("by", "title", "name", "reason", "note", "entry"):
+    if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
+        found.append(f"1 to {MOST_UNDONE} events are undone at a time, not {len(event.of)}")
+    for name in ("by", "title", "name", "reason", "note", "entry", "prize", "how"):
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
@@ -257,6 +315,8 @@ def form_problems(event: AnyEvent) -> list[str]:
 
 _BOUNDS = (
     ("number", 1, MOST_PLAYERS),
+    ("card", 1, MOST_PLAYERS),
+    ("won", 0, 1),
     ("seats", 1, MOST_PLAYERS),
     ("loners", 0, MOST_POINTS),
     ("after", 0, MOST_GAMES),

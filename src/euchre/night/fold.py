@@ -9,32 +9,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 from typing import Literal
 
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
+    Awarded,
     Charted,
     Confirmed,
     Disputed,
     Ended,
     Entered,
+    Expected,
     Founded,
     Late,
     Left,
     Movement,
+    Rang,
     Settled,
     SignedIn,
     Started,
     Statement,
+    Substituted,
     Totalled,
+    Undone,
     Wishes,
     encode,
 )
 from euchre.night.plausible import doubts
-from euchre.night.rotation.chart import Chart, ChartError, Table, from_json
+from euchre.night.rotation.chart import Chart, ChartError, Table, from_json, renumbered
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
 
@@ -74,6 +79,14 @@ class Night:
     totals: Mapping[int, Totalled] = field(default_factory=dict)
     #: How everybody moves in a night without a chart made ahead; None where there is one.
     movement: Movement | None = None
+    #: The day for which the night is called; None where nobody has said.
+    held: date | None = None
+    #: When the desk last rang the bell; None before.
+    rang: datetime | None = None
+    #: What the desk has said about prizes, oldest first.
+    awards: tuple[Awarded, ...] = ()
+    #: The ids of events that were undone, and count no more.
+    undone: frozenset[str] = frozenset()
     #: Every event once, in order of time.
     events: tuple[AnyEvent, ...] = ()
     #: What cannot be used, a sentence each: kept, counted nowhere.
@@ -160,6 +173,14 @@ class Night:
             raise NightError(f"there is no player {number}; there are players {least} to {most}")
         return self.players[number]
 
+    @property
+    def unseen(self) -> list[Player]:
+        """Who is on the list and has not come, where anybody has been signed in at all."""
+        states = [player.presence for player in self.players.values()]
+        if "here" not in states:
+            return []
+        return [player for player in self.players.values() if player.presence == "expected"]
+
     def there(self, *, with_late: bool = False) -> list[int]:
         """Return the numbers of all to be seated; ``with_late`` also of those who are late."""
         absent = ("left",) if with_late else ("left", "late")
@@ -180,7 +201,10 @@ class Night:
                     f"{at.score.seats.text} is told, but the chart seats {seats.text} there"
                 )
         score = at.score
-        return found + doubts(self.rules, score.points, score.loners_by_side, score.euchres)
+        cut_short = self.rules.bell == "head" and at.table > 1
+        return found + doubts(
+            self.rules, score.points, score.loners_by_side, score.euchres, cut_short=cut_short
+        )
 
     def and_then(self, *events: AnyEvent) -> Night:
         """Return the night with more events."""
@@ -210,11 +234,27 @@ def fold(events: Iterable[AnyEvent]) -> Night:
     return _Fold(in_order(events)).night()
 
 
+def undone_in(events: Iterable[AnyEvent]) -> frozenset[str]:
+    """Return the ids of events that count no more, of events in order of time.
+
+    The latest word counts: what undoes something can be undone itself.
+    """
+    gone: set[str] = set()
+    for event in reversed(list(events)):
+        if isinstance(event, Undone) and event.id not in gone:
+            gone.update(event.of)
+    return frozenset(gone)
+
+
 class _Fold:
     """The fold at work: one pass over the events in order of time."""
 
     def __init__(self, events: list[AnyEvent]) -> None:
         self.events = events
+        self.undone = undone_in(events)
+        self.held: date | None = None
+        self.rang: datetime | None = None
+        self.awards: list[Awarded] = []
         self.title = ""
         self.rules = NightRules()
         self.chart: Chart | None = None
@@ -233,7 +273,11 @@ class _Fold:
             if isinstance(event, Founded):
                 self._found(event)
         for event in self.events:
-            self._take(event)
+            if event.id not in self.undone:
+                self._take(event)
+        results = {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())}
+        if self.rules.bell == "head":
+            self._ring(results)
         return Night(
             self.title,
             self.rules,
@@ -242,12 +286,22 @@ class _Fold:
             dict(sorted(self.players.items())),
             self.started,
             self.ended,
-            {at: result(*at, self.said.get(at, ())) for at in sorted(self._tables())},
+            results,
             self.totals,
             self.movement,
+            self.held,
+            self.rang,
+            tuple(self.awards),
+            self.undone,
             tuple(self.events),
             tuple(self.strays),
         )
+
+    def _ring(self, results: Mapping[tuple[int, int], Result]) -> None:
+        """End every game with the first word of table 1."""
+        for game in self.started:
+            if (head := results.get((game, 1))) and head.reported:
+                self.ended.setdefault(game, head.said[0].at)
 
     def _tables(self) -> set[tuple[int, int]]:
         seated = {
@@ -267,6 +321,7 @@ class _Fold:
             self.strays.append(f"the beginning of the night cannot be read: {error}")
             return
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
+        self.held = event.held
         self._expect(self.chart)
 
     def _expect(self, chart: Chart) -> None:
@@ -277,8 +332,12 @@ class _Fold:
         match event:
             case Charted():
                 self._rechart(event)
+            case Expected():
+                self.players[event.number] = Player(event.number, event.name)
             case SignedIn():
                 self.players[event.number] = Player(event.number, event.name, "here", event.house)
+            case Substituted():
+                self._substitute(event)
             case Late():
                 known = self.players.get(event.number, Player(event.number))
                 name = event.name or known.name
@@ -288,6 +347,10 @@ class _Fold:
                 self.players[event.number] = Player(
                     event.number, known.name, "left", known.house, event.after
                 )
+            case Rang():
+                self.rang = event.at
+            case Awarded():
+                self.awards.append(event)
             case Started():
                 self.started.setdefault(event.game, event.at)
             case Ended():
@@ -310,3 +373,19 @@ class _Fold:
             return
         self.chart = Chart(games, new.way, new.made, new.seed)
         self._expect(self.chart)
+
+    def _substitute(self, event: Substituted) -> None:
+        """Give a card to somebody else: with its points, or without under another number."""
+        old = self.players.get(event.card, Player(event.card))
+        self.players[event.number] = Player(event.number, event.name, "here", old.house)
+        if event.number == event.card:
+            return
+        after = event.first - 1
+        self.players[event.card] = Player(event.card, old.name, "left", old.house, after)
+        if self.chart is not None:
+            try:
+                games = renumbered(self.chart.games, event.first, {event.card: event.number})
+            except ChartError as error:
+                self.strays.append(f"the card of player {event.card} was not taken: {error}")
+                return
+            self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from euchre.night.events import (
     AnyEvent,
+    Awarded,
     Charted,
     Confirmed,
     Disputed,
     Ended,
     Entered,
+    Expected,
     Founded,
     Late,
     Left,
+    Rang,
     Settled,
     SignedIn,
     Started,
+    Substituted,
     Totalled,
+    Undone,
 )
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import SEATS
@@ -28,7 +33,7 @@ def told(night: Night, event: AnyEvent) -> str:
     >>> told(Night(), Started(**stamp("desk"), game=2))
     'game 2 begins'
     """
-    text = _told(night, event)
+    text = _told(night, event) + (" (undone)" if event.id in night.undone else "")
     note = getattr(event, "note", "") or getattr(event, "reason", "")
     return f"{text} ({note})" if note else text
 
@@ -41,6 +46,25 @@ def _told(night: Night, event: AnyEvent) -> str:
             if event.chart.get("way") in ("moved", "final"):
                 return f"game {event.first} is seated"
             return f"from game {event.first} another chart holds"
+        case Expected():
+            return f"player {event.number} is to be {event.name}"
+        case Substituted():
+            gets = "" if event.number == event.card else f" (player {event.number})"
+            points = " with its points" if event.number == event.card else ""
+            return (
+                f"{event.name}{gets} takes the card of {_called(night, event.card)}{points} from"
+                f" game {event.first} on"
+            )
+        case Rang():
+            return "the bell rings"
+        case Awarded():
+            return f"{_called(night, event.number)} has the prize {event.prize} ({event.how})"
+        case Undone():
+            known = {one.id: one for one in night.events}
+            back = [known[name] for name in event.of if isinstance(known.get(name), Undone)]
+            names = [name for one in back if isinstance(one, Undone) for name in one.of]
+            words = "; ".join(_named(night, name) for name in names or event.of)
+            return f"{'brought back' if names else 'undone'}: {words}"
         case SignedIn():
             house = ", who fills a table" if event.house else ""
             return f"player {event.number} is {event.name or 'there'}{house}"
@@ -65,6 +89,14 @@ def _told(night: Night, event: AnyEvent) -> str:
                 f"the card of {_called(night, event.number)}: {event.points} points in"
                 f" {event.games} games"
             )
+
+
+def _named(night: Night, name: str) -> str:
+    """Return the event of an id in words."""
+    known = next((event for event in night.events if event.id == name), None)
+    if known is None:
+        return "something that is not here"
+    return "what was undone" if isinstance(known, Undone) else _told(night, known)
 
 
 def _called(night: Night, number: int) -> str:

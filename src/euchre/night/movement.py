@@ -74,23 +74,23 @@ def next_chart(
 def winners(night: Night) -> tuple[int, ...]:
     """Return which side has won at every table of the last game begun.
 
-    Sides that are level are decided by lot, from the night's seed; nothing before a game.
+    Sides that are level go by their play-off, and without one by lot, from the night's seed;
+    nothing before a game.
     """
     seed = night.movement.seed if night.movement else 0
     chance = Random(f"{seed}:{night.played}:level")
     found = []
     for result in _of_game(night, night.played):
         lot = chance.choice((NORTH_SOUTH, EAST_WEST))
-        north_south, east_west = result.score.points if result.score else (0, 0)
-        level = north_south == east_west
-        found.append(lot if level else EAST_WEST if east_west > north_south else NORTH_SOUTH)
+        won = result.score.winner if result.score else None
+        found.append(lot if won is None else won)
     return tuple(found)
 
 
 def level(night: Night) -> list[int]:
     """Return the tables of the last game begun that nobody has won."""
     scored = ((r.table, r.score) for r in _of_game(night, night.played))
-    return [table for table, score in scored if score and score.points[0] == score.points[1]]
+    return [table for table, score in scored if score and score.winner is None]
 
 
 def _of_game(night: Night, game: int) -> list[Result]:

@@ -81,14 +81,18 @@ def doubts(
     points: tuple[int, int],
     loners: tuple[int, int] | None = None,
     euchres: tuple[int, int] | None = None,
+    *,
+    cut_short: bool = False,
 ) -> list[str]:
     """Return why a score of one game cannot be, a sentence each; empty if it can.
 
     ``loners`` and ``euchres`` are those made by each side; None: not told, anything goes.
+    ``cut_short``: a bell may have ended the game before anybody had enough points.
     Points given as a penalty at the table are not known here, so that a doubt is no proof.
     """
     title, told = rules.table.title, f"{points[0]} to {points[1]}"
-    if rules.ends == "score" and not _ends(rules, points):
+    unfinished = cut_short and max(points) < rules.length
+    if rules.ends == "score" and not (unfinished or _ends(rules, points)):
         return [f"{told} does not end a game to {rules.length} points"]
     usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
     if not any(_reach(rules, points, None, None, n) for n in usual):

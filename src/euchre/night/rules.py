@@ -17,7 +17,8 @@ from euchre.night.errors import NightError
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
 SitOut = Literal["average", "own-mean", "nothing", "house"]
-Prize = Literal["high", "second", "third", "low", "loners", "euchres", "euchred"]
+Prize = Literal["high", "second", "third", "low", "loners", "euchres", "euchred", "wins", "door"]
+Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]
 FirstDealer = Literal["listed", "draw"]
 
@@ -36,7 +37,8 @@ class NightRules:
     length: int = 4
     passed_out: PassedOut = "counts"
     loner_bonus: int = 0
-    sit_out: SitOut = "average"
+    sit_out: SitOut = "nothing"
+    bell: Bell = "none"
     prizes: tuple[Prize, ...] = ("high", "second", "low", "loners")
     tie_break: tuple[TieBreak, ...] = ()
     first_dealer: FirstDealer = "listed"
@@ -72,6 +74,8 @@ class NightRules:
         most = LONGEST.get(self.ends, 0)
         if most and not 1 <= self.length <= most:
             yield f"the length of a game in {_UNITS[self.ends]} is 1 to {most}, not {self.length}"
+        if self.bell == "head" and self.ends != "score":
+            yield "bell=head needs ends=score: the game at table 1 has to end by itself"
         if not 0 <= self.loner_bonus <= 20:
             yield f"the bonus for a loner is 0 to 20 points, not {self.loner_bonus}"
         for name, kind in _WORDS.items():
@@ -121,6 +125,7 @@ _WORDS = {
     "ends": get_args(Ends),
     "passed_out": get_args(PassedOut),
     "sit_out": get_args(SitOut),
+    "bell": get_args(Bell),
     "prizes": get_args(Prize),
     "tie_break": get_args(TieBreak),
     "first_dealer": get_args(FirstDealer),
@@ -175,6 +180,12 @@ OPTIONS = (
         {},
     ),
     NightOption(
+        "bell",
+        "Head table",
+        "Whether the end of the game at table 1 ends it everywhere, with points as they are.",
+        {"none": "every table plays to the end", "head": "its bell ends the game at all tables"},
+    ),
+    NightOption(
         "passed-out",
         "Deals passed out",
         "What becomes of a deal in which all pass (D169).",
@@ -191,9 +202,9 @@ OPTIONS = (
         "Games sat out",
         "What a player gets for a game that the chart makes him sit out.",
         {
+            "nothing": "score nothing, and everybody is ranked by total",
             "average": "score nothing, and everybody is ranked by points a game",
             "own-mean": "score the player's own average, rounded",
-            "nothing": "score nothing, and everybody is ranked by total",
             "house": "do not come up: house players, who win nothing, fill the tables",
         },
     ),
@@ -210,6 +221,8 @@ OPTIONS = (
             "loners": "most loners",
             "euchres": "most euchres made",
             "euchred": "most often euchred",
+            "wins": "most games won",
+            "door": "door prizes, drawn at the desk",
         },
     ),
     NightOption(

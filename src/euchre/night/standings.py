@@ -35,6 +35,8 @@ class Line:
     place: int = 0
     #: Whether any score in it waits for the other side.
     provisional: bool = False
+    #: Went home before the last game: stands behind all who stayed, and wins nothing.
+    gone: bool = False
 
     @property
     def total(self) -> int:
@@ -66,6 +68,7 @@ class Line:
             "euchres": self.euchres,
             "euchred": self.euchred,
             "provisional": self.provisional,
+            "gone": self.gone,
         }
 
 
@@ -78,6 +81,8 @@ class PrizeWon:
     #: The score, or the count, that wins it; averages where the night is ranked by them.
     value: Fraction
     winners: tuple[Player, ...]
+    #: How the desk has decided it: cut, played off, drawn, given; empty where the scores do.
+    how: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the prize as JSON values."""
@@ -86,6 +91,7 @@ class PrizeWon:
             "title": self.title,
             "value": round(float(self.value), 3),
             "winners": [{"number": p.number, "name": p.name} for p in self.winners],
+            "how": self.how,
         }
 
 
@@ -132,8 +138,13 @@ def standings(night: Night) -> Standings:
     lines = [_from_card(night, line) for line in lines]
     ranked = _ranked([line for line in lines if line.played or not line.player.house], rules)
     least = (max((line.played for line in ranked), default=0) + 1) // 2
-    eligible = [x for x in ranked if not x.player.house and x.played and x.played >= least]
-    prizes = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules))]
+    eligible = [
+        x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
+    ]
+    scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules))]
+    prizes = [_decided(night, won) for won in scored]
+    if "door" in rules.prizes and (drawn := _drawn(night)):
+        prizes.append(drawn)
     return Standings(
         tuple(ranked),
         tuple(prizes),
@@ -182,12 +193,15 @@ def _line(night: Night, player: Player) -> Line:
     if night.rules.sit_out == "own-mean" and line.played:
         # Half a point counts as a whole one.
         credit = out * ((2 * line.points + line.played) // (2 * line.played))
-    return replace(line, sat_out=out, credit=credit)
+    left = player.left_after is not None and player.presence == "left"
+    gone = left and (player.left_after or 0) < night.planned
+    return replace(line, sat_out=out, credit=credit, gone=gone)
 
 
 def _with_game(line: Line, score: Score, rules: NightRules, open_: bool) -> Line:
     seat = score.seats.index(line.player.number)
     side = seat % 2
+    won = score.winner == side
     mine, theirs = score.points[side], score.points[1 - side]
     loners = score.loners[seat] or 0
     euchres = score.euchres or (0, 0)
@@ -196,7 +210,7 @@ def _with_game(line: Line, score: Score, rules: NightRules, open_: bool) -> Line
         played=line.played + 1,
         points=line.points + mine + loners * rules.loner_bonus,
         against=line.against + theirs,
-        wins=line.wins + (mine > theirs),
+        wins=line.wins + won,
         loners=line.loners + loners,
         euchres=line.euchres + euchres[side],
         euchred=line.euchred + euchres[1 - side],
@@ -255,9 +269,13 @@ _BREAKS: Mapping[TieBreak, Callable[[Line], int]] = {
 
 
 def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
-    """What ranks a line: the score, then whatever breaks ties.  Nobody who has not played."""
+    """What ranks a line: the score, then whatever breaks ties.
+
+    Who went home early comes behind all who stayed, and who has not played last.
+    """
     return (
         int(line.played > 0),
+        int(not line.gone),
         _value(line, rules),
         *(_BREAKS[word](line) for word in rules.tie_break),
     )
@@ -279,6 +297,7 @@ _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
     "loners": lambda line: line.loners,
     "euchres": lambda line: line.euchres,
     "euchred": lambda line: line.euchred,
+    "wins": lambda line: line.wins,
 }
 _PLACES: Mapping[Prize, int] = {"high": 0, "second": 1, "third": 2, "low": -1}
 
@@ -296,6 +315,8 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules) -> PrizeWo
             return None
         winners = [x.player for x in eligible if counts[x.player.number] == most]
         return PrizeWon(prize, _TITLES[prize], Fraction(most), tuple(winners))
+    if prize not in _PLACES:
+        return None
     at = _PLACES[prize]
     if not -len(eligible) <= at < len(eligible):
         return None
@@ -304,3 +325,35 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules) -> PrizeWo
     return PrizeWon(
         prize, _TITLES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
     )
+
+
+def _decided(night: Night, won: PrizeWon) -> PrizeWon:
+    """Return the prize as the desk has decided it, where it has."""
+    said = [award for award in night.awards if award.prize == won.prize]
+    if not said or said[-1].number not in night.players:
+        return won
+    return replace(won, winners=(night.players[said[-1].number],), how=said[-1].how)
+
+
+def _drawn(night: Night) -> PrizeWon | None:
+    """Return the door prizes drawn so far, in the order in which they were drawn."""
+    numbers = dict.fromkeys(a.number for a in night.awards if a.prize == "door")
+    winners = tuple(night.players[n] for n in numbers if n in night.players)
+    return (
+        PrizeWon("door", _TITLES["door"], Fraction(len(winners)), winners, "drawn")
+        if winners
+        else None
+    )
+
+
+def in_the_draw(night: Night) -> list[Player]:
+    """Return who can win a door prize: whoever is here, no house player, and has not won one."""
+    won = {award.number for award in night.awards if award.prize == "door"}
+    out = ("left", "late") if "here" not in {p.presence for p in night.players.values()} else None
+    return [
+        p
+        for p in night.players.values()
+        if not p.house
+        and p.number not in won
+        and (p.presence not in out if out else p.presence == "here")
+    ]

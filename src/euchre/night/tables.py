@@ -32,6 +32,16 @@ class Score:
     points: tuple[int, int]
     loners: Loners = NOT_TOLD
     euchres: tuple[int, int] | None = None
+    #: The side that won the play-off of level points.
+    won: int | None = None
+
+    @property
+    def winner(self) -> int | None:
+        """The side that has won, by points or by a play-off; None where nobody has."""
+        north_south, east_west = self.points
+        if north_south == east_west:
+            return self.won
+        return int(east_west > north_south)
 
     @property
     def loners_by_side(self) -> tuple[int, int] | None:
@@ -46,7 +56,9 @@ class Score:
         return (self.seats, self.points) == (other.seats, other.points) and all(
             mine is None or theirs is None or mine == theirs
             for mine, theirs in zip(
-                (*self.loners, self.euchres), (*other.loners, other.euchres), strict=True
+                (*self.loners, self.euchres, self.won),
+                (*other.loners, other.euchres, other.won),
+                strict=True,
             )
         )
 
@@ -57,6 +69,7 @@ class Score:
             self.points,
             Score._both(self.loners, other.loners),
             other.euchres if self.euchres is None else self.euchres,
+            other.won if self.won is None else self.won,
         )
 
     @staticmethod
@@ -117,7 +130,7 @@ class Result:
 
 def score_of(told: Entered | Settled) -> Score:
     """Return the score that an event tells."""
-    return Score(Table(*told.seats), told.points, told.loners, told.euchres)
+    return Score(Table(*told.seats), told.points, told.loners, told.euchres, told.won)
 
 
 def result(game: int, table: int, said: Iterable[Statement]) -> Result:

@@ -29,6 +29,7 @@ from euchre.night.rotation import (
     write_csv,
 )
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
+from euchre.night.rotation.classics import shortened
 
 _MOST_STEPS = 999_999
 
@@ -130,9 +131,7 @@ def _classic(players: int, games: int | None) -> Chart:
         return chart
     if games > len(chart.games):
         raise NightError(f"the printed chart has {len(chart.games)} games, not {games}")
-    short = Chart(chart.games[:games], "printed", "")
-    words = f"the first {games} games printed for {players} players; {report(short).summary}"
-    return Chart(short.games, "printed", words)
+    return shortened(chart, games)
 
 
 def _lines(chart: Chart) -> list[str]:

@@ -21,8 +21,8 @@ def command(at: NightFile, as_json: bool) -> None:
         rows = ",\n  ".join(encode(event).decode() for event in night.events)
         click.echo(f"[\n  {rows}\n]")
         return
-    for event in night.events:
+    for number, event in enumerate(night.events, 1):
         when = event.at.astimezone().strftime("%H:%M:%S")
-        say(f"{when}  {event.by}: {told(night, event)}")
+        say(f"{number:>4}  {when}  {event.by}: {told(night, event)}")
     for stray in night.strays:
         say(f"Counted nowhere: {stray}.")

@@ -24,4 +24,4 @@ def command(at: NightFile, number: str, after: str | None, note: str, by: str) -
     night = at.add(Left(**stamp(by), number=own, after=last, note=note))
     say(f"{night.player(own).called} has left after game {last}.")
     if last < night.games:
-        say("Seat the others anew with: euchre night replan")
+        say("Mend the seats with: euchre night repair (or seat all anew: euchre night replan)")

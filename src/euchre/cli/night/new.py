@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from pathlib import Path
 
 import click
@@ -20,11 +21,13 @@ from euchre.cli.night.common import (
 )
 from euchre.cli.output import say
 from euchre.night.errors import NightError
-from euchre.night.events import Founded, Movement, SignedIn, Wishes, stamp
+from euchre.night.events import Expected, Founded, Movement, Wishes, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
+from euchre.night.names import decoded, names_in
 from euchre.night.rotation import Constraints, plan, printed, read_csv, report
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
+from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import OPTIONS, rules_from_text
 from euchre.night.store import SUFFIX, NightFile
@@ -37,8 +40,9 @@ def _option_help() -> str:
 @click.command("new")
 @click.option("--title", default="Euchre night", show_default=True, help="What the cards say.")
 @click.option("--players", metavar="N", help="How many come; left out with --names or --chart.")
-@click.option("--games", default="8", show_default=True, metavar="N", help="How many games.")
-@click.option("--names", metavar="FILE", help="Players' names, one a line; number 1 is the first.")
+@click.option("--games", metavar="N", help="How many games.  [default: 8; all with --chart]")
+@click.option("--names", metavar="FILE", help="Players' names: one a line, or a sheet (CSV).")
+@click.option("--date", "held", metavar="YYYY-MM-DD", help="The day of the night, on all paper.")
 @click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
@@ -63,8 +67,9 @@ def _option_help() -> str:
 def command(
     title: str,
     players: str | None,
-    games: str,
+    games: str | None,
     names: str | None,
+    held: str | None,
     chart: str | None,
     game: str,
     deals: str | None,
@@ -93,7 +98,7 @@ def command(
     listed = _names(names) if names else []
     if chart is not None and movement is not None:
         raise NightError("--movement makes no chart, and --chart brings one; say one of them")
-    given = None if chart is None else _given(chart)
+    given = None if chart is None else _given(chart, games)
     count = _count(players, listed) if given is None else len(given.players)
     if given is None and night_rules.sit_out == "house":
         count += -count % 4
@@ -112,7 +117,7 @@ def command(
         asked.check(given.players)
         made = given
     else:
-        number = whole("--games", games, 1, MOST_GAMES)
+        number = 8 if games is None else whole("--games", games, 1, MOST_GAMES)
         chance = whole("--seed", seed, 0, 10**6)
         if movement is None:
             made = with_bar(
@@ -137,9 +142,10 @@ def command(
         chart=made.to_json(),
         wishes=wishes,
         movement=moving,
+        held=_day(held),
     )
     signed = [
-        SignedIn(**stamp("list"), number=number, name=name)
+        Expected(**stamp("list"), number=number, name=name)
         for number, name in zip(made.players, listed, strict=False)
     ]
     path = Path(file) if file else Path(_slug(title) + SUFFIX)
@@ -171,16 +177,33 @@ def _groups(mixed: str | None, count: int) -> dict[int, str]:
 
 
 def _names(path: str) -> list[str]:
-    names = [line.strip() for line in read_text(path).splitlines() if line.strip()]
-    if len({name.casefold() for name in names}) < len(names):
-        raise NightError(f"{path} lists a name twice; add an initial")
-    return names
+    try:
+        return names_in(decoded(Path(path).read_bytes()))
+    except OSError as error:
+        raise NightError(f"{path} cannot be read: {error.strerror}") from None
+    except NightError as error:
+        raise NightError(f"{path}: {error}") from None
 
 
-def _given(chart: str) -> Chart:
-    if chart.startswith("printed-"):
-        return printed(chart)
-    return read_csv(read_text(chart))
+def _day(text: str | None) -> date | None:
+    """Read the day of the night.  Raises ``NightError`` if it is none."""
+    if text is None:
+        return None
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise NightError(f"--date is a day such as 2026-12-05, not {text[:20]!r}") from None
+
+
+def _given(chart: str, games: str | None) -> Chart:
+    """Return a chart that is brought, or the first games of it."""
+    found = printed(chart) if chart.startswith("printed-") else read_csv(read_text(chart))
+    if games is None:
+        return found
+    number = whole("--games", games, 1, MOST_GAMES)
+    if number > len(found.games):
+        raise NightError(f"this chart has {len(found.games)} games, not {number}")
+    return shortened(found, number)
 
 
 def _count(players: str | None, names: list[str]) -> int:
@@ -197,7 +220,9 @@ def _slug(title: str) -> str:
 
 def _tell(night: Night, path: Path) -> None:
     chart = night.the_chart
-    say(f"{night.title}: {len(chart.players)} players, {night.planned} games, chart {chart.id}.")
+    day = f", {night.held:%Y-%m-%d}" if night.held else ""
+    many = f"{len(chart.players)} players, {night.planned} games"
+    say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(chart.made)
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
     say(f"Kept in {path}. Next: euchre night print, euchre night signin.")

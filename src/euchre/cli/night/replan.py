@@ -11,6 +11,7 @@ from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
 from euchre.night.events import Charted, stamp
 from euchre.night.rotation.chart import MOST_GAMES
+from euchre.night.rotation.mending import changes
 from euchre.night.store import NightFile
 
 
@@ -42,8 +43,9 @@ def command(
     )
     first = night.played + 1
     event = Charted(**stamp(by), first=first, chart=new.to_json(), reason=reason)
+    told = changes(night.the_chart, new, first)
     changed = at.add(event).the_chart
     last, there = len(new.games), len(new.games[night.played].players)
     say(f"Games {first} to {last} are seated anew for {there} players: chart {changed.id}.")
-    say(new.made)
+    say(f"{new.made}; {told.text}")
     say("Print it with: euchre night print")

@@ -32,6 +32,7 @@ class _Where(NamedTuple):
 @click.option("--dispute", is_flag=True, help="With --side: the other side's entry is wrong.")
 @click.option("--loners", metavar="N[,N...]", help="Players' numbers, once a loner made; or none.")
 @click.option("--euchres", metavar="A-B", help="Euchres made by North-South and East-West.")
+@click.option("--played-off", type=click.Choice(list(_SIDES)), help="Who won level points off.")
 @click.option("--note", default="", help="A remark that is kept with it.")
 @sure_option
 @by_option
@@ -46,6 +47,7 @@ def command(
     dispute: bool,
     loners: str | None,
     euchres: str | None,
+    played_off: str | None,
     note: str,
     sure: bool,
     by: str,
@@ -73,6 +75,7 @@ def command(
             "points": pair("the points", points),
             "loners": _loners(seats, loners),
             "euchres": pair("--euchres", euchres) if euchres is not None else None,
+            "won": None if played_off is None else _SIDES[played_off],
             "note": note,
         }
         if side is None:

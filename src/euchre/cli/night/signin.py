@@ -18,13 +18,30 @@ from euchre.night.store import NightFile
 @click.argument("names", nargs=-1)
 @click.option("--number", metavar="N", help="The number of the one player named.")
 @click.option("--house", is_flag=True, help="House players: they fill tables and win nothing.")
+@click.option("--renames", is_flag=True, help="The one of that --number, spelled better.")
+@click.option("--all", "everybody", is_flag=True, help="All who are expected are here.")
 @by_option
 @night_command
 def command(
-    at: NightFile, names: tuple[str, ...], number: str | None, house: bool, by: str
+    at: NightFile,
+    names: tuple[str, ...],
+    number: str | None,
+    house: bool,
+    renames: bool,
+    everybody: bool,
+    by: str,
 ) -> None:
-    """Sign in NAMES, who take the next free numbers; without NAMES show who is there."""
+    """Sign in NAMES, who take the next free numbers; without NAMES show who is there.
+
+    Once the first game has begun whoever is new gets a new number.  Whoever comes in somebody's
+    place takes that card: ``euchre night take``.
+    """
     night = at.load()
+    if everybody:
+        expected = [p for p in night.players.values() if p.presence == "expected"]
+        night = at.add(
+            *(SignedIn(**stamp(by), number=p.number, name=p.name, house=p.house) for p in expected)
+        )
     if not names:
         _show(night)
         return
@@ -35,11 +52,13 @@ def command(
             own = whole("--number", number, 1, MOST_PLAYERS)
         else:
             own = number_for(night, name)
-        night = at.add(SignedIn(**stamp(by), number=own, name=name.strip(), house=house))
+        night = at.add(
+            SignedIn(**stamp(by), number=own, name=name.strip(), house=house, renames=renames)
+        )
         say(f"{own:>3}  {name.strip()}")
     late = [player.called for player in unseated(night)]
     if late:
-        say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night replan")
+        say(f"Not on the chart: {', '.join(late)}. Seat them with: euchre night repair (or replan)")
 
 
 def _show(night: Night) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from euchre.cli.night.common import by_option, night_command, whole
 from euchre.cli.output import say
+from euchre.night.arrivals import unready
 from euchre.night.errors import NightError
 from euchre.night.events import Started, stamp
 from euchre.night.fold import Night
@@ -15,32 +18,41 @@ from euchre.night.store import NightFile
 
 @click.command("start")
 @click.argument("game", required=False)
+@click.option("--anyway", is_flag=True, help="Do not ask about open tables and absent players.")
 @by_option
 @night_command
-def command(at: NightFile, game: str | None, by: str) -> None:
-    """Start GAME, the next one if none is named, and say who sits where."""
+def command(at: NightFile, game: str | None, anyway: bool, by: str) -> None:
+    """Start GAME, the next one if none is named, and say who sits where.
+
+    Asks first where tables of earlier games have not reported, or somebody has not come.
+    """
     night = at.load()
     if game is None and night.game >= night.planned:
         raise NightError(f"all {night.planned} games have been started")
     number = night.game + 1 if game is None else whole("a game", game, 1, MOST_GAMES)
     if night.games < number <= night.planned:
         raise NightError(f"game {number} has no seats yet: euchre night next")
-    owing = night.missing
+    if not anyway:
+        _ask(night, number)
     night = at.add(Started(**stamp(by), game=number))
-    seating = night.the_chart.games[number - 1]
     say(f"Game {number} of {night.planned}: {night.rules.game_told}.")
     say("\n".join(seats(night, number)))
-    if owing:
-        tables = "; ".join(f"game {r.game}, table {r.table}" for r in owing)
-        say(f"Still to be reported: {tables}.")
-    absent = [
-        night.player(n).called
-        for table in seating.tables
-        for n in table
-        if night.player(n).presence in ("left", "late")
-    ]
-    if absent:
-        say(f"Not there: {', '.join(absent)}. Before a game begins, replan seats the others.")
+
+
+def _ask(night: Night, number: int) -> None:
+    """Ask whether to begin all the same; where nobody can be asked, refuse.
+
+    Raises ``NightError`` with all that is open.
+    """
+    open_ = [f"{problem}" for problem in unready(night, number)]
+    if not open_:
+        return
+    if not sys.stdin.isatty():
+        raise NightError(*open_, "to start all the same, add --anyway")
+    for problem in open_:
+        say(f"{problem[0].upper()}{problem[1:]}.")
+    if not click.confirm(f"Start game {number} all the same?"):
+        raise NightError(f"game {number} has not begun")
 
 
 def seats(night: Night, game: int) -> list[str]:

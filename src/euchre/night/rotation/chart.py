@@ -184,6 +184,21 @@ class Chart:
         }
 
 
+def renumbered(
+    games: tuple[Seating, ...], first: int, numbers: Mapping[int, int]
+) -> tuple[Seating, ...]:
+    """Return the games with other numbers from game ``first`` on: each old one, and its new one."""
+
+    def now(player: int) -> int:
+        return numbers.get(player, player)
+
+    later = (
+        Seating(tuple(Table(*map(now, table)) for table in game.tables), tuple(map(now, game.byes)))
+        for game in games[first - 1 :]
+    )
+    return (*games[: first - 1], *later)
+
+
 def from_json(values: Mapping[str, Any]) -> Chart:
     """Return the chart that ``to_json`` wrote.
 

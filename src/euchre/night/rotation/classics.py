@@ -45,3 +45,12 @@ def printed(name: str) -> Chart:
     chart = read_csv(PRINTED[name])
     words = f"the printed chart for {len(chart.players)} players"
     return Chart(chart.games, "printed", f"{words}; {report(chart).summary}")
+
+
+def shortened(chart: Chart, games: int) -> Chart:
+    """Return the first games of a chart that somebody brings or prints."""
+    if games >= len(chart.games):
+        return chart
+    short = Chart(chart.games[:games], chart.way, "")
+    words = f"the first {games} of {len(chart.games)} games; {report(short).summary}"
+    return Chart(short.games, chart.way, words)

@@ -53,7 +53,7 @@ def following(
         tables = red_and_white(tables, winners)
     else:
         tables = seat_arrows(tables)
-    return refilled(tables, here, played)
+    return refilled(tables, here, played, upward=way == "winners-up")
 
 
 def first(players: Sequence[int]) -> Seating:
@@ -119,13 +119,19 @@ def seat_arrows(tables: Sequence[Table]) -> tuple[Table, ...]:
 
 
 def refilled(
-    tables: Sequence[Table], here: Collection[int], played: Sequence[Seating] = ()
+    tables: Sequence[Table],
+    here: Collection[int],
+    played: Sequence[Seating] = (),
+    *,
+    upward: bool = False,
 ) -> Seating:
     """Return these tables with those who are ``here``, and nobody else.
 
-    Those sit out whose turn it is, of equals who would sit nearest the foot.  Who sat out, has
-    just come, or has lost the table takes a place that is free, from the foot up.  Tables are
-    added or taken away at the foot.  Raises ``ChartError`` for fewer than four.
+    With ``upward`` somebody moves up from the next table to every place that is free, a winner
+    where one has just come there, so that only the foot is filled from outside.  Those sit out
+    whose turn it is, of equals who would sit nearest the foot.  Who sat out, has just come, or
+    has lost the table takes a place that is free, from the foot up.  Tables are added or taken
+    away at the foot.  Raises ``ChartError`` for fewer than four.
     """
     from_foot = [p for table in reversed(tables) for p in reversed(table) if p in here]
     others = sorted(set(here) - set(from_foot))
@@ -134,10 +140,26 @@ def refilled(
     places = [p for table in tables[:size] for p in table]
     places += [0] * (4 * size - len(places))
     waiting = [p for p in (*others, *from_foot) if p not in out and p not in places]
+    places = [0 if p in out or p not in here else p for p in places]
+    if upward:
+        _move_up(places)
     for at in reversed(range(len(places))):
-        if places[at] in out or places[at] not in here:
+        if not places[at]:
             places[at] = waiting.pop(0)
     return Seating(first(places).tables, out)
+
+
+def _move_up(places: list[int]) -> None:
+    """Fill every free place (0) from the table below it; the places left free are at the foot."""
+    size = len(places) // 4
+    for table in range(size - 1):
+        below = 4 * (table + 1)
+        # Winners up has just seated winners South and West; at the foot those are losers.
+        order = (0, 1, 2, 3) if table == size - 2 else (2, 3, 0, 1)
+        for at in range(4 * table, 4 * table + 4):
+            come = next((below + seat for seat in order if places[below + seat]), None)
+            if not places[at] and come is not None:
+                places[at], places[come] = places[come], 0
 
 
 def draw(players: Sequence[int], rng: Random, played: Sequence[Seating] = ()) -> Seating:

@@ -1,0 +1,43 @@
+"""``euchre night award``: prizes that are decided at the desk."""
+
+from __future__ import annotations
+
+import secrets
+
+import click
+
+from euchre.cli.night.common import by_option, night_command
+from euchre.cli.output import say
+from euchre.night.arrivals import card_of
+from euchre.night.door import HOW
+from euchre.night.errors import NightError
+from euchre.night.events import Awarded, stamp
+from euchre.night.standings import in_the_draw
+from euchre.night.store import NightFile
+
+
+@click.command("award")
+@click.argument("prize")
+@click.argument("who", required=False)
+@click.option("--how", type=click.Choice(HOW), help="How a tie was decided.  [default: given]")
+@by_option
+@night_command
+def command(at: NightFile, prize: str, who: str | None, how: str | None, by: str) -> None:
+    """Give PRIZE (high, low, door ...) to WHO, a number or a name: a tie cut or played off.
+
+    Without WHO it is drawn: a door prize among all who are here and have none, any other among
+    those who share it.
+    """
+    from euchre.night.standings import standings
+
+    night = at.load()
+    if who is not None:
+        number, word = card_of(night, who).number, how or "given"
+    else:
+        won = next((won for won in standings(night).prizes if won.prize == prize), None)
+        among = list(won.winners) if won and prize != "door" else in_the_draw(night)
+        if not among:
+            raise NightError("nobody is left to draw from")
+        number, word = secrets.choice(among).number, how or "drawn"
+    night = at.add(Awarded(**stamp(by), prize=prize, number=number, how=word))
+    say(f"{night.player(number).called} has the prize {prize} ({word}).")

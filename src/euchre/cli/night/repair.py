@@ -1,0 +1,39 @@
+"""``euchre night repair``: the games to come mended, with as few cards changed as can be."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command
+from euchre.cli.night.next import seat_next
+from euchre.cli.output import say
+from euchre.night.events import Charted, stamp
+from euchre.night.repair import affected, mended
+from euchre.night.store import NightFile
+
+
+@click.command("repair")
+@click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
+@click.option("--reason", default="", help="A remark that is kept with it.")
+@click.option("--dry-run", is_flag=True, help="Only say what would change.")
+@by_option
+@night_command
+def command(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
+    """Mend the games that have not begun for those who are there: few cards change.
+
+    ``euchre night replan`` seats everybody anew instead, which is more even.
+    """
+    night = at.load()
+    if night.movement is not None:
+        seat_next(at, night, by, with_late=with_late)
+        return
+    new = mended(night, with_late=with_late)
+    say(f"{new.made[0].upper()}{new.made[1:]}.")
+    if dry_run:
+        return
+    event = Charted(**stamp(by), first=night.played + 1, chart=new.to_json(), reason=reason)
+    night = at.add(event)
+    names = [night.player(number).called for number in affected(night) if number in night.there()]
+    say(f"New cards for: {', '.join(names) or 'nobody'}.")
+    if names:
+        say("Print them with: euchre night print --parts slips")

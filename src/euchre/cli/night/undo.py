@@ -1,0 +1,38 @@
+"""``euchre night undo``: take a step back; nothing is ever taken out of the file."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command, whole
+from euchre.cli.output import say
+from euchre.night.arrivals import last_step
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Founded, Undone, stamp
+from euchre.night.history import told
+from euchre.night.store import NightFile
+
+
+@click.command("undo")
+@click.argument("step", required=False)
+@click.option("--redo", is_flag=True, help="Bring back what was undone last.")
+@by_option
+@night_command
+def command(at: NightFile, step: str | None, redo: bool, by: str) -> None:
+    """Undo the last step, or the STEP of that number in ``euchre night history``.
+
+    What is undone counts no more and stays in the history; an undo can be undone by --redo.
+    """
+    night = at.load()
+    if redo:
+        undoings = [e for e in night.events if isinstance(e, Undone) and e.id not in night.undone]
+        event: AnyEvent | None = undoings[-1] if undoings else None
+    elif step is None:
+        event = last_step(night)
+    else:
+        event = night.events[whole("a step", step, 1, len(night.events)) - 1]
+    if event is None or isinstance(event, Founded):
+        raise NightError("nothing has been undone" if redo else "nothing is left to undo")
+    undoing = Undone(**stamp(by), of=(event.id,))
+    words = told(at.add(undoing), undoing)
+    say(f"{words[0].upper()}{words[1:]}.")

@@ -1,0 +1,51 @@
+"""The seats of a night mended with least change, and whose cards have changed last."""
+
+from __future__ import annotations
+
+from euchre.night.errors import NightError
+from euchre.night.events import Charted, Substituted
+from euchre.night.fold import Night, fold
+from euchre.night.movement import next_chart
+from euchre.night.rotation.chart import Chart
+
+
+def mended(night: Night, *, with_late: bool = False) -> Chart:
+    """Return the chart with the games that have not begun mended for those who are there.
+
+    As few cards as possible change; ``arrivals.replanned`` seats everybody anew instead, more
+    evenly.  In a night that moves without a chart the next game is seated.  Raises
+    ``NightError`` if no game is left, ``ChartError`` if fewer than four are there.
+    """
+    if night.movement is not None:
+        return next_chart(night, with_late=with_late)
+
+    from euchre.night.rotation.mending import mend
+
+    if night.games <= night.played:
+        raise NightError(f"game {night.played} has begun, and no game comes after it")
+    here = night.there(with_late=with_late)
+    wishes = night.wishes.among({*here, *night.the_chart.players})
+    return mend(night.the_chart, night.played, here, wishes)
+
+
+def affected(night: Night) -> tuple[int, ...]:
+    """Return the players whose cards are no longer right since the seats last changed.
+
+    They are those for whom a slip is printed; nobody where the seats have never changed.
+    """
+    from euchre.night.rotation.mending import changes
+
+    changing = [
+        event
+        for event in night.events
+        if isinstance(event, Charted | Substituted) and event.id not in night.undone
+    ]
+    if not changing:
+        return ()
+    last = changing[-1]
+    before = fold(event for event in night.events if event.id != last.id)
+    found = changes(before.the_chart, night.the_chart, last.first)
+    numbers = set(found.players)
+    if isinstance(last, Substituted):
+        numbers.add(last.number)
+    return tuple(sorted(numbers))

@@ -1,0 +1,160 @@
+"""Seats mended after somebody has left or come, with as few cards changed as can be.
+
+Every table that can stay as it is stays.  Where somebody is missing, somebody of those who sit out,
+have just come, or have lost their table takes the place; tables are added and taken away at
+the end, so that no other table changes its number.  Who takes which place is chosen game by
+game: by fair sit-outs first, then by who would meet again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations, islice, permutations
+from math import perm
+from random import Random
+
+from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
+from euchre.night.rotation.balance import report
+from euchre.night.rotation.byes import sat_out
+from euchre.night.rotation.chart import Chair, Chart, ChartError, Seating, Table
+from euchre.night.rotation.wishes import Constraints
+
+#: Ways to fill the free places of one game that are looked at.
+_TRIED = 3000
+#: What one more unfair sit-out costs, and sitting out twice running.
+_UNFAIR, _RUNNING = 400, 150
+_NO_WISHES = Constraints()
+
+Pair = frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Whose way through the rest of the night is another one, and how many seats that are."""
+
+    players: tuple[int, ...]
+    seats: int
+    #: How many there are whose card could have changed.
+    of: int
+
+    @property
+    def text(self) -> str:
+        """The changes in words: ``5 of 38 cards change, 9 seats in all``."""
+        return f"{len(self.players)} of {self.of} cards change, {self.seats} seats in all"
+
+
+def changes(old: Chart, new: Chart, first: int) -> Changes:
+    """Return what is another chair from game ``first`` on, of those whom the new chart seats."""
+    seats: Counter[int] = Counter()
+    there: set[int] = set()
+    for number in range(first, max(len(old.games), len(new.games)) + 1):
+        was, now = _chairs(old, number), _chairs(new, number)
+        there |= now.keys()
+        seats.update(p for p in now if was.get(p) != now[p])
+        if number > len(new.games):
+            seats.update(p for p in was if p in there)
+    return Changes(tuple(sorted(seats)), seats.total(), len(there))
+
+
+def _chairs(chart: Chart, game: int) -> dict[int, Chair]:
+    """Return where everybody is in a game; all places to sit out are the same."""
+    if game > len(chart.games):
+        return {}
+    return {
+        p: Chair(0, 0) if chair.out else chair
+        for chair, p in chart.games[game - 1].chairs().items()
+    }
+
+
+def mend(
+    chart: Chart, played: int, here: Collection[int], wishes: Constraints = _NO_WISHES
+) -> Chart:
+    """Return the chart with the games after the first ``played`` mended for those who are here.
+
+    The same call gives the same chart.  Raises ``ChartError`` if fewer than four are here, or
+    no game is left.
+    """
+    if len(here) < 4:
+        raise ChartError(f"{len(here)} players are left, and a table needs four")
+    if played >= len(chart.games):
+        raise ChartError(f"{played} games have been played, none is left to mend")
+    games, rng = list(chart.games), Random(0)
+    met: dict[str, Counter[Pair]] = {"partners": Counter(), "opponents": Counter()}
+    for game in games:
+        _count(met, game, 1)
+    for number in range(played, len(games)):
+        _count(met, games[number], -1)
+        games[number] = _mended(games, number, sorted(here), met, wishes, rng)
+        _count(met, games[number], 1)
+    new = Chart(tuple(games), "mended", "", chart.seed)
+    told = changes(chart, new, played + 1)
+    made = f"mended after game {played}: {told.text}; {report(new, wishes).summary}"
+    return Chart(new.games, "mended", made, chart.seed)
+
+
+def _count(met: dict[str, Counter[Pair]], game: Seating, by: int) -> None:
+    for table in game.tables:
+        for i, k in combinations(range(4), 2):
+            kind = "opponents" if (i + k) % 2 else "partners"
+            met[kind][frozenset((table[i], table[k]))] += by
+
+
+def _mended(
+    games: Sequence[Seating],
+    number: int,
+    here: list[int],
+    met: dict[str, Counter[Pair]],
+    wishes: Constraints,
+    rng: Random,
+) -> Seating:
+    """Return one game, with the free places filled in the best way that is tried."""
+    old = games[number]
+    places = [p if p in here else 0 for table in old.tables for p in table][: len(here) // 4 * 4]
+    places += [0] * (len(here) // 4 * 4 - len(places))
+    free = [at for at, p in enumerate(places) if not p]
+    pool = [p for p in here if p not in places]
+    sat = sat_out(here, games[:number])
+    last = games[number - 1].byes if number else ()
+
+    def filled(chosen: Sequence[int]) -> Seating:
+        row = list(places)
+        for at, player in zip(free, chosen, strict=True):
+            row[at] = player
+        tables = (Table(*row[k : k + 4]) for k in range(0, len(row), 4))
+        return Seating(tuple(tables), tuple(p for p in pool if p not in chosen))
+
+    touched = sorted({at // 4 for at in free})
+
+    def worth(chosen: Sequence[int]) -> int:
+        game = filled(chosen)
+        total = sum(_UNFAIR * (2 * sat[p] + 1) + _RUNNING * (p in last) for p in game.byes)
+        return total + sum(_price(game.tables[k], met, wishes) for k in touched)
+
+    return filled(min(_ways(pool, len(free), rng), key=worth))
+
+
+def _ways(pool: list[int], free: int, rng: Random) -> Iterator[tuple[int, ...]]:
+    """Yield ways to choose so many of a pool, in order; a sample where there are too many."""
+    if perm(len(pool), free) <= _TRIED:
+        yield from permutations(pool, free)
+        return
+    yield from islice((tuple(rng.sample(pool, free)) for _ in range(_TRIED)), _TRIED)
+
+
+def _price(table: Table, met: dict[str, Counter[Pair]], wishes: Constraints) -> int:
+    """Return what it costs that these four meet once more."""
+    total = 0
+    for i, k in combinations(range(4), 2):
+        pair = frozenset((table[i], table[k]))
+        p, o = met["partners"][pair], met["opponents"][pair]
+        total += WEIGHTS[2] * (p + o)
+        total += WEIGHTS[1] * o if (i + k) % 2 else WEIGHTS[0] * p
+        if not (i + k) % 2 and wishes.refuses(table[i], table[k]):
+            total += UNWANTED
+    for player in table:
+        spouse = wishes.spouse_of(player)
+        if spouse is not None and spouse != table.partner_of(player):
+            total += UNWANTED
+    return total
