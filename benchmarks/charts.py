@@ -102,7 +102,7 @@ def _starter(size: int, fixed: int, m: int, turning: bool) -> list[tuple[int, ..
             cover, seats = cover | new, seats | here
         return blocks, seats, cover
 
-    lone = []
+    lone: list[tuple[list[tuple[int, ...]], int, int]] = []
     for x in range(0 if turning else size):
         three = (3 * x, turned(3 * x), turned(turned(3 * x)))
         if mask := classes(three):
@@ -263,7 +263,9 @@ def anneal(
 def _orbits(image: Sequence[int], order: int) -> tuple[Any, ...]:
     """Return the orbits of pairs and of points: numbers, how often each is met, and sizes."""
     n = len(image)
-    orbit, times, size = np.full((n, n), -1, np.int32), [], []
+    orbit = np.full((n, n), -1, np.int32)
+    times: list[int] = []
+    size: list[int] = []
     for a, b in combinations(range(n), 2):
         if orbit[a, b] >= 0:
             continue
@@ -274,7 +276,9 @@ def _orbits(image: Sequence[int], order: int) -> tuple[Any, ...]:
             x, y = image[x], image[y]
         size.append(seen)
         times.append(order // seen)
-    point, ptimes, psize = np.full(n, -1, np.int32), [], []
+    point = np.full(n, -1, np.int32)
+    ptimes: list[int] = []
+    psize: list[int] = []
     for a in range(n):
         seen, x = 0, a
         while point[x] < 0:

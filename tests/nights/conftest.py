@@ -52,7 +52,8 @@ def browser(chromium: Any) -> Iterator[Callable[..., Any]]:
 
         def heard(message: Any) -> None:
             text = message.text
-            network = offline and ("net::ERR_" in text or "409 (Conflict)" in text)
+            told = ("net::ERR_", "409 (Conflict)", "404 (Not Found)")
+            network = offline and any(one in text for one in told)
             if message.type == "error" and not network:
                 errors.append(text)
 

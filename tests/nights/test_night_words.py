@@ -99,7 +99,7 @@ def test_a_doubtful_score_is_taken_from_whoever_is_sure(desk: Desk) -> None:
 # -- the desk --------------------------------------------------------------------------------
 
 #: What signs in, and under which number and name it is then there.
-SIGNING = (("Zed", 13, "Zed"), ("7", 7, "Gus"), ("hannah", 8, "Hannah"), ("5 Eve", 5, "Eve"))
+SIGNING = (("Zed", 13, "Zed"), ("7", 7, "Gus"), ("hannah", 8, "Hannah"), ("13 Eve", 13, "Eve"))
 
 
 @pytest.mark.parametrize(("who", "number", "name"), SIGNING)
@@ -278,7 +278,7 @@ def test_a_file_that_is_no_night_is_refused(still: Desk, text: str, why: str) ->
 
 
 def test_paper_and_lists(desk: Desk) -> None:
-    desk.do(do="sign-in", who="5 =Eve")
+    desk.do(do="sign-in", who="5 =Eve", renames=True)
     made = desk.get("/print", parts="tents,grid", url="http://night.example", paper="a4")
     assert made.headers["content-type"] == "application/pdf"
     assert made.content.startswith(b"%PDF")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import socket
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -156,12 +158,18 @@ def serve(
         raise Refused(str(error)) from None
     sockets = [_listening(host, port)]
     number = sockets[0].getsockname()[1]
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104
+    everywhere = host in ("0.0.0.0", "::")  # noqa: S104
+    shown = "127.0.0.1" if everywhere else host
+    if everywhere and settings.public is None and (own := _own_address()):
+        settings = replace(settings, nearby=f"http://{own}:{number}")
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{number}/"
 
     def ready() -> None:
         known = f", for others at {settings.public}/" if settings.public else ""
         say(f"Euchre is served at {address}{known} (Ctrl-C stops it; nothing is lost)")
+        if settings.nearby:
+            say(f"Phones and computers in this network open {settings.nearby}/")
+            _show_code(f"{settings.nearby}/")
         if browser:
             click.launch(address)
 
@@ -173,6 +181,24 @@ def serve(
         raise Refused(str(error)) from None
     finally:
         sockets[0].close()
+
+
+def _own_address() -> str:
+    """Return this computer's address in its network; empty where it has none."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        # Nothing is sent: the system only says from where it would send (RFC 5737).
+        found.connect(("192.0.2.1", 9))
+        own = str(found.getsockname()[0])
+        return "" if own.startswith("127.") else own
+    return ""
+
+
+def _show_code(url: str) -> None:
+    """Draw the QR code of an address, where a terminal shows it."""
+    if sys.stdout.isatty():
+        import segno
+
+        segno.make(url, micro=False).terminal(compact=True)
 
 
 def _listening(host: str, port: int | None) -> socket.socket:

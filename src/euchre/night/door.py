@@ -71,12 +71,11 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             from_json(event.chart)
         case Charted():
             yield from _recharting(night, event)
-        case Expected() | Late():
-            yield from _name_taken(night, event.number, event.name)
-            yield from _somebody_else(night, event.number, event.name)
-        case SignedIn():
-            yield from _name_taken(night, event.number, event.name)
-            if not event.renames:
+        case Expected() | Late() | SignedIn():
+            mends = isinstance(event, SignedIn) and event.renames
+            taken = list(_name_taken(night, event.number, event.name))
+            yield from taken
+            if not (mends or taken):
                 yield from _somebody_else(night, event.number, event.name)
         case Substituted():
             yield from _substituting(night, event)

@@ -185,6 +185,8 @@ class Settings:
     proxies: tuple[str, ...] = LOOPBACK
     #: The address that people use; None where any that leads here is right.
     public: PublicUrl | None = None
+    #: The address at which others in this network reach it; empty where nobody can.
+    nearby: str = ""
     #: Who may see the figures: "loopback", "public", or the token that must be shown.
     metrics: str = LOOPBACK_ONLY
     keep: Keep = Keep()

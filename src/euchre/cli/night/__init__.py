@@ -27,6 +27,7 @@ COMMANDS = {
     "history": "Tell all that was ever entered, by whom and when.",
     "export": "Write standings, scores or chart as CSV for a spreadsheet.",
     "simulate": "Let bots play whole nights, and see what luck decides.",
+    "desk": "Show the links of the desks of this machine's server.",
     "chart": "Find the best chart for a number of players and games.",
     "check": "Count what any chart repeats, against what is possible.",
 }

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Query
 
 from euchre.night.door import admit
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Founded, Movement, SignedIn, Wishes, decode, stamp
+from euchre.night.events import AnyEvent, Expected, Founded, Movement, Wishes, decode, stamp
 from euchre.night.fold import Night, fold
 from euchre.night.movement import first_chart
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
@@ -103,11 +103,12 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
         chart=made.chart.to_json(),
         wishes=made.wishes,
         movement=made.movement,
+        held=wanted.held,
     )
     night = admit(Night(), first)
     for number, name in zip(made.chart.players, names, strict=False):
         if name:
-            night = admit(night, SignedIn(**stamp("list"), number=number, name=name))
+            night = admit(night, Expected(**stamp("list"), number=number, name=name))
     return list(night.events)
 
 

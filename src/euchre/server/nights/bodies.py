@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
@@ -17,6 +18,7 @@ Number = Annotated[int, Field(ge=1, le=MOST_PLAYERS, strict=True)]
 Game = Annotated[int, Field(ge=1, le=MOST_GAMES, strict=True)]
 Points = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS, strict=True)]
 Count = Annotated[int, Field(ge=0, le=MOST_POINTS, strict=True)]
+Side = Annotated[int, Field(ge=0, le=1, strict=True)]
 SeatNo = Annotated[int, Field(ge=0, le=3, strict=True)]
 Loners = tuple[Count | None, Count | None, Count | None, Count | None]
 Pair = Annotated[list[Number], Field(min_length=2, max_length=2)]
@@ -50,6 +52,8 @@ class NewNight(Body):
     names: Annotated[list[Text], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
     rules: Settings = Field(default_factory=dict)
     house: Settings = Field(default_factory=dict)
+    #: The day of the night.
+    held: date | None = None
 
 
 class Import(Body):
@@ -59,10 +63,11 @@ class Import(Body):
 
 
 class Replan(Body):
-    """The games that have not begun, to be seated anew."""
+    """The games that have not begun, to be seated anew, or mended with few cards changed."""
 
     games: Game | None = None
     with_late: bool = False
+    least: bool = False
 
 
 class _Told(Body):
@@ -73,6 +78,7 @@ class _Told(Body):
     points: tuple[Points, Points]
     loners: Loners | None = None
     euchres: tuple[Count, Count] | None = None
+    won: Side | None = None
     note: Text = ""
     #: Take it although it cannot come of the deals.
     sure: bool = False
@@ -85,6 +91,51 @@ class SignIn(Body):
     id: Id
     who: Text
     house: bool | None = None
+    #: The same person under a better spelling.
+    renames: bool = False
+
+
+class Everybody(Body):
+    """All who are expected are there."""
+
+    do: Literal["all-here"]
+    id: Id
+
+
+class Take(Body):
+    """Somebody takes the card of a player, from the next game on unless another is named."""
+
+    do: Literal["take"]
+    id: Id
+    name: Title
+    card: Number
+    first: Game | None = None
+    with_points: bool = False
+
+
+class Ring(Body):
+    """The bell rings on the wall and the phones."""
+
+    do: Literal["ring"]
+    id: Id
+
+
+class Award(Body):
+    """A prize is decided; nobody named: it is drawn."""
+
+    do: Literal["award"]
+    id: Id
+    prize: Text
+    number: Number | None = None
+    how: Text = "given"
+
+
+class Undo(Body):
+    """Something that was done counts no more; or, of an undo, counts again."""
+
+    do: Literal["undo"]
+    id: Id
+    of: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class Wait(Body):
@@ -147,7 +198,21 @@ class Next(Body):
     with_late: bool = False
 
 
-Command: TypeAlias = SignIn | Wait | Gone | GameOn | GameOver | Settle | Seat | Next
+Command: TypeAlias = (
+    SignIn
+    | Everybody
+    | Take
+    | Wait
+    | Gone
+    | GameOn
+    | GameOver
+    | Ring
+    | Settle
+    | Seat
+    | Next
+    | Award
+    | Undo
+)
 DeskCommand = Annotated[Command, Field(discriminator="do")]
 
 
@@ -170,6 +235,7 @@ class Enter(_FromPhone):
     points: tuple[Points, Points]
     loners: Loners | None = None
     euchres: tuple[Count, Count] | None = None
+    won: Side | None = None
     note: Text = ""
     sure: bool = False
 

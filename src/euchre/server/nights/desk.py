@@ -2,35 +2,56 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
-from euchre.night.arrivals import named, number_for, still_seated, unseated
+from euchre.night import history
+from euchre.night.arrivals import (
+    last_step,
+    named,
+    number_for,
+    still_seated,
+    unready,
+    unseated,
+)
 from euchre.night.errors import NightError
 from euchre.night.events import (
     NOT_TOLD,
     AnyEvent,
+    Awarded,
     Charted,
     Ended,
+    Founded,
     Late,
     Left,
+    Rang,
     Settled,
     SignedIn,
     Started,
+    Substituted,
+    Undone,
     stamp,
 )
 from euchre.night.fold import Night
 from euchre.night.movement import next_chart
+from euchre.night.repair import affected
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart
+from euchre.night.standings import in_the_draw, standings
 from euchre.server.nights import views
 from euchre.server.nights.bodies import (
+    Award,
     Command,
+    Everybody,
     GameOn,
     GameOver,
     Gone,
     Next,
+    Ring,
     Seat,
     Settle,
     SignIn,
+    Take,
+    Undo,
     Wait,
 )
 
@@ -65,14 +86,35 @@ def desk(night: Night) -> dict[str, Any]:
         "disputed": [views.outcome(night, r) for r in night.disputed],
         "unseated": [p.number for p in unseated(night)],
         "still_seated": [p.number for p in still_seated(night)],
+        "unready": unready(night, night.game + 1) if night.game < night.games else [],
+        "undo": _undo(night),
+        "affected": list(affected(night)),
+        "in_the_draw": len(in_the_draw(night)),
         "played": night.played,
         "seated": night.games,
         "moves": night.movement is not None,
         "made": night.the_chart.made,
         "tables": night.the_chart.tables,
         "strays": list(night.strays),
-        "history": views.told(night, reversed(night.events)),
+        "history": [
+            line
+            | {
+                "id": event.id,
+                "undone": event.id in night.undone,
+                "step": not isinstance(event, Founded),
+                "of": list(event.of) if isinstance(event, Undone) else None,
+            }
+            for line, event in zip(
+                views.told(night, reversed(night.events)), reversed(night.events), strict=True
+            )
+        ],
     }
+
+
+def _undo(night: Night) -> dict[str, str] | None:
+    """Return what would be undone next: its id, and what it is, in words."""
+    event = last_step(night, BY)
+    return None if event is None else {"id": event.id, "text": history.told(night, event)}
 
 
 def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list[AnyEvent]:
@@ -80,8 +122,29 @@ def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list
 
     Raises ``NightError``.
     """
-    done = any(event.id == wanted.id for event in night.events)
-    return [] if done else [_event_of(night, wanted, chart)]
+    if any(event.id == wanted.id for event in night.events):
+        return []
+    if isinstance(wanted, Everybody):
+        expected = [p for p in night.players.values() if p.presence == "expected"]
+        # The first has the command's own id, by which a second try is known.
+        ids = [wanted.id, *(f"{wanted.id}-{n}" for n in range(2, len(expected) + 1))]
+        return [
+            SignedIn(**stamp(BY, id=name), number=p.number, name=p.name, house=p.house)
+            for name, p in zip(ids, expected, strict=False)
+        ]
+    return [_event_of(night, wanted, chart)]
+
+
+def drawn(night: Night, prize: str) -> int:
+    """Return who wins a draw: a door prize among all who are here, a tie among those who share it.
+
+    Raises ``NightError`` if there is nobody to draw from.
+    """
+    won = next((won for won in standings(night).prizes if won.prize == prize), None)
+    among = list(won.winners) if won and prize != "door" else in_the_draw(night)
+    if not among:
+        raise NightError("nobody is left to draw from")
+    return secrets.choice(among).number
 
 
 def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
@@ -91,7 +154,24 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             number, name = signing(night, wanted.who)
             known = night.players.get(number)
             house = wanted.house if wanted.house is not None else bool(known and known.house)
-            return SignedIn(**by, number=number, name=name, house=house)
+            return SignedIn(**by, number=number, name=name, house=house, renames=wanted.renames)
+        case Take():
+            own = wanted.card if wanted.with_points else number_for(night, wanted.name)
+            first = night.played + 1 if wanted.first is None else wanted.first
+            name = wanted.name.strip()
+            return Substituted(**by, number=own, name=name, card=wanted.card, first=first)
+        case Ring():
+            return Rang(**by)
+        case Award():
+            lot = wanted.number is None
+            return Awarded(
+                **by,
+                prize=wanted.prize,
+                number=drawn(night, wanted.prize) if wanted.number is None else wanted.number,
+                how="drawn" if lot else wanted.how,
+            )
+        case Undo():
+            return Undone(**by, of=(wanted.of,))
         case Wait():
             return Late(**by, number=wanted.number, name=wanted.name)
         case Gone():
@@ -110,6 +190,7 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
                 points=wanted.points,
                 loners=wanted.loners or NOT_TOLD,
                 euchres=wanted.euchres,
+                won=wanted.won,
                 note=wanted.note,
             )
         case Seat() if chart is not None:

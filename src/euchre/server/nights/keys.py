@@ -8,25 +8,34 @@ from __future__ import annotations
 
 import hmac
 from base64 import urlsafe_b64encode
+from typing import Protocol
 
-from euchre.server.store.store import Store
 from euchre.server.tables.refusals import Refused
+
+
+class Keyed(Protocol):
+    """What has the server's key: its store, or the database read beside it."""
+
+    @property
+    def key(self) -> bytes:
+        """The key from which all secrets follow."""
+
 
 #: Bytes of a secret: 144 bits, so that the code on a table tent stays coarse.
 SIZE = 18
 
 
-def desk_key(store: Store, night_id: str) -> str:
+def desk_key(store: Keyed, night_id: str) -> str:
     """Return the secret of the organiser's page."""
     return _key(store, f"night|{night_id}|desk")
 
 
-def table_key(store: Store, night_id: str, table: int) -> str:
+def table_key(store: Keyed, night_id: str, table: int) -> str:
     """Return the secret of the page of one table."""
     return _key(store, f"night|{night_id}|table|{table}")
 
 
-def table_keys(store: Store, night_id: str, tables: int) -> dict[int, str]:
+def table_keys(store: Keyed, night_id: str, tables: int) -> dict[int, str]:
     """Return the secrets of the first so many tables."""
     return {table: table_key(store, night_id, table) for table in range(1, tables + 1)}
 
@@ -42,5 +51,5 @@ def holds(shown: str, key: str) -> bool:
     return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), key.encode())
 
 
-def _key(store: Store, what: str) -> str:
+def _key(store: Keyed, what: str) -> str:
     return urlsafe_b64encode(hmac.digest(store.key, what.encode(), "sha256")[:SIZE]).decode()

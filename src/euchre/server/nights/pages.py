@@ -49,7 +49,8 @@ def desk(request: Request, night: str) -> Response:
     # What draws PDFs is loaded when it is first needed.
     from euchre.night.paper import PARTS
 
-    return page(request, "night/desk.html", night=night, parts=PARTS)
+    nearby = request.app.state.settings.nearby
+    return page(request, "night/desk.html", night=night, parts=PARTS, nearby=nearby)
 
 
 @router.get("/night/{night}/table/{table}")

@@ -38,6 +38,7 @@ def event_of(night: Night, table: int, wanted: Enter | Confirm | Dispute) -> Any
             points=wanted.points,
             loners=wanted.loners or NOT_TOLD,
             euchres=wanted.euchres,
+            won=wanted.won,
             note=wanted.note,
         )
     if isinstance(wanted, Confirm):

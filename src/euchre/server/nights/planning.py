@@ -34,6 +34,8 @@ class Made:
     chart: Chart
     wishes: Wishes = Wishes()
     movement: Movement | None = None
+    #: What becomes of the cards that are out, in words; empty where there are none.
+    changes: str = ""
 
 
 @dataclass
@@ -125,6 +127,7 @@ def told(made: Made) -> dict[str, Any]:
     return {
         "id": chart.id,
         "made": sentence(chart.made),
+        "changes": made.changes and sentence(made.changes),
         "players": len(chart.players),
         "tables": chart.tables,
         "moves": made.movement.games if made.movement else None,

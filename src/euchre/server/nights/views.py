@@ -44,11 +44,15 @@ def frame(night: Night) -> dict[str, Any]:
             "confirm": rules.confirm,
             "minutes": minutes,
             "listed_dealer": rules.first_dealer == "listed",
+            "prizes": list(rules.prizes),
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.told()],
         },
         "games": night.planned,
         "game": game,
+        "held": None if night.held is None else night.held.isoformat(),
+        "bell": rules.bell,
+        "rang": millis(night.rang),
         "started": millis(started),
         "ended": millis(ended),
         "open": open_tables(night, game),
@@ -202,6 +206,7 @@ def _score(score: Score) -> dict[str, Any]:
         "points": list(score.points),
         "loners": list(score.loners),
         "euchres": score.euchres and list(score.euchres),
+        "won": score.won,
     }
 
 

@@ -12,6 +12,7 @@ from euchre.night.arrivals import replanned
 from euchre.night.errors import NightError
 from euchre.night.events import encode
 from euchre.night.fold import Night
+from euchre.night.repair import mended
 from euchre.records.files import one_line
 from euchre.server.nights import desk as desks
 from euchre.server.nights import keys, phones, views
@@ -81,9 +82,16 @@ async def replan(
     night = (await _of_desk(nights, night_id, secret)).night
 
     def make(progress: Progress) -> Made:
-        return Made(
-            replanned(night, games=wanted.games, with_late=wanted.with_late, progress=progress)
-        )
+        # Loads NumPy, for which nobody else waits.
+        from euchre.night.rotation.mending import changes
+
+        if wanted.least:
+            chart = mended(night, with_late=wanted.with_late)
+        else:
+            chart = replanned(
+                night, games=wanted.games, with_late=wanted.with_late, progress=progress
+            )
+        return Made(chart, changes=changes(night.the_chart, chart, night.played + 1).text)
 
     return {"plan": nights.planner.begin(asker, make)}
 

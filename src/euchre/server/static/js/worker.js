@@ -2,6 +2,7 @@
 // there is none a page says so.  Streams, answers and anything posted are never touched.
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = "/offline";
+const NIGHT = /^\/night\/[a-z0-9]+(\/(table|player)\/[0-9]+)?$/;
 const FIRST = [OFFLINE, ...["css/base+themes+cards.css", "css/pages.css", "icon.svg", "js/early.js", "fonts/display.woff2"].map((path) => STATIC + path)];
 
 self.addEventListener("install", (event) => {
@@ -28,9 +29,16 @@ async function fromNetwork(request) {
   try {
     return await fetch(request);
   } catch {
-    return caches.match(OFFLINE);
+    return (await caches.match(new URL(request.url).pathname)) ?? caches.match(OFFLINE);
   }
 }
+
+// A phone's page of a night asks to be kept, with all that it is made of, to open without a network.
+self.addEventListener("message", (event) => {
+  const { keep } = event.data ?? {};
+  const own = (path) => NIGHT.test(path) || path.startsWith(STATIC);
+  if (Array.isArray(keep)) event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(keep.filter(own))));
+});
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

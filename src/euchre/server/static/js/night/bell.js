@@ -9,6 +9,25 @@ export function wake() {
 
 export const isAwake = () => audio?.state === "running";
 
+/** How long after it has rung a bell still rings on a page that hears of it (ms). */
+const FRESH = 20_000;
+let heard = null;
+
+/** Follow the bell of a night: ring and show it once when it has just rung. */
+export function rung(view) {
+  if (!view.rang || view.rang === heard) return;
+  heard = view.rang;
+  if (view.now - view.rang > FRESH) return;
+  ring();
+  navigator.vibrate?.([300, 150, 300]);
+  const sign = document.createElement("p");
+  sign.className = "bell-sign";
+  sign.setAttribute("role", "status");
+  sign.textContent = "The bell has rung";
+  document.body.append(sign);
+  setTimeout(() => sign.remove(), 12_000);
+}
+
 /** Ring, where the page may. */
 export function ring() {
   if (!isAwake()) return;

@@ -2,14 +2,14 @@
 import { byId, el, fill, randomHex } from "../dom.js";
 import { Refused, ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
-import { isAwake, ring, wake } from "./bell.js";
+import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
 import { wirePaper } from "./paper.js";
 import { wireTabs } from "./tabs.js";
 import { GameClock } from "./timer.js";
-import { both, chip, clockTime, focusKept, many, said } from "./words.js";
+import { both, chip, clockTime, focusKept, many } from "./words.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
@@ -55,9 +55,9 @@ function drawGame() {
   const facts = [view.rules.game, view.rules.each, `chart ${view.chart}`];
   if (game) facts.unshift(`begun ${clockTime(view.started)}`, `${reported} of ${many(view.playing.tables.length, "table")} in`);
   byId("game-facts").textContent = facts.join(" · ");
-  const start = () => {
+  const start = async () => {
     wake();
-    desk.command({ do: "start", game: game + 1 });
+    if (await sure(`Start game ${game + 1} all the same?`, view.unready)) desk.command({ do: "start", game: game + 1 });
   };
   const end = () => {
     wake();
@@ -70,7 +70,32 @@ function drawGame() {
     game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
     game >= 1 && game >= view.seated ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
   );
+  fill(
+    byId("undo"),
+    view.undo ? el("button", { type: "button", onclick: () => desk.command({ do: "undo", of: view.undo.id }) }, "Undo") : null,
+    view.undo ? el("span", { class: "fine" }, ` ${view.undo.text}`) : null,
+  );
   drawTables();
+}
+
+/** Ask before something that leaves a thing open; nothing open: yes. */
+function sure(question, open) {
+  if (!open.length) return Promise.resolve(true);
+  const dialog = byId("sure");
+  return new Promise((answered) => {
+    const end = (answer) => {
+      dialog.close();
+      answered(answer);
+    };
+    fill(
+      dialog,
+      el("h2", { id: "sure-title" }, question),
+      el("ul", {}, open.map((text) => el("li", {}, `${text[0].toUpperCase()}${text.slice(1)}.`))),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => end(false) }, "Not yet"), el("button", { type: "button", class: "primary", onclick: () => end(true) }, "Start")),
+    );
+    dialog.oncancel = () => answered(false);
+    dialog.showModal();
+  });
 }
 
 function drawTables() {
@@ -150,6 +175,14 @@ function drawGrid() {
   );
 }
 
+/** One line of the history, which can be undone or brought back. */
+function event(line) {
+  const back = line.undone ? "Bring back" : "Undo";
+  const undoing = line.undone ? view.history.find((one) => one.of?.includes(line.id) && !one.undone) : line;
+  const button = line.step && undoing && !line.of ? el("button", { type: "button", class: "small quiet", "aria-label": `${back}: ${line.text}`, onclick: () => desk.command({ do: "undo", of: undoing.id }) }, back) : null;
+  return el("li", { class: line.undone ? "gone" : "" }, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text} `, button);
+}
+
 const COLUMNS = [
   ["Place", (line) => (line.played ? line.place : "–")],
   ["Player", (line) => `${line.number}  ${line.name || ""}${line.provisional ? " *" : ""}`],
@@ -164,12 +197,24 @@ const COLUMNS = [
   ["Euchred", (line) => line.euchred],
 ];
 
+/** A prize; one that several share can be decided here. */
+function prizeLine(won) {
+  const called = (player) => player.name || `player ${player.number}`;
+  const figure = Number.isInteger(won.value) ? won.value : won.value.toFixed(2);
+  const words = `${won.winners.map(called).join(", ")} (${won.prize === "door" || won.how ? won.how : figure})`;
+  const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} has cut highest`);
+  const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw");
+  const tie = won.prize !== "door" && won.winners.length > 1 && view.final;
+  return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
+}
+
 function drawRanks() {
-  const prizes = view.prizes.map((won) => el("li", {}, el("b", {}, `${won.title}: `), `${won.winners.map((p) => p.name || `player ${p.number}`).join(", ")} (${Number.isInteger(won.value) ? won.value : won.value.toFixed(2)})`));
+  const prizes = view.prizes.map(prizeLine);
   fill(
     byId("prizes"),
     el("h2", {}, view.final ? "Prizes" : "Prizes as it stands"),
     el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "Nothing is scored yet.")),
+    view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize among ${many(view.in_the_draw, "person").replace("persons", "people")}`)) : null,
     view.differences.map((text) => el("p", { class: "bad" }, text)),
   );
   const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
@@ -193,7 +238,8 @@ const live = new Live(`${path}/desk`, secret, {
     drawPlayers(desk, view);
     drawGrid();
     drawRanks();
-    fill(byId("events"), said(view.history));
+    fill(byId("events"), view.history.map(event));
+    rung(view);
     back();
   },
   link(up) {
@@ -201,9 +247,10 @@ const live = new Live(`${path}/desk`, secret, {
     byId("link").setAttribute("aria-label", up ? "Connected" : "No connection");
     byId("offline").hidden = up;
   },
-  end(message) {
-    problem(message);
-    for (const part of document.querySelectorAll("[role=tablist], [role=tabpanel]")) part.hidden = true;
+  end(message, back) {
+    problem(back ? "" : message);
+    for (const part of document.querySelectorAll("[role=tablist]")) part.hidden = !back;
+    for (const part of document.querySelectorAll("[role=tabpanel]")) part.inert = !back;
   },
 });
 const clock = new GameClock(byId("clock"), live);
@@ -217,7 +264,7 @@ byId("minutes").addEventListener("input", () => {
 });
 byId("ring").addEventListener("click", () => {
   wake();
-  setTimeout(ring, isAwake() ? 0 : 200);
+  desk.command({ do: "ring" });
 });
 wireTabs();
 wirePaper(desk);

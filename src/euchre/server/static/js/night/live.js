@@ -8,7 +8,7 @@ const LONGEST = 8000;
 /** The header that shows the secret of a link. */
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
-/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal. */
+/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`). */
 export class Live {
   constructor(path, secret, { take, link = () => {}, end = () => {} }) {
     Object.assign(this, { path, secret, take, link, end });
@@ -16,7 +16,7 @@ export class Live {
     this.ahead = 0;
     this.wait = EVERY;
     this.timer = null;
-    this.over = false;
+    this.lost = false;
     addEventListener("online", () => this.look());
     document.addEventListener("visibilitychange", () => !document.hidden && this.look());
   }
@@ -28,20 +28,24 @@ export class Live {
 
   /** Look at once, and from then on every few seconds. */
   async look() {
-    if (this.over) return;
     try {
       const news = await ask(`${this.path}?seen=${this.seq}`, undefined, "GET", bearer(this.secret));
       this.ahead = news.now - Date.now();
       this.wait = EVERY;
       this.link(true);
+      if (this.lost) this.end("", true);
+      this.lost = false;
       if (news.seq !== this.seq) {
         this.seq = news.seq;
         this.take(news);
       }
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
-        this.over = true;
-        this.end(error.message);
+        // A server that was started with another folder comes back: go on looking.
+        if (!this.lost) this.end(error.message, false);
+        this.lost = true;
+        this.seq = 0;
+        this.wait = LONGEST;
         return;
       }
       if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
@@ -49,7 +53,7 @@ export class Live {
       this.link(false);
     } finally {
       clearTimeout(this.timer);
-      if (!this.over) this.timer = setTimeout(() => this.look(), this.wait);
+      this.timer = setTimeout(() => this.look(), this.wait);
     }
   }
 }

@@ -85,7 +85,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const title = byId("title").value.trim();
   try {
-    open(await ask("/api/nights", { plan, title, names: names(), rules: rules() }), title);
+    open(await ask("/api/nights", { plan, title, names: names(), rules: rules(), held: byId("held").value || null }), title);
   } catch (error) {
     problem(error.message);
   }
@@ -123,6 +123,7 @@ byId("file").addEventListener("change", async (event) => {
   }
 });
 
+byId("held").value = new Date().toLocaleDateString("sv");
 const nights = remembered(own, []);
 byId("mine").hidden = !nights.length;
 fill(byId("my-nights"), nights.map((one) => el("li", {}, el("span", {}, el("b", {}, one.title), ` ${new Date(one.at).toLocaleDateString()}`), el("a", { class: "button", href: one.desk }, "Open the desk"))));

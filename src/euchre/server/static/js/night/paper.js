@@ -22,7 +22,7 @@ const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption",
 
 export function wirePaper(desk) {
   const address = byId("address");
-  address.value = remembered(KEY, isLocal(home) ? "" : home) || home;
+  address.value = remembered(KEY, isLocal(home) ? "" : home) || byId("main").dataset.nearby || home;
   const note = () => {
     byId("address-note").textContent = isLocal(address.value)
       ? "This address works on this computer only. For phones start the server with: euchre serve --host 0.0.0.0, and write this computer's own address here, such as http://192.168.1.20:8000."

@@ -12,7 +12,9 @@ export function drawPlayers(desk, view) {
   wired = true;
   const count = (presence) => view.players.filter((player) => player.presence === presence).length;
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
-  fill(byId("people"), view.players.map((player) => row(desk, player)));
+  byId("all-here").hidden = !count("expected");
+  // Somebody who is typing a name in the list is not disturbed.
+  if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player)));
   if (!planning) drawSeating(desk, view);
 }
 
@@ -26,17 +28,41 @@ function row(desk, player) {
     { class: player.presence },
     el("b", { class: "number" }, String(number)),
     el("span", { class: "name" }, name, el("small", {}, player.house ? "fills a table" : PRESENCE[player.presence] + after)),
-    el("span", { class: "actions" }, button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+    el("span", { class: "actions" }, more(desk, player), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+  );
+}
+
+/** What is done with a card more seldom: its name mended, or given to somebody else. */
+function more(desk, player) {
+  const name = player.name || `Player ${player.number}`;
+  const who = el("input", { "aria-label": `Another name for ${name}`, maxlength: 80, autocomplete: "off", placeholder: "Name" });
+  const points = el("input", { type: "checkbox" });
+  const done = async (wish) => {
+    if (who.value.trim()) await desk.command(wish(who.value.trim()));
+    else who.focus();
+  };
+  const take = () => done((text) => ({ do: "take", name: text, card: player.number, with_points: points.checked }));
+  const mend = () => done((text) => ({ do: "sign-in", who: `${player.number} ${text}`, renames: true }));
+  return el(
+    "details",
+    { class: "more" },
+    el("summary", { class: "small", "aria-label": `${name}: more` }, "More"),
+    who,
+    el("button", { type: "button", class: "small", onclick: take }, `Takes the card of ${name}`),
+    el("label", { class: "check" }, points, " with its points"),
+    el("button", { type: "button", class: "small", onclick: mend }, "Only a better spelling"),
   );
 }
 
 function wire(desk) {
+  byId("all-here").addEventListener("click", () => desk.command({ do: "all-here" }));
   byId("sign-in").addEventListener("submit", async (event) => {
     event.preventDefault();
     const who = byId("who").value.trim();
-    if (await desk.command({ do: "sign-in", who })) {
+    if (await desk.command({ do: "sign-in", who, house: byId("house").checked || null })) {
       byId("signed").textContent = `${who}: signed in.`;
       byId("who").value = "";
+      byId("house").checked = false;
     }
     byId("who").focus();
   });
@@ -59,11 +85,17 @@ function drawSeating(desk, view) {
     el("h2", {}, "Seats of the games to come"),
     facts.length ? facts : el("p", { class: "fine" }, "Everybody who is there has a seat."),
     el("p", { class: "row", hidden: view.moves }, el("span", {}, el("label", { for: "replan-games" }, "Games of the whole night"), games), el("label", { class: "check" }, late, " Seat those who are late too")),
-    el("p", { class: "buttons start" }, el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, Number(games.value), late.checked) }, view.moves ? `Seat game ${view.played + 1} anew` : `Seat games ${view.played + 1} to the end anew`)),
+    el(
+      "p",
+      { class: "buttons start" },
+      view.moves ? null : el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, { with_late: late.checked, least: true }) }, "Change as few cards as possible"),
+      el("button", { type: "button", onclick: () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked }) }, view.moves ? `Seat game ${view.played + 1} anew` : `Seat games ${view.played + 1} to the end anew`),
+    ),
+    view.affected.length ? el("p", { class: "fine" }, `New cards since the seats last changed: ${list(view.affected)}. "Slips" under Paper prints them.`) : null,
   );
 }
 
-async function seatAnew(desk, view, games, withLate) {
+async function seatAnew(desk, view, wish) {
   const box = byId("seating");
   const bar = el("progress", { "aria-label": "The chart is being made" });
   planning = true;
@@ -73,7 +105,7 @@ async function seatAnew(desk, view, games, withLate) {
   };
   fill(box, el("h2", {}, "Seats of the games to come"), bar);
   try {
-    const { plan } = await desk.ask("/replan", { games: view.moves ? null : games, with_late: withLate });
+    const { plan } = await desk.ask("/replan", wish);
     const chart = await made(plan, bar);
     const use = async () => {
       planning = false;
@@ -82,6 +114,7 @@ async function seatAnew(desk, view, games, withLate) {
     fill(
       box,
       el("h2", {}, "The new seats"),
+      el("p", {}, el("b", {}, chart.changes)),
       chartBox(chart, null),
       el("p", {}, `${many(view.played, "game")} already begun stay as they were. Nothing is changed yet.`),
       el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Leave it as it was"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),

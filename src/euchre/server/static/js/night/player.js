@@ -1,5 +1,7 @@
 // One player's way through the night: where to sit next, with whom, and how it stands.
 import { byId, el, fill } from "../dom.js";
+import { rung, wake } from "./bell.js";
+import { keepPage } from "./keep.js";
 import { Live } from "./live.js";
 import { SEATS, many } from "./words.js";
 
@@ -36,6 +38,7 @@ function placed(line, { ranked, ranked_by: by }) {
 const live = new Live(`/api/nights/${night}/players/${number}`, "", {
   take(view) {
     const { line } = view;
+    rung(view);
     byId("name").textContent = view.player.name;
     byId("title").textContent = view.title;
     document.title = `${view.player.name} · ${view.title}`;
@@ -43,6 +46,8 @@ const live = new Live(`/api/nights/${night}/players/${number}`, "", {
     fill(byId("path"), view.path.map(row(view)));
   },
   link: (up) => (byId("offline").hidden = up),
-  end: (message) => fill(byId("next"), el("p", { class: "notice", role: "alert" }, message)),
+  end: (message, back) => !back && fill(byId("next"), el("p", { class: "notice", role: "alert" }, message)),
 });
+addEventListener("pointerdown", wake, { once: true });
 live.look();
+addEventListener("load", keepPage);

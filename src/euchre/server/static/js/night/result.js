@@ -48,9 +48,11 @@ export async function openResult(desk, game, table) {
     }
   };
   const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Take this one");
+  const off = el("select", { id: "played-off" }, el("option", { value: "" }, "Nobody"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
   const submit = (event) => {
     event.preventDefault();
-    if (event.target.reportValidity()) settle(score);
+    const level = score.points[0] === score.points[1] && off.value !== "";
+    if (event.target.reportValidity()) settle({ ...score, won: level ? Number(off.value) : null });
   };
   fill(
     dialog,
@@ -63,6 +65,7 @@ export async function openResult(desk, game, table) {
       { onsubmit: submit },
       el("h3", {}, "The desk's own word"),
       scoreFields(seats, score),
+      el("p", {}, el("label", { for: "played-off" }, "Level points: who won the play-off"), off),
       el("p", {}, el("label", { for: "note" }, "Remark"), note),
       el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, "Settle it so")),
     ),

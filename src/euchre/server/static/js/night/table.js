@@ -1,7 +1,9 @@
 // The page of a table's phone: one side enters, the other confirms; without a network it waits.
 import { byId, el, fill } from "../dom.js";
 import { remember, remembered } from "../settings.js";
+import { rung, wake } from "./bell.js";
 import { dealFields, summed } from "./deals.js";
+import { keepPage } from "./keep.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { blank, fromTold, scoreFields } from "./scoreform.js";
@@ -257,15 +259,19 @@ const live = new Live(`/api/nights/${night}/tables/${table}`, secret, {
   take(view) {
     const moved = state.view && state.view.game !== view.game && !state.form?.touched;
     state.view = view;
+    rung(view);
     remember(`night-${night}-table-${table}`, view);
     if (moved) state.game = null;
     redraw();
   },
   link,
-  end(message) {
-    fill(byId("body"), el("p", { class: "notice", role: "alert" }, message));
+  end(message, back) {
+    if (back) return draw();
+    return fill(byId("returned"), el("p", { class: "notice", role: "alert" }, message));
   },
 });
+addEventListener("pointerdown", wake, { once: true });
 outbox.addEventListener("change", redraw);
 draw();
 live.look();
+addEventListener("load", keepPage);

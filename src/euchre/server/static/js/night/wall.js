@@ -1,9 +1,9 @@
 // The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
 import { byId, el, fill } from "../dom.js";
-import { ring, wake } from "./bell.js";
+import { ring, rung, wake } from "./bell.js";
 import { Live } from "./live.js";
 import { GameClock } from "./timer.js";
-import { both, chip, many } from "./words.js";
+import { both, chip, dayOf, many } from "./words.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */
@@ -82,7 +82,7 @@ function drawSeats() {
   const box = byId("seats");
   fill(
     box,
-    el("h2", {}, now ? `Game ${shown.game} now` : `Next seats: game ${shown.game}`),
+    el("h2", {}, !now ? `Next seats: game ${shown.game}` : over ? `Game ${shown.game}, over` : `Game ${shown.game} now`),
     el("ul", { class: "rows" }, shown.tables.map((one) => tableRow(one, now))),
     el("p", { class: "turns" }),
     out(shown),
@@ -111,6 +111,7 @@ function draw() {
   document.title = `${view.title} · Euchre night`;
   const under = view.game ? `Game ${view.game} of ${view.games}${view.ended ? ", over" : ""}` : `${many(view.games, "game")} tonight`;
   byId("state").textContent = view.final ? "All games are played" : under;
+  byId("held").textContent = view.held ? dayOf(view.held) : "";
   byId("each").textContent = `${view.rules.game}, ${view.rules.each}. Chart ${view.chart}.`;
   drawPrizes();
   drawStandings();
@@ -121,10 +122,11 @@ const live = new Live(`/api/nights/${night}`, "", {
   take(news) {
     view = news;
     clock.set(view);
+    rung(view);
     draw();
   },
   link: (up) => (byId("offline").hidden = up),
-  end: (message) => fill(byId("standings"), el("p", { class: "notice", role: "alert" }, message)),
+  end: (message, back) => !back && fill(byId("standings"), el("p", { class: "notice", role: "alert" }, message)),
 });
 const clock = new GameClock(byId("clock"), live);
 

@@ -1,0 +1,13 @@
+// Lets this page open without a network: the service worker keeps it with all that it is made of.
+// Browsers have a worker under HTTPS and on the machine itself only.
+export async function keepPage() {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register("/sw.js");
+    const { active } = await navigator.serviceWorker.ready;
+    const parts = performance.getEntriesByType("resource").map((one) => new URL(one.name).pathname);
+    active.postMessage({ keep: [location.pathname, ...new Set(parts.filter((path) => path.startsWith("/static/")))] });
+  } catch {
+    // Without a worker the page works as long as it is open.
+  }
+}

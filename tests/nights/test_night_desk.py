@@ -1,0 +1,145 @@
+"""A desk that forgives, over HTTP and in a browser: forty people, and much that goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.nights.kit import Desk
+from tests.server.kit import serving
+from tests.server.test_crash import process
+
+pytestmark = pytest.mark.untraced
+
+FORTY = [f"Player {chr(65 + n // 26)}{chr(97 + n % 26)}" for n in range(40)]
+
+
+def chart_of(desk: Desk, wish: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Have the games to come seated; return the plan, and what is told of it."""
+    name = desk.post(f"{desk.path}/replan", wish, desk.secret).json()["plan"]
+    return name, desk.planned(name).json()["chart"]
+
+
+def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
+    """Two leave, one comes late, one is replaced, a bell rings; the server is killed in between."""
+    with process(tmp_path, EUCHRE_CRASH_AT="commit.after:70") as (server, address):
+        desk = Desk(address, names=FORTY, players=40, games=8)
+        assert desk.do(do="all-here").is_success
+        assert {p["presence"] for p in desk.view()["players"]} == {"here"}
+        desk.do(do="start", game=1)
+        assert desk.view()["unready"] == [
+            "tables 1, 2, 3, 4, 5, 6, 7, 8, 9 and 10 have no score in game 1"
+        ]
+        for table in range(1, 11):
+            phone = desk.phone(table)
+            assert phone.say(phone.score((3, 2))).is_success
+        assert desk.view()["unready"] == []
+        desk.do(do="left", number=3)
+        desk.do(do="left", number=29)
+        server.kill()
+    with serving(tmp_path) as address:
+        desk.http.base_url = httpx.URL(address)
+        before = desk.view()
+        assert sum(p["presence"] == "left" for p in before["players"]) == 2
+        plan, chart = chart_of(desk, {"least": True})
+        assert "of 38 cards change" in chart["changes"]
+        assert int(chart["changes"].split()[0]) < 38
+        desk.do(do="seat", plan=plan)
+        assert desk.do(do="sign-in", who="Zoe").is_success
+        zoe = desk.view()["players"][-1]
+        assert (zoe["number"], zoe["name"]) == (41, "Zoe")
+        assert desk.view()["unready"] == ["here, but without a seat: Zoe"]
+        refused = desk.do(do="sign-in", who="5 Sue")
+        assert refused.status_code == 409
+        assert "Player 5 is Player Ae; Sue can have" in refused.json()["error"]
+        assert desk.do(do="take", name="Gus", card=5).is_success
+        assert desk.view()["affected"] == [42]
+        desk.do(do="ring")
+        wall = desk.http.get(desk.path).json()
+        assert wall["now"] - wall["rang"] < 60_000
+        last = desk.view()["undo"]
+        assert last["text"] == "the bell rings"
+        for wanted in ("the bell rings", "Gus (player 42) takes", "player 41 is Zoe"):
+            undo = desk.view()["undo"]
+            assert wanted in undo["text"]
+            assert desk.do(do="undo", of=undo["id"]).is_success
+        view = desk.view()
+        assert all(p["number"] != 41 for p in view["players"])
+        assert view["history"][0]["of"] == [undo["id"]]
+        # Twice the same is refused, and an undo can be taken back.
+        assert desk.do(do="undo", of=undo["id"]).status_code == 409
+        assert desk.do(do="undo", of=view["history"][0]["id"]).is_success
+        assert desk.view()["players"][-1]["name"] == "Zoe"
+        assert desk.do(do="award", prize="high", number=1, how="cut").is_success
+        assert desk.do(do="award", prize="door").status_code == 409, "there is no such prize"
+        assert desk.view()["prizes"][0]["how"] == "cut"
+        desk.close()
+
+
+def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], address: str) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True, width=1100, height=800)
+    page.goto(desk.link)
+    page.get_by_role("button", name="Start game 1").click()
+    page.get_by_role("button", name="Start game 2").click()
+    page.get_by_text("Tables 1, 2 and 3 have no score in game 1.").wait_for()
+    page.get_by_role("button", name="Not yet").click()
+    page.get_by_role("button", name="Undo").first.click()
+    page.get_by_role("button", name="Start game 1").wait_for()
+    page.get_by_role("tab", name="Players").click()
+    page.locator("#people .more summary").nth(1).click()
+    page.get_by_label("Another name for Bob").fill("Gus Junior")
+    page.get_by_role("button", name="Takes the card of Bob").click()
+    page.locator("#people .name", has_text="Gus Junior").wait_for()
+    page.get_by_role("tab", name="History").click()
+    page.get_by_role("button", name="Undo: Gus Junior").click()
+    page.locator(".said .gone", has_text="takes the card of Bob").wait_for()
+    page.get_by_role("button", name="Bring back: Gus Junior").click()
+    page.get_by_text("brought back: Gus Junior").wait_for()
+    wall = browser(address, width=1280, height=800)
+    wall.goto(f"/night/{desk.id}")
+    wall.get_by_text("11 games tonight").wait_for()
+    desk.do(do="ring")
+    wall.locator(".bell-sign").wait_for()
+    # A server that does not know the night for a while is no end of it.
+    page.route("**/api/nights/**", lambda route: route.fulfill(status=404, json={"error": "No."}))
+    page.locator("#problem", has_text="No.").wait_for()
+    page.unroute("**/api/nights/**")
+    page.locator("#problem").wait_for(state="hidden")
+    desk.close()
+
+
+def test_a_phone_opens_its_page_without_a_network(
+    browser: Callable[..., Any], address: str
+) -> None:
+    desk = Desk(address)
+    page = browser(address, offline=True)
+    link = f"/night/{desk.id}/table/1#{desk.key(1)}"
+    page.goto(link)
+    page.locator(".who button").first.click()
+    page.wait_for_function(
+        "async () => (await caches.match(location.pathname)) !== undefined", timeout=10_000
+    )
+    page.context.set_offline(True)
+    page.goto("about:blank")
+    page.goto(link)
+    page.get_by_role("button", name="Totals").wait_for()
+    page.context.set_offline(False)
+    desk.close()
+
+
+def test_a_lost_desk_is_found_on_the_servers_machine(tmp_path: Any) -> None:
+    from click.testing import CliRunner
+
+    from euchre.cli import main
+
+    with serving(tmp_path) as address:
+        desk = Desk(address)
+        call = ["night", "desk", "--data", str(tmp_path), "--url", address]
+        done = CliRunner().invoke(main, call)
+        assert f"Harvest supper: {address}{desk.link}" in done.stdout
+        assert CliRunner().invoke(main, [*call, "nothing"]).exit_code == 2
+        desk.close()
