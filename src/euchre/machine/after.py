@@ -1,0 +1,294 @@
+"""Between the call and the lead: ``engine.phases.after``, ``TakeWidow`` and ``DropOut``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.kernel.chance import apart
+from euchre.machine import codes
+from euchre.machine.asking import ONE, add, cards, either, nothing, one_of
+from euchre.machine.layout import (
+    ACCEPTED,
+    ASKED,
+    BARRED,
+    BID,
+    DEALER,
+    DICTATED,
+    EXPOSED,
+    FULL,
+    HANDS,
+    JOKERS,
+    LONE,
+    MAKER,
+    N,
+    OUT,
+    PICKER,
+    SCORES,
+    SHOWN,
+    SIDE,
+    TRUMP,
+    TURN,
+    TURNED,
+    TWINS,
+    UP,
+    WIDOW_SIZE,
+)
+from euchre.machine.masks import distinct, first, size
+from euchre.machine.moves import (
+    PASS_ON,
+    STAY_HERE,
+    bury,
+    first_lone,
+    following,
+    go_alone,
+    hand_over,
+    left_of,
+    makers,
+    partners,
+    take_up,
+    take_widow,
+    value,
+)
+
+LOW = 5
+#: ``Exchange``: what the values of the phase are.
+OPTIONAL, BURY_UP, FOR_BEST, TAKER = 1, 2, 3, 4
+THE_DEALER, THE_MAKER, THE_FOE = 0, 1, 2
+#: ``Alone``.
+MAKER_MAY, PARTNER_MAY, DEFENDERS = 1, 2, 3
+AGAINST_LONER, ANY_TIME = 1, 2
+
+
+@apart
+def enter_take_widow(t: Any, row: Any) -> Any:
+    """Let the maker take the widow."""
+    if row[MAKER] < 0 or value(t, row, 1) >> row[BID] & 1:
+        return PASS_ON
+    row[TURN] = row[MAKER]
+    take_widow(row, row[MAKER])
+    return STAY_HERE
+
+
+@apart
+def ask_take_widow(t: Any, row: Any, q: Any) -> None:
+    """Ask for as many cards as the widow had."""
+    nothing(q)
+    cards(q, codes.DISCARD, row[HANDS + row[TURN]], t[WIDOW_SIZE])
+
+
+@apart
+def do_take_widow(t: Any, row: Any, some: Any) -> Any:
+    """Lay them away."""
+    bury(row, some, row[TURN], t[FULL])
+    return following(row)
+
+
+@apart
+def enter_exchange(t: Any, row: Any) -> Any:
+    """Let the upcard be taken, where it is accepted and its taker plays."""
+    if not row[ACCEPTED]:
+        return PASS_ON
+    who, taker = value(t, row, TAKER), row[DEALER]
+    if who == THE_MAKER:
+        taker = row[MAKER]
+    elif who == THE_FOE:
+        taker = left_of(t, row, row[MAKER])
+    if row[OUT] >> taker & 1 and not value(t, row, FOR_BEST):
+        return PASS_ON
+    row[TURN] = taker
+    stuck = row[TURNED] >= 0 and row[BARRED] >> row[TURNED] & 1
+    if stuck or not value(t, row, OPTIONAL):
+        take_up(row, taker)
+    return STAY_HERE
+
+
+@apart
+def ask_exchange(t: Any, row: Any, q: Any) -> None:
+    """Ask whether the upcard is taken, then for a card."""
+    if row[PICKER] < 0:
+        either(q, codes.TAKE, codes.LEAVE)
+        return
+    hand = row[HANDS + row[TURN]]
+    if not value(t, row, BURY_UP):
+        hand &= ~(1 << row[UP])
+    nothing(q)
+    cards(q, codes.DISCARD, distinct(t[TWINS], hand), ONE)
+
+
+@apart
+def do_exchange(t: Any, row: Any, code: Any, some: Any) -> Any:
+    """Take or leave the upcard, or lay a card away."""
+    if code == codes.TAKE:
+        take_up(row, row[TURN])
+        return STAY_HERE
+    if code != codes.LEAVE:
+        may = t[FULL] if value(t, row, BURY_UP) else t[FULL] & ~(1 << row[UP])
+        bury(row, some, row[TURN], may)
+    return following(row)
+
+
+@apart
+def _asked_about_alone(t: Any, row: Any, place: Any) -> Any:
+    """Return who is asked at a place: maker, partners from the maker on, others from the dealer."""
+    n, maker = t[N], row[MAKER]
+    mates = partners(t, maker)
+    for i in range(n):
+        seat = (maker + i) % n
+        if i == 0 or mates >> seat & 1:
+            if place == 0:
+                return seat
+            place -= 1
+    for i in range(1, n + 1):
+        seat = (row[DEALER] + i) % n
+        if seat != maker and not mates >> seat & 1:
+            if place == 0:
+                return seat
+            place -= 1
+    return -1
+
+
+@apart
+def _may_go_alone(t: Any, row: Any, seat: Any) -> Any:
+    side = partners(t, seat) | 1 << seat
+    if row[LONE] & side:
+        return False
+    if seat == row[MAKER]:
+        # "Alone" could not be said with a blind call.
+        return value(t, row, MAKER_MAY) != 0 or (row[ACCEPTED] != 0 and row[TURNED] < 0)
+    if side >> row[MAKER] & 1:
+        return value(t, row, PARTNER_MAY) != 0
+    who = value(t, row, DEFENDERS)
+    return who == ANY_TIME or (who == AGAINST_LONER and row[LONE] != 0)
+
+
+@apart
+def ask_next_about_alone(t: Any, row: Any) -> Any:
+    """Go to the next seat that may play alone; on entering the phase to the first."""
+    if row[MAKER] >= 0:
+        while row[ASKED] < t[N]:
+            seat = _asked_about_alone(t, row, row[ASKED])
+            if _may_go_alone(t, row, seat):
+                row[TURN] = seat
+                return STAY_HERE
+            row[ASKED] += 1
+    return following(row)
+
+
+@apart
+def do_alone(t: Any, row: Any, code: Any) -> Any:
+    """Play alone, or together."""
+    if code == codes.ALONE:
+        go_alone(t, row, row[TURN])
+    row[ASKED] += 1
+    return ask_next_about_alone(t, row)
+
+
+@apart
+def ask_next_for_best(t: Any, row: Any) -> Any:
+    """Go to the next loner, the makers' first, or to the partner who is to pass a card."""
+    ours = makers(t, row)
+    theirs = row[LONE] & ~ours if value(t, row, 1) else 0
+    ours &= row[LONE]
+    place = row[ASKED] // 2
+    if place == size(ours) + size(theirs):
+        return following(row)
+    among = ours
+    if place >= size(ours):
+        place -= size(ours)
+        among = theirs
+    for _ in range(place):
+        among &= among - 1
+    loner = first(among)
+    row[TURN] = first(partners(t, loner)) if row[ASKED] % 2 else loner
+    return STAY_HERE
+
+
+@apart
+def ask_for_best(row: Any, q: Any) -> None:
+    """Ask a loner for a card to lay away, or the partner for one to pass."""
+    nothing(q)
+    verb = codes.GIVE
+    if row[ASKED] % 2 == 0:
+        add(q, codes.LEAVE)
+        verb = codes.DISCARD
+    cards(q, verb, row[HANDS + row[TURN]], ONE)
+
+
+@apart
+def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
+    """Leave the hand as it is, lay a card away, or pass one."""
+    seat = row[TURN]
+    row[ASKED] += 1
+    if code == codes.LEAVE:
+        row[ASKED] += 1
+    elif code == codes.DISCARD:
+        bury(row, some, seat, t[FULL])
+    else:
+        hand_over(row, some, seat, first(partners(t, seat)))
+    return ask_next_for_best(t, row)
+
+
+@apart
+def enter_jambon(t: Any, row: Any) -> Any:
+    """Ask a lone maker."""
+    loner = first_lone(t, row)
+    row[TURN] = loner
+    return STAY_HERE if loner >= 0 else PASS_ON
+
+
+@apart
+def ask_jambon(t: Any, row: Any, q: Any) -> None:
+    """Ask whether the hand is laid open, or an opponent what is led."""
+    if not row[ASKED]:
+        either(q, codes.EXPOSE, codes.CONCEAL)
+        return
+    nothing(q)
+    hand = row[HANDS + first_lone(t, row)]
+    if row[TRUMP] == LOW and hand & ~t[JOKERS]:
+        # A joker is led last of all.
+        hand &= ~t[JOKERS]
+    while hand:
+        add(q, codes.DICTATE | first(hand))
+        hand &= hand - 1
+
+
+@apart
+def do_jambon(t: Any, row: Any, code: Any) -> Any:
+    """Lay the hand open or not, or say what is led."""
+    if code == codes.EXPOSE:
+        row[EXPOSED] |= 1 << row[TURN]
+        row[SHOWN] |= 1 << row[TURN]
+        if value(t, row, 1):
+            row[ASKED] = 1
+            row[TURN] = left_of(t, row, row[TURN])
+            return STAY_HERE
+    elif code != codes.CONCEAL:
+        row[DICTATED] = code & 63
+    return following(row)
+
+
+@apart
+def enter_drop_out(t: Any, row: Any) -> Any:
+    """Ask from the maker's left who leaves the deal."""
+    if row[MAKER] < 0:
+        return PASS_ON
+    row[TURN] = (row[MAKER] + 1) % t[N]
+    return STAY_HERE
+
+
+@apart
+def ask_drop_out(t: Any, row: Any, q: Any) -> None:
+    """Ask whether a seat leaves; near the goal it must stay."""
+    if row[SCORES + t[SIDE + row[TURN]]] <= value(t, row, 1):
+        one_of(q, codes.STAY)
+    else:
+        either(q, codes.STAY, codes.DROP)
+
+
+@apart
+def do_drop_out(t: Any, row: Any, code: Any) -> Any:
+    """Leave or stay."""
+    if code == codes.DROP:
+        row[OUT] |= 1 << row[TURN]
+    row[TURN] = (row[TURN] + 1) % t[N]
+    return following(row) if row[TURN] == row[MAKER] else STAY_HERE

@@ -1,0 +1,85 @@
+"""How phases write down a question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre.kernel.chance import apart, bare
+from euchre.machine.layout import CODES, MAY, SIZE, TWINS, TWINS_ALIKE, VERB, WAYS, WORDS
+from euchre.machine.masks import size, ways
+
+
+@bare
+def nothing(q: Any) -> None:
+    """Begin a question without an answer."""
+    q[WORDS] = 0
+    q[VERB] = -1
+    q[WAYS] = 0
+
+
+@bare
+def add(q: Any, code: Any) -> None:
+    """Add an answer that needs no cards."""
+    at = q[WORDS]
+    q[CODES + at] = code
+    q[WORDS] = at + 1
+
+
+@bare
+def one_of(q: Any, code: Any) -> None:
+    """Ask with one answer."""
+    q[WORDS] = 1
+    q[VERB] = -1
+    q[WAYS] = 0
+    q[CODES] = code
+
+
+@bare
+def either(q: Any, one: Any, other: Any) -> None:
+    """Ask with two answers."""
+    q[WORDS] = 2
+    q[VERB] = -1
+    q[WAYS] = 0
+    q[CODES] = one
+    q[CODES + 1] = other
+
+
+#: Numbers of cards.  (Plain numbers would have Numba compile a function once for each.)
+ONE, THREE = np.int64(1), np.int64(3)
+
+
+@apart
+def cards(q: Any, verb: Any, may: Any, number: Any) -> None:
+    """Add every way to move so many of some cards."""
+    q[VERB] = verb
+    q[MAY] = may
+    q[SIZE] = number
+    q[TWINS_ALIKE] = 0
+    n = size(may)
+    q[WAYS] = ways(n, number) if number <= n else 0
+
+
+@apart
+def cards_with_twins(t: Any, q: Any, verb: Any, may: Any, number: Any) -> None:
+    """Add the same, but of two identical cards the second only with the first."""
+    cards(q, verb, may, number)
+    second = may & (may << 1) & t[TWINS]
+    if second and number > 1:
+        # So many pairs of twins: both, or one of them, or none; the others: one or none.
+        pairs = size(second)
+        singles = size(may) - 2 * pairs
+        found = 0
+        for both in range(min(pairs, number // 2) + 1):
+            left = number - 2 * both
+            if left <= pairs - both + singles:
+                found += ways(pairs, both) * ways(pairs - both + singles, left)
+        q[WAYS] = found
+        q[TWINS_ALIKE] = 1
+
+
+@bare
+def allowed(t: Any, q: Any, some: Any) -> Any:
+    """Return whether a set of the cards of a question breaks no rule about twins."""
+    return not (some & t[TWINS] & (q[MAY] << 1) & ~(some << 1))

@@ -1,0 +1,153 @@
+"""Whole deals and games in which everybody plays any legal action, each as likely as any other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
+from euchre.machine import kinds
+from euchre.machine.asking import allowed
+from euchre.machine.deals import ACTION_WORD, deal_row
+from euchre.machine.layout import (
+    CARDS,
+    CODES,
+    DICTATED,
+    FULL,
+    HALF,
+    HANDS,
+    LANE,
+    NEXT,
+    MAY,
+    OUT,
+    OUTCOME,
+    PLAYED,
+    PLAYED_BY,
+    PLIES,
+    SIZE,
+    STRENGTH,
+    SUIT,
+    TAKEN,
+    TRICK_SIZE,
+    TRICKS,
+    TRUMP,
+    TURN,
+    TWINS,
+    TWINS_ALIKE,
+    VERB,
+    VOIDS,
+    WAYS,
+    WORDS,
+    N,
+)
+from euchre.machine.masks import distinct, first, nth, size
+from euchre.machine.moves import finish, value
+from euchre.machine.settling import settle_row
+from euchre.machine.steps import BEGIN, NO_CARDS, options, step
+from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
+
+@apart
+def _any_set(t: Any, q: Any, chance: Any) -> Any:
+    """Return any of the sets that a question offers."""
+    n, number = size(q[MAY]), q[SIZE]
+    while True:
+        some = q[MAY] & 0
+        for i in range(number):
+            some |= nth(q[MAY] & ~some, chosen(chance, n - i))
+            chance = rest_of(chance, n - i)
+        if not q[TWINS_ALIKE] or allowed(t, q, some):
+            return some
+
+
+@apart
+def any_action(t: Any, q: Any, chance: Any) -> Any:
+    """Return any answer to a question, as code and cards."""
+    total = q[WORDS] + q[WAYS]
+    number = chosen(chance, total)
+    if number < q[WORDS]:
+        return q[CODES + number], NO_CARDS
+    cards = _any_set(t, q, rest_of(chance, total))
+    if q[VERB] == 0:
+        return first(cards), NO_CARDS
+    return q[VERB], cards
+
+
+@bare
+def _plain_tricks(t: Any, row: Any) -> Any:
+    """Return whether all that is asked from here on is any card of a hand, at a lead.
+
+    No claims, no suits to be named, nothing on the table, no lead that is bound.
+    """
+    if value(t, row, 0) != kinds.TRICKS or row[TRICK_SIZE]:
+        return False
+    bound = row[TRUMP] == LOW or row[DICTATED] >= 0 or t[HALF] or value(t, row, CLAIM)
+    return not bound and not t[LANE + row[TRUMP] * 8 + NO_SUIT]
+
+
+@bare
+def _any_card(t: Any, row: Any, seat: Any, lane: Any, chance: Any) -> Any:
+    """Take any card that may be played out of a hand; return it, and the chance left."""
+    at = np.uint64(HANDS + seat)
+    hand = row[at]
+    may = hand & lane
+    may = distinct(t[TWINS], may if may else hand)
+    n = size(may)
+    bit = nth(may, chosen(chance, n))
+    row[at] = hand ^ bit
+    return first(bit), rest_of(chance, n)
+
+
+@bare
+def _any_tricks(t: Any, row: Any, key: Any) -> None:
+    """Play the tricks that are left as ``tricks.lead`` and ``tricks.follow`` would, any cards.
+
+    What nobody can look at before the deal is over is written down at the end.
+    """
+    n, trump, out, winner = t[N], row[TRUMP], row[OUT], row[TURN]
+    plies = row[PLIES]
+    for seat in range(n):
+        if not out >> seat & 1:
+            row[PLAYED_BY + seat] |= row[HANDS + seat]
+            row[PLAYED] |= row[HANDS + seat]
+    players, after = n - size(out), NEXT + out * 8
+    while row[HANDS + winner]:
+        seat = winner
+        card, chance = _any_card(t, row, seat, t[FULL], word(key, ACTION_WORD + plies))
+        led = t[SUIT + trump * CARDS + card]
+        lane, powers = t[LANE + trump * 8 + led], STRENGTH + (trump * 8 + led) * CARDS
+        best = t[powers + card]
+        for _ in range(players - 1):
+            seat = t[np.uint64(after + seat)]
+            row[np.uint64(VOIDS + seat)] |= (row[np.uint64(HANDS + seat)] & lane == 0) << led
+            card, chance = _any_card(t, row, seat, lane, chance)
+            power = t[np.uint64(powers + card)]
+            winner = seat if power > best else winner
+            best = max(power, best)
+        row[TAKEN + winner] += 1
+        row[TRICKS] += 1
+        plies += players
+    row[PLIES] = plies
+    finish(row, WON_BY_PLAY)
+
+
+@apart
+def play_row(t: Any, row: Any, q: Any, key: Any) -> None:
+    """Play a deal to its end; ``key`` is that of the deal, and ``q`` room for a question."""
+    while not row[OUTCOME]:
+        if _plain_tricks(t, row):
+            _any_tricks(t, row, key)
+        else:
+            options(t, row, q)
+            code, cards = any_action(t, q, word(key, ACTION_WORD + row[PLIES]))
+            step(t, row, code, cards)
+
+
+@entry
+def deals(t: Any, row: Any, q: Any, seed: Any, number: Any, count: Any, total: Any) -> None:
+    for i in range(number, number + count):
+        key = key_of(seed, i)
+        deal_row(t, row, key, i % t[N])
+        step(t, row, BEGIN, NO_CARDS)
+        play_row(t, row, q, key)
+        total[row[OUTCOME]] += 1

@@ -1,0 +1,125 @@
+"""Whether a claim of all the rest stands: ``engine.phases.claims``.
+
+The cards are played and taken back in the row itself, so that the search needs no room.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.kernel.chance import apart
+from euchre.machine.layout import (
+    BEST,
+    CARDS,
+    HANDS,
+    LANE,
+    LED,
+    OUT,
+    STRENGTH,
+    SUIT,
+    TRICK,
+    TRICK_SIZE,
+    TRUMP,
+    TURN,
+    N,
+)
+from euchre.machine.masks import first
+
+_SUITS = 5
+
+
+@apart
+def claim_stands(t: Any, row: Any, every_order: Any) -> Any:
+    """Return whether the seat on turn wins every trick left, whatever the others play.
+
+    In the best order of its cards, or in every order.
+    """
+    me, led, trump = row[TURN], row[LED], row[TRUMP]
+    others = ((1 << t[N]) - 1) & ~row[OUT] & ~(1 << me)
+    if not row[TRICK_SIZE]:
+        return _leads(t, row, me, others, every_order)
+    later = others
+    for i in range(row[TRICK_SIZE]):
+        later &= ~(1 << (row[TRICK + i] >> 6))
+    hand = row[HANDS + me]
+    lane = t[LANE + trump * 8 + led]
+    left = hand & lane if hand & lane else hand
+    while left:
+        card = first(left)
+        left &= left - 1
+        power = t[STRENGTH + (trump * 8 + led) * CARDS + card]
+        wins = False
+        if power > row[BEST]:
+            row[HANDS + me] = hand ^ 1 << card
+            wins = _answered(t, row, me, led, power, later, others, every_order)
+            row[HANDS + me] = hand
+        if wins != every_order:
+            return wins
+    return every_order
+
+
+@apart
+def _leads(t: Any, row: Any, me: Any, others: Any, every_order: Any) -> Any:
+    """Return whether the claimer, on lead, wins all the tricks left."""
+    return _answered(t, row, me, others * 0, others * 0, others * 0, others, every_order)
+
+
+@apart
+def _answered(
+    t: Any,
+    row: Any,
+    me: Any,
+    led: Any,
+    power: Any,
+    later: Any,
+    others: Any,
+    every_order: Any,
+) -> Any:
+    """Return whether the claimer's card wins against the answers still to come, and the rest.
+
+    ``power`` is the strength of that card, ``later`` the seats that have not answered it.
+    """
+    trump = row[TRUMP]
+    if later:
+        seat = first(later)
+        hand = row[HANDS + seat]
+        powers = STRENGTH + (trump * 8 + led) * CARDS
+        lane = t[LANE + trump * 8 + led]
+        may = hand & lane if hand & lane else hand
+        left = may
+        while left:
+            if t[powers + first(left)] > power:
+                return False
+            left &= left - 1
+        for suit in range(_SUITS):
+            left = may & t[LANE + trump * 8 + suit]
+            if left:
+                # Of each suit the lowest is missed least: what it could beat, a higher beats too.
+                lowest, least = -1, 1 << 20
+                while left:
+                    card = first(left)
+                    left &= left - 1
+                    strength = t[STRENGTH + (trump * 8 + suit) * CARDS + card]
+                    if strength < least:
+                        lowest, least = card, strength
+                row[HANDS + seat] = hand ^ 1 << lowest
+                wins = _answered(t, row, me, led, power, later & (later - 1), others, every_order)
+                row[HANDS + seat] = hand
+                if not wins:
+                    return False
+        return True
+    hand = row[HANDS + me]
+    if not hand:
+        return True
+    left = hand
+    while left:
+        card = first(left)
+        left &= left - 1
+        suit = t[SUIT + trump * CARDS + card]
+        row[HANDS + me] = hand ^ 1 << card
+        strength = t[STRENGTH + (trump * 8 + suit) * CARDS + card]
+        wins = _answered(t, row, me, suit, strength, others, others, every_order)
+        row[HANDS + me] = hand
+        if wins != every_order:
+            return wins
+    return every_order

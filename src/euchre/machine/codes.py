@@ -1,0 +1,78 @@
+"""Actions in compiled code: a code and a mask of cards.
+
+The code of an action is the engine's number for it, but for the verbs that move a set of cards:
+there the code is the bare verb and the set stands beside it (a mask of 53 cards, the verb and
+its argument need more than 63 bits).  For all other verbs the mask is 0.
+"""
+
+from __future__ import annotations
+
+from euchre.engine.actions import (
+    ALLOW,
+    ALONE,
+    CLAIM,
+    CONCEAL,
+    DENY,
+    DROP,
+    EXPOSE,
+    KEEP,
+    LEAVE,
+    MISDEAL,
+    NO_TRUMP,
+    ORDER,
+    ORDER_ALONE,
+    PASS,
+    PLAY_ON,
+    STAY,
+    SWAP,
+    TAKE,
+    TOGETHER,
+    Verb,
+    make,
+)
+
+__all__ = [
+    "ALLOW",
+    "ALONE",
+    "ALONE_BIT",
+    "ASK",
+    "BID",
+    "CALL",
+    "CALL_SUIT",
+    "CHOOSE",
+    "CLAIM",
+    "CONCEAL",
+    "DENY",
+    "DICTATE",
+    "DISCARD",
+    "DROP",
+    "EXCHANGE",
+    "EXPOSE",
+    "GIVE",
+    "KEEP",
+    "LEAVE",
+    "MISDEAL",
+    "MORE",
+    "NAME",
+    "NO_TRUMP",
+    "ORDER",
+    "ORDER_ALONE",
+    "PASS",
+    "PLAY_ON",
+    "STAY",
+    "SWAP",
+    "TAKE",
+    "TOGETHER",
+]
+
+#: By how many bits what stands beyond verb and argument is shifted; "alone" said with a call.
+MORE = 12
+ALONE_BIT = make(0, more=1)
+#: Codes that take an argument.
+NAME, BID, ASK, CALL, DICTATE = (
+    make(verb) for verb in (Verb.NAME, Verb.BID, Verb.ASK, Verb.CALL, Verb.DICTATE)
+)
+CALL_SUIT = make(Verb.CALL, more=1)
+CHOOSE = make(Verb.CHOOSE)
+#: Codes of sets of cards.
+DISCARD, EXCHANGE, GIVE = (make(verb) for verb in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE))

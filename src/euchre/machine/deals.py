@@ -1,0 +1,119 @@
+"""The cards of a deal by seed and number.
+
+Deal ``i`` of a seed has words of chance of its own (``kernel.chance``): the same cards, whatever
+the batch.  Three choices share a word; the first words deal the cards, those from
+``ACTION_WORD`` on are for whoever plays at random.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
+from euchre.machine.asking import ONE
+from euchre.machine.layout import (
+    DEALER,
+    FACE,
+    FULL,
+    HALF,
+    HAND,
+    HANDS,
+    MORE_FACES,
+    PAIRS,
+    SCORES,
+    SIDES,
+    START,
+    STOCK,
+    TAIL,
+    TURN_UP,
+    WIDOW,
+    WIDOW_SIZE,
+    WIDTH,
+    ZEROS,
+    N,
+)
+from euchre.machine.masks import first, nth, scatter, size
+from euchre.machine.steps import BEGIN, NO_CARDS, step
+
+#: Words of a deal below this one deal the cards.
+ACTION_WORD = 64
+#: Bits of a word that are still as good as new after three choices among the cards of a pack.
+_CHOICES = 3
+
+
+@bare
+def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
+    """Return so many random cards of ``left``, and the number of the next word."""
+    found, n = 0, size(left)
+    chance, used = word(key, at), 0
+    while number:
+        if used == _CHOICES:
+            at += 1
+            chance, used = word(key, at), 0
+        if number > 1:
+            ways = n * (n - 1) // 2
+            some = scatter(t[PAIRS + chosen(chance, ways)], left)
+            chance = rest_of(chance, ways)
+            number -= 2
+            n -= 2
+        else:
+            some = nth(left, chosen(chance, n))
+            chance = rest_of(chance, n)
+            number -= 1
+            n -= 1
+        used += 1
+        found |= some
+        left ^= some
+    return found, at + 1
+
+
+@bare
+def wipe(t: Any, row: Any) -> None:
+    """Make a row fresh: nothing has happened, and no cards are dealt."""
+    row[:ZEROS] = -1
+    row[ZEROS:TAIL] = 0
+
+
+@apart
+def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
+    """Deal into a row; ``key`` (uint64) is the key of the deal (``kernel.chance.key_of``).
+
+    The scores are those with which a game begins.
+    """
+    wipe(t, row)
+    left, at, n = t[FULL], NO_CARDS, t[N]
+    for seat in range(n):
+        cards, at = _cards(t, key, at, left, t[HAND])
+        row[HANDS + seat] = cards
+        left ^= cards
+    if t[WIDOW_SIZE]:
+        cards, at = _cards(t, key, at, left, t[WIDOW_SIZE])
+        row[WIDOW] = cards
+        left ^= cards
+    # The first half of the table cards lies open, the second covered.
+    for place in range(2 * n * t[HALF]):
+        cards, at = _cards(t, key, at, left, ONE)
+        row[TAIL + place] = first(cards)
+        left ^= cards
+    row[STOCK] = left
+    for place in range(t[TURN_UP] + t[MORE_FACES]):
+        cards, at = _cards(t, key, at, left, ONE)
+        row[FACE + place] = first(cards)
+        left ^= cards
+    row[DEALER] = dealer
+    for side in range(t[SIDES]):
+        row[SCORES + side] = t[START]
+
+
+@entry
+def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
+    """Deal and begin in every row: deals ``number`` and on of a seed (uint64).
+
+    ``dealer`` deals all of them, or if it is -1 the seats in turn, deal 0 the first.
+    """
+    for i in range(rows.shape[0]):
+        who = dealer if dealer >= 0 else (number + i) % t[N]
+        deal_row(t, rows[i], key_of(seed, np.uint64(number + i)), who)
+        step(t, rows[i], BEGIN, NO_CARDS)

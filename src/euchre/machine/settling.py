@@ -1,0 +1,203 @@
+"""What a deal is worth, and who has won the game: ``engine.scoring`` and ``engine.match``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.kernel.chance import apart, entry
+from euchre.machine import kinds
+from euchre.machine.layout import (
+    BID,
+    DEALER,
+    DEALS,
+    DOWN,
+    LONE,
+    MAKER,
+    NEEDS,
+    OUT,
+    OUTCOME,
+    PARTNER,
+    PRICE,
+    SHOWN,
+    SIDE,
+    SIDES,
+    SWEEP,
+    TAKEN,
+    TARGET,
+    TOGETHER,
+    TOTAL,
+    N,
+)
+from euchre.machine.masks import size
+from euchre.machine.moves import makers
+
+WON_BY_PLAY, REDEAL = 1, 4
+#: ``Points``: the numbers of the price list, after its kind; -1 where there is no such rule.
+MAKE, MARCH, ALONE_MARCH, ALONE_MAKE, EUCHRE, LONE_DEFENCE, JAMBON, ALONE_SHORT = range(1, 9)
+SHUT_OUT, STEP_FROM, STEP_VALUE = 9, 10, 11
+#: ``PerTrick``.
+LOST, PENALTY, DOUBLE, ALONE_TWICE = 1, 2, 3, 4
+LOSE_TRICKS, LOSE_BID, LOSE_POINTS = range(3)
+#: ``CountDown``; a need of -1 is the bid.
+NONE, NEED = 1, 2
+#: ``Goal.sweep_wins`` and ``Goal.together``.
+CONTESTED, ALWAYS = 1, 2
+BEST, MAKERS_FIRST = 0, 1
+
+
+@apart
+def makers_side(t: Any, row: Any) -> Any:
+    """Return the mask of the maker's side, a called partner included; 0 without a maker."""
+    found = makers(t, row)
+    return found | row[PARTNER] if found else found
+
+
+@apart
+def _made(t: Any, row: Any, side: Any) -> Any:
+    """Return the tricks that some seats have won."""
+    found = 0
+    for seat in range(t[N]):
+        found += row[TAKEN + seat] * (side >> seat & 1)
+    return found
+
+
+@apart
+def _by_points(t: Any, row: Any, ours: Any, got: Any) -> Any:
+    """Return a price of ``Points``: to the makers, or, as less than 0, to the others."""
+    total = t[TOTAL]
+    alone = row[LONE] & ours
+    if got == total:
+        if alone:
+            return t[PRICE + JAMBON] if row[SHOWN] else t[PRICE + ALONE_MARCH]
+        return t[PRICE + MARCH]
+    if alone and t[PRICE + ALONE_SHORT] >= 0:
+        return -t[PRICE + ALONE_SHORT]
+    if 2 * got > total:
+        if t[PRICE + STEP_FROM] >= 0 and got >= t[PRICE + STEP_FROM]:
+            return t[PRICE + STEP_VALUE]
+        return t[PRICE + ALONE_MAKE] if alone else t[PRICE + MAKE]
+    if got == 0 and t[PRICE + SHUT_OUT] >= 0:
+        return -t[PRICE + SHUT_OUT]
+    return -t[PRICE + LONE_DEFENCE] if row[LONE] & ~ours else -t[PRICE + EUCHRE]
+
+
+@apart
+def settle_row(t: Any, row: Any, points: Any) -> None:
+    """Write what each side gets for a deal that is over into ``points`` (int64)."""
+    sides, n = t[SIDES], t[N]
+    for side in range(sides):
+        points[side] = 0
+    if row[OUTCOME] != WON_BY_PLAY:
+        return
+    kind, bid = t[PRICE], row[BID]
+    if kind == kinds.COUNT_DOWN:
+        need = t[PRICE + NEED]
+        if need < 0:
+            need = bid
+        for seat in range(n):
+            got = row[TAKEN + seat]
+            if not row[OUT] >> seat & 1:
+                short = got == 0 or (seat == row[MAKER] and got < need)
+                points[seat] = t[PRICE + NONE] if short else -got
+        return
+    ours = makers_side(t, row)
+    got = _made(t, row, ours)
+    our_sides = 0
+    for seat in range(n):
+        our_sides |= (ours >> seat & 1) << t[SIDE + seat]
+    us, them, each = 0, 0, False
+    if kind == kinds.POINTS:
+        price = _by_points(t, row, ours, got)
+        us, them = max(price, 0), max(-price, 0)
+    elif kind == kinds.CONTRACT:
+        us, them = (bid, 0) if got >= t[NEEDS + bid] else (0, bid)
+    elif kind == kinds.PER_TRICK:
+        each = True
+        needed = min(bid, t[TOTAL])
+        times = 2 if t[PRICE + DOUBLE] >> bid & 1 else 1
+        if got < needed:
+            lost = t[PRICE + PENALTY]
+            if t[PRICE + LOST] == LOSE_TRICKS:
+                lost = got
+            elif t[PRICE + LOST] == LOSE_BID:
+                lost = needed
+            us = -lost * times
+        else:
+            us = got * (2 if t[PRICE + ALONE_TWICE] and row[LONE] & ours else times)
+    else:
+        each = True
+        worth = bid * (2 if row[LONE] & ours else 1)
+        us = worth if got >= bid else -worth
+    for side in range(sides):
+        points[side] = us if our_sides >> side & 1 else them
+    if each:
+        for seat in range(n):
+            side = t[SIDE + seat]
+            if not our_sides >> side & 1:
+                points[side] += row[TAKEN + seat]
+
+
+@apart
+def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
+    """Return the mask of the sides that have won the game with a deal; 0 while it goes on.
+
+    ``scores`` are those after the deal, and ``deals`` how many have been made, this one included.
+    """
+    n, sides = t[N], t[SIDES]
+    sweep = t[SWEEP]
+    if sweep and row[OUTCOME] == WON_BY_PLAY and (sweep == ALWAYS or n - size(row[OUT]) > 1):
+        for seat in range(n):
+            if row[TAKEN + seat] == t[TOTAL]:
+                return 1 << t[SIDE + seat]
+    down = t[DOWN]
+    best = down * scores[0]
+    for side in range(sides):
+        best = max(best, down * scores[side])
+    first = 0
+    if t[DEALS]:
+        if deals % t[DEALS]:
+            return 0
+        # The most points win, whichever way they count.
+        top = scores[0]
+        for side in range(sides):
+            top = max(top, scores[side])
+        for side in range(sides):
+            first |= (scores[side] == top) << side
+        return first
+    if best < down * t[TARGET]:
+        return 0
+    arrived = 0
+    for side in range(sides):
+        arrived |= (down * scores[side] >= down * t[TARGET]) << side
+        first |= (down * scores[side] == best) << side
+    together = t[TOGETHER]
+    if together != BEST:
+        makers_in = 0
+        ours = makers_side(t, row) if row[OUTCOME] == WON_BY_PLAY else 0
+        for seat in range(n):
+            makers_in |= (ours >> seat & 1) << t[SIDE + seat]
+        makers_in &= arrived
+        if makers_in and (together == MAKERS_FIRST or size(first) > 1):
+            return makers_in
+    return first
+
+
+@apart
+def next_dealer(t: Any, row: Any) -> Any:
+    """Return who deals next: the same seat again, or the one on its left."""
+    if row[OUTCOME] == REDEAL:
+        return row[DEALER]
+    return (row[DEALER] + 1) % t[N]
+
+
+@entry
+def settle(t: Any, rows: Any, points: Any) -> None:
+    """Write what each side gets for each deal into ``points[row, side]``; 0 while it goes on."""
+    for i in range(rows.shape[0]):
+        settle_row(t, rows[i], points[i])
+
+
+@entry
+def winners(t: Any, row: Any, scores: Any, deals: Any) -> Any:
+    """Return the mask of the sides that have won the game with a deal (``winners_of``)."""
+    return winners_of(t, row, scores, deals)

@@ -1,0 +1,331 @@
+"""The deal as a whole: begin it, ask what may be done, do it.
+
+A question (``options``) holds what needs no cards as a list of codes, and what moves cards as
+a mask and a number, so that nobody has to make the sets.  ``legal`` makes them, in the order
+of the engine's list.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from euchre.kernel.chance import apart, bare, entry
+from euchre.machine import codes, kinds
+from euchre.machine.after import (
+    ask_drop_out,
+    ask_exchange,
+    ask_for_best,
+    ask_jambon,
+    ask_next_about_alone,
+    ask_next_for_best,
+    ask_take_widow,
+    do_alone,
+    do_drop_out,
+    do_exchange,
+    do_for_best,
+    do_jambon,
+    do_take_widow,
+    enter_drop_out,
+    enter_exchange,
+    enter_jambon,
+    enter_take_widow,
+)
+from euchre.machine.asking import allowed, either, nothing
+from euchre.machine.before import (
+    ask_farmers,
+    ask_misdeal,
+    ask_nominate,
+    do_dummy_hand,
+    do_farmers,
+    do_misdeal,
+    do_nominate,
+    enter_nominate,
+    enter_turned_trump,
+)
+from euchre.machine.calls import (
+    ask_auction,
+    ask_declare,
+    ask_name_suit,
+    ask_turn_up,
+    do_auction,
+    do_declare,
+    do_name_suit,
+    do_turn_up,
+    enter_declare,
+)
+from euchre.machine.layout import (
+    ASKED,
+    CODES,
+    DEALER,
+    MAY,
+    OUTCOME,
+    PHASE,
+    PLIES,
+    SIZE,
+    TRUMP,
+    TURN,
+    TURN_UP,
+    TWINS_ALIKE,
+    VERB,
+    WORDS,
+)
+from euchre.machine.masks import first, scatter, size
+from euchre.machine.moves import PASS_ON, STAY_HERE, face, following, left_of, value
+from euchre.machine.partners import (
+    ask_ask_card,
+    ask_call_partner,
+    ask_choose_partners,
+    ask_swap_best,
+    do_ask_card,
+    do_call_partner,
+    do_choose_partners,
+    do_swap_best,
+    enter_ask_card,
+    enter_call_partner,
+    enter_choose_partners,
+    enter_swap_best,
+)
+from euchre.machine.tricks import ask_tricks, do_tricks, enter_tricks
+
+
+@apart
+def options(t: Any, row: Any, q: Any) -> None:
+    """Write down what the seat on turn may do (``layout``); nothing when the deal is over."""
+    kind = value(t, row, 0)
+    if row[OUTCOME]:
+        nothing(q)
+    elif kind == kinds.TRICKS:
+        ask_tricks(t, row, q)
+    elif kind == kinds.TURN_UP:
+        ask_turn_up(t, row, q)
+    elif kind == kinds.NAME_SUIT:
+        ask_name_suit(t, row, q)
+    elif kind == kinds.EXCHANGE:
+        ask_exchange(t, row, q)
+    elif kind == kinds.ALONE:
+        either(q, codes.ALONE, codes.TOGETHER)
+    elif kind == kinds.AUCTION:
+        ask_auction(t, row, q)
+    elif kind == kinds.DECLARE:
+        ask_declare(t, row, q)
+    elif kind == kinds.DROP_OUT:
+        ask_drop_out(t, row, q)
+    elif kind == kinds.NOMINATE:
+        ask_nominate(row, q)
+    elif kind == kinds.DUMMY_HAND:
+        either(q, codes.KEEP, codes.SWAP)
+    elif kind == kinds.MISDEAL:
+        ask_misdeal(t, row, q)
+    elif kind == kinds.FARMERS:
+        ask_farmers(t, row, q)
+    elif kind == kinds.TAKE_WIDOW:
+        ask_take_widow(t, row, q)
+    elif kind == kinds.CALL_FOR_BEST:
+        ask_for_best(row, q)
+    elif kind == kinds.ASK_CARD:
+        ask_ask_card(t, row, q)
+    elif kind == kinds.SWAP_BEST:
+        ask_swap_best(t, row, q)
+    elif kind == kinds.CHOOSE_PARTNERS:
+        ask_choose_partners(t, row, q)
+    elif kind == kinds.CALL_PARTNER:
+        ask_call_partner(t, row, q)
+    else:
+        ask_jambon(t, row, q)
+
+#: The code that begins a deal.  (A plain number would have Numba compile all once more for it.)
+BEGIN, NO_CARDS = np.int64(-1), np.int64(0)
+
+
+@bare
+def _left_of_dealer(t: Any, row: Any) -> Any:
+    """Ask the seat on the dealer's left first."""
+    row[TURN] = left_of(t, row, row[DEALER])
+    return STAY_HERE
+
+
+@bare
+def _enter(t: Any, row: Any, kind: Any) -> Any:
+    """Enter a phase; return what it answers (``moves.STAY_HERE``)."""
+    if kind == kinds.TRICKS:
+        return enter_tricks(t, row)
+    if kind == kinds.TURN_UP or kind == kinds.NAME_SUIT or kind == kinds.AUCTION:
+        # Where trump is made already there is nothing to call.
+        return _left_of_dealer(t, row) if row[TRUMP] < 0 else PASS_ON
+    if kind == kinds.EXCHANGE:
+        return enter_exchange(t, row)
+    if kind == kinds.ALONE:
+        return ask_next_about_alone(t, row)
+    if kind == kinds.MISDEAL or kind == kinds.FARMERS:
+        return _left_of_dealer(t, row) if row[TRUMP] < 0 else PASS_ON
+    if kind == kinds.NOMINATE:
+        return enter_nominate(t, row)
+    if kind == kinds.TURNED_TRUMP:
+        return enter_turned_trump(t, row)
+    if kind == kinds.DUMMY_HAND:
+        return _left_of_dealer(t, row)
+    if kind == kinds.DECLARE:
+        return enter_declare(t, row)
+    if kind == kinds.TAKE_WIDOW:
+        return enter_take_widow(t, row)
+    if kind == kinds.CALL_FOR_BEST:
+        return ask_next_for_best(t, row)
+    if kind == kinds.ASK_CARD:
+        return enter_ask_card(t, row)
+    if kind == kinds.SWAP_BEST:
+        return enter_swap_best(t, row)
+    if kind == kinds.CHOOSE_PARTNERS:
+        return enter_choose_partners(t, row)
+    if kind == kinds.CALL_PARTNER:
+        return enter_call_partner(row)
+    if kind == kinds.JAMBON:
+        return enter_jambon(t, row)
+    return enter_drop_out(t, row)
+
+
+@bare
+def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
+    """Do what the present phase does with an action; return the phase to enter, or -1."""
+    kind = value(t, row, 0)
+    if kind == kinds.TRICKS:
+        return do_tricks(t, row, code)
+    if kind == kinds.TURN_UP:
+        return do_turn_up(t, row, code)
+    if kind == kinds.NAME_SUIT:
+        return do_name_suit(t, row, code)
+    if kind == kinds.EXCHANGE:
+        return do_exchange(t, row, code, cards)
+    if kind == kinds.ALONE:
+        return do_alone(t, row, code)
+    if kind == kinds.AUCTION:
+        return do_auction(t, row, code)
+    if kind == kinds.DECLARE:
+        return do_declare(t, row, code)
+    if kind == kinds.DROP_OUT:
+        return do_drop_out(t, row, code)
+    if kind == kinds.NOMINATE:
+        return do_nominate(row, code)
+    if kind == kinds.DUMMY_HAND:
+        return do_dummy_hand(t, row, code)
+    if kind == kinds.MISDEAL:
+        return do_misdeal(t, row, code)
+    if kind == kinds.FARMERS:
+        return do_farmers(t, row, code, cards)
+    if kind == kinds.TAKE_WIDOW:
+        return do_take_widow(t, row, cards)
+    if kind == kinds.CALL_FOR_BEST:
+        return do_for_best(t, row, code, cards)
+    if kind == kinds.ASK_CARD:
+        return do_ask_card(t, row, code, cards)
+    if kind == kinds.SWAP_BEST:
+        return do_swap_best(t, row, code, cards)
+    if kind == kinds.CHOOSE_PARTNERS:
+        return do_choose_partners(row, code)
+    if kind == kinds.CALL_PARTNER:
+        return do_call_partner(t, row, code)
+    return do_jambon(t, row, code)
+
+
+@apart
+def step(t: Any, row: Any, code: Any, cards: Any) -> None:
+    """Do a legal action, or ``BEGIN`` a deal whose cards stand in a fresh row.
+
+    Nothing is checked.
+    """
+    if code == BEGIN:
+        if t[TURN_UP]:
+            face(t, row)
+        phase = 0
+    else:
+        row[PLIES] += 1
+        phase = _do(t, row, code, cards)
+    # Phases with nothing to ask pass themselves.
+    while phase != STAY_HERE:
+        row[PHASE] = phase
+        row[ASKED] = 0
+        phase = _enter(t, row, value(t, row, 0))
+        if phase == PASS_ON:
+            phase = following(row)
+
+
+@apart
+def every(t: Any, q: Any, moves: Any) -> Any:
+    """Write every answer to a question as (code, cards), in the engine's order; return how many.
+
+    Raises nothing where ``moves`` is too short: the number returned is then greater than it.
+    """
+    found, room = 0, moves.shape[0]
+    # Cards are played before anything is claimed, and laid away after all words.
+    play = q[VERB] == 0
+    if not play:
+        found = _words(q, moves, found)
+    if q[VERB] >= 0:
+        may, number = q[MAY], q[SIZE]
+        n = size(may)
+        # The sets as sorted lists of places among the cards, in the order of those lists; kept
+        # as bits with the first place on top, they count down.
+        bits = ((1 << number) - 1) << (n - number) if number <= n else 0
+        while bits:
+            some = 0
+            for place in range(n):
+                some |= (bits >> (n - 1 - place) & 1) << place
+            cards = scatter(some, may)
+            if not q[TWINS_ALIKE] or allowed(t, q, cards):
+                if found < room:
+                    moves[found, 0] = first(cards) if play else q[VERB]
+                    moves[found, 1] = 0 if play else cards
+                found += 1
+            bits = _before(bits)
+    return _words(q, moves, found) if play else found
+
+
+@apart
+def _words(q: Any, moves: Any, found: Any) -> Any:
+    for i in range(q[WORDS]):
+        if found < moves.shape[0]:
+            moves[found, 0] = q[CODES + i]
+            moves[found, 1] = 0
+        found += 1
+    return found
+
+
+@apart
+def _before(bits: Any) -> Any:
+    """Return the next smaller number with as many bits; 0 after the last."""
+    # Gosper's trick downwards: the lowest 1 that has a 0 below it moves down, those below it
+    # follow close.
+    ones = 0
+    while bits >> ones & 1:
+        ones += 1
+    high = bits >> ones
+    if not high:
+        return 0
+    gap = ones + first(high)
+    return (bits >> (gap + 1) << (gap + 1)) | ((1 << (ones + 1)) - 1) << (gap - ones - 1)
+
+
+@entry
+def begin(t: Any, rows: Any) -> None:
+    """Begin the deals of many rows whose cards stand in fresh rows."""
+    for i in range(rows.shape[0]):
+        step(t, rows[i], BEGIN, NO_CARDS)
+
+
+@entry
+def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
+    """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
+
+    ``q`` is room for a question.  Where ``moves`` is too short the number is greater than it.
+    """
+    options(t, row, q)
+    return every(t, q, moves)
+
+
+@entry
+def apply(t: Any, rows: Any, moves: Any) -> None:
+    """Do a legal action, ``moves[i]``, in every row that is not over; nothing is checked."""
+    for i in range(rows.shape[0]):
+        if not rows[i, OUTCOME]:
+            step(t, rows[i], moves[i, 0], moves[i, 1])
