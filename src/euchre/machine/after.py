@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.kernel.chance import apart
+from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import ONE, add, cards, either, nothing, one_of
 from euchre.machine.layout import (
@@ -20,7 +20,6 @@ from euchre.machine.layout import (
     JOKERS,
     LONE,
     MAKER,
-    N,
     OUT,
     PICKER,
     SCORES,
@@ -32,6 +31,7 @@ from euchre.machine.layout import (
     TWINS,
     UP,
     WIDOW_SIZE,
+    N,
 )
 from euchre.machine.masks import distinct, first, size
 from euchre.machine.moves import (
@@ -59,7 +59,7 @@ MAKER_MAY, PARTNER_MAY, DEFENDERS = 1, 2, 3
 AGAINST_LONER, ANY_TIME = 1, 2
 
 
-@apart
+@bare
 def enter_take_widow(t: Any, row: Any) -> Any:
     """Let the maker take the widow."""
     if row[MAKER] < 0 or value(t, row, 1) >> row[BID] & 1:
@@ -69,21 +69,21 @@ def enter_take_widow(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_take_widow(t: Any, row: Any, q: Any) -> None:
     """Ask for as many cards as the widow had."""
     nothing(q)
     cards(q, codes.DISCARD, row[HANDS + row[TURN]], t[WIDOW_SIZE])
 
 
-@apart
+@bare
 def do_take_widow(t: Any, row: Any, some: Any) -> Any:
     """Lay them away."""
     bury(row, some, row[TURN], t[FULL])
     return following(row)
 
 
-@apart
+@bare
 def enter_exchange(t: Any, row: Any) -> Any:
     """Let the upcard be taken, where it is accepted and its taker plays."""
     if not row[ACCEPTED]:
@@ -102,7 +102,7 @@ def enter_exchange(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_exchange(t: Any, row: Any, q: Any) -> None:
     """Ask whether the upcard is taken, then for a card."""
     if row[PICKER] < 0:
@@ -115,7 +115,7 @@ def ask_exchange(t: Any, row: Any, q: Any) -> None:
     cards(q, codes.DISCARD, distinct(t[TWINS], hand), ONE)
 
 
-@apart
+@bare
 def do_exchange(t: Any, row: Any, code: Any, some: Any) -> Any:
     """Take or leave the upcard, or lay a card away."""
     if code == codes.TAKE:
@@ -174,7 +174,7 @@ def ask_next_about_alone(t: Any, row: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def do_alone(t: Any, row: Any, code: Any) -> Any:
     """Play alone, or together."""
     if code == codes.ALONE:
@@ -203,7 +203,7 @@ def ask_next_for_best(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_for_best(row: Any, q: Any) -> None:
     """Ask a loner for a card to lay away, or the partner for one to pass."""
     nothing(q)
@@ -214,7 +214,7 @@ def ask_for_best(row: Any, q: Any) -> None:
     cards(q, verb, row[HANDS + row[TURN]], ONE)
 
 
-@apart
+@bare
 def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
     """Leave the hand as it is, lay a card away, or pass one."""
     seat = row[TURN]
@@ -228,7 +228,7 @@ def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
     return ask_next_for_best(t, row)
 
 
-@apart
+@bare
 def enter_jambon(t: Any, row: Any) -> Any:
     """Ask a lone maker."""
     loner = first_lone(t, row)
@@ -236,7 +236,7 @@ def enter_jambon(t: Any, row: Any) -> Any:
     return STAY_HERE if loner >= 0 else PASS_ON
 
 
-@apart
+@bare
 def ask_jambon(t: Any, row: Any, q: Any) -> None:
     """Ask whether the hand is laid open, or an opponent what is led."""
     if not row[ASKED]:
@@ -252,7 +252,7 @@ def ask_jambon(t: Any, row: Any, q: Any) -> None:
         hand &= hand - 1
 
 
-@apart
+@bare
 def do_jambon(t: Any, row: Any, code: Any) -> Any:
     """Lay the hand open or not, or say what is led."""
     if code == codes.EXPOSE:
@@ -267,7 +267,7 @@ def do_jambon(t: Any, row: Any, code: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def enter_drop_out(t: Any, row: Any) -> Any:
     """Ask from the maker's left who leaves the deal."""
     if row[MAKER] < 0:
@@ -276,7 +276,7 @@ def enter_drop_out(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_drop_out(t: Any, row: Any, q: Any) -> None:
     """Ask whether a seat leaves; near the goal it must stay."""
     if row[SCORES + t[SIDE + row[TURN]]] <= value(t, row, 1):
@@ -285,7 +285,7 @@ def ask_drop_out(t: Any, row: Any, q: Any) -> None:
         either(q, codes.STAY, codes.DROP)
 
 
-@apart
+@bare
 def do_drop_out(t: Any, row: Any, code: Any) -> Any:
     """Leave or stay."""
     if code == codes.DROP:

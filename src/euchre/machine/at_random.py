@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.machine import kinds
 from euchre.machine.asking import allowed
+from euchre.machine.counting import COUNTS, count_deal, count_game
 from euchre.machine.deals import ACTION_WORD, deal_row
 from euchre.machine.layout import (
     CARDS,
@@ -18,13 +20,18 @@ from euchre.machine.layout import (
     HALF,
     HANDS,
     LANE,
-    NEXT,
     MAY,
+    NEXT,
     OUT,
     OUTCOME,
     PLAYED,
     PLAYED_BY,
     PLIES,
+    QUESTION,
+    SCORES,
+    SEATS,
+    SIDE,
+    SIDES,
     SIZE,
     STRENGTH,
     SUIT,
@@ -38,14 +45,19 @@ from euchre.machine.layout import (
     VERB,
     VOIDS,
     WAYS,
+    WIDTH,
     WORDS,
     N,
 )
 from euchre.machine.masks import distinct, first, nth, size
 from euchre.machine.moves import finish, value
-from euchre.machine.settling import settle_row
+from euchre.machine.settling import next_dealer, next_scores, settle_row, winners_of
 from euchre.machine.steps import BEGIN, NO_CARDS, options, step
 from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
+
+#: Games that each start anew; the most deals of a game.
+ANEW, LONGEST = 2, 1000
+
 
 @apart
 def _any_set(t: Any, q: Any, chance: Any) -> Any:
@@ -143,11 +155,79 @@ def play_row(t: Any, row: Any, q: Any, key: Any) -> None:
             step(t, row, code, cards)
 
 
+@bare
+def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
+    """Deal, begin and play a deal that starts from some scores."""
+    deal_row(t, row, key, dealer)
+    for side in range(t[SIDES]):
+        row[SCORES + side] = scores[side]
+    step(t, row, BEGIN, NO_CARDS)
+    play_row(t, row, q, key)
+
+
 @entry
-def deals(t: Any, row: Any, q: Any, seed: Any, number: Any, count: Any, total: Any) -> None:
-    for i in range(number, number + count):
-        key = key_of(seed, i)
-        deal_row(t, row, key, i % t[N])
-        step(t, row, BEGIN, NO_CARDS)
-        play_row(t, row, q, key)
-        total[row[OUTCOME]] += 1
+def play(t: Any, rows: Any, q: Any, seed: Any, first: Any) -> None:
+    """Play the deals of many rows to their ends; they are number ``first`` and on of a seed.
+
+    The rows may stand anywhere in their deals.
+    """
+    for i in range(rows.shape[0]):
+        play_row(t, rows[i], q, key_of(seed, np.uint64(first + i)))
+
+
+@entry
+def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores: Any) -> Any:
+    """Play deals, or games if ``games`` is 1, and add them to counts.
+
+    Numbers ``first`` to ``first + number - 1`` of a seed (uint64) are played.  Single deals all
+    start from ``scores``, and number ``i`` is dealt by seat ``i % seats``.  Games follow one
+    another at one table, the first dealt by seat ``first % seats``: the deal moves on, and with
+    laps scores are carried; one that has not ended after ``LONGEST`` deals is given up.  With
+    ``games`` 2 each starts anew from ``scores``, and number ``i`` is dealt first by ``i % seats``.
+    ``on`` is ``room``.
+    """
+    n, sides = t[N], t[SIDES]
+    points, now = on.points, on.scores
+    dealer = first % n
+    for side in range(sides):
+        now[side] = scores[side]
+    for i in range(first, first + number):
+        key = key_of(seed, np.uint64(i))
+        if not games:
+            _play(t, on.row, on.q, key, i % n, scores)
+            settle_row(t, on.row, points)
+            count_deal(t, on.row, points, on.counts)
+            continue
+        if games == ANEW:
+            dealer = i % n
+            for side in range(sides):
+                now[side] = scores[side]
+        first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
+        while not won and deals < LONGEST:
+            _play(t, on.row, on.q, key_of(key, np.uint64(deals)), dealer, now)
+            deals += 1
+            settle_row(t, on.row, points)
+            count_deal(t, on.row, points, on.counts)
+            for side in range(sides):
+                now[side] += points[side]
+            won = winners_of(t, on.row, now, deals)
+            dealer = next_dealer(t, on.row)
+        count_game(t, won, first_side, on.counts)
+        next_scores(t, won, now)
+
+
+class Room(NamedTuple):
+    """What deals are played on one after the other, and their counts; a thread needs its own."""
+
+    row: NDArray[np.int64]
+    q: NDArray[np.int64]
+    points: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    #: ``counting``: the deals and games so far.
+    counts: NDArray[np.int64]
+
+
+def room(t: NDArray[np.int64]) -> Room:
+    """Return what ``many`` needs to play by some table."""
+    sizes = int(t[WIDTH]), QUESTION, SEATS, SEATS, COUNTS
+    return Room(*(np.zeros(size, np.int64) for size in sizes))

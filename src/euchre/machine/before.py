@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from euchre.kernel.chance import apart
+from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import THREE, add, cards, either, nothing, one_of
 from euchre.machine.layout import (
@@ -22,13 +22,13 @@ from euchre.machine.layout import (
     JOKER_REDEAL,
     JOKERS,
     LOWS,
-    N,
     STOCK,
     TOOK,
     TRUMP,
     TURN,
     TURNED,
     UP,
+    N,
 )
 from euchre.machine.masks import size
 from euchre.machine.moves import (
@@ -48,7 +48,7 @@ MISDEALT, REDEAL = np.int64(3), np.int64(4)
 OFF, CAN, MUST = 0, 1, 2
 
 
-@apart
+@bare
 def enter_nominate(t: Any, row: Any) -> Any:
     """Ask the dealer for a suit if a joker lies there."""
     if row[UP] < 0 or not t[JOKERS] >> row[UP] & 1 or row[TURNED] >= 0:
@@ -59,7 +59,7 @@ def enter_nominate(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_nominate(row: Any, q: Any) -> None:
     """Ask for a suit not refused."""
     nothing(q)
@@ -68,7 +68,7 @@ def ask_nominate(row: Any, q: Any) -> None:
             add(q, codes.NAME | suit)
 
 
-@apart
+@bare
 def do_nominate(row: Any, code: Any) -> Any:
     """Name a suit blind."""
     make_trump(row, code & 63, row[TURN])
@@ -76,7 +76,7 @@ def do_nominate(row: Any, code: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def enter_turned_trump(t: Any, row: Any) -> Any:
     """Make trump by the turned card alone."""
     if row[TURNED] == value(t, row, 1):
@@ -84,7 +84,7 @@ def enter_turned_trump(t: Any, row: Any) -> Any:
     return PASS_ON
 
 
-@apart
+@bare
 def do_dummy_hand(t: Any, row: Any, code: Any) -> Any:
     """Keep the hand, or change it for the widow."""
     seat = row[TURN]
@@ -105,7 +105,7 @@ def _next(t: Any, row: Any, seat: Any) -> Any:
     return following(row) if row[ASKED] == t[N] else STAY_HERE
 
 
-@apart
+@bare
 def ask_misdeal(t: Any, row: Any, q: Any) -> None:
     """Ask whether a hand is a misdeal: it may be one, must be, or is none."""
     hand = row[HANDS + row[TURN]]
@@ -121,7 +121,7 @@ def ask_misdeal(t: Any, row: Any, q: Any) -> None:
         one_of(q, codes.MISDEAL if rule == MUST else codes.PLAY_ON)
 
 
-@apart
+@bare
 def do_misdeal(t: Any, row: Any, code: Any) -> Any:
     """Throw the cards in, or play on."""
     seat = row[TURN]
@@ -131,14 +131,14 @@ def do_misdeal(t: Any, row: Any, code: Any) -> Any:
     return _next(t, row, seat)
 
 
-@apart
+@bare
 def ask_farmers(t: Any, row: Any, q: Any) -> None:
     """Offer to change three low cards."""
     one_of(q, codes.PLAY_ON)
     cards(q, codes.EXCHANGE, row[HANDS + row[TURN]] & t[LOWS], THREE)
 
 
-@apart
+@bare
 def do_farmers(t: Any, row: Any, code: Any, some: Any) -> Any:
     """Change three cards for those face down, or play on."""
     seat = row[TURN]

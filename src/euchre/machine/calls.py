@@ -25,7 +25,6 @@ from euchre.machine.layout import (
     JOKERS,
     LEVEL,
     LEVELS,
-    N,
     NOMINATE_AT,
     PASSED,
     PRINTED,
@@ -38,6 +37,7 @@ from euchre.machine.layout import (
     UP,
     UP_SUIT,
     WORDS,
+    N,
 )
 from euchre.machine.masks import first
 from euchre.machine.moves import (
@@ -79,7 +79,7 @@ def needed(t: Any, row: Any, seat: Any) -> Any:
     return need & ~(1 << row[UP])
 
 
-@apart
+@bare
 def ask_turn_up(t: Any, row: Any, q: Any) -> None:
     """Ask whether the upcard's suit is accepted, or whether a partner denies that."""
     seat = row[TURN]
@@ -98,7 +98,7 @@ def ask_turn_up(t: Any, row: Any, q: Any) -> None:
             q[WORDS] = 3
 
 
-@apart
+@bare
 def do_turn_up(t: Any, row: Any, code: Any) -> Any:
     """Accept the upcard, pass, deny or allow."""
     seat = row[TURN]
@@ -164,7 +164,7 @@ def no_maker(row: Any, high: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def ask_name_suit(t: Any, row: Any, q: Any) -> None:
     """Ask for a suit that was not refused."""
     seat, stuck = row[TURN], value(t, row, STUCK)
@@ -194,7 +194,7 @@ def ask_name_suit(t: Any, row: Any, q: Any) -> None:
                 add(q, codes.NAME | strain | said * codes.ALONE_BIT)
 
 
-@apart
+@bare
 def do_name_suit(t: Any, row: Any, code: Any) -> Any:
     """Name a suit, take the refused upcard after all, or pass."""
     seat = row[TURN]
@@ -216,7 +216,7 @@ def do_name_suit(t: Any, row: Any, code: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def ask_auction(t: Any, row: Any, q: Any) -> None:
     """Ask for a bid that is higher than the one before."""
     nothing(q)
@@ -239,7 +239,7 @@ def ask_auction(t: Any, row: Any, q: Any) -> None:
         one_of(q, q[CODES + 1])
 
 
-@apart
+@bare
 def do_auction(t: Any, row: Any, code: Any) -> Any:
     """Bid or pass."""
     seat, n = row[TURN], t[N]
@@ -291,7 +291,7 @@ def _close(t: Any, row: Any) -> Any:
     return no_maker(row, 1 if nobody == PLAYED_HIGH else nobody * 0)
 
 
-@apart
+@bare
 def enter_declare(t: Any, row: Any) -> Any:
     """Ask the highest bidder for the strain unless the bid has named it."""
     if row[BIDDER] < 0:
@@ -303,7 +303,7 @@ def enter_declare(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_declare(t: Any, row: Any, q: Any) -> None:
     """Ask for a suit, or no trump where it may be named."""
     nothing(q)
@@ -313,7 +313,7 @@ def ask_declare(t: Any, row: Any, q: Any) -> None:
         add(q, codes.NO_TRUMP)
 
 
-@apart
+@bare
 def do_declare(t: Any, row: Any, code: Any) -> Any:
     """Name the strain."""
     _settle(t, row, code & 63)
@@ -326,5 +326,3 @@ def _settle(t: Any, row: Any, strain: Any) -> None:
     if value(t, row, 2) >> row[BID] & 1:
         go_alone(t, row, row[BIDDER])
     row[ACCEPTED] = 1 if row[UP] >= 0 else 0
-
-

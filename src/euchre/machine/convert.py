@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+from operator import attrgetter
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,7 +15,9 @@ from euchre.engine.phases import SwapBest
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
 from euchre.machine import layout as at
-from euchre.machine.tables import Table, compiled
+from euchre.machine.tables import Table
+
+Rows = NDArray[np.int64]
 
 _SETS = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
 #: Fields of a state that stand in a row under the same name, one number each.
@@ -46,51 +52,66 @@ _ALIKE = (
     "helpers",
 )
 _PLACES = {column.name: column.at for column in at.COLUMNS}
+_alike = attrgetter(*_ALIKE)
+_alike_at = [_PLACES[name] for name in _ALIKE]
 #: The same with one number a seat (or side).
-_BY_SEAT = {"hands": at.HANDS, "voids": at.VOIDS, "taken": at.TAKEN}
-_BY_SEAT |= {"scores": at.SCORES, "drawn": at.DRAWN}
+_BY_SEAT = ("hands", "voids", "taken", "scores", "drawn")
+_by_seat = attrgetter(*_BY_SEAT)
+_by_seat_at = [_PLACES[name] for name in _BY_SEAT]
 
 
-def fresh(t: Table, rows: int = 1) -> NDArray[np.int64]:
+@cache
+def _fresh(width: int) -> list[int]:
+    row = [column.fresh for column in at.COLUMNS for _ in range(column.size)]
+    return row + [0] * (width - len(row))
+
+
+def fresh(t: Table, rows: int = 1) -> Rows:
     """Return rows in which nothing has happened and no cards are dealt: ``[row, column]``."""
-    found = np.zeros((rows, int(t[at.WIDTH])), np.int64)
-    for column in at.COLUMNS:
-        found[:, column.at : column.at + column.size] = column.fresh
-    return found
+    return np.array([_fresh(int(t[at.WIDTH]))] * rows, np.int64)
 
 
-def row_of(s: State, *, whole: bool = True) -> NDArray[np.int64]:
-    """Return the row of a state, at any ply.
+def row_of(t: Table, s: State, *, whole: bool = True) -> Rows:
+    """Return the row of a state, at any ply; ``t`` is the table of its rules.
 
     For the state of a view, which is not ``whole``, it is what ``views.hide`` leaves for its seat.
     """
-    t = compiled(s.rules)
-    row: NDArray[np.int64] = fresh(t)[0]
-    for name in _ALIKE:
-        row[_PLACES[name]] = getattr(s, name)
-    for name, place in _BY_SEAT.items():
-        values = getattr(s, name)
-        row[place : place + len(values)] = values
+    return np.array(numbers_of(t, s, whole=whole), np.int64)
+
+
+def numbers_of(t: Table, s: State, *, whole: bool = True) -> list[int]:
+    """Return the same as a list."""
+    row = list(_fresh(int(t[at.WIDTH])))
+    for place, number in zip(_alike_at, _alike(s), strict=True):
+        row[place] = number
+    for place, numbers in zip(_by_seat_at, _by_seat(s), strict=True):
+        row[place : place + len(numbers)] = numbers
     row[at.PLIES], row[at.FACED] = len(s.history), len(s.faced)
     # Cards that may yet be turned up keep their order.
-    coming = [*s.faced, *s.stock][: int(t[at.TURN_UP] + t[at.MORE_FACES])]
+    coming = (*s.faced, *s.stock[: at.FACES])[: int(t[at.TURN_UP] + t[at.MORE_FACES])]
     row[at.FACE : at.FACE + len(coming)] = coming
-    row[at.STOCK] = sum(1 << c for c in s.stock)
-    row[at.WIDOW] = sum(1 << c for c in s.widow)
-    row[at.TABLED] = sum(1 << c for _, _, c in s.tabled)
-    row[at.SHOWN] = sum(1 << e.seat for e in s.history if e.action == EXPOSE)
+    row[at.STOCK] = _mask(s.stock)
+    row[at.WIDOW] = _mask(s.widow)
+    row[at.TABLED] = _mask(card for _, _, card in s.tabled)
+    row[at.SHOWN] = _mask(e.seat for e in s.history if e.action == EXPOSE)
     if whole and s.called >= 0:
         row[at.PARTNER] = called_partner(s)
-    if not s.ended and isinstance(s.rules.phases[s.phase], SwapBest) and s.asked % 2:
+    if not s.ended and s.asked % 2 and isinstance(s.rules.phases[s.phase], SwapBest):
         row[at.OFFER] = actions.more(s.history[-1].action)
     _piles(s, row)
     _play(s, row)
-    tail = [row for rows in (s.columns, s.covered) for row in rows]
-    row[at.TAIL :] = [card for cards in tail for card in cards]
+    row[at.TAIL :] = [card for rows in (s.columns, s.covered) for cards in rows for card in cards]
     return row
 
 
-def _piles(s: State, row: NDArray[np.int64]) -> None:
+def _mask(numbers: Iterable[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def _piles(s: State, row: list[int]) -> None:
     """Fill in what has been laid away, and which cards are known to be in a few places."""
     row[at.PILE_COUNT], row[at.KNOWN_COUNT] = len(s.piles), len(s.known)
     for i, (pile, cards) in enumerate(zip(s.piles, s.buried, strict=True)):
@@ -101,13 +122,15 @@ def _piles(s: State, row: NDArray[np.int64]) -> None:
         row[at.KNOWN_PILES + i] = known.piles
 
 
-def _play(s: State, row: NDArray[np.int64]) -> None:
+def _play(s: State, row: list[int]) -> None:
     """Fill in the trick under way and who has played what."""
-    plays = [e for e in s.history if actions.verb(e.action) == Verb.PLAY]
-    for entry in plays:
-        row[at.PLAYED_BY + entry.seat] |= 1 << actions.arg(entry.action)
+    plays = 0
+    for seat, action, _ in s.history:
+        if not action >> 6 & 63:
+            row[at.PLAYED_BY + seat] |= 1 << actions.arg(action)
+            plays += 1
     row[at.TRICK_SIZE] = len(s.trick)
-    row[at.TRICKS] = (len(plays) - len(s.trick)) // s.active
+    row[at.TRICKS] = (plays - len(s.trick)) // s.active
     for i, (seat, card) in enumerate(s.trick):
         row[at.TRICK + i] = seat << 6 | card
     if s.trick:
@@ -129,9 +152,7 @@ def action_of(code: int, cards: int) -> Action:
     return code | cards << 12 if actions.verb(code) in _SETS else code
 
 
-def shown(t: Table, row: NDArray[np.int64]) -> dict[str, list[int]]:
+def shown(row: Rows) -> dict[str, list[int]]:
     """Return a row by the names of its columns, for people: ``{"turn": [0], ...}``."""
     found = {c.name: [int(v) for v in row[c.at : c.at + c.size]] for c in at.COLUMNS}
     return found | {"tail": [int(v) for v in row[at.TAIL :]]}
-
-

@@ -30,7 +30,6 @@ from euchre.machine.layout import (
     TURN_UP,
     WIDOW,
     WIDOW_SIZE,
-    WIDTH,
     ZEROS,
     N,
 )

@@ -30,7 +30,7 @@ class Who(Enum):
     #: The maker alone.
     MAKER = "the maker"
     #: Nobody.
-    SECRET = "nobody"  # noqa: S105
+    SECRET = "nobody"
 
 
 class Column(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.kernel.chance import apart
+from euchre.kernel.chance import apart, bare
 from euchre.machine import codes
 from euchre.machine.asking import ONE, add, cards, cards_with_twins, nothing
 from euchre.machine.layout import (
@@ -51,7 +51,7 @@ SUIT, MAY_GO_ALONE = 1, 2
 SUIT_CALLED = 64
 
 
-@apart
+@bare
 def enter_ask_card(t: Any, row: Any) -> Any:
     """Ask a lone maker."""
     loner = first_lone(t, row)
@@ -59,7 +59,7 @@ def enter_ask_card(t: Any, row: Any) -> Any:
     return STAY_HERE if loner >= 0 else PASS_ON
 
 
-@apart
+@bare
 def ask_ask_card(t: Any, row: Any, q: Any) -> None:
     """Ask a loner for a partner, that partner for a card, and the loner for another one."""
     nothing(q)
@@ -74,7 +74,7 @@ def ask_ask_card(t: Any, row: Any, q: Any) -> None:
     cards(q, verb, distinct(t[TWINS], row[HANDS + seat]), ONE)
 
 
-@apart
+@bare
 def do_ask_card(t: Any, row: Any, code: Any, some: Any) -> Any:
     """Ask a partner, pass a card, lay one away, or leave the hand as it is."""
     seat, loner = row[TURN], first_lone(t, row)
@@ -92,7 +92,7 @@ def do_ask_card(t: Any, row: Any, code: Any, some: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def enter_swap_best(t: Any, row: Any) -> Any:
     """Ask a bidder who may change cards."""
     if row[MAKER] < 0 or not value(t, row, BIDS) >> row[BID] & 1:
@@ -114,7 +114,7 @@ def _swap_next(t: Any, row: Any) -> Any:
     return following(row)
 
 
-@apart
+@bare
 def ask_swap_best(t: Any, row: Any, q: Any) -> None:
     """Ask the bidder, then each partner, for cards."""
     nothing(q)
@@ -123,7 +123,7 @@ def ask_swap_best(t: Any, row: Any, q: Any) -> None:
     cards_with_twins(t, q, codes.GIVE, row[HANDS + row[TURN]], value(t, row, NUMBER))
 
 
-@apart
+@bare
 def do_swap_best(t: Any, row: Any, code: Any, some: Any) -> Any:
     """Offer cards, answer with as many, or leave the hand as it is."""
     seat, maker = row[TURN], row[MAKER]
@@ -140,7 +140,7 @@ def do_swap_best(t: Any, row: Any, code: Any, some: Any) -> Any:
     return _swap_next(t, row)
 
 
-@apart
+@bare
 def enter_choose_partners(t: Any, row: Any) -> Any:
     """Ask a maker whose bid allows partners."""
     if row[MAKER] < 0 or not t[MOST + row[BID]]:
@@ -149,7 +149,7 @@ def enter_choose_partners(t: Any, row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_choose_partners(t: Any, row: Any, q: Any) -> None:
     """Ask for as many others as the bid allows, or fewer."""
     nothing(q)
@@ -164,14 +164,14 @@ def ask_choose_partners(t: Any, row: Any, q: Any) -> None:
                 add(q, codes.CHOOSE | some << codes.MORE)
 
 
-@apart
+@bare
 def do_choose_partners(row: Any, code: Any) -> Any:
     """Choose them."""
     row[HELPERS] = code >> codes.MORE
     return following(row)
 
 
-@apart
+@bare
 def enter_call_partner(row: Any) -> Any:
     """Ask a maker who does not play alone."""
     if row[MAKER] < 0 or row[LONE]:
@@ -180,7 +180,7 @@ def enter_call_partner(row: Any) -> Any:
     return STAY_HERE
 
 
-@apart
+@bare
 def ask_call_partner(t: Any, row: Any, q: Any) -> None:
     """Ask for a card or a suit, or whether the maker plays alone."""
     nothing(q)
@@ -196,7 +196,7 @@ def ask_call_partner(t: Any, row: Any, q: Any) -> None:
         add(q, codes.ALONE)
 
 
-@apart
+@bare
 def do_call_partner(t: Any, row: Any, code: Any) -> Any:
     """Call, or play alone."""
     if code == codes.ALONE:

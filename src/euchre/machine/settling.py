@@ -11,6 +11,7 @@ from euchre.machine.layout import (
     DEALER,
     DEALS,
     DOWN,
+    LAPS,
     LONE,
     MAKER,
     NEEDS,
@@ -21,6 +22,7 @@ from euchre.machine.layout import (
     SHOWN,
     SIDE,
     SIDES,
+    START,
     SWEEP,
     TAKEN,
     TARGET,
@@ -190,6 +192,20 @@ def next_dealer(t: Any, row: Any) -> Any:
     return (row[DEALER] + 1) % t[N]
 
 
+@apart
+def next_scores(t: Any, won: Any, scores: Any) -> None:
+    """Turn the scores at the end of a game into those of the next one; laps are carried.
+
+    Only the winner's surplus counts, and never so much that it wins a game by itself.
+    """
+    target = t[TARGET]
+    for side in range(t[SIDES]):
+        carried = t[START]
+        if t[LAPS] and won:
+            carried = min(scores[side] - target, target - 1) if won & -won == 1 << side else 0
+        scores[side] = carried
+
+
 @entry
 def settle(t: Any, rows: Any, points: Any) -> None:
     """Write what each side gets for each deal into ``points[row, side]``; 0 while it goes on."""
@@ -201,3 +217,15 @@ def settle(t: Any, rows: Any, points: Any) -> None:
 def winners(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     """Return the mask of the sides that have won the game with a deal (``winners_of``)."""
     return winners_of(t, row, scores, deals)
+
+
+@entry
+def dealer_after(t: Any, row: Any) -> Any:
+    """Return who deals after a deal (``next_dealer``)."""
+    return next_dealer(t, row)
+
+
+@entry
+def after_game(t: Any, won: Any, scores: Any) -> None:
+    """Turn the scores at the end of a game into those of the next one (``next_scores``)."""
+    next_scores(t, won, scores)

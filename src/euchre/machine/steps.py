@@ -135,6 +135,7 @@ def options(t: Any, row: Any, q: Any) -> None:
     else:
         ask_jambon(t, row, q)
 
+
 #: The code that begins a deal.  (A plain number would have Numba compile all once more for it.)
 BEGIN, NO_CARDS = np.int64(-1), np.int64(0)
 

@@ -241,4 +241,3 @@ def _phase(t: Table, phase: Phase, rules: Rules) -> list[Any]:
         case _:
             # Nominate, Farmers, DummyHand and AskCard have none.
             return []
-

@@ -60,7 +60,7 @@ LONER_LEFT, DEALER_LEFT, MAKER_LEFT, BY_MAKER = range(4)
 NO_CLAIMS, BEST_ORDER, ANY_ORDER = range(3)
 
 
-@apart
+@bare
 def enter_tricks(t: Any, row: Any) -> Any:
     """Let somebody lead; where all others have dropped out every trick is the maker's."""
     if row[MAKER] >= 0 and t[N] - size(row[OUT]) == 1:
@@ -126,7 +126,7 @@ def may_follow(t: Any, row: Any) -> Any:
     return distinct(t[TWINS], follow if follow else hand)
 
 
-@apart
+@bare
 def ask_tricks(t: Any, row: Any, q: Any) -> None:
     """Ask for a card, or a claim; whoever leads a joker at no trump names the suit led."""
     nothing(q)
@@ -213,7 +213,7 @@ def end_trick(t: Any, row: Any) -> Any:
     return not over
 
 
-@apart
+@bare
 def do_tricks(t: Any, row: Any, code: Any) -> Any:
     """Play a card, or claim all the rest."""
     if code == codes.CLAIM:

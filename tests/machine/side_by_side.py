@@ -1,0 +1,167 @@
+"""The engine and the machine play the same deals, and everything is compared at every action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
+
+import numpy as np
+
+from euchre import GAMES, Rules, RulesError, rules
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.dealing import deal
+from euchre.engine.fields import Outcome
+from euchre.engine.match import new_match
+from euchre.engine.rewind import rewind
+from euchre.engine.scoring import points
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
+from euchre.games import options_of
+from euchre.machine import layout as at
+from euchre.machine import settling, steps, views
+from euchre.machine.convert import Rows, action_of, code_of, fresh, numbers_of, shown
+from euchre.machine.tables import Table, compiled
+from euchre.testing.players import stacked, tempers
+
+Choose = Callable[[Sequence[Action]], Action]
+_QUESTION = np.zeros(at.QUESTION, np.int64)
+_MOVES = np.zeros((4000, 2), np.int64)
+
+#: What is compared besides legal actions: rows, points, winners, views.
+Seen = Counter[tuple[str, ...]]
+
+
+@cache
+def _offered(name: str) -> dict[str, tuple[str, ...]]:
+    return options_of(next(g for g in GAMES if g.name == name))
+
+
+@cache
+def mixed(name: str, number: int) -> Rules:
+    """Return a game with a random mix of its house rules, one for each number; 0: none."""
+    rng = Random(f"{name}:{number}")
+    while number:
+        chosen = {k: rng.choice(v) for k, v in _offered(name).items() if rng.random() < 0.4}
+        try:
+            return rules(name, chosen)
+        except RulesError:
+            continue
+    return rules(name)
+
+
+def one_option(name: str, number: int) -> Rules:
+    """Return a game with one house rule, each in turn, and what else that one needs."""
+    single = [(k, v) for k, values in _offered(name).items() for v in values[1:]]
+    wanted = dict([single[number % len(single)]])
+    rng = Random(f"{name}:{number}")
+    for _ in range(60):
+        try:
+            return rules(name, wanted)
+        except RulesError:
+            others = {k: rng.choice(v) for k, v in _offered(name).items() if rng.random() < 0.3}
+            wanted = others | dict([single[number % len(single)]])
+    return rules(name)
+
+
+def dealt_row(t: Table, s: State) -> Rows:
+    """Return a fresh row with the cards of a deal as they were dealt."""
+    dealt, row = rewind(s), fresh(t)[0]
+    row[at.HANDS : at.HANDS + len(dealt.hands)] = dealt.hands
+    faces = int(t[at.TURN_UP] + t[at.MORE_FACES])
+    row[at.FACE : at.FACE + faces] = dealt.rest[:faces]
+    row[at.STOCK] = sum(1 << c for c in dealt.rest)
+    row[at.WIDOW] = sum(1 << c for c in dealt.widow)
+    half = s.rules.columns
+    tail = [r[half:] for r in dealt.columns] + [r[:half] for r in dealt.columns]
+    row[at.TAIL :] = [card for r in tail for card in r]
+    row[at.DEALER] = s.dealer
+    row[at.SCORES : at.SCORES + len(s.scores)] = s.scores
+    steps.begin(t, row.reshape(1, -1))
+    return row
+
+
+def compare(table: Rules, seed: int, seen: Seen | None = None, look: int = 0) -> int:
+    """Play the deal of a seed on both and compare; return the number of actions.
+
+    ``seen`` counts what has been met; every ``look``-th action all views are compared too.
+    Raises ``AssertionError`` with what differs.
+    """
+    t, rng = compiled(table), Random(seed)
+    most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
+    scores = [rng.randrange(1 if table.goal.down else 0, most) for _ in range(t[at.SIDES])]
+    s = deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
+    row, seated, where = dealt_row(t, s), tempers(table, seed, rng), f"{table.id} seed {seed}"
+    while True:
+        same(row.tolist(), numbers_of(t, s), where)
+        if look and len(s.history) % look == 0:
+            same_views(t, row, s, where)
+        if s.ended:
+            break
+        can = legal(s)
+        number = steps.legal(t, row, _QUESTION, _MOVES)
+        mine = [action_of(code, cards) for code, cards in _MOVES[:number].tolist()]
+        assert mine == can, f"{where} ply {len(s.history)}: {mine} are legal, not {can}"
+        action = seated[s.turn].choose(can, rng)
+        if seen is not None:
+            note(seen, s, action)
+        push(s, action)
+        steps.apply(t, row.reshape(1, -1), np.array([code_of(action)], np.int64))
+    same_end(t, row, s, rng, where)
+    if seen is not None:
+        seen[("outcome", Outcome(s.outcome).name)] += 1
+    return len(s.history)
+
+
+def same(mine: list[int], theirs: list[int], where: str) -> None:
+    """Compare two rows; name the columns that differ."""
+    if mine != theirs:
+        a, b = (shown(np.array(row)) for row in (mine, theirs))
+        wrong = {name: (a[name], b[name]) for name in a if a[name] != b[name]}
+        raise AssertionError(f"{where} ply {theirs[at.PLIES]}: (machine, engine) {wrong}")
+
+
+def same_views(t: Table, row: Rows, s: State, where: str) -> None:
+    """Compare what each seat and a spectator may know."""
+    seats = np.arange(-1, s.rules.seats)
+    found = np.zeros((len(seats), len(row)), np.int64)
+    views.hide(t, np.tile(row, (len(seats), 1)), seats, found)
+    for seat, view in zip(seats.tolist(), found.tolist(), strict=True):
+        theirs = observe(s, None if seat < 0 else seat).state
+        same(view, numbers_of(t, theirs, whole=False), f"{where}, view of {seat},")
+
+
+def same_end(t: Table, row: Rows, s: State, rng: Random, where: str) -> None:
+    """Compare points, who wins the game, and who deals next."""
+    got = np.zeros((1, at.SEATS), np.int64)
+    settling.settle(t, row.reshape(1, -1), got)
+    theirs = points(s)
+    sides = len(theirs)
+    assert tuple(got[0, :sides].tolist()) == theirs, f"{where}: {got} points, not {theirs}"
+    deals = rng.randrange(4)
+    match = new_match(s.rules, s.dealer)
+    match = type(match)(rules=s.rules, dealer=s.dealer, scores=s.scores, deals=deals).after(s)
+    after = np.array([a + b for a, b in zip(s.scores, theirs, strict=True)], np.int64)
+    won = settling.winners(t, row, after, deals + 1)
+    winners = match.results[-1].winners if match.results else ()
+    assert [i for i in range(sides) if won >> i & 1] == [*winners], f"{where}: {won:b} won"
+    settling.after_game(t, won, after)
+    if winners:
+        assert tuple(after.tolist()) == match.carried, f"{where}: {after} carried"
+    assert settling.dealer_after(t, row) == match.dealer, f"{where}: the next dealer"
+
+
+def note(seen: Seen, s: State, action: Action) -> None:
+    """Count an action by its phase, with every value of that phase."""
+    phase = s.rules.phases[s.phase]
+    kind, verb = type(phase).__name__, VERBS[actions.verb(action)]
+    seen[kind, verb] += 1
+    for field in getattr(phase, "__dataclass_fields__", {}):
+        value = getattr(phase, field)
+        if isinstance(value, bool | str | int):
+            seen[kind, verb, field, str(value)] += 1
+
+
+VERBS = {v: k.lower() for k, v in vars(actions.Verb).items() if not k.startswith("_")}
