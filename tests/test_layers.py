@@ -29,6 +29,7 @@ LAYERS = (
     "scene",
     "lessons",
     "kernel",
+    "machine",
     "brain",
     "bots",
     "analysis",

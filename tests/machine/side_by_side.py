@@ -15,6 +15,7 @@ from euchre.engine.actions import Action
 from euchre.engine.dealing import deal
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
+from euchre.engine.phases import Phase
 from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
@@ -52,6 +53,12 @@ def mixed(name: str, number: int) -> Rules:
     return rules(name)
 
 
+def options_with(name: str) -> int:
+    """Return how many values other than the usual the house rules of a game have."""
+    return sum(len(values) - 1 for values in _offered(name).values())
+
+
+@cache
 def one_option(name: str, number: int) -> Rules:
     """Return a game with one house rule, each in turn, and what else that one needs."""
     single = [(k, v) for k, values in _offered(name).items() for v in values[1:]]
@@ -68,7 +75,8 @@ def one_option(name: str, number: int) -> Rules:
 
 def dealt_row(t: Table, s: State) -> Rows:
     """Return a fresh row with the cards of a deal as they were dealt."""
-    dealt, row = rewind(s), fresh(t)[0]
+    dealt = rewind(s)
+    row: Rows = fresh(t)[0]
     row[at.HANDS : at.HANDS + len(dealt.hands)] = dealt.hands
     faces = int(t[at.TURN_UP] + t[at.MORE_FACES])
     row[at.FACE : at.FACE + faces] = dealt.rest[:faces]
@@ -79,7 +87,7 @@ def dealt_row(t: Table, s: State) -> Rows:
     row[at.TAIL :] = [card for r in tail for card in r]
     row[at.DEALER] = s.dealer
     row[at.SCORES : at.SCORES + len(s.scores)] = s.scores
-    steps.begin(t, row.reshape(1, -1))
+    steps.apply(t, row.reshape(1, -1), np.full((1, 2), steps.BEGIN))
     return row
 
 
@@ -144,13 +152,21 @@ def same_end(t: Table, row: Rows, s: State, rng: Random, where: str) -> None:
     match = new_match(s.rules, s.dealer)
     match = type(match)(rules=s.rules, dealer=s.dealer, scores=s.scores, deals=deals).after(s)
     after = np.array([a + b for a, b in zip(s.scores, theirs, strict=True)], np.int64)
-    won = settling.winners(t, row, after, deals + 1)
+    won, dealer = settling.after(t, row, after, deals + 1)
     winners = match.results[-1].winners if match.results else ()
     assert [i for i in range(sides) if won >> i & 1] == [*winners], f"{where}: {won:b} won"
-    settling.after_game(t, won, after)
-    if winners:
-        assert tuple(after.tolist()) == match.carried, f"{where}: {after} carried"
-    assert settling.dealer_after(t, row) == match.dealer, f"{where}: the next dealer"
+    assert tuple(after.tolist()) == match.carried if winners else match.scores, where
+    assert dealer == match.dealer, f"{where}: {dealer} deals next"
+
+
+@cache
+def _values(phase: Phase) -> list[tuple[str, str]]:
+    return [(f, str(getattr(phase, f))) for f in getattr(phase, "__dataclass_fields__", {})]
+
+
+def values_of(phase: Phase) -> list[tuple[str, ...]]:
+    """Return the values of a phase: (its kind, field, value)."""
+    return [(type(phase).__name__, *value) for value in _values(phase)]
 
 
 def note(seen: Seen, s: State, action: Action) -> None:
@@ -158,10 +174,8 @@ def note(seen: Seen, s: State, action: Action) -> None:
     phase = s.rules.phases[s.phase]
     kind, verb = type(phase).__name__, VERBS[actions.verb(action)]
     seen[kind, verb] += 1
-    for field in getattr(phase, "__dataclass_fields__", {}):
-        value = getattr(phase, field)
-        if isinstance(value, bool | str | int):
-            seen[kind, verb, field, str(value)] += 1
+    for value in _values(phase):
+        seen[kind, verb, *value] += 1
 
 
 VERBS = {v: k.lower() for k, v in vars(actions.Verb).items() if not k.startswith("_")}

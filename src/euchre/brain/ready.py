@@ -183,6 +183,25 @@ def _deals() -> None:
     auctions.policy_call(view)
     for play in ("random", "policy", "double-dummy"):
         statistics.simulate(table, 8, play=play)
+    _machine()
+
+
+def _machine() -> None:
+    """Use every entry point of the machine."""
+    import numpy as np
+
+    from euchre.games import rules
+    from euchre.machine import at_random, deals, layout, settling, steps, tables, views
+
+    t = tables.compiled(rules("standard"))
+    rows = deals.begun(t, 2)
+    question, moves = np.zeros(layout.QUESTION, np.int64), np.zeros((1, 2), np.int64)
+    steps.legal(t, rows[0], question, moves)
+    views.hide(t, rows, np.arange(2), np.empty_like(rows))
+    points = np.zeros((2, layout.SEATS), np.int64)
+    settling.settle(t, rows, points)
+    settling.after(t, rows[0], points[0], 1)
+    at_random.many(t, at_random.room(t), np.uint64(0), 0, 1, 0, points[0])
 
 
 if __name__ == "__main__":

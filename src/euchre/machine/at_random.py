@@ -166,16 +166,6 @@ def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
 
 
 @entry
-def play(t: Any, rows: Any, q: Any, seed: Any, first: Any) -> None:
-    """Play the deals of many rows to their ends; they are number ``first`` and on of a seed.
-
-    The rows may stand anywhere in their deals.
-    """
-    for i in range(rows.shape[0]):
-        play_row(t, rows[i], q, key_of(seed, np.uint64(first + i)))
-
-
-@entry
 def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores: Any) -> Any:
     """Play deals, or games if ``games`` is 1, and add them to counts.
 

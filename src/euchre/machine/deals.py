@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
 from euchre.machine.asking import ONE
@@ -30,11 +31,12 @@ from euchre.machine.layout import (
     TURN_UP,
     WIDOW,
     WIDOW_SIZE,
+    WIDTH,
     ZEROS,
     N,
 )
 from euchre.machine.masks import first, nth, scatter, size
-from euchre.machine.steps import BEGIN, NO_CARDS, step
+from euchre.machine.steps import BEGIN, NO_CARDS, apply
 
 #: Words of a deal below this one deal the cards.
 ACTION_WORD = 64
@@ -108,11 +110,20 @@ def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
 
 @entry
 def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
-    """Deal and begin in every row: deals ``number`` and on of a seed (uint64).
+    """Deal into every row: deals ``number`` and on of a seed (uint64); nothing is begun yet.
 
     ``dealer`` deals all of them, or if it is -1 the seats in turn, deal 0 the first.
     """
     for i in range(rows.shape[0]):
         who = dealer if dealer >= 0 else (number + i) % t[N]
         deal_row(t, rows[i], key_of(seed, np.uint64(number + i)), who)
-        step(t, rows[i], BEGIN, NO_CARDS)
+
+
+def begun(
+    t: NDArray[np.int64], number: int, *, seed: int = 0, first: int = 0, dealer: int = -1
+) -> NDArray[np.int64]:
+    """Return rows of so many deals of a seed, begun: ``[row, column]``; see ``deal``."""
+    rows = np.empty((number, int(t[WIDTH])), np.int64)
+    deal(t, rows, np.uint64(seed), first, dealer)
+    apply(t, rows, np.full((number, 2), BEGIN))
+    return rows

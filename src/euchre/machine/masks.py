@@ -17,7 +17,7 @@ from euchre.kernel.chance import bare, intrinsic
 
 _word = ir.IntType(64)
 
-if config.DISABLE_JIT:
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
 
     def size(mask: Any) -> Any:
         """Return how many bits are set."""

@@ -214,18 +214,13 @@ def settle(t: Any, rows: Any, points: Any) -> None:
 
 
 @entry
-def winners(t: Any, row: Any, scores: Any, deals: Any) -> Any:
-    """Return the mask of the sides that have won the game with a deal (``winners_of``)."""
-    return winners_of(t, row, scores, deals)
+def after(t: Any, row: Any, scores: Any, deals: Any) -> Any:
+    """Return the mask of the sides that have won the game with a deal, and who deals next.
 
-
-@entry
-def dealer_after(t: Any, row: Any) -> Any:
-    """Return who deals after a deal (``next_dealer``)."""
-    return next_dealer(t, row)
-
-
-@entry
-def after_game(t: Any, won: Any, scores: Any) -> None:
-    """Turn the scores at the end of a game into those of the next one (``next_scores``)."""
-    next_scores(t, won, scores)
+    ``scores`` are those after the deal, and ``deals`` how many have been made, this one included.
+    If the game is over ``scores`` become those of the next one.
+    """
+    won = winners_of(t, row, scores, deals)
+    if won:
+        next_scores(t, won, scores)
+    return won, next_dealer(t, row)

@@ -308,13 +308,6 @@ def _before(bits: Any) -> Any:
 
 
 @entry
-def begin(t: Any, rows: Any) -> None:
-    """Begin the deals of many rows whose cards stand in fresh rows."""
-    for i in range(rows.shape[0]):
-        step(t, rows[i], BEGIN, NO_CARDS)
-
-
-@entry
 def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
     """Write the legal actions of a row into ``moves[:, (code, cards)]``; return how many.
 
@@ -326,7 +319,10 @@ def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
 
 @entry
 def apply(t: Any, rows: Any, moves: Any) -> None:
-    """Do a legal action, ``moves[i]``, in every row that is not over; nothing is checked."""
+    """Do an action, ``moves[i]`` (code, cards), in every row that is not over.
+
+    It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.
+    """
     for i in range(rows.shape[0]):
         if not rows[i, OUTCOME]:
             step(t, rows[i], moves[i, 0], moves[i, 1])

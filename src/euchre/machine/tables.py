@@ -156,12 +156,10 @@ def _price(t: Table, prices: Prices) -> None:
             row = [kinds.CONTRACT]
             for bid, needs in prices.needs:
                 t[at.NEEDS + bid] = needs
-        case PerTrick(penalty=int()):
-            row = [kinds.PER_TRICK, len(_PENALTIES), prices.penalty]
-            row += [_mask(prices.double), prices.alone_twice]
-        case PerTrick():
-            row = [kinds.PER_TRICK, _PENALTIES.index(str(prices.penalty)), 0]
-            row += [_mask(prices.double), prices.alone_twice]
+        case PerTrick(penalty=penalty):
+            points = penalty if isinstance(penalty, int) else 0
+            how = len(_PENALTIES) if isinstance(penalty, int) else _PENALTIES.index(penalty)
+            row = [kinds.PER_TRICK, how, points, _mask(prices.double), prices.alone_twice]
         case BidOrBust():
             row = [kinds.BID_OR_BUST]
         case CountDown():

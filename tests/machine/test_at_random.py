@@ -1,0 +1,178 @@
+"""Cards by seed, and players who do anything legal, told once more in plain Python."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from math import sqrt
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, rules
+from euchre.engine.phases import Tricks
+from euchre.machine import at_random, counting, deals, settling, steps
+from euchre.machine import layout as at
+from euchre.machine.convert import Rows, fresh
+from euchre.machine.tables import Table, compiled
+
+WORD = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
+
+
+def mixed(word: int) -> int:
+    word = (word ^ word >> 30) * 0xBF58476D1CE4E5B9 & WORD
+    word = (word ^ word >> 27) * 0x94D049BB133111EB & WORD
+    return word ^ word >> 31
+
+
+def key_of(seed: int, number: int) -> int:
+    return mixed(mixed(seed) + number * STEP & WORD)
+
+
+class Chance:
+    """A word of chance, used up choice by choice."""
+
+    def __init__(self, key: int, index: int):
+        self.word = mixed(key + (index + 1) * STEP & WORD)
+
+    def below(self, parts: int) -> int:
+        found, self.word = self.word * parts >> 64, self.word * parts & WORD
+        return found
+
+
+def bits(mask: int) -> list[int]:
+    return [c for c in range(64) if mask >> c & 1]
+
+
+def dealt(t: Table, seed: int, first: int, number: int = 1) -> Rows:
+    return deals.begun(t, number, seed=seed, first=first)
+
+
+def played(t: Table, seed: int, first: int, number: int) -> Rows:
+    """Return the last rows of deals played at random, one after the other."""
+    found, on = fresh(t, number), at_random.room(t)
+    start = np.full(at.SEATS, t[at.START])
+    for i in range(number):
+        at_random.many(t, on, np.uint64(seed), first + i, 1, 0, start)
+        found[i] = on.row
+    return found
+
+
+def play_slowly(t: Table, row: Rows, key: int, *, tricks_at_once: bool) -> None:
+    """Play a deal as ``at_random.play`` does, asking for every choice."""
+    q, one, chance, left = np.zeros(at.QUESTION, np.int64), row.reshape(1, -1), Chance(0, 0), 0
+    moves = np.zeros((1000, 2), np.int64)
+    while not row[at.OUTCOME]:
+        number = steps.legal(t, row, q, moves)
+        plies, words = int(row[at.PLIES]), int(q[at.WORDS])
+        in_tricks = row[at.PHASE] == t[at.PHASES] - 1
+        if not (in_tricks and tricks_at_once and left > 0):
+            chance = Chance(key, deals.ACTION_WORD + plies)
+            left = int(t[at.N]) - int(row[at.OUT]).bit_count() if in_tricks else 0
+        left -= 1
+        chosen = chance.below(number)
+        if in_tricks and tricks_at_once:
+            code, cards = moves[chosen]
+        elif chosen < words:
+            code, cards = q[at.CODES + chosen], 0
+        else:
+            code, cards = chance_set(q, chance)
+        steps.apply(t, one, np.array([[code, cards]]))
+
+
+def chance_set(q: Rows, chance: Chance) -> tuple[int, int]:
+    """Choose a set card by card, again where it breaks the rule about twins."""
+    may = bits(int(q[at.MAY]))
+    sets: list[list[int]] = []
+    while not sets:
+        left = list(may)
+        sets = [[left.pop(chance.below(len(left))) for _ in range(int(q[at.SIZE]))]]
+        if q[at.TWINS_ALIKE]:
+            # Twins lie side by side, the first one even.
+            held = set(may)
+            sets = [s for s in sets if not any(c % 2 and c - 1 in held - set(s) for c in s)]
+    mask = sum(1 << c for c in sets[0])
+    return (sets[0][0], 0) if q[at.VERB] == 0 else (int(q[at.VERB]), mask)
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_random_players_choose_among_what_is_legal(name: str) -> None:
+    table = rules(name)
+    t = compiled(table)
+    claims = isinstance(table.phases[-1], Tricks) and table.phases[-1].claim != "off"
+    for i, row in enumerate(played(t, 5, 100, 40)):
+        mine = dealt(t, 5, 100 + i)[0]
+        play_slowly(t, mine, key_of(5, 100 + i), tricks_at_once=not claims and not table.columns)
+        assert mine.tolist() == row.tolist(), (name, i)
+
+
+@pytest.mark.parametrize("name", ["standard", "railroad", "auction-7", "two-tableau", "indiana"])
+def test_every_card_is_dealt_once(name: str) -> None:
+    table = rules(name)
+    t = compiled(table)
+    for row in dealt(t, 1, 0, 50).tolist():
+        half = table.columns * table.seats
+        parts = [*row[at.HANDS : at.HANDS + table.seats], row[at.WIDOW], row[at.STOCK]]
+        parts += [row[at.TABLE]] + [1 << c for c in row[at.TAIL : at.TAIL + 2 * half]]
+        assert sum(parts) == table.pack.full
+        assert sum(map(int.bit_count, parts)) == table.pack.size
+        assert {h.bit_count() for h in parts[: table.seats]} <= {table.hand, table.hand + 1}
+
+
+def test_a_deal_is_the_same_in_any_batch() -> None:
+    t = compiled(rules("six"))
+    whole = dealt(t, 3, 0, 20)
+    assert whole[7:9].tolist() == dealt(t, 3, 7, 2).tolist()
+    assert whole[7].tolist() != dealt(t, 4, 7)[0].tolist()
+
+
+def test_cards_are_dealt_alike() -> None:
+    # Of 20,000 deals each card is in each place, and each two cards in one hand, as often as
+    # they should; five standard deviations.
+    n, t = 20_000, compiled(rules("standard"))
+    rows = dealt(t, 9, 0, n)
+    hands = rows[:, at.HANDS : at.HANDS + 4, None] >> np.arange(24) & 1
+    up = np.bincount(rows[:, at.UP], minlength=24)
+    assert np.abs(hands.sum(0) / n - 5 / 24).max() < 5 * sqrt(5 / 24 * 19 / 24 / n)
+    assert np.abs(up / n - 1 / 24).max() < 5 * sqrt(1 / 24 / n)
+    both = [(hands[:, :, a] & hands[:, :, b]).sum() / n / 4 for a, b in combinations(range(24), 2)]
+    chance = 5 / 24 * 4 / 23
+    assert max(abs(p - chance) for p in both) < 5 * sqrt(chance / n / 4)
+
+
+def counted(name: str, games: int, number: int, first: int = 0, **options: object) -> Rows:
+    t = compiled(rules(name, options))
+    on = at_random.room(t)
+    start = np.full(at.SEATS, t[at.START])
+    at_random.many(t, on, np.uint64(2), first, number, games, start)
+    return on.counts
+
+
+def test_counts_of_deals_are_sums_of_the_deals() -> None:
+    t, n = compiled(rules("railroad")), 400
+    rows = played(t, 2, 0, n)
+    points = np.zeros((n, at.SEATS), np.int64)
+    settling.settle(t, rows, points)
+    counts = counted("railroad", 0, n)
+    ended = Counter(rows[:, at.OUTCOME].tolist())
+    assert counts[counting.ENDED : counting.ENDED + 5].tolist() == [ended[i] for i in range(5)]
+    assert counts[counting.GOT : counting.GOT + 2].tolist() == points.sum(0)[:2].tolist()
+    assert counts[counting.JAMBONS] == (rows[:, at.SHOWN] > 0).sum()
+    made = [counting.MAKES, counting.MARCHES, counting.EUCHRED]
+    assert sum(counts[c : c + 2].sum() for c in made) == ended[1]
+
+
+@pytest.mark.parametrize("name", ["standard", "buck", "railroad", "progressive"])
+def test_games_end_with_a_winner(name: str) -> None:
+    counts = counted(name, 1, 50)
+    assert counts[counting.GAMES] == 50
+    assert counts[counting.GAMES_WON : counting.GAMES_WON + 4].sum() >= 50
+    assert counts[counting.UNFINISHED] == 0
+    assert 0 < counts[counting.WON_BY_FIRST] < 50
+
+
+def test_parts_add_up_where_games_start_anew() -> None:
+    whole = counted("standard", at_random.ANEW, 60)
+    parts = counted("standard", at_random.ANEW, 25) + counted("standard", at_random.ANEW, 35, 25)
+    assert whole.tolist() == parts.tolist()

@@ -1,0 +1,149 @@
+"""The machine is the engine: the same legal actions, rows, views, points and winners."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from euchre import GAMES, Rules
+from euchre.engine import phases
+from euchre.engine.actions import CLAIM
+from euchre.engine.dealing import deal
+from euchre.engine.fields import Outcome
+from euchre.engine.phases.claims import claim_stands
+from euchre.engine.scoring import tally
+from euchre.engine.state import State, legal, push
+from euchre.testing.players import stacked, tempers
+
+from .side_by_side import Seen, compare, mixed, note, one_option, options_with, values_of
+
+pytestmark = pytest.mark.untraced
+
+#: Deals of each game as it is, of each value of each option, and of mixtures of options.
+PLAIN, EACH, MIXED = 14, 1, 20
+
+
+def cases(name: str) -> list[tuple[Rules, int]]:
+    """The deals of a game: rules and seed."""
+    plain = [(mixed(name, 0), seed) for seed in range(PLAIN)]
+    single = [(one_option(name, i // EACH), i) for i in range(EACH * options_with(name))]
+    return plain + single + [(mixed(name, seed), seed) for seed in range(1, MIXED + 1)]
+
+
+@pytest.mark.parametrize("name", [g.name for g in GAMES])
+def test_a_deal_is_the_same_at_every_action(name: str) -> None:
+    for number, (table, seed) in enumerate(cases(name)):
+        compare(table, seed, look=0 if number % 5 else 3)
+
+
+def test_those_deals_meet_every_action_and_every_option() -> None:
+    seen: Seen = Counter()
+    wanted: set[tuple[str, ...]] = set()
+    for game in GAMES:
+        for table, seed in cases(game.name):
+            remember(seen, played(table, seed, seen))
+            wanted |= {value for phase in table.phases for value in values_of(phase)}
+    reached = {(key[0], *key[2:]) for key in seen if len(key) == 4}
+    missing = sorted(value for value in wanted - reached if value[0] not in ASKS_NOTHING)
+    assert not missing
+    assert {kind.__name__ for kind in phases.ORDER} - {key[0] for key in seen} == ASKS_NOTHING
+    assert [what for what in RARE if not seen[what]] == []
+
+
+ASKS_NOTHING = {"TurnedTrump"}
+#: What has to have happened: (phase, verb), sometimes with a value, and ends of deals.
+RARE = [
+    ("Nominate", "name"),
+    ("Misdeal", "misdeal", "all_low", "must"),
+    ("Misdeal", "misdeal", "one_ace", "can"),
+    ("Farmers", "exchange"),
+    ("TurnUp", "deny"),
+    ("TurnUp", "allow"),
+    ("TurnUp", "order", "partner_alone", "True"),
+    ("TurnUp", "order", "again", "True"),
+    ("NameSuit", "order", "stuck", "upcard"),
+    ("NameSuit", "name", "suit_needed", "True"),
+    ("DummyHand", "swap"),
+    ("Auction", "bid", "nobody", "dealer"),
+    ("Exchange", "leave"),
+    ("Exchange", "discard", "taker", "foe"),
+    ("Exchange", "discard", "taker", "maker"),
+    ("Alone", "alone", "defenders", "any"),
+    ("Alone", "alone", "partner", "True"),
+    ("CallForBest", "give", "defender", "True"),
+    ("AskCard", "give"),
+    ("AskCard", "discard"),
+    ("SwapBest", "give"),
+    ("SwapBest", "leave"),
+    ("ChoosePartners", "choose"),
+    ("CallPartner", "alone"),
+    ("Jambon", "expose"),
+    ("Jambon", "dictate"),
+    ("DropOut", "drop"),
+    ("Tricks", "claim", "claim", "best-order"),
+    ("Tricks", "claim", "claim", "any-order"),
+    ("outcome", "PLAYED"),
+    ("outcome", "PASSED_OUT"),
+    ("outcome", "MISDEAL"),
+    ("outcome", "REDEAL"),
+    ("the claim stands",),
+    ("the claim falls",),
+    ("a suit is named with a joker",),
+    ("two upcards",),
+    ("no partner is found",),
+    ("a partner is found",),
+    ("both sides play alone",),
+    ("a lone defender euchres",),
+    ("everybody else drops out",),
+    ("nobody is maker",),
+    ("the joker must bid",),
+    ("big pepper",),
+    ("must stay in",),
+]
+
+
+def played(table: Rules, seed: int, seen: Seen) -> State:
+    """Play what ``compare`` plays, on the engine alone."""
+    rng = Random(seed)
+    most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
+    sides = table.sides.count(table.seats)
+    scores = [rng.randrange(1 if table.goal.down else 0, most) for _ in range(sides)]
+    s = deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
+    seated = tempers(table, seed, rng)
+    while not s.ended:
+        can = legal(s)
+        action = seated[s.turn].choose(can, rng)
+        note(seen, s, action)
+        if action == CLAIM:
+            stands = claim_stands(
+                s,
+                any_order=table.phase(phases.Tricks).claim == "any-order",  # type: ignore[union-attr]
+            )
+            seen["the claim stands" if stands else "the claim falls",] += 1
+        if action < 1 << 20 and action >> 12 and not action >> 6 & 63:
+            seen["a suit is named with a joker",] += 1
+        if isinstance(table.phases[s.phase], phases.DropOut) and len(can) == 1:
+            seen["must stay in",] += 1
+        push(s, action)
+    return s
+
+
+def remember(seen: Seen, s: State) -> None:
+    """Count what has come of a deal."""
+    seen["outcome", Outcome(s.outcome).name] += 1
+    if s.outcome != Outcome.PLAYED:
+        return
+    facts = tally(s)
+    called = s.called >= 0
+    partner = facts.makers != 1 << max(s.maker, 0)
+    seen["no partner is found",] += called and not partner
+    seen["a partner is found",] += called and partner
+    seen["both sides play alone",] += facts.lone_maker and facts.lone_defender
+    seen["a lone defender euchres",] += facts.lone_defender and 2 * facts.made < s.rules.tricks
+    seen["everybody else drops out",] += s.maker >= 0 and s.active == 1
+    seen["nobody is maker",] += s.maker < 0
+    seen["the joker must bid",] += bool(s.known) and s.picked < 0 and s.bid > 0
+    seen["big pepper",] += s.bid == 62
+    seen["two upcards",] += len(s.faced) > 1

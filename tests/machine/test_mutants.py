@@ -1,0 +1,20 @@
+"""The comparison with the engine finds out small lies in the machine."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+
+def test_every_lie_is_found_out() -> None:
+    # Uncompiled, so that one function can be changed; a process of its own, for that is settled
+    # when Numba is loaded.
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.machine.mutants"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"NUMBA_DISABLE_JIT": "1"},
+    )
+    assert (done.stdout, done.returncode) == ("", 0), done.stderr
