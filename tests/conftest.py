@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from asyncio import _get_running_loop, _set_running_loop
@@ -29,6 +30,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_ready():
         print("Compiling, which takes about a minute and is done once ...", flush=True)
         prepare()
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Run one worker more than there are cores: the tests of pages mostly wait for a browser."""
+    return (os.cpu_count() or 1) + 1
 
 
 @contextmanager

@@ -100,7 +100,8 @@ def _find(name: str) -> tuple[Lesson, ...]:
 
 def _listing() -> Iterator[str]:
     for course in COURSES:
-        yield f"{course.name}: {course.title} ({course.minutes} minutes)"
+        time = "1 minute" if course.minutes == 1 else f"{course.minutes} minutes"
+        yield f"{course.name}: {course.title} ({time})"
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
 
 
