@@ -203,4 +203,4 @@ def offer(game: str, title: str) -> dict[str, str] | None:
 @cache
 def of_games() -> dict[str, str]:
     """Return the name of the course that is offered before each game that has one."""
-    return {game: one.name for one in COURSES[1:] for game in one.games}
+    return {game: one.name for one in COURSES for game in one.games}

@@ -33,7 +33,8 @@ FIRST = "standard"
 @router.get("/")
 def start(request: Request) -> Response:
     """Show the start page."""
-    return page(request, "start.html", games=shelf(), filters=filters())
+    taught = learning.of_games()
+    return page(request, "start.html", games=shelf(), filters=filters(), lessons=taught)
 
 
 @router.get("/new")

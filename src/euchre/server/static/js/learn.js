@@ -18,6 +18,9 @@ const rail = [...byId("rail").querySelectorAll("button")];
 /** Milliseconds: between two cards of others; how long a loss is looked at before it is taken back. */
 const BETWEEN = 450;
 const LOSS = 1100;
+/** A deal that has taught its point goes on by itself, and faster; it is told if it is as long as this. */
+const REST = 6;
+const FAST = 0.4;
 /** So many misses, and the good choice glows; one more, and it can be shown. */
 const GLOWS = 2;
 
@@ -73,7 +76,7 @@ async function change(before, scene, winner = null) {
 }
 
 /** Show what has happened since the last choice, one thing after the other. */
-async function run(frames, mine) {
+async function run(frames, mine, pace = 1) {
   for (const [i, { scene, line }] of frames.entries()) {
     if (mine !== state.going) return;
     const before = state.scene;
@@ -82,13 +85,14 @@ async function run(frames, mine) {
       const still = lying(before, scene);
       await change(before, still, scene.last.winner);
       if (mine !== state.going) return;
-      await pause(Number(settings.hold));
+      await pause(Number(settings.hold) * pace);
       if (mine !== state.going) return;
       if (scene.stage !== "over" && i < frames.length - 1) await sweep(scene.last.winner);
+      if (mine !== state.going) return;
       if (i < frames.length - 1 || scene.stage === "over") await change(still, scene);
     } else {
       await change(before, scene);
-      if (i < frames.length - 1) await pause(BETWEEN);
+      if (i < frames.length - 1) await pause(BETWEEN * pace);
     }
   }
 }
@@ -166,7 +170,9 @@ async function act(play) {
   try {
     const answer = await standing(lessonName(), [...now.did, play.replace(/^play /, "")]);
     if (mine !== state.going) return;
-    await run(answer.frames, mine);
+    const rest = answer.said.kind !== "wrong" && !answer.step && answer.frames.length > REST;
+    if (rest) say([answer.said.words, "The rest plays by itself."].filter(Boolean).join(" "));
+    await run(answer.frames, mine, rest ? FAST : 1);
     if (mine !== state.going) return;
     if (answer.said.kind === "wrong") await missed(now, answer, mine);
     else {

@@ -10,7 +10,7 @@ const rows = [...byId("house").querySelectorAll("[data-option]")];
 const groups = [...byId("house").querySelectorAll(".group")];
 
 const lesson = byId("lesson");
-if (lesson) lesson.hidden = !isNew(game, lesson.dataset.course);
+if (lesson) lesson.parentElement.hidden = !isNew(game, lesson.dataset.course);
 
 function valueOf(row) {
   const control = row.querySelector("input, select");
