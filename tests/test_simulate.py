@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from click.testing import CliRunner, Result
 
 from euchre import GAMES, Match, rules
 from euchre.arena import duplicate, simulate
-from euchre.arena.simulate import LONGEST_GAME
+from euchre.arena.simulate import LONGEST_GAME, Report
 from euchre.cli import main
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.state import legal, push
 
 
 def run(*arguments: str) -> Result:
@@ -75,6 +78,46 @@ def test_the_cards_of_a_deal_depend_on_the_seed_and_its_number_alone() -> None:
     assert done[0] == simulate(table, deals=10, seed="x")
     assert done[1].deals == done[0].deals + 1
     assert sum(done[1].points) >= sum(done[0].points)
+
+
+@pytest.mark.parametrize("games", [False, True])
+@pytest.mark.parametrize("player", ["random", "club"])
+def test_jobs_change_nothing(games: bool, player: str) -> None:
+    number = {"random": 2500 if games else 50_000, "club": 12 if games else 25}[player]
+    many = {"games": number} if games else {"deals": number}
+    done = [simulate(rules("standard"), (player,), **many, seed=5, jobs=n) for n in (1, 2)]  # type: ignore[arg-type]
+    assert done[0] == done[1]
+    assert (done[0].games if games else done[0].deals) == number
+
+
+def test_a_report_says_what_played() -> None:
+    table = rules("standard")
+    assert simulate(table, ("random",), deals=5).engine == "machine"
+    assert simulate(table, ("random",) * 3 + ("beginner",), deals=5).engine == "engine"
+    assert "played by compiled code" in run("--players", "random", "--deals", "5").output
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("standard", {}), ("railroad", {}), ("bacon", {"claim": "off"}), ("buck", {}), ("pepper", {})],
+)
+def test_both_engines_count_alike(name: str, options: dict[str, str]) -> None:
+    # The same players on other cards: every count agrees within five standard deviations.
+    table, few, many = rules(name, options), 600, 60_000
+    report = Report.empty(table, [], 0)
+    for i in range(few):
+        rng = Random(i)
+        s = deal(table, shuffled(table.pack, rng), i % table.seats)
+        while not s.ended:
+            push(s, rng.choice(legal(s)))
+        report.count(s)
+    machine = simulate(table, ("random",), deals=many, seed=1)
+    for field, value in vars(report).items():
+        theirs = getattr(machine, field)
+        rows = [(value, theirs)] if isinstance(value, int) else zip(value, theirs, strict=False)
+        for a, b in rows if field not in ("rules", "players", "seed", "engine", "points") else ():
+            share = (a + b) / (few + many)
+            assert abs(a - few * share) <= 5 * (few * share) ** 0.5 + 3, field
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import asdict, dataclass, field
+import multiprocessing
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field, replace
 from random import Random
 
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
-from euchre.engine.dealing import deal, draw, packet_plans, shuffled
+from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import GameResult, new_match
 from euchre.engine.rules import Rules
@@ -25,6 +27,8 @@ from euchre.engine.state import State
 #: A game that has not ended after so many deals is given up; only players who throw points
 #: away at the tables where one can lose them get so far.
 LONGEST_GAME = 1000
+#: Deals, or games, that one process plays in a row.
+DEALS_A_PART, GAMES_A_PART = 20, 10
 
 
 def needed(facts: Tally, rules: Rules) -> int:
@@ -48,6 +52,8 @@ class Report:
     rules: str
     players: list[str]
     seed: str
+    #: What played: the ``engine``, or where all seats are random the compiled ``machine``.
+    engine: str = "engine"
     #: Games played, to their end unless given up; 0 where single deals were asked for.
     games: int = 0
     #: Games given up, for they did not end in ``LONGEST_GAME`` deals.
@@ -133,6 +139,15 @@ class Report:
         for side in result.winners:
             self.games_won[side] += 1
 
+    def add(self, other: Report) -> None:
+        """Add what came of other games or deals of the same players."""
+        for name, value in vars(other).items():
+            if isinstance(value, int):
+                setattr(self, name, getattr(self, name) + value)
+            elif name != "players" and isinstance(value, list):
+                both = zip(getattr(self, name), value, strict=True)
+                setattr(self, name, [a + b for a, b in both])
+
     def to_dict(self) -> dict[str, object]:
         """Return everything as plain values, averages included."""
         return asdict(self) | {
@@ -186,7 +201,7 @@ class Report:
             else:
                 self.lone_defenders[seat] += 1
                 self.lone_defences_won[seat] += short
-        if s.exposed:
+        if facts.exposed:
             self.jambons += 1
             self.jambons_won += swept
 
@@ -199,16 +214,21 @@ def simulate(
     deals: int | None = None,
     seed: int | str = 0,
     scores: Sequence[int] | None = None,
+    jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Play games, or single deals, and count.
 
     ``players`` is one name for all seats or one for each.  Exactly one of ``games`` and
-    ``deals`` says how much is played.  Games follow one another at one table: the deal moves
-    on, rubbers are played out, laps are carried; with ``scores`` each game starts from those
-    instead.  Single deals are all at ``scores`` (or nought) and the deal goes round.  The cards
-    of game or deal ``i`` come from the seed and ``i`` alone.  ``progress`` is told how many are
-    done.
+    ``deals`` says how much is played.  Games are played in parts of ``GAMES_A_PART``; in each
+    they follow one another at one table: the deal moves on, rubbers are played out, laps are
+    carried.  The number of its first game says who deals first.  With ``scores`` each game
+    starts from those instead.  Single deals are all at ``scores`` (or nought) and the deal goes
+    round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``
+    change nothing but the time.  ``progress`` is told how many are done.
+
+    Where every seat is ``random`` the compiled machine plays, in its own parts and with cards of
+    its own; ``Report.engine`` says so.
 
     Raises ``UnknownBot`` for an unknown player and ``ValueError`` for anything else amiss.
     """
@@ -222,51 +242,89 @@ def simulate(
     number = games if games is not None else deals
     if number is None or number < 1:
         raise ValueError(f"at least 1 game or deal must be played, not {number}")
+    if jobs < 1:
+        raise ValueError(f"at least 1 job must do the work, not {jobs}")
     report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
-    if games is None:
-        _deals(report, rules, names, number, seed, scores, progress)
-    else:
-        _games(report, rules, names, number, seed, scores, progress)
+    start = new_match(rules, 0, scores).scores
+    if all(name == "random" for name in names):
+        from euchre.arena.compiled import random_counts
+
+        found = random_counts(
+            rules,
+            number,
+            games=games is not None,
+            seed=seed,
+            scores=scores,
+            jobs=jobs,
+            progress=progress,
+        )
+        return replace(report, engine="machine", **found)  # type: ignore[arg-type]
+    if jobs > 1 and not all(isinstance(name, str) for name in names):
+        raise ValueError("players that have no name can only play in one job")
+    play, size = (_deals, DEALS_A_PART) if games is None else (_games, GAMES_A_PART)
+    anew = start if games is None else scores
+    keys = [
+        (rules, names, seed, anew, first, min(size, number - first))
+        for first in range(0, number, size)
+    ]
+    done = 0
+    for part in _in_jobs(play, keys, jobs):
+        report.add(part)
+        done = report.deals if games is None else report.games
+        if progress:
+            progress(done)
     return report
 
 
+def _in_jobs(
+    play: Callable[..., Report], keys: Sequence[tuple[object, ...]], jobs: int
+) -> Iterator[Report]:
+    """Yield the reports of all parts in order."""
+    if jobs == 1 or len(keys) == 1:
+        yield from (play(*key) for key in keys)
+        return
+    # A new interpreter for each: what is compiled or threaded here is not copied.
+    with ProcessPoolExecutor(min(jobs, len(keys)), multiprocessing.get_context("spawn")) as pool:
+        yield from pool.map(play, *zip(*keys, strict=True))
+
+
 def _deals(
-    report: Report,
     rules: Rules,
     players: Sequence[Player],
-    number: int,
     seed: int | str,
-    scores: Sequence[int] | None,
-    progress: Callable[[int], None] | None,
-) -> None:
-    start = new_match(rules, 0, scores).scores
-    for i in range(number):
+    start: Sequence[int],
+    first: int,
+    number: int,
+) -> Report:
+    """Play deals ``first`` and on."""
+    report = Report.empty(rules, [], seed)
+    for i in range(first, first + number):
         rng = Random(f"{seed}:{i}")
         order, plan = shuffled(rules.pack, rng), packet_plans(rules, rng)
         s = deal(rules, order, i % rules.seats, scores=start, packets=plan)
         play_out(s, seated(players, f"{seed}:{i}"))
         report.count(s)
-        if progress:
-            progress(i + 1)
+    return report
 
 
 def _games(
-    report: Report,
     rules: Rules,
     players: Sequence[Player],
-    number: int,
     seed: int | str,
     scores: Sequence[int] | None,
-    progress: Callable[[int], None] | None,
-) -> None:
-    match = new_match(rules, draw(rules, Random(f"{seed}:draw")).dealer, scores)
-    for i in range(number):
+    first: int,
+    number: int,
+) -> Report:
+    """Play games ``first`` and on, one after the other at one table."""
+    report = Report.empty(rules, [], seed)
+    match = new_match(rules, first % rules.seats, scores)
+    for i in range(first, first + number):
         if scores is not None:
             match = new_match(rules, i % rules.seats, scores)
         rng = Random(f"{seed}:{i}")
         table = seated(players, f"{seed}:{i}")
-        first = rules.sides.side(match.dealer)
+        dealt_first = rules.sides.side(match.dealer)
         before, longest = len(match.results), match.deals + LONGEST_GAME
         while len(match.results) == before and match.deals < longest:
             s = match.deal(shuffled(rules.pack, rng), packet_plans(rules, rng))
@@ -278,8 +336,7 @@ def _games(
             report.unfinished += 1
             match = new_match(rules, match.dealer)
         else:
-            report.won(match.results[-1], first)
+            report.won(match.results[-1], dealt_first)
         if match.over:
             match = match.again()
-        if progress:
-            progress(i + 1)
+    return report

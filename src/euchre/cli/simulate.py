@@ -9,6 +9,7 @@ import click
 
 from euchre.arena.simulate import LONGEST_GAME, Report, simulate
 from euchre.bots.ready import prepare_for
+from euchre.brain.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.output import Refused, table_of
 from euchre.engine.phases import Auction, TurnUp
@@ -34,6 +35,7 @@ _USUAL_GAMES = 100
 @click.option("--deals", metavar="N", help="Play N single deals at nought-nought instead.")
 @click.option("--seed", metavar="TEXT", help="Makes the same cards and choices come again.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--jobs", default="1", show_default=True, metavar="N", help="Processes to play in.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def command(
     game: str,
@@ -42,12 +44,14 @@ def command(
     deals: str | None,
     seed: str | None,
     settings: tuple[str, ...],
+    jobs: str,
     as_json: bool,
 ) -> None:
     """Let bots play GAME (standard, if none is named) and count what happens.
 
-    Games follow one another at one table: the deal moves on, rubbers are played out and laps
-    are carried.
+    Games follow one another at one table, ten at a time: the deal moves on, rubbers are played
+    out and laps are carried. With random players in every seat compiled code plays, a thousand
+    games at a time.
     """
     try:
         rules, _ = table_of(game, settings)
@@ -60,8 +64,11 @@ def command(
     single = _number("--deals", deals) if deals is not None else None
     if number is None and single is None:
         number = _USUAL_GAMES
+    workers = _number("--jobs", jobs)
     prepare_for(names, lambda words: click.echo(words, err=True))
-    report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)))
+    if set(names) == {"random"} and not is_ready():
+        click.echo("Compiling, which takes about half a minute and is done once ...", err=True)
+    report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)), workers)
     if as_json:
         click.echo(report.to_json())
     else:
@@ -77,7 +84,7 @@ def _number(option: str, text: str) -> int:
 
 
 def _play(
-    rules: Rules, names: list[str], games: int | None, deals: int | None, seed: str
+    rules: Rules, names: list[str], games: int | None, deals: int | None, seed: str, jobs: int
 ) -> Report:
     try:
         with counting(games or deals) as progress:
@@ -87,6 +94,7 @@ def _play(
                 games=games,
                 deals=deals,
                 seed=seed,
+                jobs=jobs,
                 progress=progress,
             )
     except ValueError as error:
@@ -101,6 +109,8 @@ def _show(report: Report, rules: Rules) -> None:
         f"{report.games} games, {report.deals} deals" if report.games else f"{report.deals} deals"
     )
     console.print(f"{rules.title} ({report.rules}), seed {report.seed}: {unit}", soft_wrap=True)
+    if report.engine == "machine":
+        console.print("played by compiled code")
     if report.games:
         console.print(f"{report.deals_per_game:.1f} deals in an average game")
     if report.unfinished:
