@@ -24,6 +24,9 @@ COMMANDS = {
     "backup": "Back up the games of a server, check a backup, or put one back.",
     "health": "Ask a server whether tables can be played at; for monitors.",
     "operator": "Look after a server: close tables, ban, read the audit log.",
+    "schema": "Print the JSON Schemas of what commands print with --json.",
+    "completion": "Complete commands, games and options in the shell.",
+    "man": "Print the manual page.",
     "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
 }
 

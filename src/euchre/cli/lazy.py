@@ -6,12 +6,16 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from euchre.cli.refused import Refused
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
 
 
 def to_nowhere() -> None:
@@ -49,12 +53,23 @@ def strict(command: click.Command) -> None:
     An empty value is no way of leaving an option out, and only plain digits make a number.
     """
     for param in command.params:
+        if not isinstance(param.type, click.Choice):
+            param.shell_complete = partial(_completed, param)  # type: ignore[method-assign]
         if isinstance(param.type, click.types.IntParamType) and not isinstance(
             param.type, _PlainNumber
         ):
             param.type = _PlainNumber(param.type)
         if param.default != "" and param.callback is None:
             param.callback = _not_empty
+
+
+def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[CompletionItem]:
+    """Complete a value by the name of its parameter."""
+    from euchre.cli.values import BY_NAME
+
+    if param.name in BY_NAME:
+        return BY_NAME[param.name](ctx, param, typed)
+    return param.type.shell_complete(ctx, param, typed)
 
 
 class _PlainNumber(click.types.IntParamType):
@@ -131,6 +146,18 @@ class LazyGroup(click.Group):
             if sys.stdout is not None:
                 sys.stdout.flush()
             return found
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete the name of a command without loading any."""
+        if incomplete.startswith("-"):
+            return click.Command.shell_complete(self, ctx, incomplete)
+        from click.shell_completion import CompletionItem
+
+        return [
+            CompletionItem(name, help=told)
+            for name, told in self.told.items()
+            if name.startswith(incomplete)
+        ]
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

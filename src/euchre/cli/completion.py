@@ -1,0 +1,28 @@
+"""``euchre completion``: what the shell needs to complete commands, options and values."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def command(ctx: click.Context, shell: str) -> None:
+    r"""Print a script that makes SHELL complete commands, games, options and values.
+
+    \b
+    bash: euchre completion bash > ~/.local/share/bash-completion/completions/euchre
+    zsh:  euchre completion zsh > "${fpath[1]}/_euchre"
+    fish: euchre completion fish > ~/.config/fish/completions/euchre.fish
+    """
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise click.UsageError(f"{shell} cannot be completed for here")
+    root = ctx.find_root()
+    # A house rule and its value are one word.
+    words = "COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n" if shell == "bash" else ""
+    click.echo(words + kind(root.command, {}, "euchre", "_EUCHRE_COMPLETE").source())

@@ -1,0 +1,80 @@
+"""Values that the shell completes, by the name of the argument or option."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+from click.shell_completion import CompletionItem
+
+
+def _begun(words: list[str], typed: str) -> list[CompletionItem]:
+    return [CompletionItem(word) for word in words if word.startswith(typed)]
+
+
+def games(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the name of a game."""
+    from euchre.games import GAMES
+
+    return [
+        CompletionItem(game.name, help=game.rules.title)
+        for game in GAMES
+        if game.name.startswith(typed)
+    ]
+
+
+def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete ``option=value`` for the game of the line, ``standard`` where it names none."""
+    from euchre.games import GAMES, options_of
+
+    named = ctx.params.get("game") or "standard"
+    game = next((game for game in GAMES if game.name == named), GAMES[0])
+    name, equals, value = typed.partition("=")
+    found = options_of(game)
+    if equals:
+        # Shells complete what stands behind the sign of equality, or the whole word.
+        return _begun([f"{name}={one}" for one in found.get(name, ())], f"{name}={value}")
+    return _begun([f"{option}=" for option in found], typed)
+
+
+def options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the name of a house rule of the game of the line."""
+    found = [item.value[:-1] for item in house_rules(ctx, param, "")]
+    return _begun(found, typed)
+
+
+def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the last bot of a list."""
+    from euchre.bots import BOTS
+
+    before, comma, last = typed.rpartition(",")
+    return [CompletionItem(before + comma + bot) for bot in BOTS if bot.startswith(last)]
+
+
+def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Complete the name of a lesson or a course."""
+    from euchre.lessons import COURSES
+
+    names = [
+        name for course in COURSES for name in (course.name, *(x.name for x in course.lessons))
+    ]
+    return _begun(list(dict.fromkeys(names)), typed)
+
+
+def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
+    """Have the shell complete a file."""
+    return [CompletionItem(typed, type="file")]
+
+
+_FILES = ("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart")
+#: The name of a parameter -> what completes it.
+BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[CompletionItem]]] = {
+    "game": games,
+    "settings": house_rules,
+    "house": house_rules,
+    "options": options,
+    "bots": players,
+    "players": players,
+    "lesson": lessons,
+    **dict.fromkeys(_FILES, files),
+}

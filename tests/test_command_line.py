@@ -1,0 +1,141 @@
+"""The command line as programs and shells see it: documents, completion, manual, version."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from importlib.metadata import version
+from typing import Any
+
+import click
+import pytest
+from click.shell_completion import ShellComplete
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+from tools import schemas
+
+import euchre
+from euchre.cli import COMMANDS, main
+from euchre.cli.schema import names, text
+
+#: Other calls than those from which the schemas were made.
+OTHERS = {
+    "games": ["games"],
+    "rules": ["rules indiana", "rules two-tableau"],
+    "rules-options": ["rules pepper --options", "rules railroad --options"],
+    "replay": ["replay played.json"],
+    "simulate": ["simulate --deals 5 --seed x", "simulate three --games 1 --seed 2"],
+    "arena": ["arena --players random,thumb --deals 3 --seed tune:4"],
+    "review": ["review played.json --worlds 12 --seat 1"],
+    "equity": ["equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20"],
+    "equity-rules": ["equity british --rules --deals 10 --option account"],
+    "solve": ["solve --random --seed 5", "solve --random --seed 6 --game british"],
+    "night-chart": ["night chart --players 8 --games 5"],
+    "night-check": ["night check printed-12"],
+    "night-simulate": ["night simulate --nights 2 --players 8 --games 3 --bots random --seed 5"],
+    "night-standings": [schemas.SAMPLES["night-standings"][1][0]],
+    "night-history": [schemas.SAMPLES["night-history"][1][0]],
+    "night-tables": [schemas.SAMPLES["night-tables"][1][0]],
+}
+
+
+def schema_of(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(text(name))
+    return found
+
+
+@pytest.mark.parametrize("name", list(OTHERS))
+def test_every_document_fits_its_schema(name: str) -> None:
+    schema = schema_of(name)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    for calls in OTHERS[name]:
+        problems = [error.message for error in validator.iter_errors(schemas.document(calls))]
+        assert not problems, calls
+
+
+def test_every_command_with_json_has_a_schema() -> None:
+    """By name: a new command, or a new form of its document, needs one."""
+    found = set()
+
+    def walk(group: click.Group, before: str, parent: click.Context) -> None:
+        for word in group.list_commands(parent):
+            command = group.get_command(parent, word)
+            assert command is not None
+            with click.Context(command, info_name=word, parent=parent) as ctx:
+                if isinstance(command, click.Group):
+                    walk(command, f"{word}-", ctx)
+                elif any("--json" in param.opts for param in command.params):
+                    found.add(before + word)
+
+    with click.Context(main, info_name="euchre") as root:
+        walk(main, "", root)
+    assert set(names()) == set(OTHERS) == set(schemas.SAMPLES)
+    assert found == {name for name in names() if name not in ("rules-options", "equity-rules")}
+
+
+def test_schemas_are_listed_and_printed() -> None:
+    listed = CliRunner().invoke(main, ["schema"]).output
+    assert all(name in listed for name in names())
+    assert json.loads(CliRunner().invoke(main, ["schema", "arena"]).output) == schema_of("arena")
+    record = json.loads(CliRunner().invoke(main, ["schema", "euchre-record-1"]).output)
+    assert record["title"] == "euchre-record/1"
+    refused = CliRunner().invoke(main, ["schema", "nosuch"])
+    assert refused.exit_code == 2
+
+
+# -- completion, manual, version ---------------------------------------------------------------
+
+COMPLETED = [
+    ([], "si", {"simulate"}),
+    (["play"], "brit", {"british"}),
+    (["play", "--se"], "", None),
+    (["play"], "--cont", {"--continue"}),
+    (["play", "british", "--set"], "stick", {"stick-the-dealer="}),
+    (
+        ["play", "standard", "--set"],
+        "stick-the-dealer=",
+        {"stick-the-dealer=off", "stick-the-dealer=on", "stick-the-dealer=upcard"},
+    ),
+    (["simulate", "--players"], "thumb,be", {"thumb,beginner"}),
+    (["completion"], "f", {"fish"}),
+    (["night"], "sim", {"simulate"}),
+    (["equity", "--option"], "jambon-", {"jambon-lead"}),
+    (["night", "simulate", "--movement"], "seat", {"seat-arrows"}),
+    (["rules"], "uk", {"uka"}),
+]
+
+
+@pytest.mark.parametrize(("before", "typed", "wanted"), COMPLETED)
+def test_the_shell_completes(before: list[str], typed: str, wanted: set[str] | None) -> None:
+    complete = ShellComplete(main, {}, "euchre", "_EUCHRE_COMPLETE")
+    found = {item.value for item in complete.get_completions(before, typed)}
+    assert wanted is None or found == wanted
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_each_shell_has_its_script(shell: str) -> None:
+    script = CliRunner().invoke(main, ["completion", shell]).output
+    assert "_EUCHRE_COMPLETE" in script
+    if shutil.which(shell) is not None:
+        subprocess.run([shell, "-n"], input=script, text=True, check=True)
+
+
+def test_the_manual_has_every_command() -> None:
+    page = CliRunner().invoke(main, ["man"]).output
+    for command in COMMANDS:
+        assert f".SS euchre {command}" in page
+    assert ".SS euchre night simulate" in page
+    if shutil.which("groff") is not None:
+        words = ["groff", "-man", "-Tascii", "-ww"]
+        done = subprocess.run(words, input=page, capture_output=True, text=True, check=True)
+        assert done.stderr == ""
+        assert "go on with the last game" in " ".join(done.stdout.lower().split())
+
+
+def test_the_version_is_told() -> None:
+    assert euchre.__version__ == version("euchre")
+    assert CliRunner().invoke(main, ["--version"]).output.strip().endswith(euchre.__version__)
+    with pytest.raises(AttributeError):
+        _ = euchre.nothing_of_the_kind
