@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise, product
+from math import exp
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -30,14 +32,12 @@ from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import MEASURES, bounds
 from euchre.night.rotation.chart import Chart, Seating, Table
 from euchre.night.rotation.designs import design_for
+from euchre.night.rotation.library import LETTERS
+from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
 
 PLAYERS, GAMES = range(4, 81), range(4, 15)
-#: What somebody who sits out twice running costs: less than a repeated partner.
-RUNNING = 10
 _HERE = Path(__file__).parents[1]
 LIBRARY = _HERE / "src" / "euchre" / "night" / "rotation" / "library.json"
-#: Players 1 to 80, a character each.
-LETTERS = "".join(map(chr, range(35, 127))).replace("\\", "")[:80]
 
 Games = list[list[int]]
 
@@ -52,7 +52,7 @@ def perfect(players: int, games: int) -> Games | None:
     """
     fixed = players - 3 * games
     tables = players // 4
-    if not 0 <= fixed <= 3 or (tables - fixed) % 3:
+    if not 0 <= fixed <= 6 or (tables - fixed) % 3:
         return None
     for m, turning in ((m, t) for t in (False, fixed == 3) for m in range(1, games)):
         if pow(m, 3, games) == 1 and (found := _starter(games, fixed, m, turning)):
@@ -358,7 +358,8 @@ def worth(games: Games) -> tuple[int, int]:
     sat = [sum(p + 1 in game.byes for game in rows) for p in range(len(games[0]))]
     running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(rows))
     repeats = cost_of(past_of(range(1, len(games[0]) + 1), rows))
-    return max(0, max(sat) - min(sat) - 1), repeats + RUNNING * running
+    each = RUNNING if len(games[0]) > 7 else RUNNING_AT_ONE_TABLE
+    return max(0, max(sat) - min(sat) - 1), repeats + each * running
 
 
 def spaced(games: Games, rng: Random) -> Games:
@@ -428,18 +429,21 @@ class Library:
         return True
 
     def save(self) -> None:
-        """Write what is not a part of something longer that is as good."""
+        """Write the charts, but what is a part of the next longer one and no better."""
         kept: dict[str, list[str]] = {}
-        for players, games in sorted(self.charts):
-            rows = self.charts[players, games]
-            longer = [g for p, g in self.charts if p == players and g > games]
-            if any(worth(self.charts[players, g][:games]) <= worth(rows) for g in longer):
-                continue
-            line = " ".join("".join(LETTERS[p] for p in row) for row in rows)
-            kept.setdefault(str(players), []).append(line)
-        lines = [f' "{players}": {json.dumps(found, indent=2)}' for players, found in kept.items()]
+        for players in sorted({players for players, _ in self.charts}):
+            lines: list[str] = []
+            longer: Games | None = None
+            for games in sorted((g for p, g in self.charts if p == players), reverse=True):
+                rows = self.best(players, games)
+                if rows is None or (longer and worth(longer[:games]) <= worth(rows)):
+                    continue
+                longer = rows
+                lines.insert(0, " ".join("".join(LETTERS[p] for p in row) for row in rows))
+            kept[str(players)] = lines
+        text = [f' "{players}": {json.dumps(found, indent=2)}' for players, found in kept.items()]
         new = self.path.with_suffix(".new")
-        new.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+        new.write_text("{\n" + ",\n".join(text) + "\n}\n", "utf-8")
         new.replace(self.path)
 
 
@@ -452,6 +456,46 @@ def without(games: Games, player: int) -> Games:
         rest += [p for p in row[at : at + 4] if p != player]
         found.append([p - (p > player) for p in rest])
     return found
+
+
+def paired(games: Games, rng: Random) -> Games:
+    """Return the games with other partners at the same tables, so that fewer are that twice."""
+    tables = [row[k : k + 4] for row in games for k in range(0, len(row) // 4 * 4, 4)]
+    met: list[Counter[frozenset[int]]] = [Counter(), Counter()]
+
+    def count(table: list[int], by: int) -> int:
+        """Add or take away a table; return by how much repeats cost more."""
+        total = 0
+        for i, k in combinations(range(4), 2):
+            kind, pair = (i ^ k) & 1, frozenset((table[i], table[k]))
+            n = met[kind][pair] if by > 0 else met[kind][pair] - 1
+            met[kind][pair] += by
+            total += by * n * WEIGHTS[kind]
+        return total
+
+    cost = sum(count(table, 1) for table in tables)
+    least, best = cost, [list(table) for table in tables]
+    heat = 10.0
+    while heat > 0.5 and least:
+        heat *= 0.9998
+        table = rng.choice(tables)
+        d = count(table, -1)
+        at = rng.choice((1, 3))
+        table[0], table[at] = table[at], table[0]
+        d += count(table, 1)
+        if d > 0 and rng.random() >= exp(-d / heat):
+            count(table, -1)
+            table[0], table[at] = table[at], table[0]
+            count(table, 1)
+        else:
+            cost += d
+            if cost < least:
+                least, best = cost, [list(one) for one in tables]
+    rest = iter(best)
+    return [
+        [p for _ in range(len(row) // 4) for p in next(rest)] + row[len(row) // 4 * 4 :]
+        for row in games
+    ]
 
 
 def designed(players: int, games: int) -> Iterator[Games]:
@@ -478,7 +522,7 @@ def lengthened(games: Games, seconds: float, rng: Random) -> Games:
         played, byes, people, Constraints(), seed=rng.getrandbits(30), steps=steps, enough=0
     )
     row = [p - 1 for table in more[0].tables for p in table] + [p - 1 for p in more[0].byes]
-    return [*games, row]
+    return paired([*games, row], rng)
 
 
 @click.command()
@@ -502,7 +546,9 @@ def main(minutes: float, players: str, seed: int, only_table: bool) -> None:
 
 def _exact(library: Library, numbers: range, rng: Random) -> None:
     for count in numbers:
-        for games in GAMES:
+        for games in reversed(GAMES):
+            if (old := library.best(count, games)) and not worth(old)[1]:
+                continue
             # A night for one less: whose table would be without its fourth sits out.
             found = perfect(count + (count % 4 == 3), games) if count % 4 in (0, 3) else None
             if found and count % 4 == 3:

@@ -24,8 +24,8 @@ def test_a_chart_for_the_wall() -> None:
     lines = text.splitlines()
     assert lines[0].startswith("12 players, 11 games, tables: 3; chart ")
     assert "all at the proven bound" in lines[1]
-    assert lines[4].split()[:4] == ["1", "12-1", "v", "6-10"]
-    assert "Every chair has one arrow" in lines[-1]
+    assert "Every chair has one arrow" not in text, "one player would keep a chair all night"
+    assert "Every chair has one arrow" in euchre("chart", "--players", "13", "--games", "13")[1]
 
 
 def test_the_printed_chart_is_kept_word_for_word() -> None:
@@ -104,7 +104,7 @@ def test_a_pasted_chart_is_judged() -> None:
 
 
 def test_what_no_better_chart_is_known_for() -> None:
-    games = euchre("chart", "--players", "14", "--games", "7", "--csv")[1]
+    games = euchre("chart", "--players", "19", "--games", "8", "--csv")[1]
     text = euchre("check", "-", typed=games)[1]
     assert "No better chart is known here." in text
 

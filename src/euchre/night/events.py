@@ -44,13 +44,15 @@ class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     groups: dict[int, str] = {}
     fixed: tuple[int, ...] = ()
     level_tables: bool = False
+    #: One arrow a chair is to move everybody.
+    arrows: bool = False
 
     def among(self, players: Collection[int]) -> Constraints:
         """Return what of this concerns these players."""
         fixed = tuple(p for p in self.fixed if p in players)
-        wishes = Constraints(self.never, self.always, self.groups, fixed, self.level_tables).among(
-            players
-        )
+        wishes = Constraints(
+            self.never, self.always, self.groups, fixed, self.level_tables, self.arrows
+        ).among(players)
         # Nobody is left to make a mixed pair with where only one group is there.
         mixed = len(set(wishes.groups.values())) > 1
         return replace(wishes, groups=wishes.groups if mixed else {})

@@ -83,6 +83,7 @@ def command(
         else {},
         fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
         level_tables=level,
+        arrows=cards,
     )
     if sum((cards, as_csv, as_json)) > 1:
         raise NightError("only one of --cards, --csv and --json can be printed")

@@ -58,6 +58,9 @@ def _option_help() -> str:
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one seat all night.")
 @click.option("--level-tables", is_flag=True, help="Spread all over the tables, without arrows.")
 @click.option(
+    "--arrows", is_flag=True, help="One arrow a chair moves everybody; one may keep a chair."
+)
+@click.option(
     "--movement", type=click.Choice(list(WAYS)), help="No chart: each game seats the next one."
 )
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Of chart and lots.")
@@ -80,6 +83,7 @@ def command(
     mixed: str | None,
     stays: str | None,
     level_tables: bool,
+    arrows: bool,
     movement: Way | None,
     seed: str,
     file: str | None,
@@ -108,9 +112,15 @@ def command(
         groups=_groups(mixed, count),
         fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
         level_tables=level_tables,
+        arrows=arrows,
     )
     asked = Constraints(
-        wishes.never, wishes.always, wishes.groups, wishes.fixed, wishes.level_tables
+        wishes.never,
+        wishes.always,
+        wishes.groups,
+        wishes.fixed,
+        wishes.level_tables,
+        wishes.arrows,
     )
     moving = None
     if given is not None:

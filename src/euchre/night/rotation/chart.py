@@ -130,8 +130,8 @@ class Chart:
     """Every game of a night.
 
     ``way`` is one word for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
-    ``annealed``, ``printed``, ``replanned``, ``moved`` (game by game, by a movement),
-    ``final`` (so too, and its last game is the night's), ``pasted``;
+    ``library``, ``annealed``, ``printed``, ``replanned``, ``mended``, ``moved`` (game by game,
+    by a movement), ``final`` (so too, and its last game is the night's), ``pasted``;
     ``made`` says the same in a sentence, with how far it is from the proven bound.  ``seed`` is
     that of its chance, None where there was none.  Raises ``ChartError`` for a chart without
     games or with too many.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from random import Random
 
 from euchre.night.rotation.annealing import STEPS, WEIGHTS, Progress, cost_of, past_of, seat
 from euchre.night.rotation.balance import MEASURES, bounds, report
@@ -18,11 +19,15 @@ from euchre.night.rotation.chart import (
     Table,
 )
 from euchre.night.rotation.designs import Design, design_for
+from euchre.night.rotation.library import best_known
 from euchre.night.rotation.places import levelled
 from euchre.night.rotation.wishes import Constraints
 
 #: Tables that are laid out in looking for the best way through a design.
 _TABLES_TRIED = 20_000
+#: What somebody who sits out twice running costs: less than a repeated partner, but more
+#: where nearly half of all sit out each game.
+RUNNING, RUNNING_AT_ONE_TABLE = 10, 60
 _NO_WISHES = Constraints()
 
 
@@ -37,10 +42,11 @@ def plan(
 ) -> Chart:
     """Return the best chart known for players 1 to ``players``; ``made`` says which it is.
 
-    An exact design where there is one for just this night; else the better of a design cut
-    short and of annealing, of which ``budget_steps`` says how long it may go on, and
-    ``progress(done, total)`` is told how far it is.  The same call gives the same chart.
-    Raises ``ChartError`` for numbers that are out of range, or wishes that cannot be met.
+    An exact design where there is one for just this night; else the best chart that is kept
+    with the package; else the better of a design cut short and of annealing, of which
+    ``budget_steps`` says how long it may go on, and ``progress(done, total)`` is told how far
+    it is.  The same call gives the same chart.  Raises ``ChartError`` for numbers that are out
+    of range, or wishes that cannot be met.
     """
     if not 4 <= players <= MOST_PLAYERS:
         raise ChartError(f"a night has 4 to {MOST_PLAYERS} players, not {players}")
@@ -121,12 +127,16 @@ def _planned(
     if wishes.of_partners or len(wishes.fixed) > (len(players) % 4 == 0):
         design = None
     whole, designed, fair = 0, None, False
+    known = _known(players, games, wishes, seed)
     if design:
         designed = _designed(design, players, games, wishes)
         fair = _spread(designed.games) < 2
         whole = games - games % design.games
-        if fair and (whole == games or report(designed).at_bound):
+        good = fair and (whole == games or report(designed).at_bound)
+        if wishes.arrows or (good and (known is None or tiring(designed) <= tiring(known))):
             return designed
+    if known is not None and not (fair and designed and tiring(designed) < tiring(known)):
+        return known
     begun = designed.games[:whole] if designed else ()
     annealed = _annealed(players, begun, games, wishes, seed, steps, progress)
     if designed and fair and _cost(players, designed.games) <= _cost(players, annealed.games):
@@ -135,6 +145,29 @@ def _planned(
     if design and whole:
         words = f"{design.words} for {whole} games, then {words}"
     return _told(annealed, "annealed", words, wishes)
+
+
+def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
+    """Return the best chart that is kept for such a night; None for wishes, or where none is.
+
+    A seed beyond 0 draws for who has which number in it.
+    """
+    if wishes.of_partners or wishes.fixed or wishes.arrows:
+        return None
+    order = Random(seed).sample(list(players), len(players)) if seed else players
+    if (found := best_known(order, games)) is None:
+        return None
+    chart = Chart(levelled(found), "", "", seed or None)
+    perfect = not report(chart).meetings.repeats
+    words = "nobody meets anybody twice" if perfect else "the best chart known here"
+    return _told(chart, "library", f"{words} (kept with the program)", wishes)
+
+
+def tiring(chart: Chart) -> int:
+    """Return what repeats and sitting out twice running cost together."""
+    running = sum(len(set(a.byes) & set(b.byes)) for a, b in pairwise(chart.games))
+    each = RUNNING if len(chart.players) > 7 else RUNNING_AT_ONE_TABLE
+    return _cost(chart.players, chart.games) + each * running
 
 
 def _designed(design: Design, players: Sequence[int], games: int, wishes: Constraints) -> Chart:
@@ -153,7 +186,10 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
     # A step backwards meets as the same step forwards does.
     steps = design.steps[: (len(design.steps) + 1) // 2][:tried]
     best = min((seated(step) for step in steps), key=worth)
-    if wishes.level_tables:
+    # The fixed player of a design keeps one chair all night: only where that is wished.
+    stays = any(len({game.chair_of(player) for game in best}) == 1 for player in best[0].players)
+    asked = wishes.arrows or wishes.fixed
+    if wishes.level_tables or (stays and len(best) > 1 and not asked):
         best = levelled(best, wishes.fixed)
     whole = games % design.games == 0
     part = f"{games} of its {design.games} games"

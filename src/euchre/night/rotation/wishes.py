@@ -19,7 +19,8 @@ class Constraints:
     both play.  With ``groups`` (player -> any word) partners come from different groups where
     that is possible; who is in none partners anybody.  Those in ``fixed`` keep one chair all
     night (North of table 1, of table 2 ...), except when they sit out like everybody else.
-    ``level_tables`` spreads everybody over the tables even where that gives up chair cards.
+    ``level_tables`` spreads everybody over the tables even where that gives up chair cards;
+    ``arrows`` wants those cards, and one player may keep a chair all night then.
     """
 
     never: tuple[Pair, ...] = ()
@@ -27,6 +28,7 @@ class Constraints:
     groups: Mapping[int, str] = field(default_factory=dict)
     fixed: tuple[int, ...] = ()
     level_tables: bool = False
+    arrows: bool = False
 
     @property
     def of_partners(self) -> bool:
