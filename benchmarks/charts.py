@@ -34,6 +34,7 @@ from euchre.night.rotation.chart import Chart, Seating, Table
 from euchre.night.rotation.designs import design_for
 from euchre.night.rotation.library import LETTERS
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
+from euchre.night.rotation.wishes import Constraints
 
 PLAYERS, GAMES = range(4, 81), range(4, 15)
 _HERE = Path(__file__).parents[1]
@@ -332,6 +333,19 @@ def annealed(players: int, sym: Symmetry, seconds: float, enough: int, rng: Rand
     return games
 
 
+def freely(players: int, games: int, seconds: float, rng: Random) -> Games:
+    """Return games annealed without any symmetry, by the kernel that every night may use."""
+    from euchre.night.rotation.planning import annealed as by_kernel
+
+    steps = int(seconds * 30_000_000)
+    people = range(1, players + 1)
+    chart = by_kernel(people, (), games, Constraints(), rng.getrandbits(30), steps, None)
+    return [
+        [p - 1 for table in game.tables for p in table] + [p - 1 for p in game.byes]
+        for game in chart.games
+    ]
+
+
 def _even_rest(players: int, games: int) -> int:
     each, more = divmod(games * (players % 4), players)
     return players * each * (each - 1) + 2 * more * each
@@ -513,7 +527,6 @@ def lengthened(games: Games, seconds: float, rng: Random) -> Games:
     """Return the games with one more, annealed with the others in mind."""
     from euchre.night.rotation.annealing import seat
     from euchre.night.rotation.byes import sat_out, sit_outs
-    from euchre.night.rotation.wishes import Constraints
 
     played, people = seatings(games), range(1, len(games[0]) + 1)
     byes = sit_outs(people, 1, Constraints(), sat_out(people, played), played[-1].byes)
@@ -572,7 +585,10 @@ def _annealed(library: Library, numbers: range, until: float, rng: Random) -> No
                     continue
                 tried = symmetries(count, games)
                 sym = rng.choice(tried)
-                new = annealed(count, sym, seconds, least, rng)
+                if sym.order == 1:
+                    new = freely(count, games, seconds, rng)
+                else:
+                    new = annealed(count, sym, seconds, least, rng)
                 better = library.offer(new, rng)
                 if (shorter := library.best(count, games - 1)) and rng.random() < 0.5:
                     better |= library.offer(lengthened(shorter, seconds / 2, rng), rng)

@@ -98,7 +98,7 @@ def replan(
     constraints.check({*chart.players, *come})
     wishes, past = constraints.among(here), chart.games[:played]
     if played:
-        found = _annealed(here, past, total, wishes, seed, budget_steps, progress)
+        found = annealed(here, past, total, wishes, seed, budget_steps, progress)
         found = _told(found, "replanned", f"replanned after game {played}, seed {seed}", wishes)
     else:
         found = _planned(here, total, wishes, seed, budget_steps, progress)
@@ -138,13 +138,13 @@ def _planned(
     if known is not None and not (fair and designed and tiring(designed) < tiring(known)):
         return known
     begun = designed.games[:whole] if designed else ()
-    annealed = _annealed(players, begun, games, wishes, seed, steps, progress)
-    if designed and fair and _cost(players, designed.games) <= _cost(players, annealed.games):
+    by_chance = annealed(players, begun, games, wishes, seed, steps, progress)
+    if designed and fair and _cost(players, designed.games) <= _cost(players, by_chance.games):
         return designed
     words = f"annealed from seed {seed}"
     if design and whole:
         words = f"{design.words} for {whole} games, then {words}"
-    return _told(annealed, "annealed", words, wishes)
+    return _told(by_chance, "annealed", words, wishes)
 
 
 def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -> Chart | None:
@@ -206,7 +206,7 @@ def _renamed(game: Seating, order: Sequence[int]) -> Seating:
     )
 
 
-def _annealed(
+def annealed(
     players: Sequence[int],
     played: Sequence[Seating],
     total: int,
