@@ -33,13 +33,22 @@ _S31 = np.uint64(31)
 #: The largest packet that is dealt at once.
 PACKET = 3
 
+#: For what is called from compiled code only: nothing is made for callers from Python, and no
+#: division looks for a nought.
+_INSIDE = {
+    "_nrt": False,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "no_rewrites": True,
+    "error_model": "numpy",
+}
 #: Compiles a function that allocates nothing, as part of whoever calls it: to count the
 #: references to the arrays of a table, or to pass them on, takes longer than most of its work.
-bare: Any = _compile(_nrt=False, forceinline=True)
+bare: Any = _compile(forceinline=True, **_INSIDE)
 #: The same for what is rarely called, and better stays apart.
-apart: Any = _compile(_nrt=False)
+apart: Any = _compile(**_INSIDE)
 #: The same for what is called from Python.
-entry: Any = _compile(_nrt=False, cache=True, nogil=True)
+entry: Any = _compile(_nrt=False, error_model="numpy", cache=True, nogil=True)
 
 
 @intrinsic

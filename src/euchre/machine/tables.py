@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -57,7 +57,7 @@ def compiled(rules: Rules) -> Table:
         values = [phases.ORDER.index(type(phase)), *_phase(t, phase, rules)]
         start = at.PROGRAM + i * at.STEP
         t[start : start + len(values)] = values
-    pairs = [1 << a | 1 << b for b in range(at.CARDS - 1) for a in range(b)]
+    pairs = _pairs()
     t[at.PAIRS : at.PAIRS + len(pairs)] = pairs
     t.flags.writeable = False
     return t
@@ -100,9 +100,7 @@ def _size(t: Table, rules: Rules) -> None:
     for seat in range(n):
         t[at.SIDE + seat] = rules.sides.side(seat)
         t[at.MATES + seat] = rules.sides.mates(seat, n)
-        for out in range((1 << n) - 1):
-            others = ((seat + i) % n for i in range(1, n + 1))
-            t[at.NEXT + out * 8 + seat] = next(p for p in others if not out >> p & 1)
+    t[at.NEXT : at.NEXT + (8 << n)] = _next_seats(n)
 
 
 def _cards(t: Table, rules: Rules) -> None:
@@ -111,9 +109,8 @@ def _cards(t: Table, rules: Rules) -> None:
     t[at.TWINS], t[at.LOWS], t[at.ACES] = pack.twins, pack.low, pack.aces
     t[at.PRINTED : at.PRINTED + 4] = pack.printed
     t[at.TRUMPS : at.TRUMPS + 6] = ranks.trumps
-    for card in range(pack.size):
-        t[at.UP_SUIT + card] = rules.upcard_suit(card)
-        t[at.LIKE + card] = pack.like(card)
+    _row(t, at.UP_SUIT, [rules.upcard_suit(card) for card in range(pack.size)])
+    _row(t, at.LIKE, [pack.like(card) for card in range(pack.size)])
     for strain in range(6):
         _row(t, at.SUIT + strain * at.CARDS, ranks.suit[strain])
         _row(t, at.LANE + strain * 8, ranks.lane[strain])
@@ -121,9 +118,24 @@ def _cards(t: Table, rules: Rules) -> None:
             _row(t, at.STRENGTH + (strain * 8 + led) * at.CARDS, row)
 
 
-def _row(t: Table, start: int, row: Iterable[int]) -> None:
-    for i, number in enumerate(row):
-        t[start + i] = number
+def _row(t: Table, start: int, row: Sequence[int]) -> None:
+    t[start : start + len(row)] = row
+
+
+@cache
+def _pairs() -> Table:
+    return np.array([1 << a | 1 << b for b in range(at.CARDS - 1) for a in range(b)])
+
+
+@cache
+def _next_seats(n: int) -> Table:
+    """Return ``[seats out, seat]``: the next of ``n`` seats that takes part; in steps of 8."""
+    found = np.zeros(8 << n, np.int64)
+    for out in range((1 << n) - 1):
+        for seat in range(n):
+            others = ((seat + i) % n for i in range(1, n + 1))
+            found[out * 8 + seat] = next(p for p in others if not out >> p & 1)
+    return found
 
 
 def _goal(t: Table, goal: Goal) -> None:
