@@ -32,8 +32,8 @@ _PEPPER = Lesson(
             say="Your bid stands. Which call lets your three diamonds and your other ace all win?",
             best=("name notrump",),
             wrong={
-                "name D": "Without the bowers your ace is only third. With no trump nothing beats"
-                " it.",
+                "name D": "As trump your ace is only third, behind two bowers. With no trump"
+                " nothing beats it.",
                 "name": "Your winners are high cards. With no trump, high cards are all that"
                 " counts.",
             },
@@ -65,7 +65,7 @@ _BIG = Lesson(
         Step(
             at="bid",
             say="Two red jacks, two aces, and a king beside one. Big Pepper is all six tricks for"
-            " twelve points. Dare you?",
+            " twelve points. Do you dare?",
             best=("bid big",),
             light=("JH", "JD", "AC", "KC", "AH"),
             wrong={
@@ -88,7 +88,7 @@ _BIG = Lesson(
         ),
         Step(
             at="play 1",
-            say="They hold four trumps at most. Draw them.",
+            say="Four trumps are outside your hand. Draw them.",
             best=("JD",),
             also={"JH": "The left bower wins as well: you hold the right one."},
             wrong={
@@ -119,7 +119,7 @@ _WIDOW = Lesson(
             best=("bid 4",),
             light=("B", "JD", "KH"),
             wrong={
-                "pass": "The joker and the left bower: this hand is too good to leave it to them.",
+                "pass": "The joker and the left bower: this hand is too good to leave to them.",
                 "bid": "Four is enough to win the bidding. Each trick more can break you.",
             },
         ),
@@ -133,13 +133,13 @@ _WIDOW = Lesson(
         ),
         Step(
             at="discard",
-            say="The widow was the right bower! One card goes. Which suit can you rid yourself of?",
+            say="The widow was the right bower! One card goes. Which suit can you get rid of?",
             best=("discard TC",),
             also={"discard TS": "Good: now you have no spades, and may trump them."},
             wrong={"trump": "Five trumps! Keep them all. A lone small card goes."},
         ),
     ),
-    end="You bid four and took five: a point for each. A widow helps; never bid on it.",
+    end="You bid four and took five: a point for each. A widow may help, but don't bid on it.",
 )
 
 

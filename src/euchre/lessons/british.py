@@ -96,17 +96,16 @@ _DEFENDER = Lesson(
         Step(
             at="play 2",
             leads=True,
-            say="Your king took the first trick. Cora holds the Benny, for she picked it up. What"
+            say="Your king took the first trick. Cora has the Benny: she picked it up. What"
             " will you lead?",
             best=("JC", "AS"),
             also={"AS": "An ace is fine, too.", "play": "That works, too."},
             wrong={
-                "9C": "That gives the Benny a trick and costs you a trump. Make her spend it on"
-                " something.",
+                "9C": "A small trump is a present to the Benny. Make her spend it on your best.",
             },
         ),
     ),
-    end="Three tricks alone against two: euchred, four points. And it was her blind call.",
+    end="Four tricks, alone against both: euchred, four points. So much for a blind call.",
 )
 
 _TOGETHER = Lesson(

@@ -108,7 +108,7 @@ _TWO = Lesson(
         Step(
             at="order",
             say="Two players, ten cards dealt: most of the pack is asleep. You'd have two"
-            " trumps, two aces and a king. Take it?",
+            " trumps, two aces and a king. Pick it up?",
             best=("order",),
             light=("AS", "AH"),
             wrong={
@@ -135,7 +135,7 @@ _TWO = Lesson(
             wrong={"9D": "Keep the small trump. Lead cards that win by themselves."},
         ),
     ),
-    end="Four of five with only two trumps. Fewer players, longer lives for aces and kings.",
+    end="Four of five with only two trumps. With fewer players, aces and kings live longer.",
 )
 
 _CALL = Lesson(
@@ -157,8 +157,8 @@ _CALL = Lesson(
             best=("call C",),
             wrong={
                 "alone": "Two clubs and two aces: you'll need help.",
-                "call": "You hold that ace, or can do without it. Who could help you most? Somebody"
-                " with a bower.",
+                "call": "That partner may have little for you. Who could help most? Whoever has"
+                " the best club.",
             },
         ),
         Step(
@@ -274,7 +274,8 @@ _THREE = Lesson(
             wrong={"QH": "Ben has it won, and this deal his tricks count for you. Save the trump."},
         ),
     ),
-    end="Ann took only two: she is euchred, and Ben and you score two each. Next deal, all is new.",
+    end="Ann took only two: she is euchred, and Ben and you score two each. Next deal you may be"
+    " on your own.",
 )
 
 BUCK = Course(

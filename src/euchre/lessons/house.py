@@ -38,7 +38,7 @@ _STICK = Lesson(
             wrong={"9D": "This is what trumps are for."},
         ),
     ),
-    end="Made it! Stuck isn't lost: the others passed because they had nothing either.",
+    end="Made it! Being stuck isn't being lost: nobody else had much, either.",
 )
 
 _FARMERS = Lesson(
@@ -130,7 +130,7 @@ _DEFEND = Lesson(
             wrong={"together": "Together a euchre is worth two. Alone it is worth four."},
         ),
     ),
-    end="Three tricks alone against two: four points. Ann only wanted her ace.",
+    end="Three tricks, alone against both: four points. Picking up that ace was expensive.",
 )
 
 _HIGH = Lesson(
@@ -152,9 +152,8 @@ _HIGH = Lesson(
             light=("AH", "KH", "QH"),
             wrong={
                 "pass": "Ace, king and queen of one suit! There is a call that makes them win.",
-                "name H": "As trump your ace stands behind two bowers. Named High, nothing beats"
-                " it.",
-                "name H alone": "As trump your ace stands behind two bowers. Named High, nothing"
+                "name H": "As trump your ace stands behind two bowers. In High nothing beats it.",
+                "name H alone": "As trump your ace stands behind two bowers. In High nothing"
                 " beats it.",
                 "name high alone": "Alone you would need all five. Take Ben along.",
                 "name low": "Low is for nines and tens. Yours are high.",
@@ -191,13 +190,14 @@ _LOW = Lesson(
     steps=(
         Step(
             at="name",
-            say="Spades were turned down. Named Low, the lowest card of the suit led wins. Look at"
+            say="Spades were turned down. If you name Low, the lowest card of the suit led wins."
+            " Look at"
             " your two nines.",
             best=("name low",),
             light=("9H", "9S"),
             wrong={
                 "name low alone": "Bold. Two nines and a jack: take Ben along.",
-                "name high": "Named High, your nines are worthless. The other way round!",
+                "name high": "In High your nines are worthless. Go the other way!",
                 "pass": "Two nines are two sure tricks, if you name the right thing.",
                 "name": "Which suit would carry you? Look at your low cards instead.",
             },
