@@ -1,6 +1,5 @@
 """Euchre Game Notation that cannot be, and games that it cannot express."""
 
-import copy
 import json
 from typing import Any
 
@@ -132,13 +131,6 @@ WRONG: dict[str, tuple[Change, str]] = {
     "phases turned round": (
         lambda d: d["deals"][0]["phases"].reverse(),
         "a bidding and then a play are expected",
-    ),
-    "after the end": (
-        lambda d: d["deals"].append(
-            copy.deepcopy(d["deals"][0])
-            | {"initialState": d["deals"][0]["initialState"] | {"dealer": 3}}
-        ),
-        "deal 5: the game was over after deal 4, at 1-5",
     ),
     "open in the middle": (cut(0, 1), "deal 1: the deal stops in trick 2 with its result open"),
 }

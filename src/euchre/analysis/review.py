@@ -127,6 +127,8 @@ def review(
     record, not on what else is judged.  ``progress`` is told how many actions are done, of how
     many; what it raises ends the review.
     """
+    # What was played after the game was won decides nothing.
+    replayed = replayed.until_won()
     rules = replayed.rules
     chosen = [d for d in replayed.deals if deals is None or d.number in deals]
     total = sum(len(d.last.history) for d in chosen)

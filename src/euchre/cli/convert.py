@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from euchre.cli.output import Refused, say
-from euchre.records import RecordError, dump, load, replay, write_egn
+from euchre.cli.recorded import prefix_option, read
+from euchre.records import RecordError, dump, write_egn
 from euchre.records.files import one_line
 from euchre.records.record import Record
 
@@ -23,11 +24,14 @@ from euchre.records.record import Record
     help="egn: Euchre Game Notation; record: this program's own record.",
 )
 @click.option(
+    "--out",
     "--output",
+    "output",
     metavar="FILE",
     help="Write to this file, replacing what is there; without it print the result.",
 )
-def command(file: str, form: str, output: str | None) -> None:
+@prefix_option
+def command(file: str, form: str, output: str | None, prefix: bool) -> None:
     """Write the game in FILE in another form.
 
     FILE is a record of this program or EGN; which one is seen from its contents.
@@ -35,8 +39,8 @@ def command(file: str, form: str, output: str | None) -> None:
     express is refused by name; manners of the table, such as packets and markers,
     have no place there and are left out.
     """
+    record, _ = read(file, prefix=prefix)
     try:
-        record = load(file)
         text = _written(record, form)
     except RecordError as error:
         error.file = file
@@ -50,7 +54,6 @@ def command(file: str, form: str, output: str | None) -> None:
 def _written(record: Record, form: str) -> str:
     if form == "egn":
         return json.dumps(write_egn(record), indent=2) + "\n"
-    replay(record).checked()
     return dump(record).decode()
 
 

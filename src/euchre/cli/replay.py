@@ -19,7 +19,7 @@ from euchre.records.record import Record
 @click.option(
     "--prefix",
     is_flag=True,
-    help="Of a damaged record, replay the part that is good and say where it ends.",
+    help="If the record is damaged, replay the good part and report where it stops.",
 )
 def command(file: str, as_json: bool, prefix: bool) -> None:
     """Tell the game recorded in FILE, deal by deal.
@@ -45,6 +45,8 @@ def _tell(
     error = played.error or damage
     if error is not None and not prefix:
         raise error
+    for warning in played.warnings:
+        click.echo(f"Warning: {file}: {warning}.", err=True)
     if as_json:
         document = summary(played)
         if error is not None:

@@ -11,6 +11,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.output import Refused, can_show, say
+from euchre.cli.recorded import prefix_option, read
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -30,6 +31,7 @@ _LEAST, _MOST = 10, 100_000
 @click.option("--seed", metavar="N", default="0", show_default=True, help="Of the worlds.")
 @click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
+@prefix_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def command(
     file: str,
@@ -39,6 +41,7 @@ def command(
     seed: str,
     html: str | None,
     egn: str | None,
+    prefix: bool,
     as_json: bool,
 ) -> None:
     """Judge every decision of the game in FILE: a record, a save of euchre play, or EGN.
@@ -48,17 +51,12 @@ def command(
     Marks go from !! to ??; a difference that may be chance is never called a mistake.  Use -
     to read from standard input.
     """
-    from euchre.records import RecordError, replay
     from euchre.records.faces import Faces
 
     size = number_from("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = number_from("--seed", seed, 0, 2**31)
-    try:
-        record = _record(file)
-        replayed = replay(record).checked()
-    except RecordError as error:
-        error.file = file
-        raise Refused(str(error)) from None
+    record, replayed = read(file, prefix=prefix, saves=True)
+    replayed = replayed.until_won()
     last = len(replayed.deals)
     if not last:
         raise Refused(f"{file}: no deal is recorded")
@@ -82,24 +80,6 @@ def command(
         symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
         faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
         _show(found, faces)
-
-
-def _record(file: str) -> Record:
-    """Return the record in a file; of a saved sitting its finished deals."""
-    from euchre.cli.saved import SavedError, finished_deals
-    from euchre.records import load
-    from euchre.records.files import read_bytes
-
-    content = read_bytes(file)
-    try:
-        saved = finished_deals(content)
-    except SavedError as error:
-        raise Refused(f"{file}: {error}") from None
-    if saved is None:
-        return load(content)
-    if not saved.deals:
-        raise Refused(f"{file}: none of its deals is over yet")
-    return saved
 
 
 def number_from(option: str, text: str, least: int, most: int) -> int:

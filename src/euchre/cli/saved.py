@@ -148,7 +148,10 @@ def _replayed(content: bytes) -> tuple[Saved, Replay]:
     """Return what a file holds, and its record replayed; raises ``SavedError``."""
     try:
         saved = msgspec.json.decode(content, type=Saved)
-        return saved, replay(saved.record).checked()
+        played = replay(saved.record).checked()
+        if played.warnings:
+            raise SavedError(played.warnings[0])
+        return saved, played
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise SavedError(f"it is no saved game ({error})") from None
     except RecordError as error:

@@ -11,6 +11,7 @@ import click
 
 from euchre.cards import STRAINS, SUIT_NAMES, CardError
 from euchre.cli.output import Refused, table_of
+from euchre.cli.recorded import prefix_option, read
 from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
 from euchre.engine.rules import Rules, RulesError
@@ -47,6 +48,7 @@ class _Found(NamedTuple):
 @click.option("--out", multiple=True, metavar="SEAT", help="Who has dropped out.")
 @click.option("--bid", metavar="BID", help="The contract: a number, little or big.")
 @click.option("--taken", metavar="NUMBERS", help="Tricks taken before, one number a seat.")
+@prefix_option
 @click.option("--mode", default="auto", show_default=True, help="auto, paranoid or max-n.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.pass_context
@@ -61,6 +63,7 @@ def command(
     game: str | None,
     settings: tuple[str, ...],
     hand: tuple[str, ...],
+    prefix: bool,
     mode: str,
     as_json: bool,
     **told: str | tuple[str, ...] | None,
@@ -85,7 +88,7 @@ def command(
         raise Refused(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
     _one_source(record, at_random, hand, ctx.params)
     if record is not None:
-        found = _recorded(record, deal, action)
+        found = _recorded(record, deal, action, prefix=prefix)
     else:
         try:
             rules, _ = table_of(game or "standard", settings)
@@ -243,15 +246,10 @@ def _taken(rules: Rules, words: str | None) -> list[int]:
 # -- a record, or a random deal -----------------------------------------------------------------
 
 
-def _recorded(file: str, deal: str | None, action: str | None) -> _Found:
+def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool) -> _Found:
     from euchre.brain.position import in_play
-    from euchre.records import RecordError, load, replay
 
-    try:
-        played = replay(load(file)).checked()
-    except RecordError as error:
-        error.file = file
-        raise Refused(str(error)) from None
+    _, played = read(file, prefix=prefix)
     if not played.deals:
         raise Refused(f"{file}: no deal is recorded")
     number = _number("--deal", deal or "1", len(played.deals))

@@ -22,6 +22,9 @@ def story(played: Replay, style: Style = "record") -> Iterator[str]:
     yield f"{telling.against(faces)}."
     for deal in played.deals:
         yield ""
+        if played.won_after and deal.number == played.won_after + 1:
+            yield f"Warning: {played.warnings[0]}."
+            yield ""
         yield _dealt(faces, deal.first, deal.number)
         lines = [*_course(faces, deal), *_end(faces, deal)]
         yield from (f"  {line}" for line in lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from euchre.cards import STRAINS, CardError, each
@@ -57,12 +57,24 @@ class Replay:
     match: Match
     #: Why the replay does not go on; None if the whole record is good.
     error: RecordError | None
+    #: What is odd and no error, a sentence each.
+    warnings: tuple[str, ...] = ()
+    #: After so many deals the match was won, though the record goes on; 0 where it does not.
+    won_after: int = 0
 
     @property
     def state(self) -> State | None:
         """The deal under way; None between deals."""
         last = self.deals[-1].last if self.deals else None
         return None if last is None or last.ended else last
+
+    def until_won(self) -> Replay:
+        """Return this replay without the deals that follow after the match was won."""
+        if not self.won_after:
+            return self
+        deals = self.deals[: self.won_after]
+        match = deals[-1].match.after(deals[-1].last)
+        return replace(self, deals=deals, match=match)
 
     def checked(self) -> Replay:
         """Return this replay; raise its ``RecordError`` if there is one."""
@@ -113,7 +125,8 @@ def replay(record: Record) -> Replay:
     """Play a record through.
 
     Gives the good part and the first error: an illegal action is named with deal,
-    action, seat and what was legal.  Raises ``RecordError`` only where nothing can
+    action, seat and what was legal.  Deals that follow after the match was won are played as if
+    it went on, with a warning; the winner stays.  Raises ``RecordError`` only where nothing can
     be played at all, because the rules, players or starting scores are wrong.
     """
     rules = rules_of(record)
@@ -121,9 +134,13 @@ def replay(record: Record) -> Replay:
     match = opening(rules, record.deals[0].dealer if record.deals else 0, record.start)
     done: list[Replayed] = []
     error: RecordError | None = None
+    won: Match | None = None
     for number, deal in enumerate(record.deals, 1):
+        if match.over:
+            won = won or match
+            match = going_on(match)
         try:
-            check_turn(match, number, deal.dealer)
+            check_turn(match, deal.dealer)
             s = dealt(match, deal)
         except RecordError as wrong:
             wrong.deal = number
@@ -141,14 +158,32 @@ def replay(record: Record) -> Replay:
             )
         if error:
             break
-    return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
+    if won is None:
+        return Replay(rules, names, tuple(done), match, error or _wrong_result(record, match))
+    # Whoever has won first has won; the scores are those after the last deal.
+    match = replace(match, results=won.results)
+    told = _beyond(won, len(done))
+    if not error and record.scores not in (None, list(won.scores)):
+        error = _wrong_result(record, match)
+    return Replay(rules, names, tuple(done), match, error, (told,), won.deals)
 
 
-def check_turn(match: Match, number: int, dealer: int) -> None:
-    """Raise ``RecordError`` unless this seat deals now and the match is not over."""
-    if match.over:
-        score = "-".join(str(s) for s in match.scores)
-        raise RecordError(f"the game was over after deal {number - 1}, at {score}")
+def going_on(match: Match) -> Match:
+    """Return a match that is over as if it were not, with the same scores."""
+    return replace(match, results=()) if match.over else match
+
+
+def _beyond(won: Match, deals: int) -> str:
+    score = "-".join(str(s) for s in won.scores)
+    more = deals - won.deals
+    return (
+        f"the game was over after deal {won.deals}, at {score};"
+        f" {more} more deal{'s' * (more != 1)} follow{'s' * (more == 1)}"
+    )
+
+
+def check_turn(match: Match, dealer: int) -> None:
+    """Raise ``RecordError`` unless this seat deals now."""
     if dealer != match.dealer:
         raise RecordError(f"seat {dealer} deals, but it is the turn of seat {match.dealer}")
 
@@ -249,6 +284,7 @@ def summary(played: Replay) -> dict[str, Any]:
         "deals": [_deal_summary(deal) for deal in played.deals],
         "scores": list(played.match.scores),
         "winner": list(played.match.winners),
+        "warnings": list(played.warnings),
     }
 
 

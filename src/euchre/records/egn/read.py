@@ -28,7 +28,7 @@ from euchre.records.egn.form import BIDDING, TRICKS, EgnDeal, EgnFile
 from euchre.records.egn.rules import GAME, options_from
 from euchre.records.files import RecordError
 from euchre.records.record import FORMAT, Deal, Record, converted
-from euchre.records.replay import check_turn, dealt, names_of, opening, replay, rules_of
+from euchre.records.replay import check_turn, dealt, going_on, names_of, opening, replay, rules_of
 
 
 def read_egn(document: Mapping[str, Any]) -> Record:
@@ -52,8 +52,9 @@ def read_egn(document: Mapping[str, Any]) -> Record:
     names = names_of(record, rules)
     match = opening(rules, egn.deals[0].initial_state.dealer if egn.deals else 0, record.start)
     for number, told in enumerate(egn.deals, 1):
+        match = going_on(match)
         try:
-            check_turn(match, number, told.initial_state.dealer)
+            check_turn(match, told.initial_state.dealer)
             deal, s = _deal(match, told, names, last=number == len(egn.deals))
         except RecordError as error:
             error.deal = number
@@ -61,7 +62,7 @@ def read_egn(document: Mapping[str, Any]) -> Record:
         deal.notes = {"egn": _deal_notes(document["deals"][number - 1])}
         record.deals.append(deal)
         match = match.after(s) if s.ended else match
-    replay(record).checked()
+    match = replay(record).checked().match
     record.scores, record.winner = list(match.scores), list(match.winners)
     return record
 

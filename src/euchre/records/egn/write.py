@@ -61,7 +61,7 @@ def _metadata(record: Record, played: Replay) -> dict[str, Any]:
     old = _object(_notes(record.notes), "metadata")
     first = played.deals[0].match if played.deals else played.match
     new: dict[str, Any] = {
-        "players": list(played.names),
+        "players": record.players or list(played.names),
         "initialScore": list(first.scores),
         "ruleset": ruleset_of(played.rules),
     }
