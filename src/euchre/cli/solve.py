@@ -246,7 +246,7 @@ def _taken(rules: Rules, words: str | None) -> list[int]:
 # -- a record, or a random deal -----------------------------------------------------------------
 
 
-def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool) -> _Found:
+def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool = False) -> _Found:
     from euchre.brain.position import in_play
 
     _, played = read(file, prefix=prefix)
