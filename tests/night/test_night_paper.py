@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import io
+from datetime import date
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from pypdf import PdfReader
 
 from euchre.night.errors import NightError
-from euchre.night.events import SignedIn
+from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.paper import PARTS, printed
 from euchre.night.paper.marks import marks_of
 from euchre.night.paper.page import MARGIN, PAPERS, Box, Sheet
 from euchre.night.paper.rows import rows_of
-from euchre.night.rotation import plan
+from euchre.night.rotation import Constraints, plan
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
-from tests.night.nights import BEGIN, CHART, a_night, at, founded
+from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 
 pytestmark = pytest.mark.untraced
 
@@ -31,6 +34,7 @@ def named(chart: Chart = CHART, rules: NightRules | None = None) -> Night:
 
 
 def pages(night: Night, *parts: str, **how: Any) -> list[str]:
+    how = {"by_hand": True} | how
     return [p.extract_text() for p in PdfReader(io.BytesIO(printed(night, parts, **how))).pages]
 
 
@@ -49,8 +53,49 @@ def test_tally_cards(per_page: int, count: int) -> None:
     assert "3 & 4" in first
 
 
-def test_letters_that_the_fonts_lack_become_question_marks() -> None:
-    assert "??" in "".join(pages(named(), "tally"))
+@pytest.mark.parametrize("name", ["日本", "سلمى", "דוד", "Ann 😀", "अमित"])
+def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) -> None:
+    night = a_night(SignedIn(**at(1), number=6, name=name))
+    with pytest.raises(NightError, match=r"cannot print .* \(player 6\); bring a font"):
+        printed(night, ["tally"])
+    text = "".join(pages(night, "tally", "find"))
+    assert "?" not in text
+    assert "Player 6" in text
+
+
+def test_a_font_of_ones_own_prints_what_ours_cannot(tmp_path: Path) -> None:
+    from matplotlib import get_data_path
+
+    font = Path(get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
+    night = a_night(SignedIn(**at(1), number=6, name="Արամ"))
+    with pytest.raises(NightError, match="bring a font"):
+        printed(night, ["tally"])
+    assert "Արամ" in "".join(pages(night, "tally", font=font, by_hand=False))
+    (tmp_path / "no.ttf").write_text("no font")
+    with pytest.raises(NightError, match="is no font that can be used"):
+        printed(night, ["tally"], font=tmp_path / "no.ttf")
+
+
+def test_slips_are_for_those_whose_seats_have_changed() -> None:
+    night = Night().and_then(founded(chart=plan(12, 6)), Started(**at(1), game=1))
+    with pytest.raises(NightError, match="nobody's card has changed"):
+        printed(night, ["slips"])
+    gus = Substituted(**at(2), number=13, name="Gus", card=5, first=2)
+    found = pages(night.and_then(gus), "slips")
+    assert len(found) == 1
+    assert found[0].count("Total") == 1
+    assert "Gus" in found[0]
+
+
+def test_a_reprint_has_the_scores_so_far_and_the_day() -> None:
+    night = Night().and_then(
+        msgspec.structs.replace(founded(), held=date(2026, 12, 5)), settled(3, (5, 2))
+    )
+    card = pages(night, "tally")[0]
+    assert "5 December 2026" in card
+    row = next(line for line in card.splitlines() if "1 North" in line)
+    assert row.index("1 North") >= 0
+    assert card.count("5") >= 2
 
 
 def test_a_long_night_goes_on_on_a_second_card() -> None:
@@ -64,6 +109,8 @@ PIECES = {
     "tents": (["Table 1", "North deals first.", "Progressive Euchre, 4 deals a game."], 2),
     "hands": (["Ann", "1 N with 2", "So far"], 5),
     "signin": (["Sign in", "Ann", "Remarks"], 1),
+    "spares": (["Progressive Euchre, 4 deals a game.", "Total"], 1),
+    "find": (["Find yourself", "page 1 of 1, =1+1 to Player 9", "1 N", "out"], 1),
     "grid": (["Scorer's grid", "Ann", "Place"], 1),
     "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 1),
 }
@@ -80,7 +127,8 @@ def test_the_other_pieces(part: str) -> None:
 
 
 def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
-    moving = Night().and_then(founded(chart=plan(12, 11)))
+    asked = Constraints(arrows=True)
+    moving = Night().and_then(founded(chart=plan(12, 11, constraints=asked)))
     text = "\n".join(pages(moving, "chairs"))
     assert text.count("after each game") == 12
     assert text.count("stay here") == 1
@@ -91,7 +139,11 @@ def test_chair_cards_say_where_to_go_where_a_chart_moves_by_chairs() -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_papers(paper: str) -> None:
-    box = PdfReader(io.BytesIO(printed(named(), ["rules"], paper=paper))).pages[0].mediabox
+    box = (
+        PdfReader(io.BytesIO(printed(named(), ["rules"], paper=paper, by_hand=True)))
+        .pages[0]
+        .mediabox
+    )
     points = 72 / 25.4
     wide, high = PAPERS[paper]
     assert (float(box.width), float(box.height)) == pytest.approx(
@@ -130,7 +182,7 @@ def test_house_rules_are_on_the_card() -> None:
 
 def test_the_same_night_prints_the_same_bytes() -> None:
     night = named()
-    one, same = (printed(night, ("tally", "tents", "rules")) for _ in range(2))
+    one, same = (printed(night, ("tally", "tents", "rules"), by_hand=True) for _ in range(2))
     assert one == same
 
 
@@ -175,4 +227,4 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 
 
 def test_every_part_has_words() -> None:
-    assert set(PIECES) | {"tally", "chairs"} == set(PARTS)
+    assert set(PIECES) | {"tally", "chairs", "slips"} == set(PARTS)

@@ -21,21 +21,38 @@ _USUAL = "tally,chart,tents,signin,rules"
     default=_USUAL,
     show_default=True,
     metavar="PART[,PART...]",
-    help="What to print, or all: also chairs, hands and grid.",
+    help="What to print, or all: also find, slips, spares, chairs, hands and grid.",
 )
 @click.option("--paper", default="letter", show_default=True, metavar="letter|a4")
 @click.option("--per-page", type=int, default=4, show_default=True, help="Tally cards: 2 or 4.")
 @click.option("--url", default="", help="Where the night's pages are, for the QR codes.")
+@click.option("--font", metavar="FILE", help="A font for names whose letters ours do not have.")
+@click.option("--by-hand", is_flag=True, help="Leave names that cannot be printed to be written.")
 @click.option("--out", metavar="PATH", help="The PDF; named like the night if left out.")
 @night_command
 def command(
-    at: NightFile, parts: str, paper: str, per_page: int, url: str, out: str | None
+    at: NightFile,
+    parts: str,
+    paper: str,
+    per_page: int,
+    url: str,
+    font: str | None,
+    by_hand: bool,
+    out: str | None,
 ) -> None:
     """Make the paper: cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import PARTS, printed
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]
-    made = printed(at.load(), wanted, paper=paper, per_page=per_page, url=url)
+    made = printed(
+        at.load(),
+        wanted,
+        paper=paper,
+        per_page=per_page,
+        url=url,
+        font=Path(font) if font else None,
+        by_hand=by_hand,
+    )
     path = Path(out) if out else Path(f"{at.path.name.removesuffix(SUFFIX)}.pdf")
     try:
         path.write_bytes(made)

@@ -7,6 +7,8 @@ and from their totals a night can be rebuilt.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
@@ -15,12 +17,16 @@ from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.room import chair_cards, table_tents
 from euchre.night.paper.rulecard import rule_card
-from euchre.night.paper.tally import tally_cards
-from euchre.night.paper.wall import master_chart, scorers_grid
+from euchre.night.paper.tally import spare_cards, tally_cards
+from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
+from euchre.night.repair import affected
 
 #: Parts that can be printed, and what each is.
 PARTS: Mapping[str, str] = {
     "tally": "a tally card for each player",
+    "slips": "new cards for those alone whose seats have changed",
+    "spares": "a page of empty tally cards, for walk-ins and lost ones",
+    "find": "everybody by name, with every table and seat",
     "chart": "the master chart for the wall",
     "tents": "a tent for each table, to be folded",
     "chairs": "a card for each chair: where its player goes next",
@@ -30,6 +36,8 @@ PARTS: Mapping[str, str] = {
     "rules": "the rules of the night and of the game",
 }
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
+    "spares": spare_cards,
+    "find": find_yourself,
     "chart": master_chart,
     "tents": table_tents,
     "chairs": chair_cards,
@@ -48,12 +56,16 @@ def printed(
     per_page: int = 4,
     url: str = "",
     keys: Mapping[int, str] = {},
+    font: Path | None = None,
+    by_hand: bool = False,
 ) -> bytes:
     """Return a PDF of some parts of a night, in the order in which they are named.
 
     ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
     codes lead to pages there (``/table/3``, ``/player/7``), else they hold the words themselves;
-    ``keys`` are the secrets of the tables' pages, if they want any.
+    ``keys`` are the secrets of the tables' pages, if they want any.  ``font`` is a font file
+    for names whose letters ours do not have; names that cannot be printed are refused, or with
+    ``by_hand`` left away, to be written in.
     The same night makes the same bytes.  Raises ``NightError`` for anything that cannot be.
     """
     unknown = [part for part in parts if part not in PARTS]
@@ -61,11 +73,37 @@ def printed(
         raise NightError(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
     if not parts:
         raise NightError(f"say what to print: {', '.join(PARTS)}")
+    only = affected(night) if "slips" in parts else ()
+    if list(parts) == ["slips"] and not only:
+        raise NightError("nobody's card has changed; there are no slips to print")
     marks = marks_of(night, url, keys)
-    with Sheet(paper, night.title, night.events[0].at) as sheet:
+    with Sheet(paper, night.title, night.events[0].at, font) as sheet:
+        night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
             if part == "tally":
                 tally_cards(sheet, night, marks, per_page)
+            elif part == "slips":
+                tally_cards(sheet, night, marks, per_page, only)
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
+
+
+def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
+    """Return the night with names that can be printed.
+
+    Raises ``NightError`` with those that cannot, unless they are to be written ``by_hand``.
+    """
+    lost = {p.number for p in night.players.values() if not sheet.can_print(p.name)}
+    if not by_hand and (lost or not sheet.can_print(night.title)):
+        names = [f"{night.players[n].name} (player {n})" for n in sorted(lost)]
+        if not sheet.can_print(night.title):
+            names.insert(0, f"the title, {night.title}")
+        more = " ..." if len(names) > 6 else ""
+        raise NightError(
+            f"the fonts here cannot print {', '.join(names[:6])}{more}; bring a font that has the"
+            " letters (--font), or leave such names to be written by hand (--by-hand)"
+        )
+    players = {n: replace(p, name="") if n in lost else p for n, p in night.players.items()}
+    title = night.title if sheet.can_print(night.title) else "Euchre night"
+    return replace(night, players=players, title=title)

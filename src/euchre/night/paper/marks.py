@@ -66,7 +66,7 @@ def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks
         url.startswith(("http://", "https://")) and url.isprintable() and len(url) < 200
     ):
         raise NightError(f"an address begins with http:// or https://, not {url[:40]!r}")
-    begun = night.events[0].at.astimezone()
+    day = night.held or night.events[0].at.astimezone().date()
     rules = night.rules
     each = "" if rules.ends == "score" else " a game"
     lines = [f"{rules.table.title}, {rules.game_told}{each}."]
@@ -75,4 +75,4 @@ def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks
     chart = f"chart {night.the_chart.id}"
     if night.movement is not None:
         chart = night.movement.way.replace("-", " ")
-    return Marks(chart, f"{begun.day} {begun:%B %Y}", tuple(lines), url.rstrip("/"), keys)
+    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys)

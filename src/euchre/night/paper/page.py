@@ -6,9 +6,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from importlib.resources import as_file, files
+from pathlib import Path
 from typing import Literal, NamedTuple, Self
+from unicodedata import bidirectional
 
 import segno
+from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
 from fpdf import FPDF
 
 from euchre.night.errors import NightError
@@ -18,7 +21,7 @@ Face = Literal["plain", "bold", "title"]
 Ink = tuple[int, int, int]
 
 BLACK: Ink = (24, 24, 27)
-GREY: Ink = (107, 112, 118)
+GREY: Ink = (66, 70, 76)
 PALE: Ink = (240, 238, 232)
 RED: Ink = (166, 28, 40)
 GREEN: Ink = (18, 74, 52)
@@ -64,9 +67,11 @@ class Sheet:
     Used in a ``with`` block, for its fonts are open files.
     """
 
-    def __init__(self, paper: str, title: str, made: datetime) -> None:
+    def __init__(self, paper: str, title: str, made: datetime, font: Path | None = None) -> None:
         if paper not in PAPERS:
             raise NightError(f"there is no paper {paper!r}; there are {' and '.join(PAPERS)}")
+        if font is not None:
+            _check(font)
         self.name, self.title, self.made = paper, title, made
         self.paper = PAPERS[paper]
         self.pdf = FPDF(unit="mm", format=self.paper)
@@ -80,6 +85,11 @@ class Sheet:
             with as_file(folder / name) as path:
                 self.pdf.add_font(face, "", path)
         self._known = set(self.pdf.fonts["plain"].cmap)  # type: ignore[union-attr]
+        self._own: set[int] = set()
+        self.font = font
+        if font is not None:
+            self.pdf.add_font("own", "", font)
+            self._own = set(self.pdf.fonts["own"].cmap)  # type: ignore[union-attr]
 
     def __enter__(self) -> Self:
         return self
@@ -96,15 +106,34 @@ class Sheet:
 
     def blank(self) -> Sheet:
         """Return an empty one like this, to try on what fits."""
-        return Sheet(self.name, self.title, self.made)
+        return Sheet(self.name, self.title, self.made, self.font)
 
     def bytes(self) -> bytes:
         """Return the file."""
         return bytes(self.pdf.output())
 
+    def can_print(self, text: str) -> bool:
+        """Whether some font has every letter, and no letter has to be joined to its neighbors.
+
+        Scripts that run from right to left, and those of India and Burma, need more than letters.
+        """
+        joined = any(
+            bidirectional(c) in ("R", "AL") or 0x900 <= ord(c) < 0xE00 or 0x1000 <= ord(c) < 0x10A0
+            for c in text
+        )
+        return not joined and any(
+            set(map(ord, text)) <= known for known in (self._known, self._own)
+        )
+
     def shown(self, text: str) -> str:
-        """Return a text with a question mark for each letter that the fonts do not have."""
+        """Return a text with a question mark for each letter that no font has."""
+        if self.can_print(text):
+            return text
         return "".join(c if ord(c) in self._known else "?" for c in text)
+
+    def _face(self, text: str, face: Face) -> str:
+        """Return the font for a text: the one that was brought where only that has the letters."""
+        return face if set(map(ord, text)) <= self._known else "own" if self._own else face
 
     def text(
         self,
@@ -118,11 +147,12 @@ class Sheet:
     ) -> None:
         """Write one line in the middle of the height of a box, smaller if it is too wide."""
         text = self.shown(text)
-        self.pdf.set_font(face, "", size)
+        family = self._face(text, face)
+        self.pdf.set_font(family, "", size)
         wide = self.pdf.get_string_width(text)
         if wide > box.w > 0:
             size *= box.w / wide
-            self.pdf.set_font(face, "", size)
+            self.pdf.set_font(family, "", size)
             wide = self.pdf.get_string_width(text)
         x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
         # Capitals are about 0.73 of the size high: so the line stands in the middle.
@@ -132,8 +162,9 @@ class Sheet:
 
     def width(self, text: str, size: float, face: Face = "plain") -> float:
         """Return how wide a text is."""
-        self.pdf.set_font(face, "", size)
-        return float(self.pdf.get_string_width(self.shown(text)))
+        shown = self.shown(text)
+        self.pdf.set_font(self._face(shown, face), "", size)
+        return float(self.pdf.get_string_width(shown))
 
     def wrapped(self, text: str, width: float, size: float, face: Face = "plain") -> list[str]:
         """Return a text as lines that are no wider than ``width``."""
@@ -207,6 +238,16 @@ class Sheet:
         """Turn what is drawn inside by half a turn about the middle of a box."""
         with self.pdf.rotation(180, box.x + box.w / 2, box.y + box.h / 2):
             yield
+
+
+def _check(font: Path) -> None:
+    """Raise ``NightError`` for a file that is no font."""
+    try:
+        # The PDF's own reader leaves a file open that is no font.
+        with font.open("rb") as file:
+            TTFont(file)
+    except (OSError, TTLibError) as error:
+        raise NightError(f"{font} is no font that can be used: {error}") from None
 
 
 def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:

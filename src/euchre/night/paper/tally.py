@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night, Player
@@ -27,14 +27,40 @@ _COLUMNS = (
 )
 
 
-def tally_cards(sheet: Sheet, night: Night, marks: Marks, per_page: int) -> None:
-    """Draw a card a player, two or four to a page.
+def tally_cards(
+    sheet: Sheet,
+    night: Night,
+    marks: Marks,
+    per_page: int,
+    only: Collection[int] | None = None,
+) -> None:
+    """Draw a card a player, two or four to a page, with the scores that are in; or ``only`` some.
 
     Raises ``NightError`` for another number.
     """
     if per_page not in (2, 4):
         raise NightError(f"tally cards come 2 or 4 to a page, not {per_page}")
-    paths = [(p, rows_of(night, p.number)) for p in night.players.values()]
+    paths = [
+        (p, rows_of(night, p.number))
+        for p in night.players.values()
+        if only is None or p.number in only
+    ]
+    _cards(sheet, night, marks, per_page, paths)
+
+
+def spare_cards(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw a page of cards without number, name or seats, for who walks in and for lost ones."""
+    rows = [Row(game, known=False) for game in range(1, night.planned + 1)]
+    _cards(sheet, night, marks, 4, [(Player(0), rows)] * 4)
+
+
+def _cards(
+    sheet: Sheet,
+    night: Night,
+    marks: Marks,
+    per_page: int,
+    paths: Sequence[tuple[Player, Sequence[Row]]],
+) -> None:
     cards = [
         (player, path[first : first + MOST_ROWS], path)
         for player, path in paths
@@ -72,15 +98,19 @@ def _card(
     _head(sheet, Box(inner.x, inner.y, inner.w, head), night, marks, player, unit)
     foot = 19 * unit
     grid = Box(inner.x, inner.y + head + 2 * unit, inner.w, inner.h - head - foot - 4 * unit)
-    _grid(sheet, grid, rows, unit, last=rows[-1] == path[-1])
+    scores = _scores(night, player.number, rows)
+    _grid(sheet, grid, rows, unit, scores, last=rows[-1] == path[-1])
     below = Box(inner.x, inner.y + inner.h - foot, inner.w, foot)
     _foot(sheet, below, marks, player, path, unit)
 
 
 def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, unit: float) -> None:
     badge = Box(box.x, box.y, 17 * unit, 17 * unit)
-    sheet.box(badge, line=0, fill=GREEN, radius=3 * unit)
-    sheet.text(badge.inset(2 * unit), str(player.number), 26 * unit, "title", align="C", ink=WHITE)
+    # An empty badge is white, for a number to be written in.
+    fill = GREEN if player.number else WHITE
+    sheet.box(badge, line=0.4, ink=GREEN, fill=fill, radius=3 * unit)
+    number = str(player.number) if player.number else ""
+    sheet.text(badge.inset(2 * unit), number, 26 * unit, "title", align="C", ink=WHITE)
     right = Box(box.x + 20 * unit, box.y, box.w - 20 * unit, box.h)
     sheet.text(
         Box(right.x, right.y, right.w - 22 * unit, 7 * unit), night.title, 11 * unit, "title"
@@ -95,7 +125,29 @@ def _head(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, un
     sheet.text(label, marks.when, 5 * unit, align="R", ink=GREY)
 
 
-def _grid(sheet: Sheet, box: Box, rows: Sequence[Row], unit: float, *, last: bool) -> None:
+def _scores(night: Night, player: int, rows: Sequence[Row]) -> dict[int, tuple[str, str, str]]:
+    """Return what is known of a player's games: points of both sides, and a star a loner."""
+    found = {}
+    for game, chair, table, _ in rows:
+        at = night.results.get((game, chair.table)) if chair and table else None
+        if at is None or at.score is None or chair is None or player not in at.score.seats:
+            continue
+        side = at.score.seats.index(player) % 2
+        stars = "*" * (at.score.loners[at.score.seats.index(player)] or 0)
+        points = at.score.points
+        found[game] = (str(points[side]), str(points[1 - side]), stars)
+    return found
+
+
+def _grid(
+    sheet: Sheet,
+    box: Box,
+    rows: Sequence[Row],
+    unit: float,
+    scores: Mapping[int, tuple[str, str, str]],
+    *,
+    last: bool,
+) -> None:
     height = min(box.h / (len(rows) + 2), 10 * unit)
     edges = [box.x]
     for _, share in _COLUMNS:
@@ -125,7 +177,7 @@ def _grid(sheet: Sheet, box: Box, rows: Sequence[Row], unit: float, *, last: boo
             str(table.partner_of(player)),
             f"{min(left, right)} & {max(left, right)}",
         )
-        for at, words in enumerate(told, 1):
+        for at, words in enumerate((*told, *scores.get(game, ())), 1):
             _cell(sheet, edges, at, row, words, 7.5 * unit)
     bottom = box.y + (len(rows) + 1) * height
     total = Box(box.x, bottom, box.w, height)
@@ -158,7 +210,8 @@ def _cell(
 def _foot(
     sheet: Sheet, box: Box, marks: Marks, player: Player, path: Sequence[Row], unit: float
 ) -> None:
-    sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), marks.of_player(player.number, path))
+    code = marks.of_player(player.number, path) if player.number else marks.of_night()
+    sheet.qr(Box(box.x + box.w - box.h, box.y, box.h, box.h), code)
     lines = (*marks.game, "Star each loner. The other side signs OK.")
     left = Box(box.x, box.y, box.w - box.h - 3 * unit, box.h)
     for at, words in enumerate(lines[:3]):

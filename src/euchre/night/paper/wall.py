@@ -6,10 +6,10 @@ from euchre.night.fold import Night
 from euchre.night.paper.heads import head, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import Sheet
-from euchre.night.rotation.chart import Seating
+from euchre.night.rotation.chart import SEATS, Chair, Seating
 
 _TABLES_ACROSS, _GAMES_DOWN = 7, 16
-_GAMES_ACROSS, _PLAYERS_DOWN = 12, 28
+_GAMES_ACROSS, _PLAYERS_DOWN, _NAMES_DOWN = 12, 28, 27
 
 
 def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
@@ -37,6 +37,41 @@ def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
             shares = [first, *[(1 - first) / (len(heads) - 1)] * (len(heads) - 1)]
             height = min(12.0, area.h / (len(rows) + 1))
             ruled(sheet, area, heads, shares, rows, height=height, size=15)
+
+
+def find_yourself(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw everybody by name, with the table and seat of every game, and where the list goes on."""
+    people = sorted(
+        (p for p in night.players.values() if p.presence != "left"),
+        key=lambda p: (not p.name, p.name.casefold(), p.number),
+    )
+    games = list(enumerate(night.the_chart.games, 1))
+    pages = max(1, -(-len(people) // _NAMES_DOWN)) * -(-len(games) // _GAMES_ACROSS)
+    page = 0
+    for across in range(0, len(games), _GAMES_ACROSS):
+        here = games[across : across + _GAMES_ACROSS]
+        chairs = [{p: c for c, p in game.chairs().items()} for _, game in here]
+        heads = ["Name", "No.", *(f"Game {number}" for number, _ in here)]
+        shares = [0.26, 0.06, *[0.68 / len(here)] * len(here)]
+        for down in range(0, len(people), _NAMES_DOWN):
+            page += 1
+            some = people[down : down + _NAMES_DOWN]
+            part = f"page {page} of {pages}, {some[0].called} to {some[-1].called}"
+            note = f"table and seat of every game, by name; {part}"
+            area = head(sheet, sheet.page(wide=True), night, marks, "Find yourself", note)
+            rows = [
+                [p.called, str(p.number), *(_chair(where.get(p.number)) for where in chairs)]
+                for p in some
+            ]
+            height = min(7.0, area.h / (len(rows) + 1))
+            ruled(sheet, area, heads, shares, rows, height=height, size=13, left=(0,))
+
+
+def _chair(chair: Chair | None) -> str:
+    """Return a seat in short: ``12 N``; ``out`` for a place to sit out."""
+    if chair is None:
+        return ""
+    return "out" if chair.out else f"{chair.table} {SEATS[chair.seat][0]}"
 
 
 def _table(seating: Seating, at: int) -> str:

@@ -136,6 +136,7 @@ async def paper(
     url: Annotated[str, Query(max_length=150)] = "",
     paper: Annotated[str, Query(max_length=20)] = "letter",
     per_page: int = 4,
+    by_hand: bool = False,
     secret: Secret = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
@@ -148,7 +149,15 @@ async def paper(
 
         wanted = [part for part in parts.split(",") if part]
         table_keys = nights.table_keys(kept) if url else {}
-        return printed(night, wanted, paper=paper, per_page=per_page, url=pages, keys=table_keys)
+        return printed(
+            night,
+            wanted,
+            paper=paper,
+            per_page=per_page,
+            url=pages,
+            keys=table_keys,
+            by_hand=by_hand,
+        )
 
     try:
         made = await nights.off(make, kept.night)
