@@ -27,7 +27,7 @@ from euchre.night.rotation.wishes import Constraints
 _TABLES_TRIED = 20_000
 #: What somebody who sits out twice running costs: less than a repeated partner, but more
 #: where nearly half of all sit out each game.
-RUNNING, RUNNING_AT_ONE_TABLE = 10, 60
+RUNNING, RUNNING_AT_ONE_TABLE = 10, 300
 _NO_WISHES = Constraints()
 
 
