@@ -23,6 +23,7 @@ COURSES: tuple[Course, ...] = (
     house.FARMERS,
     house.BEST,
     house.DEFEND,
+    house.LONER,
     house.HIGH_LOW,
 )
 

@@ -218,6 +218,46 @@ _LOW = Lesson(
     end="Four tricks with nines and jacks. In Low, look for the bottom of a suit.",
 )
 
+_LONER = Lesson(
+    name="partner-alone",
+    title="The dealer's partner",
+    teaches="Order up your partner, alone",
+    options={"partner-alone": "on"},
+    dealer=2,
+    hands=("QC JC AS KC AH", "TD TC KS TH KH", "AC QD QH TS JS", "KD 9S 9H JH JD"),
+    up="9C",
+    rest="QS AD 9D",
+    goal=Goal(points=4),
+    steps=(
+        Step(
+            at="order",
+            say="Ben deals. With this rule you may order up your partner only alone. You hold the"
+            " right bower, king, queen and two aces.",
+            best=("order alone",),
+            light=("JC", "KC", "QC", "AS", "AH"),
+            wrong={
+                "pass": "Three good trumps and two aces: this is the hand that the rule is for."
+            },
+        ),
+        Step(
+            at="play 1",
+            say="Diamonds are led, and you have none. Which trump will do?",
+            best=("QC",),
+            also={"trump": "That wins. The queen would have been enough."},
+            wrong={"play": "You need all five. Trump it."},
+        ),
+        Step(
+            at="play 2",
+            leads=True,
+            say="Four to go. Where do you start?",
+            best=("JC", "KC"),
+            also={"play": "That works, too."},
+            wrong={"play": "Trumps first, while you hold the right bower."},
+        ),
+    ),
+    end="All five, alone: four points. With less, pass, and let Ben decide.",
+)
+
 STICK = Course(
     name="stick", title="Stick the dealer", option="stick-the-dealer", minutes=1, lessons=(_STICK,)
 )
@@ -232,4 +272,11 @@ DEFEND = Course(
 )
 HIGH_LOW = Course(
     name="high-low", title="High and low", option="high-low", minutes=1, lessons=(_HIGH, _LOW)
+)
+LONER = Course(
+    name="canadian-loner",
+    title="Canadian loner",
+    option="partner-alone",
+    minutes=1,
+    lessons=(_LONER,),
 )
