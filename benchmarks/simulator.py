@@ -1,8 +1,8 @@
 """How fast whole random deals are: ``uv run python benchmarks/simulator.py`` prints a table.
 
-Our simulator and OpenSpiel's C++ ``evaluate_bots`` with four uniformly random bots take
-turns in one process; both deal, bid and play the standard game by the same rules, at
-random.  Rates are of CPU time on one core.
+The machine that plays every game, the simulator of the turn-up games and OpenSpiel's C++
+``evaluate_bots`` with four uniformly random bots take turns in one process; beside OpenSpiel
+both deal, bid and play the standard game by the same rules.  Rates are of CPU time on one core.
 """
 
 from __future__ import annotations
@@ -13,9 +13,13 @@ from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple
 
-from euchre import rules
+import numpy as np
+
+from euchre import Rules, rules
 from euchre.brain.statistics import simulate
 from euchre.brain.turn_up import by_worth
+from euchre.machine import at_random, layout
+from euchre.machine.tables import compiled
 
 try:
     import pyspiel
@@ -85,11 +89,27 @@ def openspiel() -> Work | None:
     return work
 
 
+def machine(table: Rules) -> Work:
+    """Return random deals on the machine that plays every game."""
+    t = compiled(table)
+    on, start = at_random.room(t), np.full(layout.SEATS, t[layout.START])
+
+    def work(deals: int) -> None:
+        at_random.many(t, on, np.uint64(1), 0, deals, 0, start)
+
+    return work
+
+
 def rows(seconds: float) -> list[Row]:
     """Return the lines of the table, each measured for about so many seconds."""
     shared, standard, six = rules("standard", SHARED), rules("standard"), rules("six-double")
     caller = by_worth(standard)
     return [
+        race("machine, OpenSpiel's rules", machine(shared), openspiel(), seconds),
+        *(
+            race(f"machine, {name}", machine(rules(name)), None, seconds)
+            for name in ("standard", "six-double", "double-hasenpfeffer", "indiana")
+        ),
         race(
             "random deals, OpenSpiel's rules", lambda n: simulate(shared, n), openspiel(), seconds
         ),
