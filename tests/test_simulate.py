@@ -15,6 +15,7 @@ from euchre.arena.simulate import LONGEST_GAME, Report
 from euchre.cli import main
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.state import legal, push
+from euchre.testing.players import played
 
 
 def run(*arguments: str) -> Result:
@@ -88,6 +89,16 @@ def test_jobs_change_nothing(games: bool, player: str) -> None:
     done = [simulate(rules("standard"), (player,), **many, seed=5, jobs=n) for n in (1, 2)]  # type: ignore[arg-type]
     assert done[0] == done[1]
     assert (done[0].games if games else done[0].deals) == number
+
+
+def test_a_claim_is_no_jambon() -> None:
+    # Whoever claims lays the cards down; nobody can play a jambon in this game.
+    table, report = rules("bacon"), Report.empty(rules("bacon"), [], 0)
+    claimed = [s for s in (played(table, seed).last for seed in range(150)) if s.exposed]
+    for s in claimed:
+        report.count(s)
+    assert report.played > 5
+    assert report.jambons == 0
 
 
 def test_a_report_says_what_played() -> None:
