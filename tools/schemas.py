@@ -103,7 +103,12 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "night-history": (
         "Every entry of a night, by whom and when.",
-        (f"{_NIGHT}; night start 1; night history",),
+        (
+            f"{_NIGHT}; night start 1; night history",
+            f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night late 3;"
+            " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
+            " night repair; night award high 1; night undo; night history",
+        ),
     ),
     "night-tables": (
         "The tables of a game of a night, and what each has reported.",
@@ -156,6 +161,7 @@ def prepare() -> None:
     Path(_GAME).write_bytes(dump(record))
     record.deals[0].actions[-1] = "play ZZ"
     Path("damaged.json").write_bytes(dump(record))
+    Path("names.txt").write_text("Ann\nBob\nCay\nDan\n", encoding="utf-8")
 
 
 def schema(values: Iterable[Any], path: str = "") -> dict[str, Any]:
