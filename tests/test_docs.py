@@ -56,6 +56,9 @@ def unknown(words: str) -> str | None:
     said = shlex.split(words, comments=True)
     command: click.Command = main
     for word in said:
+        if word.isupper():
+            # What stands for any command.
+            return None
         if isinstance(command, click.Group) and not word.startswith("-"):
             found = command.get_command(click.Context(command), word)
             if found is None:

@@ -16,21 +16,20 @@ def games(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
     """Complete the name of a game."""
     from euchre.games import GAMES
 
-    return [
-        CompletionItem(game.name, help=game.rules.title)
-        for game in GAMES
-        if game.name.startswith(typed)
-    ]
+    titles = {game.name: game.rules.title for game in GAMES}
+    return [CompletionItem(n, help=title) for n, title in titles.items() if n.startswith(typed)]
 
 
 def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
     """Complete ``option=value`` for the game of the line, ``standard`` where it names none."""
-    from euchre.games import GAMES, options_of
+    from euchre.engine.rules import RulesError
+    from euchre.games import game, options_of
 
-    named = ctx.params.get("game") or "standard"
-    game = next((game for game in GAMES if game.name == named), GAMES[0])
+    try:
+        found = options_of(game(ctx.params.get("game") or "standard"))
+    except RulesError:
+        return []
     name, equals, value = typed.partition("=")
-    found = options_of(game)
     if equals:
         # Shells complete what stands behind the sign of equality, or the whole word.
         return _begun([f"{name}={one}" for one in found.get(name, ())], f"{name}={value}")
