@@ -21,14 +21,14 @@ import numpy as np
 
 from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
-from euchre.bots.calling import company, expected, solo_bid, strains_of, trump_of
-from euchre.bots.estimate import best_strain, fitted
+from euchre.bots.crowd.callers import strains_of
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.imagine import Imaginer
+from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -61,14 +61,14 @@ class Found:
         best = int(points[:, :half].mean(axis=1).argmax())
         self.lost[-1] += float((points[best] - points[0])[half:].mean())
         for action, end in zip(choices, ends, strict=True):
-            if action != PASS and not fitted(view.rules):
+            if action != PASS and not known(view.rules).fitted:
                 self._count(view, action, end)
 
     def _count(self, view: View, action: Action, end: Ends) -> None:
         mine = end.maker == view.state.turn
         kind, strain, bid, alone, accepting = call_of(view, action)
         if mine.mean() >= _MAKES:
-            counted = expected(view, strain, bid, alone=alone, accepting=accepting)
+            counted = Seat(view).expected(strain, bid, alone=alone, accepting=accepting)
             side = end.makers[:, None] >> np.arange(view.rules.seats) & 1
             self.counts[kind].append((counted, float((end.taken * side).sum(axis=1)[mine].mean())))
 
@@ -77,14 +77,14 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     """Return the kind of a call, its strain, bid, whether it is alone and accepts the upcard."""
     if actions.verb(action) != Verb.BID:
         alone = actions.more(action) == 1
-        strain, accepting = trump_of(view, action)
+        strain, accepting = Seat(view).trump_of(action)
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
     level = actions.arg(action)
-    solo = solo_bid(view.rules, level)
-    who = company(view, level, alone=solo)
-    strains = strains_of(view.rules, [action])
-    strain = best_strain(view, strains, mates=max(who.mates, 0), foes=max(1, who.foes))[0]
+    seat = Seat(view)
+    solo = seat.solo(level)
+    who = seat.outlook(level, alone=solo)
+    strain = seat.best_strain(strains_of(seat, [action]), who.mates, who.foes)
     return f"bid {level}", strain, level, solo, False
 
 

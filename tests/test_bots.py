@@ -28,7 +28,7 @@ from euchre import (
 )
 from euchre.arena import Report, duplicate, simulate
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.bots.stakes import chance_to_win
+from euchre.club.knowing import chance_to_win
 from euchre.engine import actions
 from euchre.engine.phases import CallPartner
 from euchre.engine.state import start

@@ -8,11 +8,7 @@ import pytest
 
 from euchre import State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.bots.calling import expected, trump_of
-from euchre.bots.estimate import Field, hand_tricks
-from euchre.bots.hand import book
-from euchre.bots.partners import friends
-from euchre.bots.stakes import at_least, spread
+from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Outcome
@@ -105,8 +101,9 @@ def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) == Verb.BID and actions.arg(action) == table.tricks:
-                mean = max(expected(view, suit, table.tricks, alone=True) for suit in range(4))
-                believed.append(at_least(mean, table.tricks, table.tricks))
+                believed.append(
+                    max(Seat(view).chance_of_all(suit, table.tricks) for suit in range(4))
+                )
             push(s, action)
         made += s.bid == table.tricks == s.taken[s.maker]
     assert len(believed) > 200
@@ -124,8 +121,8 @@ def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect(
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.more(action):
-                strain, accepting = trump_of(view, action)
-                mean = expected(view, strain, 0, alone=False, accepting=accepting)
+                strain, accepting = Seat(view).trump_of(action)
+                mean = Seat(view).expected(strain, 0, alone=False, accepting=accepting)
             push(s, action)
         if mean and not s.lone:
             makers = tally(s).makers
@@ -174,6 +171,13 @@ def verb_of(s: State) -> int:
     return actions.verb(THUMB.choose(observe(s, s.turn), legal(s)))
 
 
+def friends(s: State, seat: int) -> int:
+    """Return who plays with a seat, as far as it can know, when it is its turn."""
+    asked = s.copy()
+    asked.turn = seat
+    return Seat(observe(asked, seat)).friends()
+
+
 # -- partners ----------------------------------------------------------------------
 
 
@@ -203,13 +207,13 @@ def test_the_partner_of_a_call_shows_himself_by_his_card_alone() -> None:
     s = dealt("call-ace", "AC 9H TD QS KS", seat=1, up="7D")
     s = say(s, *["pass"] * 4, "name H", "call C")
     others = 0b1111
-    assert friends(observe(s, 1), 1) == 1 << 0
-    assert friends(observe(s, 0), 0) == friends(observe(s, 2), 2) == 0
+    assert friends(s, 1) == 1 << 0
+    assert friends(s, 0) == friends(s, 2) == 0
     while not s.played >> s.pack.index("AC") & 1:
         s = apply(s, s.pack.index("AC") if s.pack.index("AC") in legal(s) else legal(s)[0])
     if not s.ended:
-        assert friends(observe(s, 0), 0) == 1 << 1
-        assert friends(observe(s, 2), 2) == others & ~0b111
+        assert friends(s, 0) == 1 << 1
+        assert friends(s, 2) == others & ~0b111
 
 
 def test_a_partner_gives_his_two_best_for_the_two_worst() -> None:
@@ -288,22 +292,25 @@ def test_hands_without_a_maker_are_played() -> None:
 
 def test_more_foes_and_weaker_cards_take_tricks_away() -> None:
     table = rules("standard")
-    known, full = book(table.pack, table.bowers), table.pack.full
+    book, full = known(table), table.pack.full
 
     def count(hand: str, foes: int) -> float:
         mask = table.pack.mask(hand)
-        return hand_tricks(known, 2, mask, full & ~mask, Field(foes, 0, 5 / 19))
+        return book.hand_tricks(2, mask, full & ~mask, foes, 5 / 19)
 
     assert count("JH JD AH KH QH", 3) == pytest.approx(5, abs=0.2)
     assert count("JH JD AH AS 9C", 2) > count("JH JD AH AS 9C", 3)
     assert count("JH AH KH AS 9C", 2) > count("AH KH 9H KS 9C", 2)
 
 
-def test_chances_of_tricks_add_up() -> None:
-    for tricks in (5, 6, 8, 12, 13):
-        assert sum(chance for _, chance in spread(tricks / 2, tricks)) == pytest.approx(1, abs=0.02)
-        assert at_least(3.0, tricks + 1, tricks) == 0
-        assert at_least(3.0, 0, tricks) == 1
+@pytest.mark.parametrize("game", ["standard", "pepper", "double-hasenpfeffer", "indiana"])
+def test_chances_of_tricks_add_up(game: str) -> None:
+    view = observe(deal(rules(game), list(range(rules(game).pack.size))), 1)
+    tricks = view.rules.tricks
+    for mean in (0.0, tricks / 2, tricks - 0.3, 1.0 * tricks):
+        chances = Seat(view).spread(mean)
+        assert sum(chances) == pytest.approx(1, abs=0.02)
+        assert sum(i * p for i, p in enumerate(chances)) == pytest.approx(mean, abs=0.7)
 
 
 def test_every_auction_is_bid_and_played_out() -> None:

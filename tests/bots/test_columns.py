@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from euchre import GAMES
 from euchre.bots.crowd import counts
-from euchre.bots.estimate import Field, hand_tricks
-from euchre.bots.hand import Book, book, cheapest
+from euchre.bots.crowd.counts import Field
+from euchre.club.seat import known
 from euchre.engine.rules import Rules
 
 pytestmark = pytest.mark.untraced
@@ -21,10 +21,6 @@ pytestmark = pytest.mark.untraced
 PACKS = {(g.rules.pack, g.rules.bowers): g.rules for g in GAMES}.values()
 #: Packs of hands, one random number a card; each hand is followed by what is out.
 DEALS = st.lists(st.randoms(use_true_random=False), min_size=1, max_size=4)
-
-
-def known_of(rules: Rules) -> Book:
-    return book(rules.pack, rules.bowers)
 
 
 def dealt(rules: Rules, deals: list[Random]) -> tuple[list[int], list[int]]:
@@ -50,12 +46,12 @@ def dealt(rules: Rules, deals: list[Random]) -> tuple[list[int], list[int]]:
 def test_tricks_are_those_of_one_hand(
     rules: Rules, deals: list[Random], strain: int, foes: int, mates: int, chance: float
 ) -> None:
-    """The kernel's count of every hand equals ``estimate.hand_tricks``."""
-    known, table = known_of(rules), Field(foes, mates, chance)
+    """The kernel's count of every hand equals ``prospects.hand_tricks``."""
+    book, table = known(rules), Field(foes, mates, chance)
     hands, out = dealt(rules, deals)
     columns = np.array(hands, np.uint64), np.array(out, np.uint64)
-    found = counts.hand_tricks(known, strain, *columns, table).tolist()
-    wanted = [hand_tricks(known, strain, h, o, table) for h, o in zip(hands, out, strict=True)]
+    found = counts.hand_tricks(book, strain, *columns, table).tolist()
+    wanted = [book.hand_tricks(strain, h, o, foes, chance) for h, o in zip(hands, out, strict=True)]
     assert found == wanted
 
 
@@ -65,13 +61,13 @@ def test_what_is_missed_least_is_thrown(
     rules: Rules, deals: list[Random], strain: int, number: int, kept: int
 ) -> None:
     """As many cards go as are asked for, each time the cheapest, never one that must stay."""
-    known, stays = known_of(rules), 1 << kept % rules.pack.size
+    book, stays = known(rules), 1 << kept % rules.pack.size
     hands, out = dealt(rules, deals)
     pairs = [(h, o) for h, o in zip(hands, out, strict=True) if (h & ~stays).bit_count() >= number]
     columns = np.array([h for h, _ in pairs], np.uint64), np.array([o for _, o in pairs], np.uint64)
-    found = counts.thrown(known, strain, *columns, number, kept=stays).tolist()
+    found = counts.thrown(book, strain, *columns, number, kept=stays).tolist()
     for (hand, others), gone in zip(pairs, found, strict=True):
         left = hand
         for _ in range(number):
-            left &= ~(1 << cheapest(known, strain, left & ~stays, left, others))
+            left &= ~(1 << book.cheapest(strain, left & ~stays, left, others))
         assert gone == hand & ~left

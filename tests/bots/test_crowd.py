@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots import bot, calling
-from euchre.bots.calling import expected
+from euchre.bots import bot
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.callers import Callers
 from euchre.bots.crowd.hands import Rows
+from euchre.bots.search import rounds
 from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.earlier import done_by_others, hands_then
@@ -25,6 +25,8 @@ from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions
 from euchre.brain.imagine import Imaginer, Worlds, imagine
+from euchre.club import numbers
+from euchre.club.seat import Seat
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction, Declare, Exchange, SwapBest, TakeWidow, Tricks
@@ -148,7 +150,7 @@ def one_by_one(cases: Worlds, choices: list[int]) -> list[Ends]:
 def test_an_auction_played_on_together_ends_as_one_by_one(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(calling, "CARE", care_of(rules(game)))
+    monkeypatch.setattr(rounds, "_CLUB", ThumbBot(numbers.usual(care=care_of(rules(game)))))
     same = rows = 0
     for s in questions(game, 2 if game in BIDDING else 6, odd=0.1):
         view = observe(s, s.turn)
@@ -266,7 +268,7 @@ def test_whoever_bids_high_is_believed_to_hold_much(game: str) -> None:
             world.turn = s.bidder
             strains = [s.bid_strain] if s.bid_strain >= 0 else range(4)
             view = observe(world, s.bidder)
-            return max(expected(view, strain, s.bid, alone=False) for strain in strains)
+            return max(Seat(view).expected(strain, s.bid, alone=False) for strain in strains)
 
         gains.append(np.mean([worth(i) for i in taken]) - np.mean([worth(i) for i in range(60)]))
     assert len(gains) > 5

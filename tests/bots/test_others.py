@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots import calling
 from euchre.bots.crowd.callers import Callers
 from euchre.bots.search.others import as_taken, care_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain.imagine import Worlds, imagine
+from euchre.club import numbers
 from euchre.engine.actions import PASS
 from euchre.engine.phases import Auction, ChoosePartners
 
@@ -74,4 +74,4 @@ def test_a_bid_tells_less_of_the_hand_and_a_pass_more(game: str) -> None:
 
 @pytest.mark.parametrize("game", [g for g in BIDDING if g not in CHOOSING])
 def test_elsewhere_others_are_taken_for_club_players(game: str) -> None:
-    assert care_of(rules(game)) == calling.CARE
+    assert care_of(rules(game)) == numbers.usual()[numbers.CARE]

@@ -11,7 +11,6 @@ from numba import njit
 
 from euchre import GAMES as ALL_GAMES
 from euchre import Rules, State, View, deal, legal, observe, push, rules, shuffled
-from euchre.bots.hand import TOGETHER, book, tricks
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions
 from euchre.brain.auctions import (
@@ -24,6 +23,8 @@ from euchre.brain.auctions import (
 )
 from euchre.brain.imagine import Worlds, imagine
 from euchre.brain.turn_up import at_random, by_worth
+from euchre.club import numbers
+from euchre.club.seat import known
 from euchre.engine import actions
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Exchange
@@ -199,14 +200,14 @@ def count_all(caller: Any, strain: Any, hands: Any, full: Any, found: Any) -> No
 def test_hands_count_as_the_rules_of_thumb_count_them(name: str) -> None:
     """The same numbers, counted by other code."""
     table, rng = rules(name), Random(10)
-    known = book(table.pack, table.bowers)
+    book = known(table)
     hands = [sum(1 << c for c in rng.sample(range(table.pack.size), 5)) for _ in range(500)]
     for strain in range(4):
         found = np.zeros(len(hands), np.int64)
         full = np.uint64(table.pack.full)
         count_all(by_worth(table), np.int64(strain), np.array(hands, np.uint64), full, found)
         for hand, parts in zip(hands, found.tolist(), strict=True):
-            wanted = tricks(known, TOGETHER, strain, hand, table.pack.full & ~hand)
+            wanted = book.tricks(numbers.TOGETHER, strain, hand, table.pack.full & ~hand)
             assert parts / counting.PARTS == pytest.approx(wanted, abs=0.002)
 
 

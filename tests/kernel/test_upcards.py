@@ -10,11 +10,12 @@ import pytest
 from numba import njit
 
 from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
-from euchre.bots.hand import ALONE_WEIGHTS, TOGETHER, at, book, tricks
 from euchre.brain import auctions
 from euchre.brain.auctions import policy_call, policy_calls
 from euchre.brain.imagine import imagine
 from euchre.brain.turn_up import at_random, by_worth, table_of
+from euchre.club import numbers
+from euchre.club.seat import known
 from euchre.engine import actions
 from euchre.engine.phases import Exchange
 from euchre.kernel import counting
@@ -140,16 +141,16 @@ def counted(table: Rules, hands: list[int], seat: int, up: int) -> list[list[flo
 def test_who_gives_the_upcard_to_a_foe_counts_it_against_the_hand(seat: int) -> None:
     """Whoever calls, the dealer too; counted once more by other code."""
     table, rng = rules("bacon"), Random(14)
-    known = book(table.pack, table.bowers)
+    book, by = known(table), numbers.usual()
     for up in range(0, table.pack.size, 5):
         suit = table.pack.suit[up]
         others = [c for c in range(table.pack.size) if c != up]
         hands = [sum(1 << c for c in rng.sample(others, 5)) for _ in range(60)]
         for hand, promised in zip(hands, counted(table, hands, seat, up), strict=True):
             out = table.pack.full & ~hand
-            above = (known.higher[suit][up] & out).bit_count()
-            for count, weights in zip(promised, (TOGETHER, ALONE_WEIGHTS), strict=True):
-                wanted = tricks(known, weights, suit, hand, out) + at(weights.foe_gets, above)
+            above = min(3, (book.higher(suit, up) & out).bit_count())
+            for count, aim in zip(promised, (numbers.TOGETHER, numbers.ALONE), strict=True):
+                wanted = book.tricks(aim, suit, hand, out) + by[aim + numbers.FOE_GETS + above]
                 assert count == pytest.approx(wanted, abs=0.004)
 
 

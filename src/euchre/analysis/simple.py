@@ -5,13 +5,11 @@ For as long as compiled code is not there.  It needs no chance and well below a 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from euchre.bots.calling import expected
-from euchre.bots.cardplay import Trick
-from euchre.bots.hand import masters
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
+from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
@@ -61,10 +59,10 @@ def _tricks(view: View, action: Action) -> float:
     if kind == Verb.BID:
         strain = more - 1 if more else s.bid_strain
         strains = [strain] if strain >= 0 else range(4)
-        return max(expected(view, one, arg, alone=False) for one in strains)
+        return max(Seat(view).expected(one, arg, alone=False) for one in strains)
     taken = kind in (Verb.ORDER, Verb.TAKE)
     strain = s.turned if taken else arg
-    return expected(view, strain, 0, alone=bool(more), accepting=taken)
+    return Seat(view).expected(strain, 0, alone=bool(more), accepting=taken)
 
 
 def _number(tricks: float) -> str:
@@ -78,18 +76,18 @@ def _card(view: View, faces: Faces, action: Action) -> str:
     """Return why a card is led or played."""
     s, card = view.state, actions.arg(action)
     may = sum(1 << actions.arg(a) for a in view.legal() if actions.verb(a) == Verb.PLAY)
-    trick = Trick(view, may)
+    trick = Seat(view).sight(may)
     if s.trick:
         return _followed(s, faces, trick, card)
-    boss = masters(trick.known, trick.strain, 1 << card, trick.out) != 0
-    if trick.trumps >> card & 1 and trick.trumps_out:
+    boss = known(s.rules).masters(s.trump, 1 << card, trick.out) != 0
+    if trick.trumps >> card & 1 and trick.trumps & trick.out:
         return "It draws the others' trumps." if boss else "It makes the others play their trumps."
     if boss:
         return f"Nothing in its suit beats {faces.card(card)} any more."
     return "It gives little away: no good card of yours is lost by it."
 
 
-def _followed(s: State, faces: Faces, trick: Trick, card: int) -> str:
+def _followed(s: State, faces: Faces, trick: Any, card: int) -> str:
     power = s.rules.ranks.strength[s.trump][s.led]
     leader, best = max(s.trick, key=lambda play: power[play[1]])
     wins = power[card] > power[best]

@@ -1,7 +1,7 @@
 """Columns of hands: the tricks each may expect by chances, and the cards that it misses least.
 
-What is counted, and by which numbers, is said by the caller; ``bots.estimate.hand_tricks`` and
-``bots.hand.cheapest`` say the same of one hand in plain words.
+What is counted, and by which numbers, is said by the caller; ``club.prospects.hand_tricks`` and
+``club.hand.cheapest`` say the same of one hand.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Suits(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """The numbers of ``bots.estimate``, by their names there, and who else plays."""
+    """The numbers of ``club.prospects``, by their names, and who else plays."""
 
     beaten: float
     rounds: float
@@ -47,7 +47,7 @@ class Chances(NamedTuple):
 
 
 class Misses(NamedTuple):
-    """The numbers of ``bots.hand.cheapest``, by their names there."""
+    """The numbers of ``club.hand.cheapest``."""
 
     trump: float
     trump_step: float

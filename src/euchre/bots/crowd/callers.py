@@ -1,12 +1,11 @@
-"""What club players say in an auction, in many worlds at once (``bots.calling`` on columns)."""
+"""What club players say in an auction, in many worlds at once (``club.bidding`` on columns)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from euchre.bots import calling
 from euchre.bots.crowd import upcard
 from euchre.bots.crowd.counts import (
     Bits,
@@ -19,11 +18,12 @@ from euchre.bots.crowd.counts import (
     thrown,
 )
 from euchre.bots.crowd.hands import Hands, Rows
-from euchre.bots.stakes import Stakes
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import HIGH
+from euchre.club import numbers
+from euchre.club.seat import Seat
 from euchre.engine import actions
-from euchre.engine.actions import ALONE, PASS, TOGETHER
+from euchre.engine.actions import ALONE, PASS, TOGETHER, Action
 from euchre.engine.phases import (
     Alone,
     Auction,
@@ -49,9 +49,9 @@ class Callers(Hands):
     less than that of club players they are bolder.
     """
 
-    def __init__(self, rules: Rules, hands: Masks, piles: Masks, care: float = calling.CARE):
+    def __init__(self, rules: Rules, hands: Masks, piles: Masks, care: float | None = None):
         super().__init__(rules, hands, piles)
-        self.care = care
+        self.care = numbers.usual()[numbers.CARE] if care is None else care
         #: What the bidder's deal is worth, by seat, bidder, bid and its strain.
         self._heard: dict[tuple[int, int, int, int], Column] = {}
         #: What the scores are worth as they are, by seat.
@@ -127,16 +127,17 @@ class Callers(Hands):
                 return np.maximum(0.0, most - passing)
             # Who must bid gives up nothing by not having passed.
             most = np.maximum(most, passing)
+        asked = Seat(view)
         level, strain = actions.arg(said), actions.more(said) - 1
-        same = tuple(calling.strains_of(self.rules, [a for a in bids if actions.arg(a) == level]))
+        same = tuple(strains_of(asked, [a for a in bids if actions.arg(a) == level]))
         named = (strain,) if strain >= 0 else same
-        mates, foes, *_ = self.prospects(view, level, alone=calling.solo_bid(self.rules, level))
+        mates, foes, *_ = self.prospects(view, level, alone=asked.solo(level))
         worth = self._bid_worth(view, self.best_strain(view, named, mates, foes), named, level)
         return np.maximum(0.0, most - worth)
 
     def _strain_regret(self, view: View, said: int) -> Column:
         s = view.state
-        of = self.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
+        of = self.prospects(view, s.bid, alone=Seat(view).solo(s.bid))
         counts = [self.expected(view, actions.arg(a), of) for a in legal(s)]
         best = np.max(counts, axis=0)
         found: Column = _TRICK * (best - self.expected(view, actions.arg(said), of))
@@ -145,7 +146,7 @@ class Callers(Hands):
     # -- answers -------------------------------------------------------------------
 
     def _bids(self, view: View, rows: Rows, choices: Sequence[int]) -> Rows:
-        """Return the bids that are worth most, or passes (``calling.choose_bid``)."""
+        """Return the bids that are worth most, or passes (``bidding.choose_bid``)."""
         bids = [a for a in choices if a != PASS]
         best, most = self._best_bids(view, rows, bids)
         if PASS not in choices:
@@ -163,16 +164,16 @@ class Callers(Hands):
 
     def _best_of(self, view: View, bids: Sequence[int]) -> tuple[Rows, Column]:
         """Return the best bids, and what they are worth, over all worlds."""
-        rules = self.rules
+        asked = Seat(view)
         levels: dict[int, list[int]] = {}
         for action in bids:
             levels.setdefault(actions.arg(action), []).append(action)
         best, most = np.full(len(self), bids[0]), np.full(len(self), -np.inf)
         strain_of: dict[tuple[int, ...], Rows] = {}
         for level, same in levels.items():
-            named = tuple(calling.strains_of(rules, same))
+            named = tuple(strains_of(asked, same))
             if named not in strain_of:
-                solo = calling.solo_bid(rules, level)
+                solo = asked.solo(level)
                 mates, foes, *_ = self.prospects(view, level, alone=solo)
                 strain_of[named] = self.best_strain(view, named, mates, foes)
             strains = strain_of[named]
@@ -187,8 +188,9 @@ class Callers(Hands):
 
     def _bid_worth(self, view: View, strains: Rows, named: tuple[int, ...], level: int) -> Column:
         """Return what a bid is worth to each hand, over all worlds: alone where that is better."""
-        ways = {calling.solo_bid(self.rules, level)}
-        if calling.later_alone(self.rules):
+        asked = Seat(view)
+        ways = {asked.solo(level)}
+        if asked.later_alone():
             ways.add(True)
         worths = [self.worth(view, strains, named, level, alone=way) for way in ways]
         found: Column = np.max(worths, axis=0)
@@ -196,43 +198,43 @@ class Callers(Hands):
 
     def _pass_worth(self, view: View, rows: Rows, bids: Sequence[int]) -> Column:
         s, rules = view.state, self.rules
-        stakes = Stakes(rules, s, s.turn)
+        asked = Seat(view)
         if s.bidder >= 0:
-            return self._bidder_worth(view, stakes)[rows]
-        found = np.full(len(rows), calling.silence_worth(rules, stakes))
+            return self._bidder_worth(view, asked)[rows]
+        found = np.full(len(rows), asked.silence_worth())
         phase = rules.phases[s.phase]
         if isinstance(phase, Auction) and phase.nobody == "joker":
             must = self.hands[rows, s.turn] & np.uint64(rules.pack.joker_mask) != 0
-            named = tuple(calling.strains_of(rules, bids))
+            named = tuple(strains_of(asked, bids))
             strains = self.best_strain(view, named, 1, 2)
             level = phase.joker_bids
             made = self.worth(view, strains, (-1, *named), level, alone=False)[rows]
-            found = np.where(must, np.minimum(stakes.now, made), found)
+            found = np.where(must, np.minimum(asked.now(), made), found)
         return found
 
-    def _bidder_worth(self, view: View, stakes: Stakes) -> Column:
+    def _bidder_worth(self, view: View, asked: Seat) -> Column:
         """Return the worth of the deal that the highest bidder plays, to each hand."""
         s, rules = view.state, self.rules
         if rules.sides.count(rules.seats) > 2:
             if s.turn not in self._as_it_is:
-                self._as_it_is[s.turn] = np.full(len(self), stakes.now)
+                self._as_it_is[s.turn] = np.full(len(self), asked.now())
             return self._as_it_is[s.turn]
         key = s.turn, s.bidder, s.bid, s.bid_strain
         if key not in self._heard:
-            mean, tells = calling.bid_tells(view)
-            strains = calling.bid_strains(s)
+            mean, tells = asked.bid_tells()
+            strains = [s.bid_strain] if s.bid_strain >= 0 else [0, 1, 2, 3]
             foes = max(1, s.active - 1)
             own = np.mean([self.own(view, strain, 0, foes) for strain in strains], axis=0)
             chances = chances_of(mean + tells * (own - rules.tricks / rules.seats), rules.tricks)
-            lone = 1 << s.bidder if calling.solo_bid(rules, s.bid) else 0
+            lone = 1 << s.bidder if asked.solo(s.bid) else 0
             of_tricks = self.results(view, s.bidder, lone, 0, s.bid)
             self._heard[key] = np.einsum("ij,j", chances, of_tricks)
         return self._heard[key]
 
     def _names(self, view: View, rows: Rows, choices: Sequence[int]) -> Rows:
-        """Return the strains declared (``calling.choose_strain``)."""
+        """Return the strains declared (``bidding.choose_strain``)."""
         s = view.state
-        of = self.prospects(view, s.bid, alone=calling.solo_bid(self.rules, s.bid))
+        of = self.prospects(view, s.bid, alone=Seat(view).solo(s.bid))
         best, most = np.zeros(len(rows), np.int64), np.full(len(rows), -np.inf)
         # Of equals the one with the lowest number.
         for action in sorted(choices, key=actions.arg):
@@ -256,6 +258,12 @@ class Callers(Hands):
                 worth.append(np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks))
             self._alones[key] = np.where(worth[0] > worth[1], ALONE, TOGETHER)
         return self._alones[key][rows]
+
+
+def strains_of(seat: Seat, bids: Iterable[Action]) -> list[int]:
+    """Return the strains that these bids may come to."""
+    named = {actions.more(a) - 1 for a in bids if actions.more(a)}
+    return sorted(named) if named else seat.open_strains()
 
 
 def _gift_size(s: State) -> int:

@@ -1,42 +1,16 @@
-"""The counts of ``bots.estimate`` and ``bots.hand`` for a column of hands."""
+"""The counts of a club player (``euchre.club``) for a column of hands."""
 
 from __future__ import annotations
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.calling import Prospects
-from euchre.bots.estimate import (
-    BEATEN,
-    CALLED,
-    DRAWS,
-    FULL,
-    GIVEN,
-    LEAST,
-    LEAST_VOID,
-    ROUNDS,
-    SURE,
-    WIDOW,
-    Field,
-)
-from euchre.bots.hand import (
-    FEW,
-    GUARD,
-    LONE,
-    LONE_RUFF,
-    LOW,
-    MASTER,
-    PLAIN,
-    PLAIN_STEP,
-    TRUMP,
-    TRUMP_STEP,
-    Book,
-)
-from euchre.bots.partners import gift_order
-from euchre.bots.stakes import RARE, STEEP, SURELY, WIDE
 from euchre.cards import each
+from euchre.club import numbers as of
+from euchre.club.seat import Known, Outlook
 from euchre.kernel import columns
 from euchre.kernel.columns import Chances, Misses, Suits
 
@@ -44,35 +18,57 @@ Masks = NDArray[np.uint64]
 Column = NDArray[np.float64]
 Bits = NDArray[np.bool_]
 
-_MISSED = TRUMP, TRUMP_STEP, PLAIN, PLAIN_STEP, FEW, LOW, MASTER, GUARD, LONE_RUFF, LONE
-_MISSES = Misses(*map(float, _MISSED))
+_BY = of.usual()
+_MISSED = (
+    of.MISS_TRUMP,
+    of.MISS_TRUMP_STEP,
+    of.MISS_PLAIN,
+    of.MISS_STEP,
+    of.MISS_FEW,
+    of.MISS_GONE,
+    of.MISS_MASTER,
+    of.MISS_GUARD,
+    of.MISS_LONE_RUFF,
+    of.MISS_LONE,
+)
+_MISSES = Misses(*(_BY[place] for place in _MISSED))
+_CHANCES = (of.BEATEN, of.ROUNDS, of.LEAST, of.LEAST_VOID, of.SURE, of.DRAWS)
 
 
-def holds_master(known: Book, strain: int, suit: int, hands: Masks, out: Masks) -> Bits:
+class Field(NamedTuple):
+    """Who else takes part, and the chance that one certain unseen card is in one certain hand."""
+
+    foes: int
+    mates: int
+    chance: float
+
+
+def holds_master(known: Known, strain: int, suit: int, hands: Masks, out: Masks) -> Bits:
     """Return which hands hold a card of a suit above which none is out (``hand.masters``)."""
     found = np.zeros(len(hands), np.bool_)
     for card in each(known.ranks.lane[strain][suit]):
-        higher = np.uint64(known.higher[strain][card])
+        higher = np.uint64(known.higher(strain, card))
         found |= (hands >> np.uint64(card) & np.uint64(1) != 0) & (out & higher == 0)
     return found
 
 
-def holds_only_masters(known: Book, strain: int, hands: Masks, out: Masks) -> Bits:
+def holds_only_masters(known: Known, strain: int, hands: Masks, out: Masks) -> Bits:
     """Return which hands hold no card above which one is out (``hand.masters``)."""
     found = np.ones(len(hands), np.bool_)
-    for card, higher in enumerate(known.higher[strain]):
+    for card in range(known.size):
+        higher = known.higher(strain, card)
         has = hands >> np.uint64(card) & np.uint64(1) != 0
         found &= ~(has & (out & np.uint64(higher) != 0))
     return found
 
 
 @cache
-def suits(known: Book, strain: int) -> Suits:
+def suits(known: Known, strain: int) -> Suits:
     """Return the cards of a pack under a strain, as the kernel reads them."""
-    higher = known.higher[strain]
+    higher = [known.higher(strain, card) for card in range(known.size)]
     trumps = known.ranks.trumps[strain]
     free = known.ranks.lane[strain][-1] & ~trumps
-    kinds = (trumps, *known.plain[strain], free)
+    kinds = (trumps, *known.plain(strain), free)
     cards = np.full((len(kinds), max(mask.bit_count() for mask in kinds)), -1, np.int64)
     row = np.zeros(len(higher), np.int64)
     for number, mask in enumerate(kinds):
@@ -82,45 +78,48 @@ def suits(known: Book, strain: int) -> Suits:
     return Suits(np.array(kinds, np.uint64), cards, row, np.array(higher, np.uint64))
 
 
-def hand_tricks(known: Book, strain: int, hands: Masks, out: Masks, table: Field) -> Column:
-    """Return what ``estimate.hand_tricks`` says of each hand, with these cards out."""
+def hand_tricks(known: Known, strain: int, hands: Masks, out: Masks, table: Field) -> Column:
+    """Return what ``prospects.hand_tricks`` says of each hand, with these cards out."""
     foes = float(table.foes)
-    by = Chances(BEATEN, ROUNDS, LEAST, LEAST_VOID, SURE, DRAWS, foes, table.chance)
+    by = Chances(*(_BY[place] for place in _CHANCES), foes, table.chance)
     found = np.empty(len(hands))
     columns.hand_tricks(np.ascontiguousarray(hands), out, suits(known, strain), by, found)
     return found
 
 
 def side_tricks(
-    own: Column, tricks: int, of: Prospects, *, extra: Column | float = 0.0, cost: float = 0.0
+    own: Column, tricks: int, outlook: Outlook, *, extra: Column | float = 0.0, cost: float = 0.0
 ) -> Column:
-    """Return what ``estimate`` makes of the tricks of hands.
+    """Return what ``prospects.estimate`` makes of the tricks of hands.
 
     ``extra`` is what the upcard brings in another hand, ``cost`` what no trump costs.
     """
-    more = of.widow * WIDOW + of.called * CALLED
+    by = _BY
+    more = outlook.widow * by[of.WIDOW] + outlook.called * by[of.CALL_FOR]
     own = np.minimum(float(tricks), own)
-    own = own + (more * (1.0 - own / tricks) * FULL + extra)
-    own = own + (tricks + 1 - own) * (1.0 - (1.0 - GIVEN) ** of.given)
+    own = own + (more * (1.0 - own / tricks) * by[of.FULL_HAND] + extra)
+    own = own + (tricks + 1 - own) * (1.0 - (1.0 - by[of.GIVEN]) ** outlook.given)
     own = np.clip(own - cost, 0.0, float(tricks))
-    found: Column = own + (tricks - own) * of.mates / (of.mates + of.foes)
+    found: Column = own + (tricks - own) * outlook.mates / (outlook.mates + outlook.foes)
     return found
 
 
 def chances_of(means: Column, tricks: int) -> Column:
-    """Return ``[row, taken]``: what ``stakes.spread`` says of every expected number of tricks."""
+    """Return ``[row, taken]``: the chance of each number of tricks (``club.results``)."""
     wanted = np.arange(1, tricks + 1)
-    sure = np.minimum(1.0, SURELY + np.maximum(0.0, tricks - means))
-    steep = STEEP / (WIDE * np.sqrt(tricks) * sure)
+    sure = np.minimum(1.0, _BY[of.SURELY] + np.maximum(0.0, tricks - means))
+    steep = _BY[of.STEEP] / (_BY[of.WIDE] * np.sqrt(tricks) * sure)
     slope = np.clip(steep[:, None] * (wanted - 0.5 - means[:, None]), -40.0, 40.0)
     least = np.ones((len(means), tricks + 2))
     least[:, 1:-1] = 1.0 / (1.0 + np.exp(slope))
     least[:, -1] = 0.0
     found = least[:, :-1] - least[:, 1:]
-    return np.where(found > RARE, found, 0.0)
+    return np.where(found > _BY[of.RARE], found, 0.0)
 
 
-def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int, kept: int = 0) -> Masks:
+def thrown(
+    known: Known, strain: int, hands: Masks, out: Masks, number: int, kept: int = 0
+) -> Masks:
     """Return the mask of so many cards that each hand misses least (``hand.cheapest``).
 
     The cards ``kept`` are not thrown.
@@ -138,20 +137,20 @@ def thrown(known: Book, strain: int, hands: Masks, out: Masks, number: int, kept
     return found
 
 
-def spared(known: Book, strain: int, hands: Masks, number: int) -> Masks:
+def spared(known: Known, strain: int, hands: Masks, number: int) -> Masks:
     """Return so many cards of each hand that a lone maker gives to a partner: those missed least.
 
     Nothing has been played by then: whatever is not in the hand is out.
     """
-    every = np.uint64((1 << len(known.higher[strain])) - 1)
+    every = np.uint64((1 << known.size) - 1)
     return thrown(known, strain, hands, every & ~hands, number)
 
 
-def helping(known: Book, strain: int, hands: Masks, number: int) -> Masks:
-    """Return so many cards of each hand that help a lone partner most (``gift_order``)."""
+def helping(known: Known, strain: int, hands: Masks, number: int) -> Masks:
+    """Return so many cards of each hand that help a lone partner most (``Known.gifts``)."""
     found = np.zeros(len(hands), np.uint64)
     left = np.full(len(hands), number)
-    for card in gift_order(known, strain):
+    for card in known.gifts(strain):
         takes = (left > 0) & (hands >> np.uint64(card) & np.uint64(1) != 0)
         found[takes] |= np.uint64(1 << card)
         left -= takes

@@ -7,19 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots import calling, estimate
-from euchre.bots.calling import Prospects
 from euchre.bots.crowd.counts import (
     Column,
+    Field,
     Masks,
     chances_of,
     hand_tricks,
     side_tricks,
     thrown,
 )
-from euchre.bots.hand import book
-from euchre.bots.stakes import Stakes
 from euchre.cards import HIGH
+from euchre.club.seat import Outlook, Seat, known
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
@@ -36,16 +34,16 @@ class Hands:
 
     def __init__(self, rules: Rules, hands: Masks, piles: Masks):
         self.rules, self.hands, self.piles = rules, hands, piles
-        self.known = book(rules.pack, rules.bowers)
+        self.known = known(rules)
         self._held: tuple[Masks, Masks] | None = None
-        self._tricks: dict[tuple[int, estimate.Field], Column] = {}
-        self._means: dict[tuple[int, int, Prospects, int], Column] = {}
-        self._spreads: dict[tuple[int, tuple[int, ...], Prospects], Column] = {}
+        self._tricks: dict[tuple[int, Field], Column] = {}
+        self._means: dict[tuple[int, int, Outlook, int], Column] = {}
+        self._spreads: dict[tuple[int, tuple[int, ...], Outlook], Column] = {}
         #: By seat, strains, bid and whether alone.
         self._worths: dict[tuple[int, tuple[int, ...], int, bool], Column] = {}
         self._best: dict[tuple[object, ...], Rows] = {}
         #: By seat, bid and whether alone; by seat, maker, who is alone, makers and bid.
-        self._of: dict[tuple[int, int, bool], Prospects] = {}
+        self._of: dict[tuple[int, int, bool], Outlook] = {}
         self._results: dict[tuple[int, int, int, int, int], Column] = {}
 
     def __len__(self) -> int:
@@ -72,7 +70,7 @@ class Hands:
     def own(self, view: View, strain: int, mates: int, foes: int) -> Column:
         """Return the tricks that each hand itself may expect, over all worlds."""
         # Every hand is as large as this one, so that as many cards are out.
-        table = estimate.field(view, estimate.out_cards(view, view.state.turn), mates, foes)
+        table = Field(foes, mates, Seat(view).chance_of(foes + mates))
         key = strain, table
         if key not in self._tricks:
             # All seats at once: they will all be asked.
@@ -81,17 +79,15 @@ class Hands:
         found: Column = self._tricks[key][view.state.turn]
         return found
 
-    def expected(
-        self, view: View, strain: int, of: Prospects, *, accepting: bool = False
-    ) -> Column:
-        """Return what ``calling.expected`` says of each hand, over all worlds."""
+    def expected(self, view: View, strain: int, of: Outlook, *, accepting: bool = False) -> Column:
+        """Return what ``prospects.expected`` says of each hand, over all worlds."""
         up = view.state.up if accepting else -1
         key = view.state.turn, strain, of, up
         if key not in self._means:
             tricks, cost = self.rules.tricks, 0.0
             extra: Column | float = 0.0
             if strain >= HIGH:
-                cost = estimate.no_trump_costs(self.rules, of.mates) * tricks
+                cost = Seat(view).no_trump_costs(of.mates) * tricks
             if up >= 0:
                 own, extra = self._with_upcard(view, strain, of)
             else:
@@ -99,23 +95,23 @@ class Hands:
             self._means[key] = side_tricks(own, tricks, of, extra=extra, cost=cost)
         return self._means[key]
 
-    def _with_upcard(self, view: View, strain: int, of: Prospects) -> tuple[Column, Column]:
+    def _with_upcard(self, view: View, strain: int, of: Outlook) -> tuple[Column, Column]:
         """Return the tricks of each hand if the upcard is accepted, and what else that brings."""
         s, seat = view.state, view.state.turn
         hands, up = self.hands[:, seat], np.uint64(1 << s.up)
-        known, out = estimate.out_cards(view, seat), self.out(view)
-        more = np.zeros(len(hands))
-        if estimate.taker_of(view, seat) == seat:
+        asked, out = Seat(view), self.out(view)
+        more, feared = np.zeros(len(hands)), asked.out
+        if asked.taker() == seat:
             hands = hands | up
             hands = hands & ~thrown(self.known, strain, hands, out, 1, kept=1 << s.up)
         else:
             partner = of.mates / (of.mates + of.foes) if of.given else 0.0
-            more += estimate.upcard_elsewhere(view, seat, partner)
+            more += asked.upcard_elsewhere(partner)
             if of.given:
-                best = out & np.uint64(self.known.higher[strain][s.up]) == 0
-                more[best] = estimate.upcard_elsewhere(view, seat, 1.0)
-            known, out = known | 1 << s.up, out | up
-        table = estimate.field(view, known, of.mates, of.foes)
+                best = out & np.uint64(self.known.higher(strain, s.up)) == 0
+                more[best] = asked.upcard_elsewhere(1.0)
+            feared, out = feared | 1 << s.up, out | up
+        table = Field(of.foes, of.mates, asked.chance_of(of.foes + of.mates, feared))
         return hand_tricks(self.known, strain, hands, out, table), more
 
     def best_strain(self, view: View, strains: Sequence[int], mates: int, foes: int) -> Rows:
@@ -125,7 +121,7 @@ class Hands:
             best = np.full(len(self.hands), strains[0])
             most = np.full(len(self.hands), -np.inf)
             for strain in strains:
-                count = self.expected(view, strain, Prospects(mates, foes, 0, 0, 0))
+                count = self.expected(view, strain, Outlook(mates, foes, 0, 0, 0))
                 # Of equals a suit goes before no trump.
                 better = (count > most) | (count == most) & (strain < HIGH) & (best >= HIGH)
                 best[better], most[better] = strain, count[better]
@@ -139,14 +135,15 @@ class Hands:
         key = view.state.turn, named, bid, alone
         if key not in self._worths:
             of = self.prospects(view, bid, alone=alone)
-            who = calling.company(view, bid, alone=alone)
             if (key[0], named, of) not in self._spreads:
                 means = np.zeros(len(self.hands))
                 for strain in np.unique(strains).tolist():
                     at = strains == strain
                     means[at] = self.expected(view, strain, of)[at]
                 self._spreads[key[0], named, of] = chances_of(means, self.rules.tricks)
-            of_tricks = self.results(view, view.state.turn, who.lone, who.makers, bid)
+            of_tricks = self.results(
+                view, view.state.turn, *self.company(view, bid, alone=alone), bid
+            )
             chances = self._spreads[key[0], named, of]
             self._worths[key] = np.einsum("ij,j", chances, of_tricks)
         return self._worths[key]
@@ -156,27 +153,30 @@ class Hands:
     ) -> Column:
         """Return what ``calling.maker_worth`` says of each hand, over all worlds."""
         of = self.prospects(view, bid, alone=alone)
-        who = calling.company(view, bid, alone=alone)
         means = self.expected(view, strain, of, accepting=accepting)
-        of_tricks = self.results(view, view.state.turn, who.lone, who.makers, bid)
+        of_tricks = self.results(view, view.state.turn, *self.company(view, bid, alone=alone), bid)
         found: Column = np.einsum("ij,j", chances_of(means, self.rules.tricks), of_tricks)
         return found
 
-    def prospects(self, view: View, bid: int, *, alone: bool) -> Prospects:
-        """Return what ``calling.prospects`` says."""
+    def prospects(self, view: View, bid: int, *, alone: bool) -> Outlook:
+        """Return what ``prospects.outlook`` says."""
         key = view.state.turn, bid, alone
         if key not in self._of:
-            self._of[key] = calling.prospects(view, bid, alone=alone)
+            self._of[key] = Seat(view).outlook(bid, alone=alone)
         return self._of[key]
+
+    def company(self, view: View, bid: int, *, alone: bool) -> tuple[int, int]:
+        """Return who plays alone, and who are makers, if the seat on turn makes a bid."""
+        return 1 << view.state.turn if alone else 0, Seat(view).makers(bid, alone=alone)
 
     def results(self, view: View, maker: int, lone: int, makers: int, bid: int) -> Column:
         """Return what every number of tricks of the makers is worth to the seat on turn."""
         key = view.state.turn, maker, lone, makers, bid
         if key not in self._results:
-            stakes = Stakes(view.rules, view.state, view.state.turn)
+            asked = Seat(view)
             self._results[key] = np.array(
                 [
-                    stakes.result(taken, maker, lone, makers=makers, bid=bid)
+                    asked.result(taken, maker, lone, makers, bid)
                     for taken in range(view.rules.tricks + 1)
                 ]
             )

@@ -1,4 +1,4 @@
-"""What club players say over an upcard, in many worlds at once (``calling.choose_trump``)."""
+"""What club players say over an upcard, in many worlds at once (``club.calling``)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from euchre.bots import calling
 from euchre.bots.crowd.counts import Column, holds_master
 from euchre.bots.crowd.hands import Hands, Rows
-from euchre.bots.estimate import fitted
-from euchre.bots.stakes import Stakes
+from euchre.club import numbers
+from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, PASS, Action
 from euchre.engine.phases import CallPartner, Exchange, NameSuit, Phase, Tricks, TurnUp
@@ -24,7 +23,7 @@ def answered(rules: Rules) -> bool:
     Not where the cards in a hand bear on what it may say, nor where cards come to be known on
     the way, nor where calls go by the counts of the usual table.
     """
-    if fitted(rules) or rules.columns:
+    if known(rules).fitted or rules.columns:
         return False
     at = next((i for i, phase in enumerate(rules.phases) if isinstance(phase, TurnUp)), None)
     return at is not None and all(_open(phase) for phase in rules.phases[at:])
@@ -54,15 +53,15 @@ def calls(hands: Hands, view: View, rows: Rows, choices: Sequence[Action]) -> Ro
 
 def pass_worth(view: View) -> float:
     """Return what passing is worth to anybody, with some care."""
-    return Stakes(view.rules, view.state, view.state.turn).now + calling.CARE
+    return Seat(view).now() + numbers.usual()[numbers.CARE]
 
 
 def call_worth(hands: Hands, view: View, action: Action) -> Column:
-    """Return what a call is worth to each hand, over all worlds (``calling.call_worth``)."""
-    strain, accepting = calling.trump_of(view, action)
+    """Return what a call is worth to each hand, over all worlds (``calling.maker_worth``)."""
+    strain, accepting = Seat(view).trump_of(action)
     alone = actions.more(action) == 1
     worth = hands.made(view, strain, view.state.bid, alone=alone, accepting=accepting)
-    if not alone and calling.later_alone(view.rules):
+    if not alone and Seat(view).later_alone():
         lone = hands.made(view, strain, view.state.bid, alone=True, accepting=accepting)
         return np.maximum(worth, lone)
     return worth
@@ -90,13 +89,13 @@ def partners_called(hands: Hands, view: View, rows: Rows, choices: Sequence[Acti
 
 
 def _cards(hands: Hands, view: View, rows: Rows, named: Sequence[Action]) -> Rows:
-    """Return the calls of the best card that a maker has not seen (``partners._best_card``)."""
+    """Return the calls of the best card that a maker has not seen (``club.partners``)."""
     strain, pack = view.state.trump, view.rules.pack
-    trumps, higher = hands.known.ranks.trumps[strain], hands.known.higher[strain]
+    trumps = hands.known.ranks.trumps[strain]
 
     def rank(action: Action) -> tuple[bool, int]:
         card = actions.arg(action)
-        return not trumps >> card & 1, higher[card].bit_count()
+        return not trumps >> card & 1, hands.known.higher(strain, card).bit_count()
 
     inorder = sorted(named, key=rank)
     unseen = hands.out(view)[rows]
@@ -108,7 +107,7 @@ def _cards(hands: Hands, view: View, rows: Rows, named: Sequence[Action]) -> Row
 
 
 def _suits(hands: Hands, view: View, rows: Rows, named: Sequence[Action]) -> Rows:
-    """Return the calls of a suit whose best card another has (``partners._best_suit``)."""
+    """Return the calls of a suit whose best card another has (``partners.choose_call_for``)."""
     strain, out = view.state.trump, hands.out(view)[rows]
     mine = hands.hands[rows, view.state.turn]
     ranks = []

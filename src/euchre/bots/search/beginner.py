@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from euchre.bots.hand import book
 from euchre.bots.thumb import ThumbBot
+from euchre.club.seat import known
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.view import View
@@ -41,5 +41,5 @@ class BeginnerBot:
         plays = [a for a in legal if actions.verb(a) == Verb.PLAY]
         if self.rng.random() < 0.5:
             return self.rng.choice(plays)
-        higher = book(view.rules.pack, view.rules.bowers).higher[view.state.trump]
-        return min(plays, key=lambda a: higher[actions.arg(a)].bit_count())
+        cards, trump = known(view.rules), view.state.trump
+        return min(plays, key=lambda a: cards.higher(trump, actions.arg(a)).bit_count())

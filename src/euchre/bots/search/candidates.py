@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from euchre.bots.calling import expected
-from euchre.bots.estimate import out_cards
-from euchre.bots.hand import book, cheapest
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
+from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.view import View
@@ -42,9 +40,9 @@ def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action
     yield from (a for a in legal if actions.verb(a) != Verb.BID)
     lowest = min(actions.arg(a) for a in bids)
     named = {actions.more(a) - 1 for a in bids}
+    asked = Seat(view)
     means = {
-        strain: expected(view, strain if strain >= 0 else 0, min(lowest, LITTLE), alone=False)
-        for strain in named
+        strain: asked.expected(max(strain, 0), min(lowest, LITTLE), alone=False) for strain in named
     }
     for strain in sorted(named, key=lambda x: -means[x])[:_STRAINS]:
         same = [a for a in bids if actions.more(a) == strain + 1]
@@ -57,11 +55,16 @@ def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action
 
 def _calls(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action]:
     """Yield the calls of the best trumps and of the best plain cards."""
-    known, strain = book(view.rules.pack, view.rules.bowers), view.state.trump
-    higher, trumps = known.higher[strain], known.ranks.trumps[strain]
+    cards_of, strain = known(view.rules), view.state.trump
+    trumps = cards_of.ranks.trumps[strain]
     yield from (a for a in legal if actions.verb(a) != Verb.CALL or actions.more(a))
     cards = [a for a in legal if actions.verb(a) == Verb.CALL and not actions.more(a)]
-    cards.sort(key=lambda a: (higher[actions.arg(a)].bit_count(), not trumps >> actions.arg(a) & 1))
+
+    def rank(action: Action) -> tuple[int, bool]:
+        card = actions.arg(action)
+        return cards_of.higher(strain, card).bit_count(), not trumps >> card & 1
+
+    cards.sort(key=rank)
     yield from cards[:_SOME]
 
 
@@ -86,8 +89,8 @@ def _next(view: View, wanted: int) -> Iterator[int]:
     if wanted & ~view.hand or s.trump < 0:
         yield from (c for c in range(view.rules.pack.size) if not wanted >> c & 1)
         return
-    known, out = book(view.rules.pack, view.rules.bowers), out_cards(view, s.turn)
+    cards_of, out = known(view.rules), Seat(view).out
     while left:
-        card = cheapest(known, s.trump, left, left, out)
+        card = cards_of.cheapest(s.trump, left, left, out)
         left &= ~(1 << card)
         yield card

@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.crowd.counts import Masks, helping, spared
-from euchre.bots.hand import book
 from euchre.bots.search.earlier import hands_then
 from euchre.brain.imagine import Worlds
 from euchre.cards import each
+from euchre.club.seat import known
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.unsaid import Gift, answers, gifts_of
@@ -57,7 +57,7 @@ class _Replay:
     def __init__(self, worlds: Worlds, gifts: list[Gift], ply: int):
         self.view, self.gifts = worlds.view, gifts
         s = self.state = worlds.view.state
-        self.known = book(s.rules.pack, s.rules.bowers)
+        self.known = known(s.rules)
         self.twins = np.uint64(s.rules.pack.twins)
         #: As in ``Worlds``: what is held, by seat, and given.
         self.hands, self.given = hands_then(worlds, ply), worlds.gifts.copy()

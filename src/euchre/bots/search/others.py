@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from euchre.bots import calling
 from euchre.bots.crowd.callers import Callers
 from euchre.bots.crowd.counts import Masks
+from euchre.club import numbers
 from euchre.engine.phases import ChoosePartners
 from euchre.engine.rules import Rules
 
-#: What a bid may be worth less than a pass to others, in chances of winning the game, where makers
-#: choose their partners.
-_BOLD = 0.02
-
 
 def care_of(rules: Rules) -> float:
-    """Return what others ask of a bid that it is worth more than a pass (``calling.CARE``).
+    """Return what others ask of a bid that it is worth more than a pass (``numbers.CARE``).
 
     Where makers choose their partners, they choose among those who have bid: whoever knows that
     bids on little.  Such people, taken for club players, would be believed to hold far more than
     they do (``docs/bots.md``).
     """
-    return -_BOLD if rules.phase(ChoosePartners) else calling.CARE
+    if rules.phase(ChoosePartners):
+        return numbers.BOLD_CARE
+    return numbers.usual()[numbers.CARE]
 
 
 def as_taken(rules: Rules, hands: Masks, piles: Masks) -> Callers:

@@ -1,0 +1,186 @@
+"""Bids and strains: what a hand expects, what that is worth, and what passing is.
+
+Every bid is weighed alike: ``prospects`` counts the tricks of the side, the count gives the
+chance of every number of tricks, and ``results`` says what each is worth.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.club.calling import maker_worth
+from euchre.club.numbers import (
+    CARE,
+    EAGER,
+    IMPATIENT,
+    OF_ALL,
+    OF_BID,
+    TELLS,
+    TRUST,
+)
+from euchre.club.prospects import (
+    best_strain,
+    company,
+    expected,
+    has,
+    kind_of_bid,
+    later_alone,
+    own_tricks,
+    setting,
+    solo_bid,
+)
+from euchre.club.results import expecting, needs, now
+from euchre.kernel.chance import apart, bare
+from euchre.machine import codes, kinds
+from euchre.machine.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
+from euchre.machine.layout import (
+    BID,
+    BID_STRAIN,
+    BIDDER,
+    CODES,
+    HANDS,
+    JOKERS,
+    MATES,
+    SIDES,
+    TOTAL,
+    TURN,
+    WORDS,
+    N,
+)
+
+SUITS, WITH_HIGH = 15, 31
+
+
+@bare
+def open_strains(t: Any) -> Any:
+    """Return the mask of the strains that a bidder may declare afterwards."""
+    return WITH_HIGH if setting(t, kinds.DECLARE, 1) else SUITS
+
+
+@apart
+def choose_bid(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+    """Return the bid that is worth most, or a pass."""
+    may_pass = q[CODES] == codes.PASS
+    begin = 1 if may_pass else 0
+    best, most = _best_bid(t, w, row, desk, q, begin)
+    if may_pass and not most > _pass_worth(t, w, row, desk, q) + w[CARE]:
+        return codes.PASS
+    return best
+
+
+@apart
+def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
+    """Return the best bid and its worth; of each number only the best strain is weighed."""
+    seat, later = row[TURN], later_alone(t)
+    best, most = q[CODES + begin], -1e9
+    # Bids with the same company and cards come to the same number of tricks.
+    known, strain = 0, 0
+    known_two, two, known_alone, alone = -1, 0.0, -1, 0.0
+    i = begin
+    while i < q[WORDS]:
+        level = q[CODES + i] & 63
+        strains, end = 0, i
+        while end < q[WORDS] and q[CODES + end] & 63 == level:
+            more = q[CODES + end] >> codes.MORE
+            strains |= 1 << more >> 1
+            end += 1
+        if not q[CODES + i] >> codes.MORE:
+            strains = open_strains(t)
+        solo = solo_bid(t, level)
+        if strains != known:
+            mates, foes, _ = company(t, row, level, solo)
+            strain, _ = best_strain(t, w, row, strains, mates, max(1, foes))
+            known = strains
+        kind = kind_of_bid(t, level) << 3 | strain
+        worth = -1e9
+        if not solo:
+            if kind != known_two:
+                two, known_two = expected(t, w, row, strain, level, False, False), kind
+            _, _, makers = company(t, row, level, False)
+            worth = expecting(t, w, row, desk, two, seat, 0, 0, makers, level)
+        if solo or later:
+            if kind != known_alone:
+                alone, known_alone = expected(t, w, row, strain, level, True, False), kind
+            _, _, makers = company(t, row, level, True)
+            worth = max(worth, expecting(t, w, row, desk, alone, seat, 1 << seat, 0, makers, level))
+        if worth > most:
+            best, most = q[CODES + i], worth
+            for other in range(i, end):
+                if q[CODES + other] >> codes.MORE == strain + 1:
+                    best = q[CODES + other]
+        i = end
+    return best, most
+
+
+@apart
+def _pass_worth(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+    """Return what it is worth to let the others bid, or the highest bidder play."""
+    if row[BIDDER] >= 0:
+        return _bidder_worth(t, w, row, desk)
+    as_it_is = now(t, w, row, desk)
+    nobody = setting(t, kinds.AUCTION, NOBODY)
+    if nobody == JOKER_MUST and row[HANDS + row[TURN]] & t[JOKERS]:
+        # Whoever holds the joker must bid when nobody does.
+        strains = 0
+        for i in range(q[WORDS]):
+            strains |= 1 << (q[CODES + i] >> codes.MORE) >> 1
+        strain, _ = best_strain(t, w, row, strains if strains else open_strains(t), 1, 2)
+        level = setting(t, kinds.AUCTION, JOKER_BIDS)
+        return min(as_it_is, maker_worth(t, w, row, desk, strain, level, False, False))
+    return silence_worth(t, w, row, as_it_is)
+
+
+@apart
+def silence_worth(t: Any, w: Any, row: Any, as_it_is: Any) -> Any:
+    """Return what it is worth that nobody bids, to who need not."""
+    if not has(t, kinds.AUCTION) or setting(t, kinds.AUCTION, NOBODY) != THROWN_IN:
+        return as_it_is
+    # Nobody sits down to throw hands in, least of all to wait for the very last points.
+    mine, theirs = needs(t, row)
+    return as_it_is - (w[IMPATIENT] if min(mine, theirs) <= t[TOTAL] else w[EAGER])
+
+
+@apart
+def _bidder_worth(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    """Return the worth of the deal that the highest bidder plays, as one hears the bid."""
+    if t[SIDES] > 2:
+        return now(t, w, row, desk)
+    total, bid, bidder = t[TOTAL], row[BID], row[BIDDER]
+    mean, tells = bid_tells(t, w, row)
+    own = 0.0
+    if row[BID_STRAIN] >= 0:
+        own = own_tricks(t, w, row, row[BID_STRAIN])
+    else:
+        for suit in range(4):
+            own += own_tricks(t, w, row, suit)
+        own /= 4
+    mean += tells * (own - total / t[N])
+    lone = 1 << bidder if solo_bid(t, bid) else 0
+    return expecting(t, w, row, desk, mean, bidder, lone, 0, 0, bid)
+
+
+@apart
+def bid_tells(t: Any, w: Any, row: Any) -> Any:
+    """Return the tricks that the highest bidder may expect, and how far own cards change them."""
+    total, bid = t[TOTAL], row[BID]
+    needed = min(bid, total)
+    mean, tells = w[OF_ALL] * total + w[OF_BID] * needed, -w[TELLS]
+    if t[MATES + row[TURN]] >> row[BIDDER] & 1:
+        tells = 0.0
+        if not solo_bid(t, bid):
+            # A partner may be trusted, and good cards of one's own help.
+            mean, tells = max(mean, needed + w[TRUST]), w[TELLS]
+    return mean, tells
+
+
+@apart
+def choose_strain(t: Any, w: Any, row: Any, q: Any) -> Any:
+    """Return the strain that a bidder declares, of equals the first."""
+    bid = row[BID]
+    solo = solo_bid(t, bid)
+    best, most = q[CODES], -1.0
+    for i in range(q[WORDS]):
+        count = expected(t, w, row, q[CODES + i] & 63, bid, solo, False)
+        if count > most:
+            best, most = q[CODES + i], count
+    return best

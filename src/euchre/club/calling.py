@@ -1,0 +1,334 @@
+"""Making trump with an upcard: whether to accept, what to name, whether to play alone.
+
+Every choice is weighed the same way: the hand is counted in tricks, the count gives the
+chances to make it and to march, the prices of the table say what each result scores, and
+``results`` what a score is worth.  So nobody goes alone who wins with a march anyway, and
+everybody takes risks when far behind.
+
+Where the fitted counts hold (``hand.tricks``) they are used; elsewhere ``prospects``.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from euchre.club.hand import above, cheapest, tricks, unseen
+from euchre.club.knowing import FITTED, NEXT_SUIT, PHASE_OF
+from euchre.club.numbers import (
+    ALONE,
+    BEST_CARD,
+    CALLED_ON,
+    CALLED_PART,
+    CARE,
+    DEFENCE,
+    DICTATED,
+    EUCHRE_LONER,
+    EUCHRE_TWO,
+    FOE_GETS,
+    LONE_MARCH,
+    MAKE,
+    MAKE_ALONE,
+    MAKER_HAS,
+    MARCH,
+    MARCH_ALONE,
+    NEXT,
+    OPEN,
+    OPEN_ANYWHERE,
+    PARTNER_GETS,
+    PASS_FROM,
+    PASS_LEAST,
+    PASS_NAMING,
+    PASS_UPCARD,
+    SECOND_DEFENDER,
+    TOGETHER,
+    TWO_MORE,
+)
+from euchre.club.prospects import company, expected, has, later_alone, own_tricks, setting
+from euchre.club.results import expecting, making, now, of_points
+from euchre.kernel.chance import apart, bare
+from euchre.machine import codes, kinds
+from euchre.machine.layout import (
+    ACCEPTED,
+    BARRED,
+    BID,
+    CODES,
+    DEALER,
+    FACE,
+    FACED,
+    HANDS,
+    LONE,
+    MAKER,
+    MATES,
+    OUT,
+    PHASE,
+    PICKED,
+    PROGRAM,
+    STEP,
+    TOTAL,
+    TRUMP,
+    TURN,
+    TURNED,
+    UP,
+    UP_SUIT,
+    WORDS,
+    N,
+)
+from euchre.machine.masks import size
+from euchre.machine.moves import makers
+
+HIGH = 4
+
+
+# -- counts and chances --------------------------------------------------------------------
+
+
+@bare
+def curve(w: Any, shape: Any, count: Any) -> Any:
+    """Return the chance that a logistic curve gives to a count of tricks."""
+    return 1.0 / (1.0 + exp(w[shape + 1] * (w[shape] - count)))
+
+
+@bare
+def _refused(t: Any, row: Any, strain: Any) -> Any:
+    """Whether the other suit of the colour, and nothing else, has been refused."""
+    return row[BARRED] == t[NEXT_SUIT + strain]
+
+
+@apart
+def count(t: Any, w: Any, row: Any, aim: Any, strain: Any, accepting: Any) -> Any:
+    """Return the tricks that the side of the seat on turn may expect, by the fitted counts.
+
+    ``accepting`` says that the dealer gets the upcard, which is not yet in any hand.
+    """
+    seat, up = row[TURN], row[UP]
+    hand, out, extra = row[HANDS + seat], unseen(t, row), 0.0
+    mate = t[MATES + seat] >> row[DEALER] & 1
+    if accepting and up >= 0:
+        if seat == row[DEALER]:
+            hand |= 1 << up
+            hand ^= 1 << cheapest(t, w, strain, hand & ~(1 << up), hand, out)
+        else:
+            over = min(3, above(t, strain, up, out))
+            if not mate:
+                out |= 1 << up
+                extra = w[aim + FOE_GETS + over]
+            elif aim != ALONE:
+                extra = w[aim + PARTNER_GETS + over]
+    elif strain < HIGH and not mate and seat != row[DEALER] and _refused(t, row, strain):
+        # The dealer's side is short of the bowers.
+        extra = w[aim + NEXT]
+    return tricks(t, w, aim, strain, hand, out) + extra
+
+
+@bare
+def _alone_chances(w: Any, alone: Any, two: Any) -> Any:
+    """Return the chances of a loner, which no partner would make smaller."""
+    make = min(curve(w, MAKE_ALONE, alone), curve(w, MAKE, two))
+    march = min(curve(w, MARCH_ALONE, alone), curve(w, MARCH, two))
+    return make, march
+
+
+@apart
+def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> Any:
+    """Return the worth of playing alone with the hand laid open, 0 where nobody may."""
+    if not has(t, kinds.JAMBON):
+        return 0.0
+    seat = row[TURN]
+    cost = w[OPEN] + (w[DICTATED] if setting(t, kinds.JAMBON, 1) else 0.0)
+    make, march = _alone_chances(w, alone - cost, two - cost)
+    return making(t, w, row, desk, make, march, seat, 1 << seat, 1)
+
+
+@apart
+def _alone_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> Any:
+    """Return the worth of playing alone, with whatever the table allows after it."""
+    if has(t, kinds.CALL_FOR_BEST):
+        alone, two = alone + w[BEST_CARD], two + w[BEST_CARD]
+    make, march = _alone_chances(w, alone, two)
+    closed = making(t, w, row, desk, make, march, row[TURN], 1 << row[TURN], 0)
+    return max(closed, _open_worth(t, w, row, desk, alone, two))
+
+
+@bare
+def _together_worth(t: Any, w: Any, row: Any, desk: Any, two: Any) -> Any:
+    make, march = curve(w, MAKE, two), curve(w, MARCH, two)
+    return making(t, w, row, desk, make, march, row[TURN], 0, 0)
+
+
+@apart
+def maker_worth(
+    t: Any, w: Any, row: Any, desk: Any, strain: Any, bid: Any, alone: Any, accepting: Any
+) -> Any:
+    """Return what making a strain is worth to the seat on turn, with this bid, at any table."""
+    seat = row[TURN]
+    _, _, side = company(t, row, bid, alone)
+    mean = expected(t, w, row, strain, bid, alone, accepting)
+    lone = 1 << seat if alone else 0
+    return expecting(t, w, row, desk, mean, seat, lone, 0, side, bid)
+
+
+# -- calls ---------------------------------------------------------------------------------
+
+
+@bare
+def accepts(code: Any) -> Any:
+    """Whether a call accepts the upcard, or takes it after all."""
+    return code & ~codes.ALONE_BIT == codes.ORDER
+
+
+@bare
+def trump_of(t: Any, row: Any, code: Any) -> Any:
+    """Return the trump that a call would make."""
+    if not accepts(code):
+        return code & 63
+    # A stuck dealer takes the upcard that was refused.
+    return row[TURNED] if row[UP] >= 0 else t[UP_SUIT + row[FACE]]
+
+
+@apart
+def choose_call(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+    """Return the call that is worth most: passing, accepting or naming, alone or not."""
+    if t[PROGRAM + row[PHASE] * STEP] == kinds.NOMINATE and blind(row):
+        # The hands lie unseen: any suit is as good as another.
+        return q[CODES]
+    return _by_counts(t, w, row, desk, q) if t[FITTED] else _by_chances(t, w, row, desk, q)
+
+
+@apart
+def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+    later = setting(t, kinds.ALONE, 1) != 0
+    may_pass = q[CODES] == codes.PASS
+    best, most, longest = 0, -1.0, 0.0
+    two, of = 0.0, -1
+    for i in range(1 if may_pass else 0, q[WORDS]):
+        code = q[CODES + i]
+        strain, accepting = trump_of(t, row, code), accepts(code)
+        said = code & codes.ALONE_BIT != 0
+        worth = 0.0
+        if of != strain:
+            two, of = count(t, w, row, TOGETHER, strain, accepting), strain
+        if said or later:
+            alone = count(t, w, row, ALONE, strain, accepting)
+            worth = _alone_worth(t, w, row, desk, alone, two)
+        if not said:
+            longest = max(longest, two)
+            worth = max(worth, _together_worth(t, w, row, desk, two))
+        if worth > most:
+            best, most = code, worth
+    if may_pass and of_points(t, w, row, _pass_value(t, w, row, longest)) >= most:
+        return codes.PASS
+    return best
+
+
+@apart
+def _pass_value(t: Any, w: Any, row: Any, two: Any) -> Any:
+    """Return what passing is worth in points to a hand that counts so much with a partner."""
+    place = (row[TURN] - row[DEALER] - 1 + t[N]) % t[N]
+    at = (PASS_UPCARD if row[UP] >= 0 else PASS_NAMING) + 2 * place
+    return w[at] + w[at + 1] * max(w[PASS_LEAST], two - w[PASS_FROM])
+
+
+@apart
+def _by_chances(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
+    may_pass = q[CODES] == codes.PASS
+    best, most, bid = 0, -1e9, row[BID]
+    for i in range(1 if may_pass else 0, q[WORDS]):
+        code = q[CODES + i]
+        strain, accepting = trump_of(t, row, code), accepts(code)
+        said = code & codes.ALONE_BIT != 0
+        worth = maker_worth(t, w, row, desk, strain, bid, said, accepting)
+        if not said and later_alone(t):
+            alone = maker_worth(t, w, row, desk, strain, bid, True, accepting)
+            worth = max(worth, alone)
+        if worth > most:
+            best, most = code, worth
+    if may_pass and now(t, w, row, desk) + w[CARE] >= most:
+        return codes.PASS
+    return best
+
+
+@bare
+def blind(row: Any) -> Any:
+    """Whether nobody has looked at a hand yet: a joker is the first card turned up."""
+    return row[FACED] == 1
+
+
+# -- alone and open ------------------------------------------------------------------------
+
+
+@apart
+def choose_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    """Return whether to play alone: as maker, as the maker's partner, or as a defender."""
+    alone = _alone_by_counts(t, w, row, desk) if t[FITTED] else _alone_by_chances(t, w, row, desk)
+    return codes.ALONE if alone else codes.TOGETHER
+
+
+@apart
+def _alone_by_counts(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    seat, trump = row[TURN], row[TRUMP]
+    if not (t[MATES + seat] | 1 << seat) >> row[MAKER] & 1:
+        return _defend_alone(t, w, row, desk)
+    two = count(t, w, row, TOGETHER, trump, False)
+    strength = count(t, w, row, ALONE, trump, False)
+    alone = _alone_worth(t, w, row, desk, strength, two)
+    if seat != row[MAKER]:
+        two = max(two + w[MAKER_HAS], w[CALLED_ON])
+    return alone > _together_worth(t, w, row, desk, two)
+
+
+@apart
+def _defend_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    seat, maker = row[TURN], row[MAKER]
+    strength = count(t, w, row, DEFENCE, row[TRUMP], False)
+    loner = row[LONE] & (t[MATES + maker] | 1 << maker) != 0
+    euchre = curve(w, EUCHRE_LONER if loner else EUCHRE_TWO, strength)
+    march = (1 - euchre) * w[LONE_MARCH]
+    alone = making(t, w, row, desk, 1 - euchre, march, maker, row[LONE] | 1 << seat, 0)
+    # Two defend better than one, most of all a weak hand.
+    euchre += (1 - euchre) * w[TWO_MORE + (0 if loner else 1)]
+    together = making(t, w, row, desk, 1 - euchre, march / 2, maker, row[LONE], 0)
+    return alone > together
+
+
+@apart
+def _alone_by_chances(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    seat, total, bid, trump = row[TURN], t[TOTAL], row[BID], row[TRUMP]
+    side = t[MATES + seat] | 1 << seat
+    if side & makers(t, row):
+        # The upcard may still be on its way to somebody.
+        coming = row[ACCEPTED] != 0 and row[PICKED] < 0 and _exchange_to_come(t, row)
+        alone = maker_worth(t, w, row, desk, trump, bid, True, coming)
+        mean = expected(t, w, row, trump, bid, False, coming)
+        if seat != row[MAKER]:
+            mean = max(mean, w[CALLED_PART] * total)
+        return alone > expecting(t, w, row, desk, mean, seat, 0, 0, side, bid)
+    own = min(1.0 * total, own_tricks(t, w, row, trump))
+    mates = size(side & ~row[OUT]) - 1
+    more = (total - own) * w[SECOND_DEFENDER] * mates
+    maker, lone = row[MAKER], row[LONE]
+    alone = expecting(t, w, row, desk, total - own, maker, lone | 1 << seat, 0, 0, 0)
+    return alone > expecting(t, w, row, desk, total - own - more, maker, lone, 0, 0, 0)
+
+
+@bare
+def _exchange_to_come(t: Any, row: Any) -> Any:
+    return t[PHASE_OF + kinds.EXCHANGE] >= row[PHASE]
+
+
+@apart
+def choose_open(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    """Return whether a lone maker lays the hand open."""
+    seat, trump, bid = row[TURN], row[TRUMP], row[BID]
+    if t[FITTED]:
+        alone = count(t, w, row, ALONE, trump, False)
+        two = count(t, w, row, TOGETHER, trump, False)
+        make, march = _alone_chances(w, alone, two)
+        closed = making(t, w, row, desk, make, march, seat, 1 << seat, 0)
+        opened = _open_worth(t, w, row, desk, alone, two)
+    else:
+        mean = expected(t, w, row, trump, bid, True, False)
+        closed = expecting(t, w, row, desk, mean, seat, row[LONE], 0, 0, 0)
+        mean -= w[OPEN_ANYWHERE]
+        opened = expecting(t, w, row, desk, mean, seat, row[LONE], 1, 0, 0)
+    return codes.EXPOSE if opened > closed else codes.CONCEAL

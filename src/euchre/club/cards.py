@@ -1,0 +1,306 @@
+"""The play of the cards.
+
+The maker draws trumps with the best one or with three, the maker's partner leads them back,
+defenders lead the ace of the suit most cards of which are out and keep their trumps; fourth
+hand wins cheaply, third hand high, second hand low unless it is master; partner's good card is
+left alone; and what is thrown off makes a void first, and keeps aces and guarded kings.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from euchre.club.hand import above, cheapest, lane_of, masters, out_cards, own_cards
+from euchre.club.knowing import HIGHER
+from euchre.club.partners import friends
+from euchre.kernel.chance import apart, bare
+from euchre.machine.layout import (
+    BEST,
+    CARDS,
+    LANE,
+    LED,
+    MAKER,
+    MATES,
+    OUT,
+    PLAYED,
+    STRENGTH,
+    SUIT,
+    TRICK,
+    TRICK_SIZE,
+    TRUMP,
+    TRUMPS,
+    TURN,
+    VOIDS,
+    WINNER,
+    N,
+)
+from euchre.machine.masks import first, size
+
+
+class Sight(NamedTuple):
+    """A trick as the seat on turn sees it; masks of cards, of seats from ``mates`` on."""
+
+    #: What may be played, the own cards, those that others may hold, and the trumps.
+    may: Any
+    hand: Any
+    out: Any
+    trumps: Any
+    #: The friends and the foes that are in the play, and who has shown to have no trump.
+    mates: Any
+    foes: Any
+    dry: Any
+
+
+@apart
+def friends_of(t: Any, row: Any) -> Any:
+    """Return the seats that play with the one on turn, as far as it can know."""
+    mates = t[MATES + row[TURN]]
+    return mates if mates else friends(t, row)
+
+
+@bare
+def sight(t: Any, row: Any, may: Any, mates: Any) -> Any:
+    """Return what the seat on turn sees of the trick."""
+    trump, everybody = row[TRUMP], ((1 << t[N]) - 1) & ~row[OUT]
+    foes = everybody & ~mates & ~(1 << row[TURN])
+    dry = _void(t, row, trump) if trump < 4 else 0
+    hand, out, trumps = own_cards(t, row), out_cards(t, row), t[TRUMPS + trump]
+    return Sight(may, hand, out, trumps, mates & everybody, foes, dry)
+
+
+@bare
+def _void(t: Any, row: Any, suit: Any) -> Any:
+    """Return the seats that have shown to have no card of a suit."""
+    found = 0
+    for seat in range(t[N]):
+        found |= (row[VOIDS + seat] >> suit & 1) << seat
+    return found
+
+
+@bare
+def _ruffers(t: Any, row: Any, x: Any, suit: Any) -> Any:
+    """Return the seats that are known to have no card of a suit and may hold a trump."""
+    return _void(t, row, suit) & ~x.dry if x.trumps & x.out else 0
+
+
+@bare
+def _throw(t: Any, w: Any, row: Any, x: Any, cards: Any) -> Any:
+    """Return the card of these that is missed least."""
+    return cheapest(t, w, row[TRUMP], cards, x.hand, x.out)
+
+
+@apart
+def _top(t: Any, trump: Any, cards: Any, out: Any) -> Any:
+    """Return the card above which the fewest are out."""
+    best, least = -1, 1 << 20
+    while cards:
+        over = above(t, trump, first(cards), out)
+        if over < least:
+            best, least = first(cards), over
+        cards &= cards - 1
+    return best
+
+
+@apart
+def choose_card(t: Any, w: Any, row: Any, may: Any) -> Any:
+    """Return which of some cards to play."""
+    mates = friends_of(t, row)
+    # Where nobody made trump, everybody plays like a lone maker.
+    makers = row[MAKER] < 0 or (mates | 1 << row[TURN]) >> row[MAKER] & 1 != 0
+    x = sight(t, row, may, mates)
+    if row[TRICK_SIZE]:
+        return _follow(t, w, row, x)
+    return _lead(t, w, row, x, makers)
+
+
+@apart
+def suit_to_ask(t: Any, row: Any) -> Any:
+    """Return the suit that a joker led at no trump asks for: the least held."""
+    hand, best, least = own_cards(t, row), 0, 1 << 20
+    for suit in range(4):
+        held = size(hand & t[LANE + row[TRUMP] * 8 + suit])
+        if held < least:
+            best, least = suit, held
+    return best
+
+
+# -- leading -------------------------------------------------------------------------------
+
+
+@bare
+def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
+    if not x.may & (x.may - 1):
+        return first(x.may)
+    trump, mine = row[TRUMP], x.may & x.trumps
+    winners = masters(t, trump, x.may, x.out)
+    aces, best = winners & ~x.trumps, winners & x.trumps
+    foes_may_trump = x.trumps & x.out != 0 and x.foes & ~x.dry != 0
+    if not foes_may_trump:
+        return _cash(t, w, row, x, aces, mine)
+    if mine:
+        length = size(mine)
+        draws = False
+        if not makers:
+            # With the best one, and nothing but trumps, or two to go on.
+            draws = best != 0 and (length >= 3 or mine == x.may)
+        elif not x.mates:
+            draws = True
+        elif row[MAKER] == row[TURN]:
+            draws = best != 0 or length >= 3
+        elif row[PLAYED]:
+            draws = best != 0 and size(x.trumps & x.out) > 1
+        else:
+            # The maker's partner leads trumps at once with two, later only the best one.
+            draws = best != 0 or length > 1
+        if draws:
+            return _top(t, trump, mine if makers else best, x.out)
+    if aces:
+        return _best_ace(t, row, x, aces)
+    return _away(t, w, row, x, mine)
+
+
+@apart
+def _cash(t: Any, w: Any, row: Any, x: Any, aces: Any, mine: Any) -> Any:
+    """Return a winner while nobody can trump it: plain ones first, a trump to come back."""
+    if aces:
+        return _top(t, row[TRUMP], aces, x.out)
+    if mine and (mine == x.may or mine & (mine - 1) or not x.mates):
+        return _top(t, row[TRUMP], mine, x.out)
+    return _away(t, w, row, x, mine)
+
+
+@apart
+def _best_ace(t: Any, row: Any, x: Any, aces: Any) -> Any:
+    """Return the plain winner that is least likely to be trumped."""
+    best, least = -1, 1 << 20
+    while aces:
+        card = first(aces)
+        aces &= aces - 1
+        lane = lane_of(t, row[TRUMP], card) & ~x.trumps
+        # The more of the suit is out, the safer; a suit that a foe trumps is the worst.
+        risk = CARDS - size(lane & x.out)
+        if _ruffers(t, row, x, t[SUIT + row[TRUMP] * CARDS + card]) & x.foes:
+            risk += 2 * CARDS
+        if risk < least:
+            best, least = card, risk
+    return best
+
+
+@apart
+def _away(t: Any, w: Any, row: Any, x: Any, mine: Any) -> Any:
+    """Return a lead without a winner: a suit partner trumps, else a short one, low."""
+    trump, plain = row[TRUMP], x.may & ~x.trumps
+    if not plain:
+        # The trump that the most others beat.
+        return _lowest(t, trump, mine) if mine else _throw(t, w, row, x, x.may)
+    best, least = -1, 1 << 30
+    while plain:
+        card = first(plain)
+        plain &= plain - 1
+        held = size(x.hand & lane_of(t, trump, card) & ~x.trumps)
+        bad = held * CARDS + CARDS - above(t, trump, card, x.out)
+        ruffers = _ruffers(t, row, x, t[SUIT + trump * CARDS + card])
+        if not ruffers & x.mates:
+            bad += 1 << 20
+            bad += 1 << 16 if ruffers & x.foes else 0
+        if bad < least:
+            best, least = card, bad
+    return best
+
+
+@apart
+def _lowest(t: Any, trump: Any, cards: Any) -> Any:
+    best, most = -1, -1
+    while cards:
+        over = size(t[HIGHER + trump * CARDS + first(cards)])
+        if over > most:
+            best, most = first(cards), over
+        cards &= cards - 1
+    return best
+
+
+# -- following -----------------------------------------------------------------------------
+
+
+@bare
+def _follow(t: Any, w: Any, row: Any, x: Any) -> Any:
+    win, played, best = 0, 0, 0
+    powers = STRENGTH + (row[TRUMP] * 8 + row[LED]) * CARDS
+    left = x.may
+    while left:
+        if t[powers + first(left)] > row[BEST]:
+            win |= left & -left
+        left &= left - 1
+    if not win:
+        return _throw(t, w, row, x, x.may)
+    for i in range(row[TRICK_SIZE]):
+        seat = row[TRICK + i] >> 6
+        played |= 1 << seat
+        if seat == row[WINNER]:
+            best = row[TRICK + i] & 63
+    foes, rest = x.foes & ~played, x.may & ~win
+    partner_wins = x.mates >> row[WINNER] & 1
+    if not foes:
+        # The last hand wins cheaply, but not from partner.
+        return _throw(t, w, row, x, (rest if rest else x.may) if partner_wins else win)
+    if partner_wins:
+        return _help(t, w, row, x, win, rest, best, foes)
+    return _fight(t, w, row, x, win, rest, foes, x.mates & ~played)
+
+
+@bare
+def _holds(t: Any, row: Any, x: Any, card: Any, foes: Any, ruffed: Any) -> Any:
+    """Whether a card now winning is likely to stand against the foes still to play."""
+    if x.trumps >> card & 1:
+        return above(t, row[TRUMP], card, x.out) == 0 or foes & ~x.dry == 0
+    return not ruffed and above(t, row[TRUMP], card, x.out) == 0
+
+
+@apart
+def _sure(t: Any, row: Any, x: Any, win: Any, foes: Any, ruffed: Any) -> Any:
+    """Return those of some winning cards that are likely to stand."""
+    found = 0
+    while win:
+        if _holds(t, row, x, first(win), foes, ruffed):
+            found |= win & -win
+        win &= win - 1
+    return found
+
+
+@apart
+def _help(t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, best: Any, foes: Any) -> Any:
+    """Return the card when partner wins so far and a foe is still to play."""
+    trump = row[TRUMP]
+    ruffed = _ruffers(t, row, x, row[LED]) & foes != 0
+    choice = rest if rest else x.may
+    if not _holds(t, row, x, best, foes, ruffed):
+        sure = _sure(t, row, x, win, foes, ruffed)
+        over = above(t, trump, best, x.out)
+        if x.may & t[LANE + trump * 8 + row[LED]] & ~x.trumps:
+            # Third hand plays a master, but not just the next card above partner's.
+            if sure and over:
+                choice = sure
+        elif x.trumps >> best & 1:
+            if sure and over > 1:
+                choice = sure
+        else:
+            cheap = win & ~masters(t, trump, win, x.out)
+            if over >= 2 and (cheap or sure):
+                choice = cheap if cheap else sure
+    return _throw(t, w, row, x, choice)
+
+
+@apart
+def _fight(
+    t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, foes: Any, mates_to_come: Any
+) -> Any:
+    """Return the card when a foe wins so far and another is still to play."""
+    ruffed = _ruffers(t, row, x, row[LED]) & foes != 0
+    sure = _sure(t, row, x, win, foes, ruffed)
+    if win & x.trumps and not x.trumps >> (row[TRICK] & 63) & 1:
+        return _throw(t, w, row, x, sure if ruffed and sure else win)
+    if sure:
+        return _throw(t, w, row, x, sure)
+    if mates_to_come:
+        return _throw(t, w, row, x, rest if rest else x.may)
+    return _top(t, row[TRUMP], win, x.out)

@@ -1,0 +1,221 @@
+"""Looking at a hand: which cards are out, which are missed least, what it counts as trump."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.club.knowing import HIGHER, PLAIN, PLAINS
+from euchre.club.numbers import (
+    ACE,
+    BASE,
+    KING,
+    LENGTH,
+    LONE_ACE,
+    MISS_FEW,
+    MISS_GONE,
+    MISS_GUARD,
+    MISS_LONE,
+    MISS_LONE_RUFF,
+    MISS_MASTER,
+    MISS_PLAIN,
+    MISS_STEP,
+    MISS_TRUMP,
+    MISS_TRUMP_STEP,
+    NO_TRUMP,
+    TRUMP,
+    VOID,
+)
+from euchre.kernel.chance import apart, bare
+from euchre.machine.layout import (
+    CARDS,
+    EXPOSED,
+    FULL,
+    HALF,
+    HANDS,
+    LANE,
+    PILE_CARDS,
+    PILE_COUNT,
+    PILE_SEAT,
+    PLAYED,
+    SUIT,
+    TABLE,
+    TRUMPS,
+    TURN,
+    N,
+)
+from euchre.machine.masks import first, size
+from euchre.machine.tricks import open_cards
+
+HIGH = 4
+#: More than any number of cards above another.
+NONE = 64
+
+
+# -- what the seat on turn sees ------------------------------------------------------------
+
+
+@apart
+def unseen(t: Any, row: Any) -> Any:
+    """Return the cards that the seat on turn cannot place for sure."""
+    seat = row[TURN]
+    seen = row[TABLE] | row[PLAYED] | row[HANDS + seat]
+    shown = row[EXPOSED]
+    while shown:
+        seen |= row[HANDS + first(shown)]
+        shown &= shown - 1
+    for pile in range(row[PILE_COUNT]):
+        if row[PILE_SEAT + pile] == seat:
+            seen |= row[PILE_CARDS + pile]
+    if t[HALF]:
+        for other in range(t[N]):
+            seen |= open_cards(t, row, other)
+    return t[FULL] & ~seen
+
+
+@bare
+def own_cards(t: Any, row: Any) -> Any:
+    """Return the cards that the seat on turn knows to be its own: hand and open table cards."""
+    seat = row[TURN]
+    return row[HANDS + seat] | (open_cards(t, row, seat) if t[HALF] else 0)
+
+
+@bare
+def out_cards(t: Any, row: Any) -> Any:
+    """Return the cards that others may hold: unseen ones, and those open before them."""
+    found = unseen(t, row)
+    if t[HALF]:
+        for other in range(t[N]):
+            if other != row[TURN]:
+                found |= open_cards(t, row, other)
+    return found
+
+
+# -- one card ------------------------------------------------------------------------------
+
+
+@bare
+def above(t: Any, strain: Any, card: Any, out: Any) -> Any:
+    """Return how many cards of its kind that are out are higher than a card."""
+    return size(t[HIGHER + strain * CARDS + card] & out)
+
+
+@bare
+def lane_of(t: Any, strain: Any, card: Any) -> Any:
+    """Return all cards of the suit that a card follows."""
+    return t[LANE + strain * 8 + t[SUIT + strain * CARDS + card]]
+
+
+@apart
+def masters(t: Any, strain: Any, cards: Any, out: Any) -> Any:
+    """Return those of some cards above which no card of their kind is out."""
+    found = 0
+    while cards:
+        card = first(cards)
+        if not t[HIGHER + strain * CARDS + card] & out:
+            found |= 1 << card
+        cards &= cards - 1
+    return found
+
+
+@bare
+def _missed(t: Any, w: Any, strain: Any, card: Any, hand: Any, out: Any) -> Any:
+    """Return how much a hand misses a card."""
+    trumps, higher = t[TRUMPS + strain], t[HIGHER + strain * CARDS + card]
+    over = size(higher & out)
+    if trumps >> card & 1:
+        return w[MISS_TRUMP] - w[MISS_TRUMP_STEP] * over
+    mine = hand & lane_of(t, strain, card) & ~trumps
+    value = w[MISS_PLAIN] - w[MISS_STEP] * min(over, w[MISS_FEW])
+    value -= size(higher & ~out) * w[MISS_GONE]
+    if not over:
+        return value + w[MISS_MASTER]
+    held = size(mine)
+    if held == 1:
+        return value - (w[MISS_LONE_RUFF] if hand & trumps else w[MISS_LONE])
+    if held == 2 and over > 1 and above(t, strain, first(mine & ~(1 << card)), out) == 1:
+        return value + w[MISS_GUARD]
+    return value
+
+
+@apart
+def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> Any:
+    """Return the card of ``cards`` that a hand misses least, of equals the first.
+
+    Plain cards go before trumps and low before high.  A lone plain card goes first, because
+    the empty suit can be trumped afterwards; a king (or whatever is second now) keeps a guard;
+    a card that is master of its suit stays.
+    """
+    best, least = -1, 1e9
+    while cards:
+        card = first(cards)
+        cards &= cards - 1
+        value = _missed(t, w, strain, card, hand, out)
+        if value < least:
+            best, least = card, value
+    return best
+
+
+# -- the count of a hand -------------------------------------------------------------------
+
+
+@apart
+def tricks(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
+    """Return the tricks that a side may expect as makers of a strain, from one hand of it.
+
+    ``aim`` says what for: ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``.
+    """
+    if strain >= HIGH:
+        return _without_trumps(t, w, aim, strain, hand, out)
+    mine = hand & t[TRUMPS + strain]
+    length = size(mine)
+    # How many trumps have 0, 1, 2, and 3 or more higher ones out, a byte each.
+    steps = 0
+    while mine:
+        steps += 1 << 8 * min(3, above(t, strain, first(mine), out))
+        mine &= mine - 1
+    of_trumps = 0.0
+    for step in range(4):
+        for _ in range(steps >> 8 * step & 255):
+            of_trumps += w[aim + TRUMP + step]
+    count = w[aim + BASE] + of_trumps
+    if length >= 3:
+        count += w[aim + LENGTH]
+    voids = 0
+    for suit in range(t[PLAINS + strain]):
+        mine = hand & t[PLAIN + strain * 4 + suit]
+        if not mine:
+            voids += 1
+            continue
+        best, second = NONE, NONE
+        while mine:
+            over = above(t, strain, first(mine), out)
+            second = min(second, max(best, over))
+            best = min(best, over)
+            mine &= mine - 1
+        if best == 0:
+            count += w[aim + ACE] if second < NONE else w[aim + LONE_ACE]
+        if second < NONE and (second if best == 0 else best) <= 1:
+            count += w[aim + KING]
+    return count + (w[aim + VOID + min(voids, 2)] if length else 0.0)
+
+
+@apart
+def _without_trumps(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
+    """Count a hand for high or low: masters, the runs below them, guarded seconds."""
+    count = w[aim + NO_TRUMP]
+    for suit in range(t[PLAINS + strain] + 1):
+        last = suit == t[PLAINS + strain]
+        mine = hand & (t[TRUMPS + strain] if last else t[PLAIN + strain * 4 + suit])
+        held = size(mine)
+        run, seconds = 0, 0
+        while mine:
+            over = above(t, strain, first(mine), out)
+            run += over == 0
+            seconds += over == 1
+            mine &= mine - 1
+        for place in range(run):
+            count += w[aim + NO_TRUMP + 2] if place else w[aim + NO_TRUMP + 1]
+        # The last card of a suit guards nothing.
+        for _ in range(seconds - (seconds > 0 and run + seconds == held)):
+            count += w[aim + NO_TRUMP + 3]
+    return count

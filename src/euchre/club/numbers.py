@@ -1,0 +1,230 @@
+"""All numbers the club player goes by, each named and explained once.
+
+They stand in one array of float64; the names are indexes.  Where nothing else is said a number is
+in tricks of the maker's side.  ``python -m euchre.arena.fit`` fits any of them by duplicate play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Number(NamedTuple):
+    """One number, or several of a kind side by side."""
+
+    name: str
+    at: int
+    values: tuple[float, ...]
+    text: str
+
+
+NUMBERS: list[Number] = []
+
+
+def _number(name: str, text: str, *values: float) -> int:
+    at = sum(len(number.values) for number in NUMBERS)
+    NUMBERS.append(Number(name, at, values, text))
+    return at
+
+
+# -- what a card is missed (in no unit: only differences count) ----------------------------
+MISS_TRUMP = _number("miss_trump", "a trump", 60.0)
+MISS_TRUMP_STEP = _number("miss_trump_step", "less for each higher trump out", 4.0)
+MISS_PLAIN = _number("miss_plain", "a plain card", 30.0)
+MISS_STEP = _number("miss_step", "less for each higher card of its suit out", 6.0)
+MISS_FEW = _number("miss_few", "so many of those count at most", 5.0)
+MISS_GONE = _number("miss_gone", "less for each higher card gone or held", 0.5)
+MISS_MASTER = _number("miss_master", "more for the best of its suit", 10.0)
+MISS_GUARD = _number("miss_guard", "more for the guard of the second best", 8.0)
+MISS_LONE_RUFF = _number("miss_lone_ruff", "less for a lone card, which then can be trumped", 9.0)
+MISS_LONE = _number("miss_lone", "less for a lone card of a hand without trumps", 1.0)
+
+# -- counting a hand of five cards of a short pack, two against two -------------------------
+#: Places of a count, of which there are three.  The first two are fitted by least squares to
+#: 48,000 calls of the standard game played out by these rules of thumb, then rounded.
+BASE = 0
+TRUMP = 1
+LENGTH = TRUMP + 4
+LONE_ACE = LENGTH + 1
+ACE = LONE_ACE + 1
+KING = ACE + 1
+VOID = KING + 1
+PARTNER_GETS = VOID + 3
+FOE_GETS = PARTNER_GETS + 4
+NEXT = FOE_GETS + 4
+NO_TRUMP = NEXT + 1
+_COUNTED = (
+    ("base", "what a hand of nothing still takes"),
+    ("trump", "a trump with 0, 1, 2, 3 or more higher ones out"),
+    ("length", "three or more trumps"),
+    ("lone_ace", "the best card of a plain suit, alone"),
+    ("ace", "the same with others of its suit"),
+    ("king", "the second best of a plain suit with a guard"),
+    ("void", "trumps and 0, 1, 2 or more plain suits of which none is held"),
+    ("partner_gets", "the upcard in partner's hand, 0, 1, 2, 3 or more higher ones out"),
+    ("foe_gets", "the same in a foe's hand"),
+    ("next", "a foe of the dealer names the other suit of the refused colour"),
+    ("no_trump", "without trumps: nothing; a master; the next in a run; a guarded second best"),
+)
+
+
+def _count(name: str, *values: tuple[float, ...]) -> int:
+    places = [
+        _number(f"{name}_{part}", text, *numbers)
+        for (part, text), numbers in zip(_COUNTED, values, strict=True)
+    ]
+    return places[0]
+
+
+TOGETHER = _count(
+    "together",
+    (1.45,),
+    (0.77, 0.52, 0.42, 0.35),
+    (0.1,),
+    (0.32,),
+    (0.24,),
+    (0.03,),
+    (0.0, 0.17, 0.41),
+    (1.1, 0.75, 0.75, 0.75),
+    (-0.45, -0.15, -0.15, -0.2),
+    (0.3,),
+    (1.7, 0.74, 0.32, 0.1),
+)
+ALONE = _count(
+    "alone",
+    (-0.33,),
+    (1.34, 1.03, 0.88, 0.76),
+    (0.0,),
+    (0.62,),
+    (0.54,),
+    (0.18,),
+    (0.0, 0.12, 0.27),
+    (0.0, 0.0, 0.0, 0.0),
+    (-0.55, -0.32, -0.34, -0.4),
+    (0.1,),
+    (0.36, 1.11, 0.3, 0.3),
+)
+#: Alone against the makers.
+DEFENCE = _count(
+    "defence",
+    (-0.15,),
+    (1.2, 0.85, 0.6, 0.45),
+    (0.35,),
+    (0.36,),
+    (0.28,),
+    (0.1,),
+    (0.0, 0.0, 0.2),
+    (0.0, 0.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0, 0.0),
+    (0.0,),
+    (0.36, 1.11, 0.3, 0.3),
+)
+
+# -- from a count to a call -----------------------------------------------------------------
+#: Logistic curves: the count with which it is done half the time, and the steepness.
+MAKE = _number("make", "most of the tricks with a partner", 2.58, 1.9)
+MARCH = _number("march", "all of the tricks with a partner", 4.7, 1.45)
+MAKE_ALONE = _number("make_alone", "most of the tricks alone", 2.65, 2.2)
+MARCH_ALONE = _number("march_alone", "all of the tricks alone", 4.58, 1.6)
+EUCHRE_LONER = _number("euchre_loner", "a lone defender euchres a loner", 2.0, 2.1)
+EUCHRE_TWO = _number("euchre_two", "a lone defender euchres two", 2.4, 2.6)
+#: Points, by places from the dealer's left: with a hand of three tricks, and for each more.
+PASS_UPCARD = _number(
+    "pass_upcard", "passing an upcard is worth", 0.45, 0.7, 0.55, 0.33, 0.4, 0.65, 0.05, 0.05
+)
+PASS_NAMING = _number(
+    "pass_naming", "naming no suit is worth", 0.0, 0.2, -0.45, 0.2, -0.45, 0.3, 0.0, 0.0
+)
+PASS_FROM = _number("pass_from", "the hand of which that is said", 3.0)
+PASS_LEAST = _number("pass_least", "so much less than that counts at most", -1.5)
+BEST_CARD = _number("best_card", "a loner's gain by partner's best card for the worst", 0.6)
+OPEN = _number("open", "what laying the hand open costs a loner", 0.1)
+DICTATED = _number("dictated", "what it costs besides when a foe chooses the lead", 0.35)
+CALLED_ON = _number("called_on", "the least count of a hand that a partner has called on", 3.3)
+MAKER_HAS = _number("maker_has", "what such a hand counts more", 0.5)
+LONE_MARCH = _number("lone_march", "how often a lone defender is marched, if it fails", 0.12)
+TWO_MORE = _number(
+    "two_more", "euchres of those missed that two bring, of a loner, of two", 0.12, 0.2
+)
+
+# -- tricks at any table, by chances --------------------------------------------------------
+BEATEN = _number("beaten", "how often a trump loses for each higher one with the foes", 0.6)
+ROUNDS = _number("rounds", "rounds that draw one trump, or plain card, of theirs", 1.4)
+LEAST = _number("least", "the least that a trump is worth", 0.1)
+LEAST_VOID = _number("least_void", "more than that beside a void", 0.12)
+SURE = _number("sure", "how surely at most the foes have a certain higher card", 0.97)
+DRAWS = _number("draws", "how far own trumps keep the foes from trumping", 0.4)
+WIDOW = _number("widow", "a card of the widow, after the worst are laid away", 0.2)
+CALL_FOR = _number("call_for", "a card called for, for one of the worst", 0.55)
+FULL_HAND = _number("full_hand", "how fast such cards help less, the more is there", 1.3)
+GIVEN = _number("given", "of the tricks missing and one more, a partner's best card brings", 0.2)
+COVERED = _number("covered", "a covered table card", 0.8)
+PARTNER_TAKES = _number("partner_takes", "the upcard in a partner's hand", 0.4)
+DEALER_TAKES = _number("dealer_takes", "the upcard in the hand of a dealer who is a foe", -0.5)
+FOE_TAKES = _number("foe_takes", "the upcard that a foe gets from whoever deals", -0.9)
+NO_TRUMP_LEADING = _number(
+    "no_trump_leading", "part of the tricks that no trump costs who leads", 0.1
+)
+NO_TRUMP_OTHERS = _number("no_trump_others", "the same where others lead", 0.17)
+NO_TRUMP_ALONE = _number("no_trump_alone", "times so much without partners", 1.5)
+STEEP = _number("steep", "how steeply the chance of so many tricks rises", 1.7)
+WIDE = _number("wide", "how wide tricks spread, by the root of those of a deal", 0.46)
+SURELY = _number("surely", "of that is left with hands that lack next to nothing", 0.35)
+RARE = _number("rare", "numbers of tricks rarer than this count as never", 0.002)
+
+# -- bidding --------------------------------------------------------------------------------
+#: In chances of winning the game.  Bolder players have less of it, even less than nothing.
+CARE = _number("care", "what a call must be worth more than passing", 0.004)
+EAGER = _number("eager", "what is given for a deal to be played at all", 0.025)
+IMPATIENT = _number("impatient", "the same where one deal may be the last", 0.08)
+OF_ALL = _number("of_all", "a bidder takes so much of all tricks", 0.5)
+OF_BID = _number("of_bid", "and so much of the bid", 0.3)
+TRUST = _number("trust", "a partner is believed to take so much more than the bid", 0.5)
+TELLS = _number("tells", "how far a better hand changes what another one takes", 0.5)
+OPEN_ANYWHERE = _number("open_anywhere", "what laying the hand open costs at any table", 0.2)
+CALLED_PART = _number("called_part", "of all tricks, what a maker's partner expects at least", 0.62)
+SECOND_DEFENDER = _number(
+    "second_defender", "part of the tricks left that each more defender wins", 0.2
+)
+
+# -- everything else ------------------------------------------------------------------------
+GOOD_HAND = _number("good_hand", "a hand that is not given up for a new one", 2.6)
+DUMMY = _number("dummy", "a hand that is changed for the dummy", 1.55)
+HOPELESS = _number("hopeless", "a partner denies with no more than this", 0.12)
+STAY_LEFT = _number("stay_left", "of own tricks is left to who stays in, after a usual bid", 0.8)
+STAY_LEFT_HIGH = _number("stay_left_high", "the same after a high one", 0.6)
+STAY_HIGH_BID = _number("stay_high_bid", "which bid is a high one", 4.0)
+STAY_NONE = _number("stay_none", "how fast the chance of no trick falls with those expected", 1.35)
+
+#: How many numbers there are; the chances to win follow them (``knowing``).
+COUNT = sum(len(number.values) for number in NUMBERS)
+
+
+def usual(**changes: float) -> list[float]:
+    """Return the numbers of the club player, with the first of some of them changed by name.
+
+    Raises ``KeyError`` for a name that there is not.
+    """
+    found = [value for number in NUMBERS for value in number.values]
+    for name, value in changes.items():
+        found[place(name)] = value
+    return found
+
+
+def place(name: str) -> int:
+    """Return where a number stands; ``trump.2`` is the third of several.
+
+    Raises ``KeyError`` for a name that there is not.
+    """
+    stem, _, which = name.partition(".")
+    by_name: Mapping[str, Number] = {number.name: number for number in NUMBERS}
+    number = by_name[stem]
+    if int(which or 0) >= len(number.values):
+        raise KeyError(name)
+    return number.at + int(which or 0)
+
+
+#: What others at a table are taken to be where makers choose their partners: they choose among
+#: those who have bid, so whoever knows that bids on little (``docs/bots.md``).
+BOLD_CARE = -0.02

@@ -1,0 +1,79 @@
+"""The same source without a compiler: its modules read a second time, without decorators.
+
+Until everything has been compiled the club player plays all the same, and nobody waits.  Rows,
+tables and numbers are lists here, which plain Python reads quicker than arrays.
+"""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from functools import cache
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+_ROOT = Path(__file__).parent.parent
+#: What is read again, with all of its own that it imports.
+_AGAIN = ("euchre.club.", "euchre.machine.")
+
+
+def _as_it_is(function: Any) -> Any:
+    return function
+
+
+def _size(mask: int) -> int:
+    return mask.bit_count()
+
+
+def _first(mask: int) -> int:
+    return (mask & -mask).bit_length() - 1
+
+
+def _distinct(table: int, cards: int) -> int:
+    return cards & ~(cards << 1 & table)
+
+
+def _ways(n: int, k: int) -> int:
+    from math import comb
+
+    return comb(n, k)
+
+
+def _never(*_: Any) -> Any:
+    raise NotImplementedError("sets of cards are made in compiled code only")
+
+
+#: What stands for the modules that need the compiler.
+_INSTEAD: dict[str, Any] = {
+    "euchre.kernel.chance": SimpleNamespace(bare=_as_it_is, apart=_as_it_is, entry=_as_it_is),
+    "euchre.club.pointers": SimpleNamespace(pointer=_as_it_is, part=lambda desk, row: desk[row]),
+    "euchre.machine.masks": SimpleNamespace(
+        size=_size, first=_first, distinct=_distinct, ways=_ways, nth=_never, scatter=_never
+    ),
+}
+
+
+@cache
+def plain(name: str) -> Any:
+    """Return a module of the machine or of the club read as plain Python."""
+    if name in _INSTEAD:
+        return _INSTEAD[name]
+    path = _ROOT.joinpath(*name.split(".")[1:]).with_suffix(".py")
+    module = ModuleType(f"plain.{name}")
+    vars(module)["__builtins__"] = {**vars(builtins), "__import__": _import}
+    # Classes look for the module that they are made in.
+    sys.modules[module.__name__] = module
+    exec(compile(path.read_text("utf-8"), str(path), "exec"), vars(module))  # noqa: S102
+    return module
+
+
+def _import(
+    name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
+) -> Any:
+    """Import as usual, but what is read again; ``from package import module`` included."""
+    if name in _INSTEAD or name.startswith(_AGAIN):
+        return plain(name)
+    if f"{name}." in _AGAIN:
+        return SimpleNamespace(**{part: plain(f"{name}.{part}") for part in fromlist})
+    return __import__(name, globals, locals, fromlist, level)

@@ -1,0 +1,132 @@
+"""The club player: one question, one answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.club.bidding import choose_bid, choose_strain
+from euchre.club.calling import choose_alone, choose_call, choose_open
+from euchre.club.cards import choose_card, suit_to_ask
+from euchre.club.offers import (
+    certain,
+    choose_deny,
+    choose_dictate,
+    choose_discard,
+    choose_drop,
+    choose_dummy,
+    choose_farmers,
+    choose_gift,
+    choose_misdeal,
+    choose_pick_up,
+)
+from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
+from euchre.club.pointers import pointer
+from euchre.club.results import same_scores
+from euchre.kernel.chance import apart, entry
+from euchre.machine import codes, kinds
+from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
+from euchre.machine.masks import first
+from euchre.machine.steps import options
+from euchre.machine.tricks import ANY_ORDER, CLAIM
+
+
+@apart
+def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
+    """Write what the seat on turn does into ``move[code, cards]``.
+
+    ``t`` and ``w`` are of ``knowing.table`` and ``knowing.mind``, ``desk`` of ``knowing.desk``,
+    and ``q`` is the question (``steps.options``).  Nothing is read of the row but what the seat
+    on turn may know.
+    """
+    move[1] = 0
+    if q[WORDS] == 1 and not q[WAYS]:
+        move[0] = q[CODES]
+        return
+    kind = t[PROGRAM + row[PHASE] * STEP]
+    if kind == kinds.TRICKS:
+        move[0] = _play(t, w, row, q)
+    elif q[VERB] >= 0:
+        cards = _cards(t, w, row, q, kind)
+        # No cards: the hand is left as it is, which is said with the first word.
+        move[0] = q[VERB] if cards else q[CODES]
+        move[1] = cards
+    else:
+        same_scores(t, row, desk)
+        move[0] = _word(t, w, row, desk, q, kind)
+
+
+@apart
+def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
+    """Return the card to play, or a claim."""
+    may, jokers, last = q[MAY] if q[WAYS] else 0, 0, q[WORDS]
+    if last and q[CODES + last - 1] == codes.CLAIM:
+        last -= 1
+        rule = t[PROGRAM + row[PHASE] * STEP + CLAIM]
+        if certain(t, row, rule == ANY_ORDER):
+            return codes.CLAIM
+    for i in range(last):
+        jokers |= 1 << (q[CODES + i] & 63)
+    may |= jokers
+    card = first(may)
+    if may & (may - 1):
+        card = choose_card(t, w, row, may)
+    if jokers >> card & 1:
+        return card | (suit_to_ask(t, row) + 1) << codes.MORE
+    return card
+
+
+@apart
+def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
+    """Return the cards to lay away, change or give; 0 for none."""
+    if kind == kinds.FARMERS:
+        return choose_farmers(t, w, row, q)
+    if q[SIZE] > 1:
+        return choose_cards(t, w, row, q)
+    if q[VERB] == codes.GIVE:
+        return choose_gift(t, row, q)
+    return choose_discard(t, w, row, q)
+
+
+@apart
+def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
+    """Return what to say where no cards are moved."""
+    if kind == kinds.AUCTION:
+        return choose_bid(t, w, row, desk, q)
+    if kind == kinds.DECLARE:
+        return choose_strain(t, w, row, q)
+    if kind == kinds.ALONE:
+        return choose_alone(t, w, row, desk)
+    if kind == kinds.EXCHANGE:
+        return choose_pick_up(t, w, row)
+    if kind == kinds.DROP_OUT:
+        return choose_drop(t, w, row, desk)
+    if kind == kinds.DUMMY_HAND:
+        return choose_dummy(t, w, row)
+    if kind == kinds.MISDEAL:
+        return choose_misdeal(t, w, row)
+    if kind == kinds.ASK_CARD:
+        return choose_ask(t, row, q)
+    if kind == kinds.CHOOSE_PARTNERS:
+        return choose_partners(t, row)
+    if kind == kinds.CALL_PARTNER:
+        return choose_call_for(t, w, row, desk, q)
+    if kind == kinds.JAMBON:
+        if q[CODES] == codes.EXPOSE:
+            return choose_open(t, w, row, desk)
+        return choose_dictate(t, row, q)
+    if q[CODES] == codes.ALLOW:
+        return choose_deny(t, w, row)
+    return choose_call(t, w, row, desk, q)
+
+
+@apart
+def choose(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
+    """Write what the seat on turn does into ``move``; ``q`` is room for a question."""
+    options(t, row, q)
+    answer(t, w, row, desk, q, move)
+
+
+@entry
+def choose_one(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
+    """Do the same, for one decision asked from Python."""
+    choose(pointer(t), pointer(w), pointer(row), pointer(desk), pointer(q), pointer(move))

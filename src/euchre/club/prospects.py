@@ -1,0 +1,327 @@
+"""How many tricks a side may expect at any table: any pack, any number of players and cards.
+
+The counts of ``hand.tricks`` were fitted to four players with five cards of a short pack.
+Here the same question is answered by chances: how likely a higher card lies with a foe, how
+many rounds draw the trumps, how soon a plain suit is trumped.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from euchre.club.hand import above, cheapest, out_cards, own_cards
+from euchre.club.knowing import BEST_FIRST, HIGHER, PHASE_OF, PLAIN, PLAINS
+from euchre.club.numbers import (
+    BEATEN,
+    CALL_FOR,
+    COVERED,
+    DEALER_TAKES,
+    DRAWS,
+    FOE_TAKES,
+    FULL_HAND,
+    GIVEN,
+    LEAST,
+    LEAST_VOID,
+    NO_TRUMP_ALONE,
+    NO_TRUMP_LEADING,
+    NO_TRUMP_OTHERS,
+    PARTNER_TAKES,
+    ROUNDS,
+    SURE,
+    WIDOW,
+)
+from euchre.kernel.chance import apart, bare
+from euchre.machine import kinds
+from euchre.machine.after import TAKER, THE_DEALER, THE_FOE, THE_MAKER
+from euchre.machine.layout import (
+    CARDS,
+    DEALER,
+    HALF,
+    MATES,
+    MOST,
+    OUT,
+    PROGRAM,
+    STEP,
+    TOOK,
+    TOTAL,
+    TRICK_SIZE,
+    TRUMPS,
+    TURN,
+    UP,
+    WIDOW_SIZE,
+    N,
+)
+from euchre.machine.masks import first, size
+from euchre.machine.partners import BIDS, MAY_GO_ALONE, NUMBER, SUIT
+from euchre.machine.tricks import BY_MAKER, LEAD, open_cards
+
+HIGH = 4
+
+
+@bare
+def setting(t: Any, kind: Any, which: Any) -> Any:
+    """Return a value of the game's phase of a kind; 0 where it has none (``machine.tables``)."""
+    phase = t[PHASE_OF + kind]
+    return t[PROGRAM + phase * STEP + which] if phase >= 0 else 0
+
+
+@bare
+def has(t: Any, kind: Any) -> Any:
+    """Whether a game has a phase of a kind."""
+    return t[PHASE_OF + kind] >= 0
+
+
+# -- who would play ------------------------------------------------------------------------
+
+
+@apart
+def company(t: Any, row: Any, bid: Any, alone: Any) -> Any:
+    """Return mates, foes, and the mask of the makers, with the seat on turn as maker of a bid."""
+    seat, n = row[TURN], t[N]
+    others = n - 1 - size(row[OUT] & ~(1 << seat))
+    if has(t, kinds.DROP_OUT):
+        # Some will leave.
+        others = (2 * others + 2) // 3
+    mates = t[MATES + seat]
+    number = size(mates & ~row[OUT])
+    if alone:
+        return 0, others - number, mates | 1 << seat
+    if t[MOST + bid]:
+        number = t[MOST + bid]
+        mates = 0
+        for i in range(1, number + 1):
+            mates |= 1 << (seat + i) % n
+    elif has(t, kinds.CALL_PARTNER) and not mates:
+        number, mates = 1, 1 << (seat + 1) % n
+    return number, others - number, mates | 1 << seat
+
+
+@bare
+def has_widow(t: Any, bid: Any) -> Any:
+    """Whether the maker of a bid takes the widow."""
+    return has(t, kinds.TAKE_WIDOW) and not setting(t, kinds.TAKE_WIDOW, 1) >> bid & 1
+
+
+@bare
+def swaps(t: Any, bid: Any) -> Any:
+    """Whether the maker of a bid changes cards with the partners."""
+    return has(t, kinds.SWAP_BEST) and setting(t, kinds.SWAP_BEST, BIDS) >> bid & 1 != 0
+
+
+@bare
+def kind_of_bid(t: Any, bid: Any) -> Any:
+    """Return a number that is the same for bids with the same company and cards."""
+    return t[MOST + bid] << 2 | (2 if has_widow(t, bid) else 0) | (1 if swaps(t, bid) else 0)
+
+
+@bare
+def later_alone(t: Any) -> Any:
+    """Whether a maker is asked after the call whether to play alone."""
+    return setting(t, kinds.ALONE, 1) != 0 or setting(t, kinds.CALL_PARTNER, MAY_GO_ALONE) != 0
+
+
+@bare
+def solo_bid(t: Any, bid: Any) -> Any:
+    """Whether a bid is played alone."""
+    return setting(t, kinds.DECLARE, 2) >> bid & 1 != 0
+
+
+@apart
+def taker_of(t: Any, row: Any) -> Any:
+    """Return who takes the upcard if the seat on turn accepts it."""
+    taker = setting(t, kinds.EXCHANGE, TAKER)
+    if taker == THE_DEALER:
+        return row[DEALER]
+    return row[TURN] if taker == THE_MAKER else (row[TURN] + 1) % t[N]
+
+
+# -- one hand ------------------------------------------------------------------------------
+
+
+@bare
+def chance_of(t: Any, out: Any, others: Any) -> Any:
+    """Return the chance that one certain card of those out is in one certain other hand."""
+    return min(1.0 / others, t[TOTAL] / max(1, size(out)))
+
+
+@apart
+def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, chance: Any) -> Any:
+    """Return the tricks that a hand itself may expect against so many foes.
+
+    ``chance`` is that of one certain card of ``out`` to be in one certain hand.
+    """
+    trumps = t[TRUMPS + strain]
+    with_foes = chance * foes
+    foe_trumps = size(trumps & out) * chance
+    voids = 0
+    for suit in range(t[PLAINS + strain]):
+        voids += not hand & t[PLAIN + strain * 4 + suit]
+    length = size(hand & trumps)
+    # All cards of the pack kind by kind, the best of each first.
+    at = BEST_FIRST + strain * CARDS
+    count, place = 0.0, 0
+    for i in range(at, at + size(trumps)):
+        if hand >> t[i] & 1:
+            # Every round draws a trump from each foe.
+            left = max(0.0, 1.0 - place / (w[ROUNDS] * foe_trumps + 1.0))
+            least = w[LEAST] + (w[LEAST_VOID] if voids else 0.0)
+            over = above(t, strain, t[i], out)
+            count += max(least, exp(-w[BEATEN] * over * with_foes * left))
+            place += 1
+    at += size(trumps)
+    ruffers = 1.0 - exp(-foe_trumps / (1.0 + w[DRAWS] * length))
+    for suit in range(t[PLAINS + strain]):
+        lane = t[PLAIN + strain * 4 + suit]
+        expected = size(lane & out) * chance
+        place = 0
+        for i in range(at, at + size(lane)):
+            if hand >> t[i] & 1:
+                over = above(t, strain, t[i], out)
+                left = max(0.0, 1.0 - place / (w[ROUNDS] * expected + 1.0))
+                wins = 1.0
+                if over:
+                    wins = (1.0 - min(w[SURE], with_foes * left)) ** float(over)
+                trumped = min(1.0, _at_most(place, expected) * ruffers)
+                count += wins * (1.0 - trumped) ** float(foes)
+                place += 1
+        at += size(lane)
+    return count
+
+
+@apart
+def _at_most(number: Any, mean: Any) -> Any:
+    """Return the chance of so many or fewer where ``mean`` are usual (Poisson)."""
+    term = exp(-mean)
+    total = term
+    for i in range(1, number + 1):
+        term *= mean / i
+        total += term
+    return total
+
+
+@apart
+def own_tricks(t: Any, w: Any, row: Any, strain: Any) -> Any:
+    """Return the tricks of the own hand alone against everybody still in."""
+    out = out_cards(t, row)
+    foes = max(1, t[N] - size(row[OUT]) - 1)
+    return hand_tricks(t, w, strain, own_cards(t, row), out, foes, chance_of(t, out, foes))
+
+
+# -- a side --------------------------------------------------------------------------------
+
+
+@apart
+def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
+    """Return what a count of tricks depends on besides the cards, for a maker of a bid.
+
+    Mates and foes; how many better cards come from the widow, and are called for; and how many
+    of the best cards of partners help besides.
+    """
+    mates, foes, _ = company(t, row, bid, alone)
+    widow, called, given = 0, 0, 0
+    if has_widow(t, bid) and row[TOOK] < 0:
+        widow = t[WIDOW_SIZE]
+    if swaps(t, bid) and not row[TRICK_SIZE]:
+        given = setting(t, kinds.SWAP_BEST, NUMBER) * size(t[MATES + row[TURN]])
+    if alone and (has(t, kinds.CALL_FOR_BEST) or has(t, kinds.ASK_CARD)):
+        called = 1
+    if has(t, kinds.CALL_PARTNER) and not setting(t, kinds.CALL_PARTNER, SUIT) and not alone:
+        # Whoever holds the best card that is missing becomes the partner.
+        given = 1
+    return mates, max(1, foes), widow, called, given
+
+
+@apart
+def expected(t: Any, w: Any, row: Any, strain: Any, bid: Any, alone: Any, accepting: Any) -> Any:
+    """Return the tricks that the side of the seat on turn may expect as makers with a bid.
+
+    ``accepting`` says that somebody takes the upcard, which is not yet in any hand.
+    """
+    mates, foes, widow, called, given = outlook(t, row, bid, alone)
+    coming = widow * w[WIDOW] + called * w[CALL_FOR]
+    return estimate(t, w, row, strain, mates, foes, coming, given, accepting)
+
+
+@apart
+def estimate(
+    t: Any,
+    w: Any,
+    row: Any,
+    strain: Any,
+    mates: Any,
+    foes: Any,
+    coming: Any,
+    given: Any,
+    accepting: Any,
+) -> Any:
+    """Return the tricks that a side may expect with so many mates and foes.
+
+    ``coming`` is what better cards bring that are still to come, ``given`` how many of the best
+    cards of partners help besides.
+    """
+    seat, total = row[TURN], t[TOTAL]
+    hand, out, extra = own_cards(t, row), out_cards(t, row), 0.0
+    if accepting and row[UP] >= 0:
+        up = 1 << row[UP]
+        if taker_of(t, row) == seat:
+            hand |= up
+            table = open_cards(t, row, seat) if t[HALF] else 0
+            hand ^= 1 << cheapest(t, w, strain, hand & ~up & ~table, hand, out)
+        else:
+            partner = mates / (mates + foes) if given else 0.0
+            if given and not t[HIGHER + strain * CARDS + row[UP]] & out:
+                # The best card that is missing finds the partner.
+                partner = 1.0
+            out |= up
+            extra = upcard_elsewhere(t, w, row, partner)
+    own = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, foes + mates))
+    seen = size(hand)
+    if seen and seen < total:
+        # Covered table cards are as good as any.
+        own += (total - seen) * w[COVERED]
+    # The more is there already, the less can come.
+    own = min(1.0 * total, own)
+    own += coming * (1.0 - own / total) * w[FULL_HAND] + extra
+    own += (total + 1 - own) * (1.0 - (1.0 - w[GIVEN]) ** float(given))
+    if strain >= HIGH:
+        own -= no_trump_costs(t, w, mates) * total
+    own = max(0.0, min(1.0 * total, own))
+    if not mates:
+        return own
+    return own + (total - own) * mates / (mates + foes)
+
+
+@bare
+def no_trump_costs(t: Any, w: Any, mates: Any) -> Any:
+    """Return the part of the tricks that others run where no trump can stop them."""
+    leads = setting(t, kinds.TRICKS, LEAD) == BY_MAKER
+    cost = w[NO_TRUMP_LEADING] if leads else w[NO_TRUMP_OTHERS]
+    return cost * (1.0 if mates else w[NO_TRUMP_ALONE])
+
+
+@apart
+def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
+    """Return the tricks that it brings or costs if somebody else takes the upcard.
+
+    ``partner`` is the chance that a maker who calls a partner finds that one.
+    """
+    foe = w[DEALER_TAKES]
+    if setting(t, kinds.EXCHANGE, TAKER) == THE_FOE:
+        foe = w[FOE_TAKES]
+    if t[MATES + row[TURN]] >> taker_of(t, row) & 1:
+        partner = 1.0
+    return partner * w[PARTNER_TAKES] + (1.0 - partner) * foe
+
+
+@apart
+def best_strain(t: Any, w: Any, row: Any, strains: Any, mates: Any, foes: Any) -> Any:
+    """Return the strain of a mask that suits a hand best, and its tricks; of equals the first."""
+    best, most = -1, -1.0
+    while strains:
+        strain = first(strains)
+        strains &= strains - 1
+        count = estimate(t, w, row, strain, mates, foes, 0.0, 0, False)
+        if count > most:
+            best, most = strain, count
+    return best, most

@@ -1,0 +1,320 @@
+"""What the results of a deal are worth to the seat on turn: from prices, scores and the goal."""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Any
+
+from euchre.club.knowing import (
+    CHANCE,
+    KEPT,
+    KEYS,
+    MOST_POINTS,
+    NEEDS,
+    PLAIN_POINTS,
+    POINTS,
+    ROW,
+    SWING,
+    WORTHS,
+)
+from euchre.club.numbers import RARE, STEEP, SURELY, WIDE
+from euchre.club.pointers import part
+from euchre.kernel.chance import apart, bare
+from euchre.machine import kinds
+from euchre.machine.layout import (
+    BID,
+    DEALS,
+    DOWN,
+    HELPERS,
+    LAPS,
+    LONE,
+    MAKER,
+    MATES,
+    OUT,
+    OUTCOME,
+    PARTNER,
+    PRICE,
+    SCORES,
+    SHOWN,
+    SIDE,
+    SIDES,
+    SWEEP,
+    TAKEN,
+    TARGET,
+    TOTAL,
+    TURN,
+    N,
+)
+from euchre.machine.settling import WON_BY_PLAY, settle_row
+
+#: Points so far away that each counts about alike.
+FAR = 20
+#: What every usual deal that one is behind takes off, where scores can sink.
+_BEHIND = 0.05
+#: What a point carried into the next game is worth.
+_LAP = 0.04
+
+
+# -- scores --------------------------------------------------------------------------------
+
+
+@apart
+def needs(t: Any, row: Any) -> Any:
+    """Return the points that the side of the seat on turn and its foremost foe still need."""
+    sign, target = t[DOWN], t[TARGET]
+    if t[DEALS]:
+        # Nobody knows how many points will win: every point counts alike.
+        target = row[SCORES]
+        for side in range(1, t[SIDES]):
+            target = max(target, row[SCORES + side])
+        target += FAR
+    own = t[SIDE + row[TURN]]
+    mine = sign * (target - row[SCORES + own])
+    theirs = 1 << 20
+    for side in range(t[SIDES]):
+        if side != own:
+            theirs = min(theirs, sign * (target - row[SCORES + side]))
+    return mine, theirs
+
+
+@bare
+def chance(t: Any, w: Any, mine: Any, theirs: Any) -> Any:
+    """Return the chance to win with these needs."""
+    if t[PLAIN_POINTS]:
+        mine, theirs = max(0, min(mine, NEEDS - 1)), max(0, min(theirs, NEEDS - 1))
+        return w[CHANCE + mine * NEEDS + theirs]
+    return _smooth_chance(mine, theirs, w[SWING])
+
+
+@apart
+def _smooth_chance(mine: Any, theirs: Any, swing: Any) -> Any:
+    """Return the same where a deal usually moves the scores by ``swing``, up or down.
+
+    What goes beyond the goal counts a little here too.
+    """
+    # Who is far behind still counts every point, and does not throw more after them.
+    behind = min(0.0, _BEHIND * (theirs - mine) / swing)
+    if mine <= 0 or theirs <= 0:
+        if mine == theirs:
+            return 0.5
+        return min(1.0, 0.97 - 0.001 * mine) if mine < theirs else behind
+    deals = min(mine, theirs) / swing + 1.0
+    lead = 1.7 * (theirs - mine) / (swing * sqrt(2 * deals))
+    # The more deals are to come, the less a lead is worth, but it never is worth nothing.
+    lead += (theirs - mine) * 0.5 / (swing * (deals + 2))
+    return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
+
+
+@apart
+def score(t: Any, w: Any, row: Any, points: Any) -> Any:
+    """Return the worth of a change of scores, ``points[side]``."""
+    side, sign = t[SIDE + row[TURN]], t[DOWN]
+    mine, theirs = needs(t, row)
+    left = mine - sign * points[side]
+    if t[SIDES] == 2:
+        worth = chance(t, w, left, theirs - sign * points[1 - side])
+    else:
+        # Where several others keep scores, the mean against each of them.
+        total = 0.0
+        for other in range(t[SIDES]):
+            if other != side:
+                need = sign * (t[TARGET] - row[SCORES + other])
+                total += chance(t, w, left, need - sign * points[other])
+        worth = total / (t[SIDES] - 1)
+    if left < 0 and t[LAPS]:
+        # The surplus is carried into the next game.
+        worth += _LAP * min(-left, t[TARGET] - 1)
+    return worth
+
+
+@apart
+def now(t: Any, w: Any, row: Any, desk: Any) -> Any:
+    """Return the worth of the scores as they are."""
+    points = part(desk, POINTS)
+    for side in range(t[SIDES]):
+        points[side] = 0
+    return score(t, w, row, points)
+
+
+@apart
+def for_itself(t: Any, w: Any, row: Any, desk: Any, tricks: Any) -> Any:
+    """Return the worth of so many tricks to a seat that is not the maker, points counted down."""
+    points = part(desk, POINTS)
+    for side in range(t[SIDES]):
+        points[side] = 0
+    points[t[SIDE + row[TURN]]] = -tricks if tricks else t[MOST_POINTS]
+    return score(t, w, row, points)
+
+
+# -- results -------------------------------------------------------------------------------
+
+
+@apart
+def result(
+    t: Any,
+    w: Any,
+    row: Any,
+    desk: Any,
+    taken: Any,
+    maker: Any,
+    lone: Any,
+    exposed: Any,
+    makers: Any,
+    bid: Any,
+) -> Any:
+    """Return the worth of the makers' side taking so many tricks.
+
+    ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if
+    the maker's hand lies open; a ``bid`` of 0 is the highest so far.
+    """
+    if not makers:
+        makers = 1 << maker | t[MATES + maker]
+    if not bid:
+        bid = row[BID]
+    # While the scores stay, the same question has the same answer.
+    key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
+    key |= row[TURN] << 30 | row[OUT] << 33
+    keys = part(desk, KEYS)
+    mixed = key * 0x9E3779B1
+    place = (mixed ^ mixed >> 31) & (KEPT - 1)
+    if keys[place] == key:
+        return w[WORTHS + place]
+    worth = _result(t, w, row, desk, taken, maker, lone, exposed, makers, bid)
+    keys[place] = key
+    w[WORTHS + place] = worth
+    return worth
+
+
+@apart
+def same_scores(t: Any, row: Any, desk: Any) -> None:
+    """Forget the results known if the scores are others than those they were worked out for."""
+    kept = part(desk, ROW)
+    same = True
+    for side in range(t[SIDES]):
+        same = same and kept[SCORES + side] == row[SCORES + side]
+        kept[SCORES + side] = row[SCORES + side]
+    if not same:
+        keys = part(desk, KEYS)
+        for place in range(KEPT):
+            keys[place] = -1
+
+
+@apart
+def _result(
+    t: Any,
+    w: Any,
+    row: Any,
+    desk: Any,
+    taken: Any,
+    maker: Any,
+    lone: Any,
+    exposed: Any,
+    makers: Any,
+    bid: Any,
+) -> Any:
+    n, total, seat = t[N], t[TOTAL], row[TURN]
+    if taken == total and t[SWEEP]:
+        return 1.0 if makers >> seat & 1 else 0.0
+    end = part(desk, ROW)
+    end[OUTCOME] = WON_BY_PLAY
+    end[MAKER], end[LONE], end[SHOWN], end[BID] = maker, lone, exposed << maker, bid
+    end[OUT], end[HELPERS], end[PARTNER] = row[OUT], makers & ~(1 << maker), 0
+    for p in range(n):
+        end[TAKEN + p] = 0
+    end[TAKEN + maker] = taken
+    left, others = total - taken, 0
+    for i in range(1, n):
+        p = (maker + i) % n
+        if not (makers | row[OUT]) >> p & 1:
+            others |= 1 << p
+    if t[PRICE] != kinds.COUNT_DOWN:
+        heir = (maker + 1) % n
+        while others and not others >> heir & 1:
+            heir = (heir + 1) % n
+        end[TAKEN + heir] += left
+    elif others:
+        p = maker
+        for _ in range(left):
+            p = (p + 1) % n
+            while not others >> p & 1:
+                p = (p + 1) % n
+            end[TAKEN + p] += 1
+    points = part(desk, POINTS)
+    settle_row(t, end, points)
+    return score(t, w, row, points)
+
+
+# -- chances of results --------------------------------------------------------------------
+
+
+@apart
+def making(
+    t: Any,
+    w: Any,
+    row: Any,
+    desk: Any,
+    make: Any,
+    march: Any,
+    maker: Any,
+    lone: Any,
+    exposed: Any,
+) -> Any:
+    """Return the worth of a deal, from the chances of its makers to make it and to march."""
+    hand, march = t[TOTAL], min(march, make)
+    half = hand // 2
+    return (
+        march * result(t, w, row, desk, hand, maker, lone, exposed, 0, 0)
+        + (make - march) * result(t, w, row, desk, half + 1, maker, lone, 0, 0, 0)
+        + (1 - make) * result(t, w, row, desk, half, maker, lone, 0, 0, 0)
+    )
+
+
+@bare
+def steepness(t: Any, w: Any, mean: Any) -> Any:
+    """Return how steeply chances rise with the number of tricks expected."""
+    # Hands that lack next to nothing leave little to chance.
+    sure = min(1.0, w[SURELY] + max(0.0, t[TOTAL] - mean))
+    return w[STEEP] / (w[WIDE] * sqrt(t[TOTAL]) * sure)
+
+
+@bare
+def at_least(t: Any, steep: Any, mean: Any, wanted: Any) -> Any:
+    """Return the chance of so many tricks or more, at least one, from the number expected."""
+    if wanted > t[TOTAL]:
+        return 0.0
+    return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
+
+
+@apart
+def expecting(
+    t: Any,
+    w: Any,
+    row: Any,
+    desk: Any,
+    mean: Any,
+    maker: Any,
+    lone: Any,
+    exposed: Any,
+    makers: Any,
+    bid: Any,
+) -> Any:
+    """Return the worth of a deal in which the makers may expect so many tricks."""
+    total, steep = t[TOTAL], steepness(t, w, mean)
+    worth, least = 0.0, 1.0
+    for taken in range(total + 1):
+        more = at_least(t, steep, mean, taken + 1)
+        likely = least - more
+        least = more
+        if likely > w[RARE]:
+            worth += likely * result(t, w, row, desk, taken, maker, lone, exposed, makers, bid)
+    return worth
+
+
+@apart
+def of_points(t: Any, w: Any, row: Any, value: Any) -> Any:
+    """Return the worth of so many points on average, less by a pass than by a call."""
+    mine, theirs = needs(t, row)
+    here = chance(t, w, mine, theirs)
+    if value >= 0:
+        return here + value * (chance(t, w, mine - 2, theirs) - here) / 2
+    return here + value * (here - chance(t, w, mine, theirs - 2)) / 2

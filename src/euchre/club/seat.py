@@ -1,0 +1,274 @@
+"""A club player at a table of the engine: a view in, an action or any part of its reasons out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import pairwise
+from threading import local
+from typing import Any, NamedTuple
+
+from euchre.club.plainly import plain
+from euchre.engine.actions import Action
+from euchre.engine.rules import Rules
+from euchre.engine.view import View
+
+#: So many tables are known at a time.
+_TABLES = 64
+
+
+class Outlook(NamedTuple):
+    """What a maker's count of tricks depends on besides the cards (``prospects.outlook``)."""
+
+    mates: int
+    foes: int
+    #: How many better cards come from the widow, or from a partner for one of the worst.
+    widow: int
+    called: int
+    #: How many of the best cards of partners help besides.
+    given: int
+
+
+class Club:
+    """A club player at one table.  It remembers what results are worth, so no two threads share it.
+
+    ``by`` are its numbers (``numbers.usual``).
+    """
+
+    def __init__(self, rules: Rules, by: Sequence[float] | None = None):
+        knowing = plain("euchre.club.knowing")
+        self.t: list[int] = _known(rules)
+        self.w: list[float] = knowing.mind(rules, by).tolist()
+        self.desk: list[list[int]] = knowing.desk().tolist()
+        self.question = [0] * plain("euchre.machine.layout").QUESTION
+        self.move = [0, 0]
+
+
+@lru_cache(maxsize=_TABLES)
+def _known(rules: Rules) -> list[int]:
+    found: list[int] = plain("euchre.club.knowing").table(rules).tolist()
+    return found
+
+
+_here = local()
+
+
+def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
+    """Return the club player of this thread at a table, with these numbers."""
+    kept: dict[object, tuple[Rules, Club]] = vars(_here).setdefault("clubs", {})
+    found = kept.get((id(rules), by))
+    if found is None:
+        if len(kept) >= _TABLES:
+            kept.clear()
+        # Kept with the rules: their hash takes longer than most questions.
+        found = kept[id(rules), by] = (rules, Club(rules, by))
+    return found[1]
+
+
+class Seat:
+    """The seat on turn of a view, whose questions a club player answers."""
+
+    def __init__(self, view: View, by: tuple[float, ...] | None = None):
+        self.rules = view.rules
+        at = self.club = club_at(view.rules, by)
+        self.t, self.w, self.desk = at.t, at.w, at.desk
+        convert = plain("euchre.machine.convert")
+        self.row: list[int] = convert.numbers_of(self.t, view.state, whole=False)
+
+    def choose(self) -> Action:
+        """Return what a club player does."""
+        at = self.club
+        player, convert = plain("euchre.club.player"), plain("euchre.machine.convert")
+        player.choose(self.t, self.w, self.row, self.desk, at.question, at.move)
+        action: Action = convert.action_of(*at.move)
+        return action
+
+    # -- calls ------------------------------------------------------------------------------
+
+    def outlook(self, bid: int, *, alone: bool) -> Outlook:
+        """Return what the seat's tricks depend on as maker of a bid."""
+        return Outlook(*_prospects().outlook(self.t, self.row, bid, alone))
+
+    def makers(self, bid: int, *, alone: bool) -> int:
+        """Return the mask of the seats whose score its tricks count for as maker of a bid."""
+        found: int = _prospects().company(self.t, self.row, bid, alone)[2]
+        return found
+
+    def expected(self, strain: int, bid: int, *, alone: bool, accepting: bool = False) -> float:
+        """Return the tricks that the seat's side may expect as makers (``prospects``)."""
+        found: float = _prospects().expected(
+            self.t, self.w, self.row, strain, bid, alone, accepting
+        )
+        return found
+
+    def chance_of(self, others: int, out: int | None = None) -> float:
+        """Return the chance that one card of those out is in one certain hand of so many."""
+        cards = self.out if out is None else out
+        found: float = _prospects().chance_of(self.t, cards, others)
+        return found
+
+    def later_alone(self) -> bool:
+        """Whether a maker is asked after the call whether to play alone."""
+        return bool(_prospects().later_alone(self.t))
+
+    def solo(self, bid: int) -> bool:
+        """Whether a bid is played alone."""
+        return bool(_prospects().solo_bid(self.t, bid))
+
+    def taker(self) -> int:
+        """Return who takes the upcard if the seat accepts it."""
+        found: int = _prospects().taker_of(self.t, self.row)
+        return found
+
+    def upcard_elsewhere(self, partner: float) -> float:
+        """Return the tricks that it brings if somebody else takes the upcard."""
+        found: float = _prospects().upcard_elsewhere(self.t, self.w, self.row, partner)
+        return found
+
+    def no_trump_costs(self, mates: int) -> float:
+        """Return the part of the tricks that no trump costs."""
+        found: float = _prospects().no_trump_costs(self.t, self.w, mates)
+        return found
+
+    def best_strain(self, strains: Iterable[int], mates: int, foes: int) -> int:
+        """Return the strain that suits the hand best."""
+        mask = sum(1 << strain for strain in strains)
+        best: int = _prospects().best_strain(self.t, self.w, self.row, mask, mates, foes)[0]
+        return best
+
+    def trump_of(self, action: Action) -> tuple[int, bool]:
+        """Return the trump that a call would make, and whether it accepts the upcard."""
+        calling = plain("euchre.club.calling")
+        return calling.trump_of(self.t, self.row, action), calling.accepts(action)
+
+    def bid_tells(self) -> tuple[float, float]:
+        """Return the tricks of the highest bidder, and how far own cards change them."""
+        found: tuple[float, float] = plain("euchre.club.bidding").bid_tells(
+            self.t, self.w, self.row
+        )
+        return found
+
+    def silence_worth(self) -> float:
+        """Return what it is worth that nobody bids."""
+        bidding = plain("euchre.club.bidding")
+        found: float = bidding.silence_worth(self.t, self.w, self.row, self.now())
+        return found
+
+    def open_strains(self) -> list[int]:
+        """Return the strains that a bidder may declare afterwards."""
+        mask = plain("euchre.club.bidding").open_strains(self.t)
+        return [strain for strain in range(6) if mask >> strain & 1]
+
+    # -- results ----------------------------------------------------------------------------
+
+    def result(self, taken: int, maker: int, lone: int, makers: int = 0, bid: int = 0) -> float:
+        """Return the worth of the makers' side taking so many tricks (``results.result``)."""
+        results = plain("euchre.club.results")
+        results.same_scores(self.t, self.row, self.desk)
+        found: float = results.result(
+            self.t, self.w, self.row, self.desk, taken, maker, lone, 0, makers, bid
+        )
+        return found
+
+    def spread(self, mean: float) -> list[float]:
+        """Return the chance of each number of tricks where so many are expected."""
+        results = plain("euchre.club.results")
+        steep, total = results.steepness(self.t, self.w, mean), self.rules.tricks
+        more = [results.at_least(self.t, steep, mean, n) for n in range(1, total + 2)]
+        return [a - b for a, b in pairwise([1.0, *more])]
+
+    def chance_of_all(self, strain: int, bid: int) -> float:
+        """Return the chance that the seat takes all tricks alone with a bid."""
+        return self.spread(self.expected(strain, bid, alone=True))[-1]
+
+    def now(self) -> float:
+        """Return the worth of the scores as they are."""
+        found: float = plain("euchre.club.results").now(self.t, self.w, self.row, self.desk)
+        return found
+
+    # -- cards ------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> int:
+        """The cards that the seat knows to be its own."""
+        found: int = plain("euchre.club.hand").own_cards(self.t, self.row)
+        return found
+
+    @property
+    def out(self) -> int:
+        """The cards that others may hold."""
+        found: int = plain("euchre.club.hand").out_cards(self.t, self.row)
+        return found
+
+    def friends(self) -> int:
+        """Return the seats that play with it, as far as it can know."""
+        found: int = plain("euchre.club.partners").friends(self.t, self.row)
+        return found
+
+    def sight(self, may: int) -> Any:
+        """Return a trick as it sees it, with what may be played (``cards.Sight``)."""
+        cards = plain("euchre.club.cards")
+        return cards.sight(self.t, self.row, may, cards.friends_of(self.t, self.row))
+
+
+def _prospects() -> Any:
+    return plain("euchre.club.prospects")
+
+
+# -- what is known of a pack ---------------------------------------------------------------
+
+
+class Known:
+    """The cards of a game, as the club player counts them."""
+
+    def __init__(self, rules: Rules):
+        self.ranks, self.size = rules.ranks, rules.pack.size
+        self.t, self.w = club_at(rules).t, club_at(rules).w
+
+    def higher(self, strain: int, card: int) -> int:
+        """Return the cards of the same kind (trumps, or one plain suit) above a card."""
+        found: int = self.t[plain("euchre.club.knowing").HIGHER + strain * 64 + card]
+        return found
+
+    def plain(self, strain: int) -> list[int]:
+        """Return the masks of the plain suits that have cards, trumps taken out."""
+        at = plain("euchre.club.knowing")
+        first = at.PLAIN + strain * 4
+        return self.t[first : first + self.t[at.PLAINS + strain]]
+
+    def gifts(self, strain: int) -> list[int]:
+        """Return all cards, those that help a lone partner most first."""
+        first = plain("euchre.club.knowing").GIFTS + strain * 64
+        return self.t[first : first + self.t[plain("euchre.machine.layout").PACK]]
+
+    def masters(self, strain: int, cards: int, out: int) -> int:
+        """Return those of some cards above which no card of their kind is out."""
+        found: int = plain("euchre.club.hand").masters(self.t, strain, cards, out)
+        return found
+
+    def cheapest(self, strain: int, cards: int, hand: int, out: int) -> int:
+        """Return the card of ``cards`` that a hand misses least."""
+        found: int = plain("euchre.club.hand").cheapest(self.t, self.w, strain, cards, hand, out)
+        return found
+
+    def tricks(self, aim: int, strain: int, hand: int, out: int) -> float:
+        """Return the fitted count of a hand (``hand.tricks``)."""
+        found: float = plain("euchre.club.hand").tricks(self.t, self.w, aim, strain, hand, out)
+        return found
+
+    def hand_tricks(self, strain: int, hand: int, out: int, foes: int, chance: float) -> float:
+        """Return the tricks of a hand by chances (``prospects.hand_tricks``)."""
+        count = _prospects().hand_tricks
+        found: float = count(self.t, self.w, strain, hand, out, foes, chance)
+        return found
+
+    @property
+    def fitted(self) -> bool:
+        """Whether the fitted counts hold: two against two, five cards of a short pack."""
+        return bool(self.t[plain("euchre.club.knowing").FITTED])
+
+
+@lru_cache(maxsize=_TABLES)
+def known(rules: Rules) -> Known:
+    """Return what a club player knows by heart of the cards of a game."""
+    return Known(rules)
