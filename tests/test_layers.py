@@ -30,6 +30,7 @@ LAYERS = (
     "lessons",
     "kernel",
     "machine",
+    "club",
     "brain",
     "bots",
     "analysis",

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from euchre.brain.layout import lanes_of
 from euchre.cards import each, next_suit
+from euchre.club import numbers
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import Alone, Exchange, NameSuit, Nominate, Phase, Tricks, TurnUp
@@ -213,22 +214,30 @@ class Calling:
     later: tuple[float, float, float]
 
 
-#: Counts fitted by least squares to 48,000 calls of the standard game that were played out by
-#: rules of thumb, then rounded: for a side of makers, for a lone maker, for a lone defender.
-TOGETHER_HAND = Count()
-ALONE_HAND = Count(
-    base=-0.33, trump_0=1.34, trump_1=1.03, trump_2=0.88, trump_3=0.76, trump_4=0.76,
-    trump_5=0.76, third=0.0, lone_ace=0.62, ace=0.54, king=0.18, void_1=0.12, void_2=0.27,
-    void_3=0.27, mate_0=0.0, mate_1=0.0, mate_2=0.0, mate_3=0.0, foe_0=-0.55, foe_1=-0.32,
-    foe_2=-0.34, foe_3=-0.4, next_foe=0.1, plain=0.36, plain_best=1.11, plain_run=0.3,
-    plain_second=0.3,
-)  # fmt: skip
-DEFENCE_HAND = Count(
-    base=-0.15, trump_0=1.2, trump_1=0.85, trump_2=0.6, trump_3=0.45, trump_4=0.45, trump_5=0.45,
-    third=0.35, lone_ace=0.36, ace=0.28, king=0.1, void_1=0.0, void_2=0.2, void_3=0.2, mate_0=0.0,
-    mate_1=0.0, mate_2=0.0, mate_3=0.0, foe_0=0.0, foe_1=0.0, foe_2=0.0, foe_3=0.0, next_foe=0.0,
-    plain=0.36, plain_best=1.11, plain_run=0.3, plain_second=0.3,
-)  # fmt: skip
+def _counted(aim: int) -> Count:
+    """Return what a club player counts a hand for (``club.numbers``), as the kernel has it."""
+    by = numbers.usual()[aim : aim + numbers.NO_TRUMP + 4]
+    trump, void = by[numbers.TRUMP : numbers.LENGTH], by[numbers.VOID : numbers.PARTNER_GETS]
+    return Count(
+        by[numbers.BASE],
+        *trump,
+        *trump[-1:] * 2,
+        by[numbers.LENGTH],
+        0.0,
+        *by[numbers.LONE_ACE : numbers.VOID],
+        *void[1:],
+        void[-1],
+        *by[numbers.PARTNER_GETS : numbers.NEXT],
+        by[numbers.NEXT],
+        0.0,
+        *by[numbers.NO_TRUMP :],
+    )
+
+
+#: For a side of makers, for a lone maker, for a lone defender.
+TOGETHER_HAND = _counted(numbers.TOGETHER)
+ALONE_HAND = _counted(numbers.ALONE)
+DEFENCE_HAND = _counted(numbers.DEFENCE)
 
 
 def plain_calling(

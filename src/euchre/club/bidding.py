@@ -30,7 +30,7 @@ from euchre.club.prospects import (
     solo_bid,
 )
 from euchre.club.results import expecting, needs, now
-from euchre.kernel.chance import apart, bare
+from euchre.kernel.chance import apart, bare, within
 from euchre.machine import codes, kinds
 from euchre.machine.calls import JOKER_BIDS, JOKER_MUST, NOBODY, THROWN_IN
 from euchre.machine.layout import (
@@ -57,7 +57,7 @@ def open_strains(t: Any) -> Any:
     return WITH_HIGH if setting(t, kinds.DECLARE, 1) else SUITS
 
 
-@apart
+@within
 def choose_bid(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
     """Return the bid that is worth most, or a pass."""
     may_pass = q[CODES] == codes.PASS

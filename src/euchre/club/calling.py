@@ -46,7 +46,7 @@ from euchre.club.numbers import (
 )
 from euchre.club.prospects import company, expected, has, later_alone, own_tricks, setting
 from euchre.club.results import expecting, making, now, of_points
-from euchre.kernel.chance import apart, bare
+from euchre.kernel.chance import apart, bare, within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import (
     ACCEPTED,
@@ -186,7 +186,7 @@ def trump_of(t: Any, row: Any, code: Any) -> Any:
     return row[TURNED] if row[UP] >= 0 else t[UP_SUIT + row[FACE]]
 
 
-@apart
+@within
 def choose_call(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
     """Return the call that is worth most: passing, accepting or naming, alone or not."""
     if t[PROGRAM + row[PHASE] * STEP] == kinds.NOMINATE and blind(row):
@@ -257,7 +257,7 @@ def blind(row: Any) -> Any:
 # -- alone and open ------------------------------------------------------------------------
 
 
-@apart
+@within
 def choose_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
     """Return whether to play alone: as maker, as the maker's partner, or as a defender."""
     alone = _alone_by_counts(t, w, row, desk) if t[FITTED] else _alone_by_chances(t, w, row, desk)

@@ -22,7 +22,7 @@ from euchre.club.offers import (
 from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
 from euchre.club.pointers import pointer
 from euchre.club.results import same_scores
-from euchre.kernel.chance import apart, entry
+from euchre.kernel.chance import entry, within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
 from euchre.machine.masks import first
@@ -30,7 +30,7 @@ from euchre.machine.steps import options
 from euchre.machine.tricks import ANY_ORDER, CLAIM
 
 
-@apart
+@within
 def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
     """Write what the seat on turn does into ``move[code, cards]``.
 
@@ -55,7 +55,7 @@ def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
         move[0] = _word(t, w, row, desk, q, kind)
 
 
-@apart
+@within
 def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
     """Return the card to play, or a claim."""
     may, jokers, last = q[MAY] if q[WAYS] else 0, 0, q[WORDS]
@@ -75,7 +75,7 @@ def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
     return card
 
 
-@apart
+@within
 def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
     """Return the cards to lay away, change or give; 0 for none."""
     if kind == kinds.FARMERS:
@@ -87,7 +87,7 @@ def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
     return choose_discard(t, w, row, q)
 
 
-@apart
+@within
 def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
     """Return what to say where no cards are moved."""
     if kind == kinds.AUCTION:
@@ -119,7 +119,7 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
     return choose_call(t, w, row, desk, q)
 
 
-@apart
+@within
 def choose(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
     """Write what the seat on turn does into ``move``; ``q`` is room for a question."""
     options(t, row, q)

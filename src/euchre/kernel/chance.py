@@ -20,8 +20,28 @@ from euchre.kernel.bits import pdep
 
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
-# Its types know nothing of the counting of references.
-_compile: Any = numba.njit
+
+
+def _compile(**how: Any) -> Any:
+    """Return a compiling decorator.
+
+    Numbers written in a call are numbers like others: the function is not compiled once more
+    for each of them.
+    """
+
+    def compiling(function: Any) -> Any:
+        # Its types know nothing of the counting of references.
+        made: Any = numba.njit(**how)(function)
+        find = made.get_call_template
+
+        def template(args: Any, kws: Any) -> Any:
+            return find(tuple(types.unliteral(kind) for kind in args), kws)
+
+        made.get_call_template = template
+        return made
+
+    return compiling
+
 
 #: The step of SplitMix64 (Steele, Lea, Flood 2014): odd, and close to 2^64 / golden ratio.
 STEP = np.uint64(0x9E3779B97F4A7C15)
@@ -47,6 +67,8 @@ _INSIDE = {
 bare: Any = _compile(forceinline=True, **_INSIDE)
 #: The same for what is rarely called, and better stays apart.
 apart: Any = _compile(**_INSIDE)
+#: The same for what is called once and is not even compiled by itself.
+within: Any = _compile(inline="always", **_INSIDE)
 #: The same for what is called from Python.
 entry: Any = _compile(_nrt=False, error_model="numpy", cache=True, nogil=True)
 

@@ -34,7 +34,8 @@ def stamp() -> str:
     reader = sys.implementation.cache_tag, numba.__version__
     processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     digest.update(repr((reader, processor)).encode())
-    parts = Path(__file__).parent, Path(__file__).parents[1] / "machine"
+    here = Path(__file__).parent
+    parts = here, here.parent / "machine", here.parent / "club"
     for path in sorted(path for part in parts for path in part.glob("*.py")):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())

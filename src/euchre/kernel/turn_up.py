@@ -115,43 +115,43 @@ class Count(NamedTuple):
     """
 
     #: What a hand of nothing takes.
-    base: float = 1.45
+    base: float
     #: A trump, by how many higher ones are out: none, one, two, three, four, or more.
-    trump_0: float = 0.77
-    trump_1: float = 0.52
-    trump_2: float = 0.42
-    trump_3: float = 0.35
-    trump_4: float = 0.35
-    trump_5: float = 0.35
+    trump_0: float
+    trump_1: float
+    trump_2: float
+    trump_3: float
+    trump_4: float
+    trump_5: float
     #: Three trumps or more, and four or more on top of that.
-    third: float = 0.1
-    fourth: float = 0.0
+    third: float
+    fourth: float
     #: The best card of a plain suit, alone and with others; the second best with others.
-    lone_ace: float = 0.32
-    ace: float = 0.24
-    king: float = 0.03
+    lone_ace: float
+    ace: float
+    king: float
     #: Trumps and so many plain suits of which none is held.
-    void_1: float = 0.17
-    void_2: float = 0.41
-    void_3: float = 0.41
+    void_1: float
+    void_2: float
+    void_3: float
     #: The upcard for a partner, and for a foe, by how many higher trumps are out.
-    mate_0: float = 1.1
-    mate_1: float = 0.75
-    mate_2: float = 0.75
-    mate_3: float = 0.75
-    foe_0: float = -0.45
-    foe_1: float = -0.15
-    foe_2: float = -0.15
-    foe_3: float = -0.2
+    mate_0: float
+    mate_1: float
+    mate_2: float
+    mate_3: float
+    foe_0: float
+    foe_1: float
+    foe_2: float
+    foe_3: float
     #: The other suit of the colour refused: named by the dealer's foes, and by the dealer's side.
-    next_foe: float = 0.3
-    next_own: float = 0.0
+    next_foe: float
+    next_own: float
     #: Without trumps: what nothing takes, the best card of a suit, each card right below it, a
     #: second-best card with others.
-    plain: float = 1.7
-    plain_best: float = 0.74
-    plain_run: float = 0.32
-    plain_second: float = 0.1
+    plain: float
+    plain_best: float
+    plain_run: float
+    plain_second: float
 
 
 class Caller(NamedTuple):

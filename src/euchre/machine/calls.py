@@ -28,6 +28,7 @@ from euchre.machine.layout import (
     NOMINATE_AT,
     PASSED,
     PRINTED,
+    SAID,
     STRAIN,
     STRAINS,
     TRUMP,
@@ -249,6 +250,7 @@ def do_auction(t: Any, row: Any, code: Any) -> Any:
     else:
         row[BID] = code & 63
         row[BIDDER] = seat
+        row[SAID + seat] = row[BID]
         row[BID_STRAIN] = (code >> codes.MORE) - 1
         if value(t, row, REENTRY):
             row[PASSED] = 0

@@ -94,6 +94,9 @@ def numbers_of(t: Table, s: State, *, whole: bool = True) -> list[int]:
     row[at.WIDOW] = _mask(s.widow)
     row[at.TABLED] = _mask(card for _, _, card in s.tabled)
     row[at.SHOWN] = _mask(e.seat for e in s.history if e.action == EXPOSE)
+    for entry in s.history:
+        if actions.verb(entry.action) == Verb.BID:
+            row[at.SAID + entry.seat] = actions.arg(entry.action)
     if whole and s.called >= 0:
         row[at.PARTNER] = called_partner(s)
     if not s.ended and s.asked % 2 and isinstance(s.rules.phases[s.phase], SwapBest):

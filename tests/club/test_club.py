@@ -1,0 +1,134 @@
+"""The club player: what it may know, that it is one in both modes, and that it stays the same."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, State, deal, legal, observe, push, rules
+from euchre.bots.thumb import ThumbBot
+from euchre.club import knowing, numbers, player
+from euchre.club.plainly import plain
+from euchre.club.seat import Seat, club_at
+from euchre.engine import actions
+from euchre.engine.phases import ORDER
+from euchre.engine.rules import Rules
+from euchre.machine import layout
+from euchre.machine.convert import action_of, row_of
+from euchre.machine.layout import COLUMNS, Who
+from euchre.testing.laws_views import disguised
+from euchre.testing.players import stacked, tempers
+from tests.bots.tables import TABLES, every_option, table_of
+from tests.test_bots import scores_of
+
+pytestmark = pytest.mark.untraced
+
+#: What the player before this one, written over views, did in the same deals: by table.
+CHOICES = Path(__file__).parents[1] / "data" / "club.json"
+EVERY = [table_of(*entry) for entry in TABLES]
+
+
+def decisions(table: Rules, seed: str, deals: int) -> Iterator[State]:
+    """Yield states in which there is a choice: of deals played well, oddly, and in between."""
+    rng = Random(f"{seed}:{table.id}")
+    for number in range(deals):
+        s = deal(
+            table, stacked(table, rng), rng.randrange(table.seats), scores=scores_of(table, rng)
+        )
+        odd = tempers(table, number, rng)
+        guided = rng.random()
+        while not s.ended:
+            choices = legal(s)
+            if len(choices) > 1:
+                yield s
+                if rng.random() < guided:
+                    push(s, ThumbBot().choose(observe(s, s.turn), choices))
+                    continue
+            push(s, odd[s.turn].choose(choices, rng))
+
+
+def digest(table: Rules, deals: int = 3) -> str:
+    """Return what stands for all choices in some deals."""
+    found = blake2b(digest_size=6)
+    for s in decisions(table, "pinned", deals):
+        found.update(f"{ThumbBot().choose(observe(s, s.turn), legal(s))};".encode())
+    return found.hexdigest()
+
+
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_every_choice_is_what_it_was(table: Rules) -> None:
+    """The contests of ``docs/bots.md`` were played by this player: a change asks for new ones."""
+    assert digest(table) == json.loads(CHOICES.read_text("utf-8"))[table.id]
+
+
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
+    """Hidden cards blanked or dealt anew, in the row of everything, change nothing."""
+    player_, rng = plain("euchre.club.player"), Random(4)
+    at, seen = club_at(table), 0
+    for s in decisions(table, "hidden", 2):
+        wanted = Seat(observe(s, s.turn)).choose()
+        for world in (s, disguised(s, s.turn, rng)):
+            row = row_of(at.t, world).tolist()
+            # Secrets are never looked at, whatever stands there.
+            for column in COLUMNS:
+                if column.who is Who.SECRET and column.name in ("partner", "stock", "widow"):
+                    row[column.at] = rng.getrandbits(20)
+            player_.choose(at.t, at.w, row, at.desk, at.question, at.move)
+            assert action_of(*at.move) == wanted
+        seen += 1
+    assert seen > 10
+
+
+def test_both_modes_choose_the_same() -> None:
+    met: Counter[str] = Counter()
+    for table in [*EVERY, *list(every_option())[::9]]:
+        t, w, desk = knowing.table(table), knowing.mind(table), knowing.desk()
+        question, move = np.zeros(layout.QUESTION, np.int64), np.zeros(2, np.int64)
+        for s in decisions(table, "modes", 1):
+            wanted = Seat(observe(s, s.turn)).choose()
+            player.choose_one(t, w, row_of(t, s), desk, question, move)
+            assert action_of(*move) == wanted, actions.text(wanted, table.pack)
+            met[type(table.phases[s.phase]).__name__] += 1
+    asked = {phase.__name__ for phase in ORDER} - {"TurnedTrump"}
+    assert set(met) >= asked - {"Farmers", "Misdeal", "AskCard"}
+
+
+def test_numbers_have_one_name_each_and_a_place() -> None:
+    names = [number.name for number in numbers.NUMBERS]
+    assert len(set(names)) == len(names)
+    usual = numbers.usual()
+    assert len(usual) == numbers.COUNT
+    assert usual[numbers.place("together_trump.1")] == usual[numbers.TOGETHER + numbers.TRUMP + 1]
+    assert numbers.usual(care=-1.0)[numbers.CARE] == -1.0
+    with pytest.raises(KeyError):
+        numbers.place("together_trump.4")
+
+
+def test_other_numbers_make_another_player() -> None:
+    """Less care is bolder: it bids on hands that a club player passes."""
+    bold, club, table = ThumbBot(numbers.usual(care=-0.1)), ThumbBot(), rules("hasenpfeffer")
+    calls = [0, 0]
+    for s in decisions(table, "bold", 30):
+        choices = legal(s)
+        if actions.PASS in choices:
+            view = observe(s, s.turn)
+            calls[0] += club.choose(view, choices) != actions.PASS
+            calls[1] += bold.choose(view, choices) != actions.PASS
+    assert calls[1] > calls[0] > 0
+
+
+def test_a_game_is_known_by_heart_once() -> None:
+    for game in GAMES:
+        t = knowing.table(game.rules)
+        assert t is knowing.table(game.rules)
+        for strain in range(6):
+            cards = t[knowing.GIFTS + strain * 64 :][: game.rules.pack.size]
+            assert sorted(cards) == list(range(game.rules.pack.size))
