@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Iterator
 from hashlib import blake2b
 from pathlib import Path
@@ -14,14 +13,14 @@ import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.bots.thumb import ThumbBot
-from euchre.club import knowing, numbers, player
+from euchre.club import deals, knowing, numbers
 from euchre.club.plainly import plain
-from euchre.club.seat import Seat, club_at
+from euchre.club.seat import Club, Seat, club_at
 from euchre.engine import actions
-from euchre.engine.phases import ORDER
 from euchre.engine.rules import Rules
+from euchre.machine import deals as machine_deals
 from euchre.machine import layout
-from euchre.machine.convert import action_of, row_of
+from euchre.machine.convert import action_of, fresh, row_of
 from euchre.machine.layout import COLUMNS, Who
 from euchre.testing.laws_views import disguised
 from euchre.testing.players import stacked, tempers
@@ -35,7 +34,7 @@ CHOICES = Path(__file__).parents[1] / "data" / "club.json"
 EVERY = [table_of(*entry) for entry in TABLES]
 
 
-def decisions(table: Rules, seed: str, deals: int) -> Iterator[State]:
+def decisions(table: Rules, seed: str, number_of: int) -> Iterator[State]:
     """Yield states in which there is a choice: of deals played well, oddly, and in between."""
     rng = Random(f"{seed}:{table.id}")
     for number in range(deals):
@@ -54,10 +53,10 @@ def decisions(table: Rules, seed: str, deals: int) -> Iterator[State]:
             push(s, odd[s.turn].choose(choices, rng))
 
 
-def digest(table: Rules, deals: int = 3) -> str:
+def digest(table: Rules, number: int = 3) -> str:
     """Return what stands for all choices in some deals."""
     found = blake2b(digest_size=6)
-    for s in decisions(table, "pinned", deals):
+    for s in decisions(table, "pinned", number):
         found.update(f"{ThumbBot().choose(observe(s, s.turn), legal(s))};".encode())
     return found.hexdigest()
 
@@ -87,18 +86,28 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     assert seen > 10
 
 
-def test_both_modes_choose_the_same() -> None:
-    met: Counter[str] = Counter()
-    for table in [*EVERY, *list(every_option())[::9]]:
-        t, w, desk = knowing.table(table), knowing.mind(table), knowing.desk()
-        question, move = np.zeros(layout.QUESTION, np.int64), np.zeros(2, np.int64)
-        for s in decisions(table, "modes", 1):
-            wanted = Seat(observe(s, s.turn)).choose()
-            player.choose_one(t, w, row_of(t, s), desk, question, move)
-            assert action_of(*move) == wanted, actions.text(wanted, table.pack)
-            met[type(table.phases[s.phase]).__name__] += 1
-    asked = {phase.__name__ for phase in ORDER} - {"TurnedTrump"}
-    assert set(met) >= asked - {"Farmers", "Misdeal", "AskCard"}
+def test_both_modes_play_the_same() -> None:
+    """Deals between club players and others with wild numbers, compiled and as plain Python."""
+    steps, plainly = plain("euchre.machine.steps"), plain("euchre.club.player")
+    rng, played = Random(9), 0
+    for table in [*EVERY, *list(every_option())[::20]]:
+        t, n = knowing.table(table), table.seats
+        minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in numbers.usual()]]
+        who = [rng.randrange(2) for _ in range(n)]
+        on, clubs = deals.room(table, who, minds), [Club(table, by) for by in minds]
+        start, seed = np.full(layout.SEATS, table.goal.start, np.int64), np.uint64(7)
+        for number in range(4):
+            deals.many(t, on, seed, number, 1, 0, start)
+            rows = fresh(t)
+            machine_deals.deal(t, rows, seed, number, number % n)
+            row = rows[0].tolist()
+            while not row[layout.OUTCOME]:
+                at = clubs[who[row[layout.TURN]]]
+                plainly.choose(at.t, at.w, row, at.desk, at.question, at.move)
+                steps.step(at.t, row, *at.move)
+                played += 1
+            assert row == on.row.tolist(), (table.id, number)
+    assert played > 5000
 
 
 def test_numbers_have_one_name_each_and_a_place() -> None:

@@ -98,6 +98,7 @@ def _prepare() -> None:
     done = mark()
     done.parent.mkdir(parents=True, exist_ok=True)
     done.touch()
+    _club()
 
 
 def _cards() -> None:
@@ -202,6 +203,20 @@ def _machine() -> None:
     settling.settle(t, rows, points)
     settling.after(t, rows[0], points[0], 1)
     at_random.many(t, at_random.room(t), np.uint64(0), 0, 1, 0, points[0])
+
+
+def _club() -> None:
+    """Use what plays whole deals between club players; nobody at a table needs it."""
+    import numpy as np
+
+    from euchre.club import deals, knowing
+    from euchre.games import rules
+    from euchre.machine.layout import SEATS
+
+    table = rules("standard")
+    start = np.zeros(SEATS, np.int64)
+    on = deals.room(table, [0, deals.RANDOM] * 2, [None])
+    deals.many(knowing.table(table), on, np.uint64(0), 0, 1, 0, start)
 
 
 if __name__ == "__main__":

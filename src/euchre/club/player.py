@@ -20,9 +20,8 @@ from euchre.club.offers import (
     choose_pick_up,
 )
 from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
-from euchre.club.pointers import pointer
 from euchre.club.results import same_scores
-from euchre.kernel.chance import entry, within
+from euchre.kernel.chance import within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
 from euchre.machine.masks import first
@@ -124,9 +123,3 @@ def choose(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
     """Write what the seat on turn does into ``move``; ``q`` is room for a question."""
     options(t, row, q)
     answer(t, w, row, desk, q, move)
-
-
-@entry
-def choose_one(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
-    """Do the same, for one decision asked from Python."""
-    choose(pointer(t), pointer(w), pointer(row), pointer(desk), pointer(q), pointer(move))
