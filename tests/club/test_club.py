@@ -37,7 +37,7 @@ EVERY = [table_of(*entry) for entry in TABLES]
 def decisions(table: Rules, seed: str, number_of: int) -> Iterator[State]:
     """Yield states in which there is a choice: of deals played well, oddly, and in between."""
     rng = Random(f"{seed}:{table.id}")
-    for number in range(deals):
+    for number in range(number_of):
         s = deal(
             table, stacked(table, rng), rng.randrange(table.seats), scores=scores_of(table, rng)
         )
@@ -75,7 +75,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     for s in decisions(table, "hidden", 2):
         wanted = Seat(observe(s, s.turn)).choose()
         for world in (s, disguised(s, s.turn, rng)):
-            row = row_of(at.t, world).tolist()
+            row = row_of(knowing.table(table), world).tolist()
             # Secrets are never looked at, whatever stands there.
             for column in COLUMNS:
                 if column.who is Who.SECRET and column.name in ("partner", "stock", "widow"):

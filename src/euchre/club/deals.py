@@ -87,12 +87,14 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
     by, row, points = pointer(t), pointer(on.row), pointer(on.points)
     counts, after = pointer(on.counts), pointer(now)
     dealer = first % n
-    now[:sides] = scores[:sides]
+    for side in range(sides):
+        now[side] = scores[side]
     for i in range(first, first + number):
         key = key_of(seed, np.uint64(i))
         if games != ONE_AFTER_ANOTHER:
             dealer = i % n
-            now[:sides] = scores[:sides]
+            for side in range(sides):
+                now[side] = scores[side]
         first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
