@@ -218,19 +218,21 @@ def _counted(aim: int) -> Count:
     """Return what a club player counts a hand for (``club.numbers``), as the kernel has it."""
     by = numbers.usual()[aim : aim + numbers.NO_TRUMP + 4]
     trump, void = by[numbers.TRUMP : numbers.LENGTH], by[numbers.VOID : numbers.PARTNER_GETS]
-    return Count(
-        by[numbers.BASE],
-        *trump,
-        *trump[-1:] * 2,
-        by[numbers.LENGTH],
-        0.0,
-        *by[numbers.LONE_ACE : numbers.VOID],
-        *void[1:],
-        void[-1],
-        *by[numbers.PARTNER_GETS : numbers.NEXT],
-        by[numbers.NEXT],
-        0.0,
-        *by[numbers.NO_TRUMP :],
+    return Count._make(
+        [
+            by[numbers.BASE],
+            *trump,
+            *trump[-1:] * 2,
+            by[numbers.LENGTH],
+            0.0,
+            *by[numbers.LONE_ACE : numbers.VOID],
+            *void[1:],
+            void[-1],
+            *by[numbers.PARTNER_GETS : numbers.NEXT],
+            by[numbers.NEXT],
+            0.0,
+            *by[numbers.NO_TRUMP :],
+        ]
     )
 
 

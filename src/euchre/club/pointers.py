@@ -14,15 +14,19 @@ from numba.core import cgutils
 from euchre.club.knowing import DESK
 from euchre.kernel.chance import intrinsic
 
+# Not typed by Numba itself.
+_parts_of: Any = cgutils.create_struct_proxy
+_pointer_to: Any = types.CPointer
+
 
 @intrinsic
 def pointer(typingctx: Any, array: Any) -> Any:
     """Return where the words of a contiguous array begin, to be read by index."""
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return cgutils.create_struct_proxy(array)(context, builder, args[0]).data
+        return _parts_of(array)(context, builder, args[0]).data
 
-    return types.CPointer(array.dtype)(array), codegen
+    return _pointer_to(array.dtype)(array), codegen
 
 
 @intrinsic

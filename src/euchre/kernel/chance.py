@@ -20,6 +20,7 @@ from euchre.kernel.bits import pdep
 
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
+_any_number: Any = types.unliteral
 
 
 def _compile(**how: Any) -> Any:
@@ -35,7 +36,7 @@ def _compile(**how: Any) -> Any:
         find = made.get_call_template
 
         def template(args: Any, kws: Any) -> Any:
-            return find(tuple(types.unliteral(kind) for kind in args), kws)
+            return find(tuple(_any_number(kind) for kind in args), kws)
 
         made.get_call_template = template
         return made

@@ -81,7 +81,7 @@ def suits(known: Known, strain: int) -> Suits:
 def hand_tricks(known: Known, strain: int, hands: Masks, out: Masks, table: Field) -> Column:
     """Return what ``prospects.hand_tricks`` says of each hand, with these cards out."""
     foes = float(table.foes)
-    by = Chances(*(_BY[place] for place in _CHANCES), foes, table.chance)
+    by = Chances._make([*(_BY[place] for place in _CHANCES), foes, table.chance])
     found = np.empty(len(hands))
     columns.hand_tricks(np.ascontiguousarray(hands), out, suits(known, strain), by, found)
     return found
