@@ -12,6 +12,8 @@ import numpy as np
 import pytest
 
 from euchre import GAMES, State, deal, legal, observe, push, rules
+from euchre.arena.fit import fit, gain
+from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.thumb import ThumbBot
 from euchre.club import deals, knowing, numbers
 from euchre.club.plainly import plain
@@ -141,3 +143,27 @@ def test_a_game_is_known_by_heart_once() -> None:
         for strain in range(6):
             cards = t[knowing.GIFTS + strain * 64 :][: game.rules.pack.size]
             assert sorted(cards) == list(range(game.rules.pack.size))
+
+
+@pytest.mark.parametrize("game", ["standard", "hasenpfeffer"])
+def test_compiled_deals_come_out_as_those_of_the_engine(game: str) -> None:
+    """The same players on other cards: every count agrees within five standard deviations."""
+    table, few, many = rules(game), 300, DEALS_COMPILED
+    engine, machine = (simulate(table, ("club",), deals=n, seed=3) for n in (few, many))
+    assert (engine.engine, machine.engine) == ("engine", "machine")
+    for name in ("makes", "marches", "euchred", "loners", "calls_accepting", "calls_naming"):
+        for a, b in zip(getattr(engine, name), getattr(machine, name), strict=True):
+            share = (a + b) / (few + many)
+            assert abs(a - few * share) <= 5 * (few * share) ** 0.5 + 3, name
+
+
+def test_numbers_are_fitted_by_what_they_gain() -> None:
+    """A player who hardly ever dares to call loses to the usual one, and the fit finds it out."""
+    table = rules("standard")
+    timid = numbers.usual(together_base=0.6)
+    lost = gain(table, timid, numbers.usual(), 2000, 1)
+    assert lost.mean + lost.error < 0
+    assert gain(table, numbers.usual(), numbers.usual(), 400, 1).mean == 0
+    _, told = fit(table, [numbers.TOGETHER], 400, 0.6, "test")
+    assert told[0].startswith("together_base 1.45 -> ")
+    assert told[0].endswith("left")

@@ -1,4 +1,4 @@
-"""Random players on the compiled machine: deals and games by the million."""
+"""Random and club players on the compiled machine: deals and games by the million."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from hashlib import blake2b
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.club import deals as clubs
+from euchre.club import knowing
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.machine import at_random, counting, layout
@@ -56,8 +58,9 @@ def seed_number(seed: int | str) -> np.uint64:
     return np.uint64(int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big"))
 
 
-def random_counts(
+def counts_of(
     rules: Rules,
+    players: Sequence[str],
     number: int,
     *,
     games: bool,
@@ -66,12 +69,14 @@ def random_counts(
     jobs: int = 1,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, int | list[int]]:
-    """Play deals or games with random players; return the fields of an ``arena.Report``.
+    """Play deals or games with these players; return the fields of an ``arena.Report``.
 
     Games come in parts of ``GAMES_A_PART``: in each they follow one another at one table, unless
     ``scores`` are given, from which each starts.  ``jobs`` threads change nothing but the time.
     """
-    t = compiled(rules)
+    random = all(name == "random" for name in players)
+    t = compiled(rules) if random else knowing.table(rules)
+    who = [clubs.RANDOM if name == "random" else 0 for name in players]
     size = GAMES_A_PART if games else DEALS_A_PART
     how = int(games) if scores is None else games * at_random.ANEW
     start = np.zeros(layout.SEATS, np.int64)
@@ -80,9 +85,14 @@ def random_counts(
     begins = seed_number(seed)
 
     def work(first: int) -> NDArray[np.int64]:
-        on = at_random.room(t)
-        at_random.many(t, on, begins, first, min(size, number - first), how, start)
-        return on.counts
+        last = min(size, number - first)
+        if random:
+            on = at_random.room(t)
+            at_random.many(t, on, begins, first, last, how, start)
+            return on.counts
+        at = clubs.room(rules, who, [None])
+        clubs.many(t, at, begins, first, last, how, start)
+        return at.counts
 
     total, done = np.zeros(counting.COUNTS, np.int64), 0
     with ThreadPoolExecutor(min(jobs, -(-number // size))) as pool:

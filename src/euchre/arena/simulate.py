@@ -27,6 +27,9 @@ from euchre.engine.state import State
 #: A game that has not ended after so many deals is given up; only players who throw points
 #: away at the tables where one can lose them get so far.
 LONGEST_GAME = 1000
+#: Who plays on the compiled machine, and from how many games or deals on club players do.
+ON_MACHINE = ("random", "club", "thumb")
+GAMES_COMPILED, DEALS_COMPILED = 2_000, 20_000
 #: Deals, or games, that one process plays in a row.
 DEALS_A_PART, GAMES_A_PART = 20, 10
 
@@ -52,7 +55,7 @@ class Report:
     rules: str
     players: list[str]
     seed: str
-    #: What played: the ``engine``, or where all seats are random the compiled ``machine``.
+    #: What played: the ``engine`` or the compiled ``machine`` (``on_the_machine``).
     engine: str = "engine"
     #: Games played, to their end unless given up; 0 where single deals were asked for.
     games: int = 0
@@ -206,6 +209,18 @@ class Report:
             self.jambons_won += swept
 
 
+def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:
+    """Whether the compiled machine plays so many games or deals: it knows random and club players.
+
+    What club players need is compiled for a minute, so few deals are left to the engine.
+    """
+    if all(name == "random" for name in players):
+        return True
+    return all(name in ON_MACHINE for name in players) and number >= (
+        GAMES_COMPILED if games else DEALS_COMPILED
+    )
+
+
 def simulate(
     rules: Rules,
     players: Sequence[Player] = ("thumb",),
@@ -227,8 +242,8 @@ def simulate(
     round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``
     change nothing but the time.  ``progress`` is told how many are done.
 
-    Where every seat is ``random`` the compiled machine plays, in its own parts and with cards of
-    its own; ``Report.engine`` says so.
+    Where ``on_the_machine`` says so the compiled machine plays, in its own parts and with cards
+    of its own; ``Report.engine`` tells.
 
     Raises ``UnknownBot`` for an unknown player and ``ValueError`` for anything else amiss.
     """
@@ -247,11 +262,12 @@ def simulate(
     report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
     start = new_match(rules, 0, scores).scores
-    if all(name == "random" for name in names):
-        from euchre.arena.compiled import random_counts
+    if on_the_machine(names, number, games=games is not None):
+        from euchre.arena.compiled import counts_of
 
-        found = random_counts(
+        found = counts_of(
             rules,
+            [str(name) for name in names],
             number,
             games=games is not None,
             seed=seed,

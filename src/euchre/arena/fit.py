@@ -1,0 +1,109 @@
+"""Fit numbers of the club player by duplicate play against the player as it is.
+
+    uv run python -m euchre.arena.fit standard --numbers care,make.0 --deals 40000
+
+One number after the other is made larger and smaller; what gains is tried again on other deals,
+and kept if it gains there too beyond chance (95 %).  Prints what it has found; ``club.numbers`` is
+where it belongs.  All deals are played by compiled code.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from euchre.arena.compiled import seed_number
+from euchre.club import deals as clubs
+from euchre.club import knowing, numbers
+from euchre.engine.rules import Rules
+from euchre.games import rules as rules_of
+from euchre.machine import counting, layout
+
+#: Deals whose points are added up before the spread of such sums is looked at.
+_BLOCK = 100
+#: A number of nought is changed by so much.
+_FROM_NOUGHT = 0.1
+
+
+class Gain(NamedTuple):
+    """What a player gets more than another in an average deal, and the half of its interval."""
+
+    mean: float
+    error: float
+
+
+def gain(rules: Rules, a: Sequence[float], b: Sequence[float], deals: int, seed: int | str) -> Gain:
+    """Return what club players with numbers ``a`` gain on those with ``b`` in duplicate deals.
+
+    Every deal is played once for each side, with ``a`` on that side and ``b`` on all others.
+    """
+    t, sides, blocks = knowing.table(rules), rules.sides.count(rules.seats), -(-deals // _BLOCK)
+    start = np.full(layout.SEATS, rules.goal.start, np.int64)
+    sign = -1 if rules.goal.down else 1
+    sums = np.zeros(blocks)
+    for side in range(sides):
+        who = [0 if rules.sides.side(p) == side else 1 for p in range(rules.seats)]
+        on = clubs.room(rules, who, [a, b])
+        for block in range(blocks):
+            on.counts[:] = 0
+            clubs.many(t, on, seed_number(seed), block * _BLOCK, _BLOCK, 0, start)
+            got = on.counts[counting.GOT : counting.GOT + sides]
+            others = (got.sum() - got[side]) / (sides - 1)
+            sums[block] += sign * (got[side] - others)
+    each = sums / (_BLOCK * sides)
+    return Gain(float(each.mean()), float(1.96 * each.std(ddof=1) / np.sqrt(blocks)))
+
+
+def fit(
+    rules: Rules, places: Sequence[int], deals: int, step: float, seed: str
+) -> tuple[list[float], list[str]]:
+    """Return numbers that gain at a table where there are any, and what was tried in words."""
+    best, told = numbers.usual(), []
+    for place in places:
+        before, tried = best[place], []
+        for change in (1 + step, 1 - step):
+            other = list(best)
+            other[place] = before * change if before else _FROM_NOUGHT * (change - 1) / step
+            tried.append((gain(rules, other, best, deals, f"{seed}:try"), other))
+        _, other = max(tried)
+        again = gain(rules, other, best, deals, f"{seed}:again:{place}")
+        kept = again.mean > again.error
+        told.append(
+            f"{_name(place)} {before:g} -> {other[place]:.4g}: {again.mean:+.4f} ±"
+            f" {again.error:.4f} points a deal, {'kept' if kept else 'left'}"
+        )
+        best = other if kept else best
+    return best, told
+
+
+def _name(place: int) -> str:
+    number = next(n for n in reversed(numbers.NUMBERS) if n.at <= place)
+    return f"{number.name}.{place - number.at}" if len(number.values) > 1 else number.name
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the fit; return the exit code."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("game")
+    parser.add_argument("--numbers", required=True, help="names, with .0 .1 for one of several")
+    parser.add_argument("--deals", type=int, default=40_000, help="duplicate deals a try")
+    parser.add_argument("--step", type=float, default=0.2, help="part of a number to change it by")
+    parser.add_argument("--seed", default="fit:1")
+    options = parser.parse_args(arguments)
+    try:
+        rules = rules_of(options.game)
+        places = [numbers.place(name.strip()) for name in options.numbers.split(",")]
+    except (KeyError, ValueError) as error:
+        parser.error(f"there is no game or number {error}")
+    if options.deals < 2 * _BLOCK or options.step <= 0:
+        parser.error(f"--deals must be {2 * _BLOCK} or more, --step more than 0")
+    for line in fit(rules, places, options.deals, options.step, options.seed)[1]:
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
