@@ -103,6 +103,7 @@ def test_both_modes_play_the_same() -> None:
             rows = fresh(t)
             machine_deals.deal(t, rows, seed, number, number % n)
             row = rows[0].tolist()
+            steps.step(clubs[0].t, row, steps.BEGIN, 0)
             while not row[layout.OUTCOME]:
                 at = clubs[who[row[layout.TURN]]]
                 plainly.choose(at.t, at.w, row, at.desk, at.question, at.move)
