@@ -115,7 +115,7 @@ def choose_card(t: Any, w: Any, row: Any, may: Any) -> Any:
 
 @apart
 def suit_to_ask(t: Any, row: Any) -> Any:
-    """Return the suit that a joker led at no trump asks for: the least held."""
+    """Return the suit that a joker led at no trump asks for: the least held (D007)."""
     hand, best, least = own_cards(t, row), 0, 1 << 20
     for suit in range(4):
         held = size(hand & t[LANE + row[TRUMP] * 8 + suit])
