@@ -439,6 +439,10 @@ class Library:
         fair, _ = worth(new)
         if fair or (old is not None and worth(old) <= worth(new)):
             return False
+        # Shorter nights that were a part of the chart that goes are kept for themselves.
+        for count in range(GAMES.start, len(new)):
+            if (players, count) not in self.charts and (part := self.best(players, count)):
+                self.charts[players, count] = part
         self.charts[players, len(new)] = new
         return True
 
