@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import click
@@ -139,3 +140,60 @@ def test_the_version_is_told() -> None:
     assert CliRunner().invoke(main, ["--version"]).output.strip().endswith(euchre.__version__)
     with pytest.raises(AttributeError):
         _ = euchre.nothing_of_the_kind
+
+
+# -- options that mean the same everywhere ------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "simulate --deals 4 --seed a --json",
+        "arena --players thumb,random --deals 2 --seed 7 --jobs 1",
+        "equity --rules --deals 10 --option high-low --seed any-text",
+        "night simulate --nights 2 --players 8 --games 2 --bots random --seed b",
+    ],
+    ids=lambda words: str(words).partition(" --")[0],
+)
+def test_a_result_goes_to_a_file(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    printed = CliRunner().invoke(main, words.split())
+    assert printed.exit_code == 0, printed.output
+    kept = CliRunner().invoke(main, [*words.split(), "--out", "result"])
+    assert kept.stdout == ""
+    if not words.startswith("arena"):
+        # What decisions have cost differs from run to run.
+        assert Path("result").read_text("utf-8") == printed.stdout
+    assert [path.name for path in tmp_path.iterdir()] == ["result"]
+    refused = CliRunner().invoke(main, [*words.split(), "--out", "no/such/folder"])
+    assert refused.exit_code == 2
+
+
+def test_a_class_of_ones_own_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "one_of_mine.py").write_text(
+        "class First:\n"
+        "    def __init__(self, rng):\n"
+        "        pass\n"
+        "    def choose(self, view, legal):\n"
+        "        return legal[0]\n"
+        "class Nobody:\n"
+        "    pass\n"
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for words in (
+        "simulate --players one_of_mine:First --deals 4",
+        "arena --deals 2 --players one_of_mine:First,thumb",
+    ):
+        done = CliRunner().invoke(main, words.split())
+        assert done.exit_code == 0, done.output
+        assert "First" in done.output
+    for wrong, part in [
+        ("one_of_mine:Nobody", "no method choose"),
+        ("one_of_mine:Nothing", "cannot be loaded"),
+        ("strong:wild", "did you mean strong:bold"),
+    ]:
+        refused = CliRunner().invoke(main, ["simulate", "--deals", "2", "--players", wrong])
+        assert refused.exit_code == 2
+        assert part in refused.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import os
 from math import isfinite
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, place_of_progress, table_of
+from euchre.cli.output import Refused, out_option, place_of_progress, players_of, table_of
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ _MOST = 10_000_000
     "--players",
     required=True,
     metavar="A,B[,C...]",
-    help="Bots, references, or program:COMMAND; more than two play everybody against everybody.",
+    help="Bots, references, module:Class or program:COMMAND; three or more play a round robin.",
 )
 @click.option("--deals", default="200", show_default=True, metavar="N", help="So many deals.")
 @click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
@@ -38,7 +37,7 @@ _MOST = 10_000_000
     default="test:0",
     show_default=True,
     metavar="test:N|tune:N",
-    help="Makes the same cards come again; tune: is for fitting, test: for reporting.",
+    help="Random seed; tune:N while fitting, test:N for results you report.",
 )
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option(
@@ -47,10 +46,11 @@ _MOST = 10_000_000
     help="Stop early, once a test decides between these points a deal (errors 5 %).",
 )
 @click.option(
-    "--resume", metavar="FILE", help="Keep results in FILE, and go on from those that are there."
+    "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
 )
-@click.option("--jobs", metavar="N", help="Processes to play in; one a core if nothing is said.")
+@click.option("--jobs", metavar="N", help="Worker processes.  [default: one per core]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@out_option
 def command(
     game: str,
     players: str,
@@ -75,7 +75,10 @@ def command(
     except RulesError as error:
         raise Refused(*error.problems) from None
     # A comma in a command is kept by quotes, as in a row of a spreadsheet.
-    names = [name.strip() for name in next(csv.reader([players], skipinitialspace=True), [])]
+    names = players_of(players)
+    if jobs is None and not all(isinstance(name, str) for name in names):
+        # Classes of one's own play in this process.
+        workers = 1
 
     from euchre.arena.contests import contest
     from euchre.arena.running import run
@@ -83,7 +86,10 @@ def command(
 
     try:
         of = contest(rules, names, seed, games=games)
-        prepare_for(names, lambda words: click.echo(words, err=True))
+        prepare_for(
+            [name for name in names if isinstance(name, str)],
+            lambda words: click.echo(words, err=True),
+        )
         with counting(number * len(of.pairs), quiet=as_json) as progress:
             outcome = run(
                 of,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, place_of_progress, say, table_of
+from euchre.cli.output import Refused, out_option, place_of_progress, say, seed_number, table_of
 from euchre.cli.review import number_from
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game as game_named
@@ -39,9 +39,12 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
 @click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 2,000]")
 @click.option("--plot", metavar="FILE", help="Draw what the house rules change (.png, .svg).")
-@click.option("--seed", metavar="N", default="0", show_default=True, help="Of all chance.")
-@click.option("--resume", metavar="FILE", help="Keep what is found here, and go on from it.")
+@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="Random seed.")
+@click.option(
+    "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@out_option
 def command(
     game: str,
     settings: tuple[str, ...],
@@ -65,7 +68,7 @@ def command(
         raise Refused(*error.problems) from None
     if house == (hand is not None):
         raise Refused("give one of these: --hand with the cards of a hand, or --rules")
-    chance = number_from("--seed", seed, 0, 2**31)
+    chance = seed_number(seed)
     path = place_of_progress("--resume", resume)
     theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
     wrong = [

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import csv
+import functools
+import io
+import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextlib import redirect_stdout
+from hashlib import sha256
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 
+from euchre.bots import BOTS, Player
 from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import rules as rules_of
@@ -62,3 +72,60 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
     if not path.absolute().parent.is_dir():
         raise Refused(f"{option} {name}: there is no folder {path.parent}")
     return path
+
+
+def seed_number(text: str) -> int:
+    """Return a seed as a number for commands whose chance begins with one; any text is a seed."""
+    if text.isascii() and text.isdecimal() and len(text) < 10:
+        return int(text)
+    return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
+
+
+def players_of(text: str) -> list[Player]:
+    """Return players by a list of names; ``module:Class`` is a Python class that makes a bot.
+
+    The class is called with a ``random.Random``, from which all its chance comes.
+    """
+    return [_player(name.strip()) for name in next(csv.reader([text], skipinitialspace=True), [])]
+
+
+def _player(name: str) -> Player:
+    if name in BOTS or not re.fullmatch(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*", name):
+        return name
+    module, _, kind = name.partition(":")
+    if "" not in sys.path:
+        # A module beside the person, as with python -m.
+        sys.path.insert(0, "")
+    if find_spec(module.partition(".")[0]) is None:
+        return name
+    try:
+        found = getattr(import_module(module), kind)
+    except (ImportError, AttributeError) as error:
+        raise Refused(f"{name} cannot be loaded: {error}") from None
+    if not callable(getattr(found, "choose", None)):
+        raise Refused(f"{name} is no bot: it has no method choose(view, legal)")
+    made: Player = found
+    return made
+
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+
+def out_option(function: _F) -> _F:
+    """Give a command ``--out``: what it would print goes to a file, whole or not at all."""
+
+    @functools.wraps(function)
+    def run(*arguments: Any, out: str | None, **options: Any) -> Any:
+        if out is None:
+            return function(*arguments, **options)
+        path = place_of_progress("--out", out) or Path(out)
+        told = io.StringIO()
+        with redirect_stdout(told):
+            found = function(*arguments, **options)
+        part = path.with_name(path.name + ".part")
+        part.write_text(told.getvalue(), encoding="utf-8")
+        part.replace(path)
+        return found
+
+    words = "Write the result to FILE instead of printing it."
+    return click.option("--out", metavar="FILE", help=words)(run)  # type: ignore[return-value]

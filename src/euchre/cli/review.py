@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, can_show, say
+from euchre.cli.output import Refused, can_show, out_option, say, seed_number
 from euchre.cli.recorded import prefix_option, read
 
 if TYPE_CHECKING:
@@ -28,11 +28,12 @@ _LEAST, _MOST = 10, 100_000
 @click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: up to 500]")
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
-@click.option("--seed", metavar="N", default="0", show_default=True, help="Of the worlds.")
+@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="Random seed.")
 @click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
 @prefix_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@out_option
 def command(
     file: str,
     worlds: str | None,
@@ -54,7 +55,7 @@ def command(
     from euchre.records.faces import Faces
 
     size = number_from("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
-    chance = number_from("--seed", seed, 0, 2**31)
+    chance = seed_number(seed)
     record, replayed = read(file, prefix=prefix, saves=True)
     replayed = replayed.until_won()
     last = len(replayed.deals)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.arena.simulate import LONGEST_GAME, Report, simulate
+from euchre.bots import Player
 from euchre.bots.ready import prepare_for
 from euchre.brain.ready import is_ready
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, table_of
+from euchre.cli.output import Refused, out_option, players_of, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
 
@@ -29,14 +30,15 @@ _USUAL_GAMES = 100
     default="thumb",
     show_default=True,
     metavar="NAME[,NAME...]",
-    help="One for all seats, or one for each, clockwise from seat 0.",
+    help="One for all seats, or one for each, clockwise from seat 0; or module:Class.",
 )
 @click.option("--games", metavar="N", help=f"Play N games, {_USUAL_GAMES} if nothing is said.")
 @click.option("--deals", metavar="N", help="Play N single deals at nought-nought instead.")
-@click.option("--seed", metavar="TEXT", help="Makes the same cards and choices come again.")
+@click.option("--seed", metavar="TEXT", help="Random seed; the same seed gives the same games.")
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option("--jobs", default="1", show_default=True, metavar="N", help="Processes to play in.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@out_option
 def command(
     game: str,
     players: str,
@@ -57,7 +59,7 @@ def command(
         rules, _ = table_of(game, settings)
     except RulesError as error:
         raise Refused(*error.problems) from None
-    names = [name.strip() for name in players.split(",")]
+    names = players_of(players)
     if games is not None and deals is not None:
         raise Refused("--games and --deals do not go together; say one of them")
     number = _number("--games", games) if games is not None else None
@@ -65,7 +67,9 @@ def command(
     if number is None and single is None:
         number = _USUAL_GAMES
     workers = _number("--jobs", jobs)
-    prepare_for(names, lambda words: click.echo(words, err=True))
+    prepare_for(
+        [name for name in names if isinstance(name, str)], lambda words: click.echo(words, err=True)
+    )
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling, which takes about half a minute and is done once ...", err=True)
     report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)), workers)
@@ -84,7 +88,7 @@ def _number(option: str, text: str) -> int:
 
 
 def _play(
-    rules: Rules, names: list[str], games: int | None, deals: int | None, seed: str, jobs: int
+    rules: Rules, names: list[Player], games: int | None, deals: int | None, seed: str, jobs: int
 ) -> Report:
     try:
         with counting(games or deals) as progress:

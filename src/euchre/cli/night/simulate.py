@@ -12,7 +12,7 @@ import click
 from euchre.bots import UnknownBot, bot
 from euchre.cli.bar import counting
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
-from euchre.cli.output import say
+from euchre.cli.output import out_option, say
 from euchre.night.errors import NightError
 from euchre.night.events import Movement
 from euchre.night.repeats import Repeats
@@ -45,10 +45,16 @@ _MOST_NIGHTS = 100_000
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="As in night new.")
 @click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option("--movement", type=click.Choice(list(WAYS)), help="Move so, and not by a chart.")
-@click.option("--seed", default="0", show_default=True, help="Makes the same nights come again.")
+@click.option(
+    "--seed",
+    default="0",
+    show_default=True,
+    help="Random seed; the same seed gives the same nights.",
+)
 @click.option("--keep", metavar="PATH", help="Keep the first night in a file, to look at it.")
 @json_option
 @refusing
+@out_option
 def command(
     players: str,
     games: str,
