@@ -184,7 +184,6 @@ def test_a_saved_sitting_is_reviewed_as_far_as_its_deals_are_over(tmp_path: Path
         ((CLUB, "--worlds", "x"), "--worlds takes a whole number"),
         ((CLUB, "--deal", "99"), "--deal takes a whole number from 1 to 4, not '99'"),
         ((CLUB, "--seat", "4"), "--seat takes a whole number from 0 to 3, not '4'"),
-        ((CLUB, "--seed", "-1"), "--seed takes a whole number"),
         ((CLUB, "--worlds", "10", "--deal", "1", "--html", "no/such/x.html"), "cannot be written"),
     ],
 )
