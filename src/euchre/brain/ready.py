@@ -98,7 +98,6 @@ def _prepare() -> None:
     done = mark()
     done.parent.mkdir(parents=True, exist_ok=True)
     done.touch()
-    _club()
 
 
 def _cards() -> None:
@@ -220,4 +219,9 @@ def _club() -> None:
 
 
 if __name__ == "__main__":
-    _deals() if sys.argv[1:] == ["deals"] else prepare()
+    if sys.argv[1:] == ["deals"]:
+        _deals()
+    else:
+        prepare()
+        # Those who wait for what a table needs wait no more.
+        _club()
