@@ -1,0 +1,253 @@
+"""The course of a game at the full-screen table: who is asked, what is drawn and told."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from dataclasses import replace
+from time import monotonic
+from typing import ClassVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.geometry import Size as Room
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from euchre.cli import answers
+from euchre.cli.fullscreen import felt, moment
+from euchre.cli.fullscreen.asking import Asking, Offer, asking
+from euchre.cli.fullscreen.canvas import Canvas
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.keeping import Shelf
+from euchre.cli.screen import PATIENCE
+from euchre.records import results, telling
+from euchre.records.faces import Faces, Style
+from euchre.records.telling import Teller
+
+#: From so many columns on the log stands beside the table.
+WIDE = 112
+#: Seconds between the bots' actions, and after a trick.
+PACE, TRICK = 0.45, 0.9
+
+
+class Felt(Widget, can_focus=True):
+    """The table itself, drawn again whenever anything has changed."""
+
+    def __init__(self, table: Course):
+        super().__init__()
+        self.table = table
+        self.canvas = Canvas(1, 1)
+
+    def redraw(self) -> None:
+        """Draw what is there now."""
+        table, width, height = self.table, self.size.width, self.size.height
+        if table.asking is not None and width and height:
+            self.canvas = felt.draw(table.asking, width, height, table.look, table.message)
+        self.refresh()
+
+    def on_resize(self) -> None:
+        """Draw for another room."""
+        self.redraw()
+
+    def render_line(self, y: int) -> Strip:
+        """Return a row of the canvas."""
+        from rich.segment import Segment
+
+        if y >= self.canvas.height:
+            return Strip.blank(self.size.width, self.table.look.styles["felt"])
+        styles = self.table.look.styles
+        return Strip([Segment(text, styles[name]) for text, name in self.canvas.row(y)])
+
+    def get_content_height(self, container: Room, viewport: Room, width: int) -> int:
+        """Return all the height there is."""
+        return container.height
+
+    def on_click(self, event: events.Click) -> None:
+        """Do what stands where the mouse was."""
+        self.table.take(self.canvas.at(event.x, event.y), event.time)
+
+
+class Course(App[None]):
+    """A session and its table; every action is on the shelf before it is shown."""
+
+    CSS = """
+    Screen { layout: vertical; }
+    #row { height: 1fr; }
+    Felt { width: 1fr; height: 100%; }
+    #log { width: 36; height: 100%; padding: 0 1; background: $surface; }
+    #log.away { display: none; }
+    Input { display: none; }
+    Input.asked { display: block; }
+    """
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        ("ctrl+c", "leave", "Quit"),
+        ("ctrl+q", "leave", "Quit"),
+    ]
+
+    def __init__(self, shelf: Shelf, look: Look, *, new: bool, fast: bool = False):
+        super().__init__()
+        self.shelf = shelf
+        self.session = shelf.session
+        self.look = look
+        self.new = new or self.session.number == 0
+        self.fast = fast
+        self.asking: Asking | None = None
+        self.message: tuple[str, ...] = ()
+        self.log_lines: list[str] = []
+        self.teller = Teller(self.faces)
+        #: Whether the table waits for the person, and since when.
+        self.waits, self.since = False, 0.0
+        self._felt = Felt(self)
+        # Nothing moves but cards that have been played.
+        self.animation_level = "none"
+        self.theme = "textual-light" if look.light else "textual-dark"
+
+    @property
+    def style(self) -> Style:
+        """How cards are written."""
+        return "symbols" if self.look.symbols else "letters"
+
+    @property
+    def faces(self) -> Faces:
+        """How cards and players are called here."""
+        return Faces(self.session.rules, self.session.names, self.session.seat, self.style)
+
+    def compose(self) -> ComposeResult:
+        """Lay out table, log and the line for words."""
+        with Horizontal(id="row"):
+            yield self._felt
+            with VerticalScroll(id="log", can_focus=False):
+                yield Static("", id="lines", markup=False)
+        yield Input(placeholder="Type what you would say, or a command", id="words")
+
+    def on_mount(self) -> None:
+        """Begin, or go on."""
+        self._felt.focus()
+        self._listen()
+        session = self.session
+        self.tell(telling.house_rules(session.rules))
+        if self.shelf.problem:
+            self.message = (f"This game cannot keep itself ({self.shelf.problem}).",)
+        if self.new:
+            self._draw_for_seats()
+        elif session.states:
+            self.tell("", f"== Deal {session.match.deals + 1} goes on ==")
+            self.tell(*answers.log(session, self.faces))
+        self._log_beside(self.size.width)
+        self.go_on()
+
+    def _listen(self) -> None:
+        """Leave in order when the system says so; the game is on the disk already."""
+        loop = asyncio.get_running_loop()
+        for name in ("SIGINT", "SIGTERM"):
+            with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
+                loop.add_signal_handler(getattr(signal, name), self.exit)
+        with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
+            # Nobody is there any more to whom anything could be shown.
+            loop.add_signal_handler(signal.SIGHUP, os._exit, 1)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the log where there is room for it."""
+        self._log_beside(event.size.width)
+
+    def _log_beside(self, width: int) -> None:
+        self.query_one("#log").set_class(width < WIDE, "away")
+
+    def _draw_for_seats(self) -> None:
+        drawn, seats = self.session.draw()
+        self.tell("", *telling.drawn(self.faces, drawn, seats, self.session.match.dealer))
+
+    @work(exclusive=True)
+    async def go_on(self) -> None:
+        """Deal, and let the bots act, until the person is asked or the deal is over."""
+        session = self.session
+        self.waits = False
+        if not session.states and not session.match.over:
+            session.deal()
+            self.shelf.note()
+            self._deal_begins()
+        while session.states:
+            self.show()
+            told = self.set_timer(PATIENCE, self._thinking)
+            event = await asyncio.to_thread(session.step)
+            told.stop()
+            if event is None:
+                break
+            self.shelf.note()
+            lines = answers.told(self.teller, event)
+            self.tell(*lines)
+            if session.state.ended:
+                break
+            full = telling.wins_trick(event.before.state, event.after.state)
+            if full:
+                self.show(trick=event.after.state.last)
+            if not self.fast:
+                self.show() if not full else None
+                await asyncio.sleep(TRICK if full else PACE)
+        self.tell(*self.teller.rest())
+        if session.states and session.state.ended:
+            self.tell(results.result(self.faces, session.state))
+        self.wait()
+
+    def _thinking(self) -> None:
+        s = self.session.state
+        if s.turn >= 0:
+            self.message = (f"{self.faces.does(s.turn, 'be thinking')} ...",)
+            self._felt.redraw()
+
+    def _deal_begins(self) -> None:
+        session, faces = self.session, self.faces
+        self.teller = Teller(faces)
+        self.tell("", f"== Deal {session.match.deals + 1} ==")
+        if news := session.waiting.news():
+            self.tell(news)
+            self.notify(news, timeout=6)
+        dealer = session.state.dealer
+        self.tell(telling.shuffled_and_cut(faces, dealer, bumped=session.bumped))
+        if session.view.state.faced:
+            up = session.view.state.faced[0]
+            self.tell(f"The upcard is {faces.card(up)}, {faces.spoken(up)}.")
+            self.tell(*filter(None, [telling.turned(faces, session.states[0])]))
+
+    def wait(self) -> None:
+        """Ask the person: for a play, for the next deal, or for another game."""
+        self.show()
+        session = self.session
+        if self.asking is not None and session.states and session.state.ended:
+            over = session.match.after(session.state).over
+            offers = [Offer("Next deal", "next")]
+            if over:
+                offers = [Offer("Play again", "again"), Offer("Quit", "quit")]
+                if session.rules.customs.partners == "draw":
+                    offers.insert(1, Offer("Draw for partners again", "draw"))
+            self.asking = replace(self.asking, offers=tuple(offers), focus="offer:0")
+        self.waits, self.since = True, monotonic()
+        self._felt.redraw()
+
+    def take(self, what: str, at: float) -> None:
+        """Do what an item or a key stands for; ``at`` is when it was done."""
+        raise NotImplementedError
+
+    def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
+        """Draw the session as it stands; a ``trick`` that is complete still lies there."""
+        if self.session.states:
+            scene = moment.scene(self.session, self.style, trick)
+            self.asking = asking(scene, self.look)
+            if not self.session.my_turn and not self.session.state.ended:
+                self.asking = replace(self.asking, focus="")
+        self._felt.redraw()
+
+    def tell(self, *lines: str) -> None:
+        """Write lines into the log."""
+        self.log_lines += lines
+        shown = self.query("#lines")
+        if shown:
+            shown.only_one(Static).update("\n".join(self.log_lines).strip("\n"))
+            self.query_one("#log", VerticalScroll).scroll_end(animate=False)
