@@ -54,7 +54,7 @@ def test_it_is_said_once_and_once_more_when_they_can_play(begun: list[str], tmp_
     news = table.news()
     assert news is not None
     assert "expert and strong" in news
-    assert "club sits in" in news
+    assert "club plays in" in news
     assert table.news() is None
     assert begun == ["in the background"]
     done(tmp_path)
@@ -87,7 +87,7 @@ def test_at_the_table_the_club_decides_meanwhile(
                 view, view.legal()
             )
     told = CliRunner().invoke(main, ["play", "--bots", "expert", "--seed", "1"], input="quit\n")
-    assert told.output.count("club sits in") == 1
+    assert told.output.count("club plays in") == 1
     assert begun == ["in the background"]
 
 

@@ -242,7 +242,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
         ],
         "played with 5 cards each, not 6",
     ),
-    "no cards": (["--trump", "H", *hands(("", "", "", ""))], "no cards to play"),
+    "no cards": (["--trump", "H", *hands(("", "", "", ""))], "--hand is empty"),
     "unknown seat": ([*TOLD, "--leader", "4"], "--leader takes a number from 0 to 3, not '4'"),
     "no number": ([*TOLD, "--maker", "me"], "--maker takes a number from 0 to 3, not 'me'"),
     "alone, no seat": ([*TOLD, "--alone", "9"], "--alone takes a number from 0 to 3"),

@@ -33,6 +33,9 @@ def _compile(**how: Any) -> Any:
     def compiling(function: Any) -> Any:
         # Its types know nothing of the counting of references.
         made: Any = numba.njit(**how)(function)
+        if made is function:
+            # Numba has been told to compile nothing.
+            return made
         find = made.get_call_template
 
         def template(args: Any, kws: Any) -> Any:

@@ -35,7 +35,7 @@ def names_in(text: str) -> list[str]:
     heading its name column (or first and last name) is read, without one the cells that are no
     numbers; ``Miller, Ann`` stays as it is.  Raises ``NightError`` for a name that is there twice.
 
-    >>> names_in("No;First name;Surname;Phone\\n1;Ann;Miller;555\\n2;Bob;Stone;556")
+    >>> names_in("No;First name;Surname;Phone\n1;Ann;Miller;555\n2;Bob;Stone;556")
     ['Ann Miller', 'Bob Stone']
     """
     lines = [line for line in text.splitlines() if line.strip(" \t,;")]
