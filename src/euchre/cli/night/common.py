@@ -67,16 +67,22 @@ def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def read_text(path: str) -> str:
-    """Return the text of a file.  Raises ``NightError`` if it cannot be read."""
+def read_bytes(path: str) -> bytes:
+    """Return what a file holds.  Raises ``NightError`` if it cannot be read, or has no end."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(_LARGEST + 1)
-        if len(data) > _LARGEST:
-            raise NightError(f"{path} is too large; {_LARGEST:,} bytes are allowed at most")
-        return data.decode("utf-8-sig")
     except OSError as error:
         raise NightError(f"{path} cannot be read: {error.strerror}") from None
+    if len(data) > _LARGEST:
+        raise NightError(f"{path} is too large; {_LARGEST:,} bytes are allowed at most")
+    return data
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file.  Raises ``NightError`` if it cannot be read."""
+    try:
+        return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise NightError(f"{path} is no text in UTF-8") from None
 

@@ -11,6 +11,7 @@ import click
 from euchre.cli.night.common import (
     numbers,
     pairs,
+    read_bytes,
     read_text,
     refusing,
     settings_of,
@@ -187,10 +188,9 @@ def _groups(mixed: str | None, count: int) -> dict[int, str]:
 
 
 def _names(path: str) -> list[str]:
+    data = read_bytes(path)
     try:
-        return names_in(decoded(Path(path).read_bytes()))
-    except OSError as error:
-        raise NightError(f"{path} cannot be read: {error.strerror}") from None
+        return names_in(decoded(data))
     except NightError as error:
         raise NightError(f"{path}: {error}") from None
 
