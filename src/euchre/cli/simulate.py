@@ -52,8 +52,8 @@ def command(
     """Let bots play GAME (standard, if none is named) and count what happens.
 
     Games follow one another at one table, ten at a time: the deal moves on, rubbers are played
-    out and laps are carried. With random players in every seat compiled code plays, a thousand
-    games at a time.
+    out and laps are carried. Compiled code plays where every seat is random, and from 20,000
+    deals or 2,000 games on also where seats are club; the report says who played.
     """
     try:
         rules, _ = table_of(game, settings)
