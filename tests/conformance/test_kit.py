@@ -62,16 +62,16 @@ def pairs(name: str) -> list[Rules]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_every_law(name: str) -> None:
-    report = check(game(name).rules, deals=45, positions=3)
+    report = check(game(name).rules, deals=25, positions=2)
     report.raise_if_broken()
-    assert report.deals == 45
-    assert report.outcomes["PLAYED"] > 22
+    assert report.deals == 25
+    assert report.outcomes["PLAYED"] > 12
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_option_keeps_every_law(name: str) -> None:
     for i, table in enumerate(singles(name)):
-        check(table, deals=6, seed=6 * i, positions=1).raise_if_broken()
+        check(table, deals=3, seed=3 * i, positions=1).raise_if_broken()
 
 
 #: Pairs are dealt out among the tests, so that they can run side by side.
@@ -82,8 +82,8 @@ SHARES = 8
 @pytest.mark.parametrize("name", NAMES)
 def test_every_pair_of_options_keeps_every_law(name: str, share: int) -> None:
     for i, table in enumerate(pairs(name)[share::SHARES]):
-        # Among three seeds in a row the sly or the bold players are always found.
-        check(table, deals=3, seed=3 * i, worlds=1, positions=0).raise_if_broken()
+        # Seeds go through the tempers in turn; more deals of each: ``tests.soak.conformance``.
+        check(table, deals=1, seed=i, worlds=1, positions=0).raise_if_broken()
 
 
 #: Few in number, and each needs several things at once.
