@@ -38,7 +38,7 @@ class Sample(NamedTuple):
 
 
 SAMPLES = (
-    Sample("standard", 5, 20_000, 120),
+    Sample("standard", 5, 6_000, 120),
     Sample("bacon", 5, 600, 60),
     Sample("pepper", 6, 1_000, 20),
     Sample("classic", 8, 1_000, 2),

@@ -279,3 +279,14 @@ def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -
         for bad in axed.response["violations"]
     ]
     assert told == []
+
+
+def test_on_a_phone_the_pages_stand_in_one_row(person: Callable[..., Any]) -> None:
+    page = person()
+    page.set_viewport_size({"width": 390, "height": 844})
+    for path in ("/", "/lessons", "/games"):
+        page.goto(path)
+        assert page.locator("header.bar").bounding_box()["height"] < 60, path
+    # What has no room there stands at the foot of the page.
+    page.click("footer >> text=Replay a game")
+    page.wait_for_url("**/replay")
