@@ -157,7 +157,9 @@ def test_a_last_joker_is_led_as_any_last_card(game: str) -> None:
                     return
             # Somebody calls no trump, and whoever has the joker keeps it.
             choices = legal(s)
-            kept = [a for a in choices if not s.rules.pack.joker_mask >> a & 1] if s.trump >= 4 else []
+            kept = (
+                [a for a in choices if not s.rules.pack.joker_mask >> a & 1] if s.trump >= 4 else []
+            )
             named = [text(a, s.rules.pack) for a in kept or choices]
             strains = [one for one in named if "high" in one or "low" in one]
             log.add(commands.play(log.state, turn, rng.choice(strains or named)))
