@@ -85,7 +85,9 @@ PLACES = {
     "maker-counts": ["call-ace"],
     "reveal": ["two-tableau"],
     "players": ["call-ace"],
+    "march": ["three", "three-24", "two", "five"],
     "penalty": ["hasenpfeffer", "pepper"],
+    "redeal-passed-out": ["progressive"],
     "uncontested-sweep": ["buck", "dirty-clubs"],
 }
 
@@ -114,7 +116,7 @@ def test_the_default_is_the_ruling(name: str, option: str, values: tuple[str, ..
     assert options_of(BY_NAME[name])[option] == values
 
 
-@pytest.mark.parametrize("name", ["hasenpfeffer", "pepper", "indiana", "buck", "three", "bacon"])
+@pytest.mark.parametrize("name", ["hasenpfeffer", "pepper", "indiana", "buck", "call-ace", "bacon"])
 def test_a_game_whose_pack_is_settled_takes_no_joker(name: str) -> None:
     """C43 is for the auctions with dead cards or a widow to spare."""
     (problem,) = problems_of(name, {"joker": "on"})
@@ -150,7 +152,7 @@ def test_a_chosen_value_can_be_read_back(name: str, option: str, values: tuple[s
     for value in values:
         refused = problems_of(name, {option: value})
         # What an option cannot do alone says what it needs.
-        reasons = "needs|does not go|cannot show|only where"
+        reasons = "needs|does not go|cannot show|only where|too small"
         assert all(re.search(reasons, problem) for problem in refused)
         if not refused:
             table = rules(name, {option: value})

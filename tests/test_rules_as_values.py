@@ -68,8 +68,12 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        pytest.param({"hand": 6}, "24 cards do not deal 6 to each of 4 players", id="no-upcard"),
-        pytest.param({"seats": 5}, "24 cards do not deal 5 to each of 5", id="too-few-cards"),
+        pytest.param(
+            {"hand": 6}, "24 cards is too small to deal 6 to each of 4 players", id="no-upcard"
+        ),
+        pytest.param(
+            {"seats": 5}, "24 cards is too small to deal 5 to each of 5", id="too-few-cards"
+        ),
         pytest.param({"seats": 3}, "3 players do not make 2 equal sides", id="uneven-sides"),
         pytest.param({"sides": Partners(3)}, "do not make 3 equal sides", id="three-sides"),
         pytest.param({"phases": (TurnUp(), TurnUp(), Tricks())}, "can come once", id="twice"),
@@ -79,7 +83,7 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
             id="order",
         ),
         pytest.param({"turn_up": False}, "needs an upcard", id="no-card-to-accept"),
-        pytest.param({"widow": 4}, "24 cards do not deal 5 to each of 4", id="widow"),
+        pytest.param({"widow": 4}, "24 cards is too small to deal 5 to each of 4", id="widow"),
         pytest.param({"pack": Pack(jokers=("B",))}, "a joker may be turned up", id="joker"),
     ],
 )
@@ -92,7 +96,7 @@ def test_rules_that_cannot_be_played_say_why(change: dict[str, Any], problem: st
 
 def test_all_problems_of_some_rules_are_told_together() -> None:
     table = rules("standard").but(seats=5, turn_up=False, phases=(Tricks(), TurnUp(), Farmers()))
-    wanted = ("24 cards do not deal", "2 equal sides", "needs an upcard", "farmer's exchange")
+    wanted = ("24 cards is too small", "2 equal sides", "needs an upcard", "farmer's exchange")
     for problem in wanted:
         assert any(problem in found for found in table.problems()), problem
 

@@ -75,6 +75,7 @@ def never(game: str, option: str, value: str) -> bool:
     """Whether a value is offered with others but cannot come up in this game."""
     table = rules(game)
     return {
+        ("pack", "24"): table.seats == 5,
         ("stick-the-dealer", "upcard"): game == "double-turn-up",
         ("lead", "loner-left"): not lone_makers(table),
         ("first-dealer", "highest-team"): table.sides.count(table.seats) == table.seats,

@@ -136,8 +136,66 @@ TWO = [
     duel("B5-deal-alternates", "order, discard KS, ...", next_dealer=0),
 ]
 
+#: "Two or three players may play using the rules given" (002): pack, joker and misdeals as well.
+LOW = Deal(("9S 9D TC TD 9C", MAKERS_LEFT, MAKERS_RIGHT), "QH")
+AS_GIVEN = [
+    club(
+        "B4-C18-D142-march-2-by-agreement",
+        ORDERED,
+        three(5),
+        options={"march": "2"},
+        points=(2, 0, 0),
+    ),
+    short(
+        "B4-C18-D142-march-3-by-agreement",
+        ORDERED,
+        three(5),
+        options={"march": "3"},
+        points=(3, 0, 0),
+    ),
+    duel(
+        "B5-C18-D142-march-3-by-agreement",
+        "order, discard KS, ...",
+        two(5),
+        options={"march": "3"},
+        points=(3, 0),
+    ),
+    short("B4-C18-C5-a-low-hand-can-be-called", "", LOW, options={"misdeal-low": "can"}, turn=0),
+    short(
+        "B4-C18-C5-and-ends-the-deal",
+        "misdeal",
+        LOW,
+        options={"misdeal-low": "can"},
+        outcome="misdeal",
+        next_dealer=0,
+    ),
+    duel(
+        "B5-C18-D037-a-joker-is-turned-up",
+        "",
+        Deal(two(3).hands, "B"),
+        options={"joker": "on"},
+        turn=1,
+        legal="name C, name D, name H, name S",
+    ),
+    duel(
+        "B5-C18-D038-the-dealer-is-the-maker",
+        "name H",
+        Deal(two(3).hands, "B"),
+        options={"joker": "on"},
+        maker=1,
+        turn=1,
+        alone=(),
+    ),
+]
 
-@pytest.mark.parametrize("case", THREE + THREE_SCORES + TWO)
+
+@pytest.mark.parametrize(("game", "size"), [("two", 33), ("three", 25), ("five", 33)])
+def test_c18_c23_another_pack_and_a_joker(game: str, size: int) -> None:
+    rules = table(game, (("joker", "on"), ("pack", str(size - 1))))
+    assert (rules.pack.size, rules.seats, rules.hand) == (size, table(game).seats, 5)
+
+
+@pytest.mark.parametrize("case", THREE + THREE_SCORES + TWO + AS_GIVEN)
 def test_few(case: Case) -> None:
     case.check()
 
@@ -173,7 +231,6 @@ BARRED = [
         ("ask-card", "on"),
         ("call-for-best", "maker"),
         ("jambon", "on"),
-        ("joker", "on"),
         ("farmers", "on"),
     )
 ]

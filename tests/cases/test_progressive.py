@@ -6,7 +6,7 @@ import pytest
 
 from euchre import Match, Outcome, new_match, rules
 from euchre.engine import actions
-from euchre.engine.state import State, push
+from euchre.engine.state import State, legal, push
 from euchre.games import game, options_of
 
 PASS = actions.PASS
@@ -34,6 +34,23 @@ def test_b29_d169_a_passed_out_deal_counts_as_one() -> None:
     for number in range(1, 5):
         match = match.after(passed_out(match))
         assert (match.deals, match.over) == (number, number == 4)
+
+
+def test_d169_or_by_agreement_the_same_dealer_deals_it_again() -> None:
+    match = new_match(rules("progressive", {"redeal-passed-out": "on"}), dealer=2)
+    for _ in range(6):
+        s = match.deal(list(range(32)))
+        while not s.ended:
+            push(s, PASS)
+        assert s.outcome == Outcome.REDEAL
+        match = match.after(s)
+        assert (match.dealer, match.over) == (2, False)
+    while not match.over:
+        s = match.deal(list(range(32)))
+        while not s.ended:
+            push(s, legal(s)[-1])
+        match = match.after(s)
+    assert (match.deals, match.redealt, match.dealer) == (10, 6, 2)
 
 
 @pytest.mark.parametrize(

@@ -274,9 +274,31 @@ def test_a10_the_second_copy_alone_in_a_hand_is_meant_by_its_name() -> None:
             s = apply(s, chance.choice(may))
 
 
+DEFENDED = [
+    row(
+        "B7-C11-the-defenders-are-asked",
+        "order, discard 7S",
+        options={"defend-alone": "any"},
+        turn=1,
+        legal="alone, together",
+    ),
+    row(
+        "B7-C11-D106-both-mates-lie-down",
+        "order, discard 7S, alone",
+        options={"defend-alone": "any"},
+        alone=(1,),
+        out=(3, 5),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", DEFENDED)
+def test_a_defender_of_three_may_go_alone(case: Case) -> None:
+    case.check()
+
+
 BARRED = [
     pytest.param("six", "partner-alone", "on", id="B7-C9-not-in-teams-of-three"),
-    pytest.param("six", "defend-alone", "any", id="B7-F13-C11-no-lone-defenders"),
     pytest.param("six", "call-for-best", "maker", id="B7-C38-asking-takes-its-place"),
     pytest.param("six", "farmers", "on", id="B7-C13-24-cards-only"),
     pytest.param("six", "jokers", "different", id="B7-C22-one-pack-has-no-two-jokers"),

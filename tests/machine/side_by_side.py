@@ -152,10 +152,11 @@ def same_end(t: Table, row: Rows, s: State, rng: Random, where: str) -> None:
     match = new_match(s.rules, s.dealer)
     match = type(match)(rules=s.rules, dealer=s.dealer, scores=s.scores, deals=deals).after(s)
     after = np.array([a + b for a, b in zip(s.scores, theirs, strict=True)], np.int64)
-    won, dealer = settling.after(t, row, after, deals + 1)
+    used = s.rules.goal.redeals_count or s.outcome != Outcome.REDEAL
+    won, dealer = settling.after(t, row, after, deals + used)
     winners = match.results[-1].winners if match.results else ()
     assert [i for i in range(sides) if won >> i & 1] == [*winners], f"{where}: {won:b} won"
-    assert tuple(after.tolist()) == match.carried if winners else match.scores, where
+    assert tuple(after.tolist()) == (match.carried if winners else match.scores), where
     assert dealer == match.dealer, f"{where}: {dealer} deals next"
 
 

@@ -39,6 +39,8 @@ class Match:
     scores: tuple[int, ...]
     #: Deals so far, abandoned ones included.
     deals: int = 0
+    #: Those of them that the same dealer dealt again.
+    redealt: int = 0
     results: tuple[GameResult, ...] = ()
 
     @property
@@ -130,9 +132,11 @@ class Match:
         if self.over:
             raise ValueError("the match is over")
         rules = self.rules
-        dealer = s.dealer if s.outcome == Outcome.REDEAL else (s.dealer + 1) % rules.seats
+        again = s.outcome == Outcome.REDEAL
+        dealer = s.dealer if again else (s.dealer + 1) % rules.seats
         scores = tuple(a + b for a, b in zip(self.scores, points(s), strict=True))
         new = replace(self, dealer=dealer, scores=scores, deals=self.deals + 1)
+        new = replace(new, redealt=self.redealt + again)
         winners = self._winners(s, scores)
         if not winners:
             return new
@@ -151,7 +155,10 @@ class Match:
                 return (rules.sides.side(swept[0]),)
         if goal.deals:
             # Every deal counts, passed-out ones too (B29, D169); equal scores share the game.
-            over = (self.deals + 1) % goal.deals == 0
+            again = s.outcome == Outcome.REDEAL
+            spared = 0 if goal.redeals_count else self.redealt + again
+            over = (self.deals + 1 - spared) % goal.deals == 0
+            over = over and (goal.redeals_count or not again)
             return tuple(i for i, p in enumerate(scores) if p == max(scores)) if over else ()
         sign = -1 if goal.down else 1
         arrived = [side for side, score in enumerate(scores) if sign * (score - goal.target) >= 0]
@@ -172,7 +179,7 @@ class Match:
         """
         if not self.over:
             raise ValueError("the match is not over")
-        return replace(self, scores=self.carried, deals=0, results=())
+        return replace(self, scores=self.carried, deals=0, redealt=0, results=())
 
 
 def _rubber_value(losers_score: int) -> int:

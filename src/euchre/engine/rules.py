@@ -30,6 +30,8 @@ class Goal:
     target: int = 10
     #: A game is so many deals, and the most points win it (B29); 0: it is played to the target.
     deals: int = 0
+    #: A deal that the same dealer deals again uses up one of those deals (D169).
+    redeals_count: bool = True
     #: Points with which everybody begins.
     start: int = 0
     #: Points are counted down: the target or less wins (B24).
@@ -187,7 +189,8 @@ class Rules:
         spare = self.pack.size - self.seats * self.tricks - self.widow
         if spare < self.turn_up:
             found.append(
-                f"{self.pack.size} cards do not deal {self.hand} to each of {self.seats} players"
+                f"a pack of {self.pack.size} cards is too small to deal {self.hand} to each of "
+                f"{self.seats} players"
             )
         found += self.sides.problems(self.seats)
         if len({type(p) for p in self.phases}) != len(self.phases):

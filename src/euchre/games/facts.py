@@ -90,6 +90,7 @@ def low_cards(rules: Rules) -> list[str]:
 
 def again_by_same_dealer(rules: Rules) -> bool:
     """Whether some deals are dealt again by the same dealer."""
-    turn_up = rules.phase(TurnUp)
+    turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     joker = bool(rules.pack.jokers) and rules.joker_turned == "redeal"
-    return joker or (isinstance(turn_up, TurnUp) and turn_up.redeal)
+    passed = isinstance(naming, NameSuit) and naming.nobody == "redeal"
+    return joker or passed or (isinstance(turn_up, TurnUp) and turn_up.redeal)

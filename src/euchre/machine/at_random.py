@@ -51,7 +51,7 @@ from euchre.machine.layout import (
 )
 from euchre.machine.masks import distinct, first, nth, size
 from euchre.machine.moves import finish, value
-from euchre.machine.settling import next_dealer, next_scores, settle_row, winners_of
+from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import BEGIN, NO_CARDS, options, step
 from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 
@@ -193,6 +193,7 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             for side in range(sides):
                 now[side] = scores[side]
         first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
+        counted = 0
         while not won and deals < LONGEST:
             _play(t, on.row, on.q, key_of(key, np.uint64(deals)), dealer, now)
             deals += 1
@@ -200,7 +201,8 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             count_deal(t, on.row, points, on.counts)
             for side in range(sides):
                 now[side] += points[side]
-            won = winners_of(t, on.row, now, deals)
+            counted += used(t, on.row)
+            won = winners_of(t, on.row, now, counted)
             dealer = next_dealer(t, on.row)
         count_game(t, won, first_side, on.counts)
         next_scores(t, won, now)

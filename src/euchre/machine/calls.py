@@ -157,10 +157,10 @@ def _all_pass(t: Any, row: Any) -> Any:
 
 
 @apart
-def no_maker(row: Any, high: Any) -> Any:
-    """Go on when nobody wants to make trump: at no trump, or not at all."""
-    if not high:
-        return finish(row, PASSED_OUT)
+def no_maker(row: Any, how: Any) -> Any:
+    """Go on when nobody wants to make trump: at no trump, or not at all, or dealt again."""
+    if how != 1:
+        return finish(row, REDEAL if how else PASSED_OUT)
     row[TRUMP] = HIGH
     return following(row)
 

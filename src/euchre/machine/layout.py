@@ -161,7 +161,7 @@ TURN_UP, MORE_FACES, JOKER_REDEAL = (_place() for _ in range(3))
 MAKER_COUNTS, REVEAL_AFTER, PHASES, NOMINATE_AT = (_place() for _ in range(4))
 #: ``Goal``: see ``engine.rules``; ``down`` is -1 where points are counted down, else 1.
 TARGET, DEALS, START, DOWN, SWEEP, TOGETHER = (_place() for _ in range(6))
-RUBBER, LAPS, SLAMS = (_place() for _ in range(3))
+RUBBER, LAPS, SLAMS, REDEALS_COUNT = (_place() for _ in range(4))
 #: The kind of price list and its numbers.
 PRICE = _place(16)
 #: By seat: its side, and its mates as a mask.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.kernel.chance import apart, entry
+from euchre.kernel.chance import apart, bare, entry
 from euchre.machine import kinds
 from euchre.machine.layout import (
     BID,
@@ -19,6 +19,7 @@ from euchre.machine.layout import (
     OUTCOME,
     PARTNER,
     PRICE,
+    REDEALS_COUNT,
     SHOWN,
     SIDE,
     SIDES,
@@ -139,11 +140,17 @@ def settle_row(t: Any, row: Any, points: Any) -> None:
                 points[side] += row[TAKEN + seat]
 
 
+@bare
+def used(t: Any, row: Any) -> Any:
+    """Return 1 if a deal is one of those of its game, 0 if it is dealt again in its place."""
+    return 1 if t[REDEALS_COUNT] or row[OUTCOME] != REDEAL else 0
+
+
 @apart
 def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     """Return the mask of the sides that have won the game with a deal; 0 while it goes on.
 
-    ``scores`` are those after the deal, and ``deals`` how many have been made, this one included.
+    ``scores`` are those after the deal, and ``deals`` how many have been used up (``used``).
     """
     n, sides = t[N], t[SIDES]
     sweep = t[SWEEP]
@@ -157,7 +164,7 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
         best = max(best, down * scores[side])
     first = 0
     if t[DEALS]:
-        if deals % t[DEALS]:
+        if deals % t[DEALS] or not used(t, row):
             return 0
         # The most points win, whichever way they count.
         top = scores[0]
@@ -217,8 +224,8 @@ def settle(t: Any, rows: Any, points: Any) -> None:
 def after(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     """Return the mask of the sides that have won the game with a deal, and who deals next.
 
-    ``scores`` are those after the deal, and ``deals`` how many have been made, this one included.
-    If the game is over ``scores`` become those of the next one.
+    ``scores`` are those after the deal, and ``deals`` how many have been used up (``used``), this
+    one included.  If the game is over ``scores`` become those of the next one.
     """
     won = winners_of(t, row, scores, deals)
     if won:

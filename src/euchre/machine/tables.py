@@ -30,7 +30,7 @@ _CLAIMS = ("off", "best-order", "any-order")
 _MISDEALS = ("off", "can", "must")
 _NEEDED = ("nobody", "others", "all")
 _STUCK = ("no", "name", "upcard")
-_NO_MAKER = ("throw-in", "no-trump")
+_NO_MAKER = ("throw-in", "no-trump", "redeal")
 _NOBODY = ("throw-in", "no-trump", "joker", "dealer")
 _TAKERS = ("dealer", "maker", "foe")
 _DEFENDERS = ("off", "loner", "any")
@@ -144,7 +144,7 @@ def _goal(t: Table, goal: Goal) -> None:
     t[at.SWEEP] = _SWEEPS.index(goal.sweep_wins)
     t[at.TOGETHER] = _TOGETHER.index(goal.together)
     t[at.RUBBER] = _RUBBERS.index(goal.rubber)
-    t[at.LAPS], t[at.SLAMS] = goal.laps, goal.slams
+    t[at.LAPS], t[at.SLAMS], t[at.REDEALS_COUNT] = goal.laps, goal.slams, goal.redeals_count
 
 
 def _price(t: Table, prices: Prices) -> None:

@@ -152,10 +152,12 @@ def no_lone_call(s: State) -> str:
     return "Nobody plays alone in this game."
 
 
-def no_maker(s: State, how: Literal["throw-in", "no-trump"]) -> None:
+def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
     """Go on when nobody wants to make trump."""
     if how == "throw-in":
         s.finish(Outcome.PASSED_OUT)
+    elif how == "redeal":
+        s.finish(Outcome.REDEAL)
     else:
         s.trump = HIGH
         s.begin()
@@ -184,8 +186,9 @@ class NameSuit(Phase):
     stuck: Literal["no", "name", "upcard"] = "no"
     #: Only a suit of which one holds a printed card may be named (B28, D044).
     suit_needed: bool = False
-    #: When all pass: the cards are thrown in, or played at no trump without a maker (B24).
-    nobody: Literal["throw-in", "no-trump"] = "throw-in"
+    #: When all pass: the cards are thrown in, or played at no trump without a maker (B24), or the
+    #: same dealer deals again (D169).
+    nobody: Literal["throw-in", "no-trump", "redeal"] = "throw-in"
 
     def enter(self, s: State) -> None:
         if s.trump >= 0:

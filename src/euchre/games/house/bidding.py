@@ -9,6 +9,7 @@ from euchre.engine.phases import (
     NameSuit,
     TurnUp,
 )
+from euchre.games.house import places
 from euchre.games.house import special as house
 from euchre.games.house.lenses import (
     ON_OFF,
@@ -49,11 +50,11 @@ BIDDING: tuple[Option, ...] = (
     ),
     option(
         "joker-turned",
-        house.when(house.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
+        house.when(places.joker_can_be_turned, in_rules("joker_turned", _TURNED)),
         _TURNED,
         "What happens if the joker is turned up.",
         "C35 D037 D038 D039",
-        needs={"*": (house.JOKER,)},
+        needs={"*": (places.JOKER,)},
         meanings={
             "blind": "the dealer names a suit before anybody has looked",
             "redeal": "the same dealer deals again",
@@ -69,7 +70,7 @@ BIDDING: tuple[Option, ...] = (
         ("alike", "different"),
         "Whether the two jokers are alike, or a red and a black one.",
         "C22 D012",
-        needs={"different": (house.JOKER,)},
+        needs={"different": (places.JOKER,)},
         meanings={
             "alike": "the first one played wins",
             "different": "the one of the trump colour wins",
@@ -78,19 +79,19 @@ BIDDING: tuple[Option, ...] = (
     option(
         "joker-card",
         house.when(
-            house.jokers_known,
+            places.jokers_known,
             in_part("customs", "joker_card", {"joker": "joker", "2-of-spades": "2S"}),
         ),
         ("joker", "2-of-spades"),
         "Which card stands for the joker.",
         "C31 D006",
-        needs={"*": (house.JOKER,)},
+        needs={"*": (places.JOKER,)},
     ),
     # -- before the bidding
     option(
         "packets",
         house.when(
-            house.five_cards,
+            places.five_cards,
             in_part("customs", "packets", words("uniform", "mixed", "free", "3-2", "2-3")),
         ),
         ("uniform", "mixed", "free", "3-2", "2-3"),
@@ -106,14 +107,14 @@ BIDDING: tuple[Option, ...] = (
     ),
     option(
         "misdeal-low",
-        optional_phase(Misdeal, "all_low", house.CLAIM, place=house.fours),
+        optional_phase(Misdeal, "all_low", house.CLAIM, place=places.misdeals),
         house.CLAIM,
         "A hand with nothing above a ten is a misdeal.",
         "C5 D177 D178",
     ),
     option(
         "misdeal-ace",
-        optional_phase(Misdeal, "one_ace", house.CLAIM, place=house.fours),
+        optional_phase(Misdeal, "one_ace", house.CLAIM, place=places.misdeals),
         house.CLAIM,
         "A hand with one ace and nothing else above a ten is a misdeal.",
         "C6 D177 D178",
@@ -121,7 +122,9 @@ BIDDING: tuple[Option, ...] = (
     option(
         "farmers",
         (
-            lambda rules: ("on" if rules.phase(Farmers) else "off") if house.fours(rules) else None,
+            lambda rules: (
+                ("on" if rules.phase(Farmers) else "off") if places.fours(rules) else None
+            ),
             lambda rules, v: rules.insert(Farmers()) if v == "on" else rules.without(Farmers),
         ),
         ON_OFF,
@@ -149,7 +152,7 @@ BIDDING: tuple[Option, ...] = (
     ),
     option(
         "partner-alone",
-        house.when(house.fours, in_phase(TurnUp, "partner_alone")),
+        house.when(places.fours, in_phase(TurnUp, "partner_alone")),
         ON_OFF,
         "The dealer's partner may order it up only by going alone.",
         "C9 D034 D036",
@@ -168,6 +171,13 @@ BIDDING: tuple[Option, ...] = (
         place=_NO_NAMING,
     ),
     option(
+        "redeal-passed-out",
+        house.redeal_passed_out(),
+        ON_OFF,
+        "If everybody passes twice, the same dealer deals again, and the deal is not counted.",
+        "D169",
+    ),
+    option(
         "suit-to-name",
         in_phase(NameSuit, "suit_needed"),
         ON_OFF,
@@ -181,15 +191,15 @@ BIDDING: tuple[Option, ...] = (
         ON_OFF,
         "The joker may be played in high and low: the best card of high, the worst of low.",
         "D007",
-        needs={"*": (house.JOKER, Need(house.has_high_low, "needs high-low=on"))},
+        needs={"*": (places.JOKER, Need(places.has_high_low, "needs high-low=on"))},
     ),
     option(
         "high-low",
-        house.when(house.named_suits, in_phase(NameSuit, "high_low")),
+        house.when(places.named_suits, in_phase(NameSuit, "high_low")),
         ON_OFF,
         "In the second round, high or low (no trump) may be called instead of a suit.",
         "C12 D009 D040",
-        needs={"*": (house.NO_JOKER,)},
+        needs={"*": (places.NO_JOKER,)},
         place=_NO_NAMING,
     ),
     # -- the exchange

@@ -110,6 +110,9 @@ NAMES: Mapping[str, Named] = {
     "dealer-needs-trump": _named(
         "Dealer needs a trump to pick up", "calling", "no bare pick up; upcard as the only trump"
     ),
+    "redeal-passed-out": _named(
+        "Deal again when everybody passes", "calling", "passed out; throw in; redeal; all pass"
+    ),
     "suit-to-name": _named(
         "Hold the suit to name it", "calling",
         "natural in the second round; need a card of the suit"
@@ -170,6 +173,9 @@ NAMES: Mapping[str, Named] = {
     ),
     "laps": _named("Laps", "scoring", "carry points over"),
     "slams": _named("Slams", "scoring", "skunk; shut out; lurch; whitewash"),
+    "march": _named(
+        "Points for a march", "scoring", "all five tricks; sweep", _2="Two", _3="Three"
+    ),
     "penalty": _named(
         "Price of falling short", "scoring", "set; euchred; bid not made",
         tricks="A point for each trick won", bid="The bid", _6="Six points",

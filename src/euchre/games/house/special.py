@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from euchre.engine.markers import capacity
 from euchre.engine.phases import (
     Alone,
     AskCard,
-    Auction,
     CallForBest,
     CallPartner,
     Jambon,
@@ -18,25 +16,13 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import PerTrick
-from euchre.engine.sides import Partners
-from euchre.games.facts import each_for_himself, lone_defenders, lone_makers
+from euchre.engine.scoring import PerTrick, Points
+from euchre.games.facts import each_for_himself
+from euchre.games.house import places
 from euchre.games.house.lenses import ON_OFF, Lens, in_part, in_rules, words
-from euchre.games.kinds import Need
 
 RANKS = {"24": "9TJQKA", "28": "89TJQKA", "32": "789TJQKA"}
 CLAIM = words("off", "can", "must")
-
-
-def uses_bowers(rules: Rules) -> bool:
-    """Whether jacks are bowers."""
-    return rules.bowers != "none"
-
-
-def fours(rules: Rules) -> bool:
-    """Two against two over an upcard."""
-    two_pairs = rules.seats == 4 and rules.sides == Partners(2)
-    return two_pairs and rules.turn_up and uses_bowers(rules)
 
 
 def pack() -> Lens:
@@ -44,7 +30,8 @@ def pack() -> Lens:
 
     def read(rules: Rules) -> str | None:
         found = [word for word, ranks in RANKS.items() if ranks == rules.pack.ranks]
-        return found[0] if found and fours(rules) and rules.pack.copies == 1 else None
+        placed = places.fours(rules) or places.few_alone(rules)
+        return found[0] if found and placed and rules.pack.copies == 1 else None
 
     def write(rules: Rules, value: str) -> Rules:
         return rules.but(pack=replace(rules.pack, ranks=RANKS[value]))
@@ -56,7 +43,7 @@ def joker() -> Lens:
     """A joker in the pack, and what asks about one turned up; in two packs, two of them."""
 
     def read(rules: Rules) -> str | None:
-        if not _may_have_joker(rules):
+        if not places.may_have_joker(rules):
             return None
         return "on" if rules.pack.jokers else "off"
 
@@ -73,34 +60,11 @@ def joker() -> Lens:
     return read, write
 
 
-def _may_have_joker(rules: Rules) -> bool:
-    """Games of two sides over an upcard, and the auctions for a widow of two or three."""
-    auction = rules.phase(Auction)
-    if isinstance(auction, Auction):
-        return rules.widow > 1 and auction.nobody == "throw-in"
-    return rules.turn_up and uses_bowers(rules) and rules.sides == Partners(2)
-
-
-def jokers_known(rules: Rules) -> bool:
-    """Whether there is a joker, or can be."""
-    return bool(rules.pack.jokers) or _may_have_joker(rules)
-
-
-def joker_can_be_turned(rules: Rules) -> bool:
-    """Whether a joker can come as an upcard."""
-    return rules.turn_up and jokers_known(rules)
-
-
-def short_game(rules: Rules) -> bool:
-    """Whether scores go up and no further than score cards can show."""
-    return not rules.goal.down and rules.goal.target <= capacity("auto")
-
-
 def jokers() -> Lens:
     """Whether two jokers are alike (C22)."""
 
     def read(rules: Rules) -> str | None:
-        if rules.pack.copies < 2 or not _may_have_joker(rules):
+        if rules.pack.copies < 2 or not places.may_have_joker(rules):
             return None
         return "different" if rules.pack.jokers == ("BR", "BK") else "alike"
 
@@ -109,6 +73,23 @@ def jokers() -> Lens:
             return rules
         names = ("BR", "BK") if value == "different" else ("B", "B")
         return rules.but(pack=replace(rules.pack, jokers=names))
+
+    return read, write
+
+
+def redeal_passed_out() -> Lens:
+    """Whether a deal that nobody wants is dealt again, where a game is so many deals (D169)."""
+
+    def read(rules: Rules) -> str | None:
+        naming = rules.phase(NameSuit)
+        if not isinstance(naming, NameSuit) or not rules.goal.deals:
+            return None
+        return "on" if naming.nobody == "redeal" else "off"
+
+    def write(rules: Rules, value: str) -> Rules:
+        goal = replace(rules.goal, redeals_count=value == "off")
+        nobody = "throw-in" if value == "off" else "redeal"
+        return rules.but(goal=goal).amend(NameSuit, nobody=nobody)
 
     return read, write
 
@@ -166,60 +147,17 @@ def when(place: Callable[[Rules], bool], lens: Lens) -> Lens:
     return placed, write
 
 
-def two_sides(rules: Rules) -> bool:
-    """Whether two sides score upwards from nought."""
-    goal = rules.goal
-    return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
+def march() -> Lens:
+    """What all the tricks are worth where each plays for himself (D142)."""
 
+    def read(rules: Rules) -> str | None:
+        prices = rules.prices
+        return str(prices.march) if isinstance(prices, Points) and places.few_alone(rules) else None
 
-def several_each(rules: Rules) -> bool:
-    """Whether sides have several players."""
-    return not each_for_himself(rules)
+    def write(rules: Rules, value: str) -> Rules:
+        return rules.but(prices=replace(rules.prices, march=int(value)))  # type: ignore[type-var]
 
-
-def teams(rules: Rules) -> bool:
-    """Whether two partnerships play together from game to game (A36, C27)."""
-    return rules.sides == Partners(2) and two_sides(rules)
-
-
-def five_cards(rules: Rules) -> bool:
-    """Whether hands are dealt by threes and twos."""
-    return rules.hand == 5 and rules.customs.packets != "single"
-
-
-def lone_play(rules: Rules) -> bool:
-    """Whether somebody may play alone."""
-    return lone_makers(rules) or lone_defenders(rules)
-
-
-def successive(rules: Rules) -> bool:
-    """Whether upcards are offered one after the other (B23)."""
-    phase = rules.phase(TurnUp)
-    return isinstance(phase, TurnUp) and phase.upcards > 1
-
-
-def calls_suit(rules: Rules) -> bool:
-    """Whether the maker calls a suit for a partner (B15)."""
-    phase = rules.phase(CallPartner)
-    return isinstance(phase, CallPartner) and phase.what == "suit"
-
-
-def one_bid_each(rules: Rules) -> bool:
-    """Whether a long auction has one round and may be left without a bid (B20)."""
-    phase = rules.phase(Auction)
-    return isinstance(phase, Auction) and phase.top_ends
-
-
-def bids_strains(rules: Rules) -> bool:
-    """Whether bids name the strain (B22)."""
-    phase = rules.phase(Auction)
-    return isinstance(phase, Auction) and bool(phase.strains)
-
-
-def named_suits(rules: Rules) -> bool:
-    """Whether a second round names suits, and passing it throws the cards in."""
-    phase = rules.phase(NameSuit)
-    return isinstance(phase, NameSuit) and phase.nobody == "throw-in"
+    return read, write
 
 
 def alone_phase(rules: Rules) -> Alone:
@@ -230,7 +168,8 @@ def alone_phase(rules: Rules) -> Alone:
 
 def with_alone(rules: Rules, phase: Alone) -> Rules:
     """Put in the phase that asks who plays alone, where it has anybody to ask."""
-    asked = phase != Alone() or rules.phase(Nominate) is not None
+    blind = rules.phase(Nominate) is not None and not each_for_himself(rules)
+    asked = phase != Alone() or blind
     return rules.insert(phase) if asked else rules.without(Alone)
 
 
@@ -239,7 +178,7 @@ def alone() -> Lens:
 
     def read(rules: Rules) -> str | None:
         turn_up = rules.phase(TurnUp)
-        if not isinstance(turn_up, TurnUp) or not fours(rules):
+        if not isinstance(turn_up, TurnUp) or not places.fours(rules):
             return None
         if turn_up.alone:
             return "with-call"
@@ -261,7 +200,8 @@ def defend_alone() -> Lens:
     """Whether defenders may play alone."""
 
     def read(rules: Rules) -> str | None:
-        return alone_phase(rules).defenders if fours(rules) else None
+        teams = places.two_rounds(rules) and places.two_sides(rules) and places.several_each(rules)
+        return alone_phase(rules).defenders if places.fours(rules) or teams else None
 
     def write(rules: Rules, value: str) -> Rules:
         return with_alone(rules, replace(alone_phase(rules), defenders=value))  # type: ignore[arg-type]
@@ -286,7 +226,7 @@ def joker_no_trump() -> Lens:
     read, write = in_rules("joker_no_trump", ON_OFF)
 
     def place(rules: Rules) -> str | None:
-        return read(rules) if rules.phase(NameSuit) and jokers_known(rules) else None
+        return read(rules) if rules.phase(NameSuit) and places.jokers_known(rules) else None
 
     return place, write
 
@@ -296,7 +236,7 @@ def call_for_best() -> Lens:
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(CallForBest)
-        if not fours(rules):
+        if not places.fours(rules):
             return None
         if not isinstance(phase, CallForBest):
             return "off"
@@ -314,7 +254,7 @@ def jambon() -> Lens:
     """Whether a lone maker may lay the hand open."""
 
     def read(rules: Rules) -> str | None:
-        if not fours(rules):
+        if not places.fours(rules):
             return None
         return "on" if rules.phase(Jambon) else "off"
 
@@ -329,7 +269,7 @@ def jambon_lead() -> Lens:
 
     def read(rules: Rules) -> str | None:
         phase = rules.phase(Jambon)
-        if not fours(rules):
+        if not places.fours(rules):
             return None
         return "on" if isinstance(phase, Jambon) and phase.dictated else "off"
 
@@ -337,37 +277,3 @@ def jambon_lead() -> Lens:
         return rules.amend(Jambon, dictated=value == "on") if rules.phase(Jambon) else rules
 
     return read, write
-
-
-def has_joker(rules: Rules) -> bool:
-    """Whether the pack has a joker."""
-    return bool(rules.pack.jokers)
-
-
-def has_high_low(rules: Rules) -> bool:
-    """Whether high and low may be called."""
-    phase = rules.phase(NameSuit)
-    return isinstance(phase, NameSuit) and phase.high_low
-
-
-def draws(rules: Rules) -> bool:
-    """Whether anybody draws a card for seat or deal."""
-    return rules.customs.partners == "draw" or rules.customs.first_dealer != "random"
-
-
-def cuts(rules: Rules) -> bool:
-    """Whether anybody cuts."""
-    return rules.customs.cutter != "nobody"
-
-
-def markers_reach(rules: Rules) -> bool:
-    """Whether the score cards can show every score of a game."""
-    return capacity(rules.customs.markers) >= rules.goal.target
-
-
-JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
-NO_JOKER = Need(
-    lambda rules: not rules.pack.jokers or rules.joker_no_trump,
-    "does not go with a joker, unless joker-no-trump=on says what it is worth without a trump",
-)
-MARKERS = Need(markers_reach, "cannot show a score as high as the target")

@@ -9,6 +9,7 @@ from euchre.engine.phases import (
     TurnUp,
 )
 from euchre.games.facts import lone_defenders
+from euchre.games.house import places
 from euchre.games.house import special as house
 from euchre.games.house.lenses import (
     ON_OFF,
@@ -78,7 +79,7 @@ TABLE: tuple[Option, ...] = (
             "maker-left": "the left of whoever made trump",
             "maker": "whoever made trump",
         },
-        needs={"loner-left": (Need(house.lone_play, "needs somebody who may play alone"),)},
+        needs={"loner-left": (Need(places.lone_play, "needs somebody who may play alone"),)},
     ),
     option(
         "ask-card",
@@ -89,7 +90,7 @@ TABLE: tuple[Option, ...] = (
     ),
     option(
         "deny",
-        house.when(house.successive, in_phase(TurnUp, "deny")),
+        house.when(places.successive, in_phase(TurnUp, "deny")),
         ON_OFF,
         "A declarer's partner may deny the declaration, which turns it into a pass.",
         "C44 D132",
@@ -97,7 +98,7 @@ TABLE: tuple[Option, ...] = (
     option(
         "claim",
         house.when(
-            house.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
+            places.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
         ),
         ("off", "best-order", "any-order"),
         "A player sure of every trick left may claim them; a wrong claim gives them away.",
@@ -109,7 +110,7 @@ TABLE: tuple[Option, ...] = (
     ),
     option(
         "forced-opening",
-        house.when(house.bids_strains, in_phase(Auction, "forced")),
+        house.when(places.bids_strains, in_phase(Auction, "forced")),
         ON_OFF,
         "The first player must bid.",
         "C52 D069",
@@ -117,7 +118,7 @@ TABLE: tuple[Option, ...] = (
     option(
         "dealer-must-bid",
         house.when(
-            house.one_bid_each,
+            places.one_bid_each,
             in_phase(Auction, "nobody", {"off": "throw-in", "on": "dealer"}),
         ),
         ON_OFF,
@@ -126,7 +127,7 @@ TABLE: tuple[Option, ...] = (
     ),
     option(
         "maker-counts",
-        house.when(house.calls_suit, in_rules("maker_counts", ON_OFF)),
+        house.when(places.calls_suit, in_rules("maker_counts", ON_OFF)),
         ON_OFF,
         "A maker who holds the best card of the called suit has no partner.",
         "D082",
@@ -158,7 +159,7 @@ TABLE: tuple[Option, ...] = (
     ),
     option(
         "rubber",
-        house.when(house.teams, in_part("goal", "rubber", words("none", "games", "points"))),
+        house.when(places.teams, in_part("goal", "rubber", words("none", "games", "points"))),
         ("none", "games", "points"),
         "Games are played for rubbers: the first to win two games.",
         "C27 A36 A37 D147",
@@ -169,17 +170,24 @@ TABLE: tuple[Option, ...] = (
     ),
     option(
         "laps",
-        house.when(house.two_sides, in_part("goal", "laps", ON_OFF)),
+        house.when(places.two_sides, in_part("goal", "laps", ON_OFF)),
         ON_OFF,
         "Points beyond the winning score carry over into the next game.",
         "C39 D116",
     ),
     option(
         "slams",
-        house.when(house.two_sides, in_part("goal", "slams", ON_OFF)),
+        house.when(places.two_sides, in_part("goal", "slams", ON_OFF)),
         ON_OFF,
         "A game won while the losers have no points counts as two.",
         "C40 D116",
+    ),
+    option(
+        "march",
+        house.march(),
+        ("2", "3"),
+        "What a lone player's winning every trick is worth.",
+        "D142",
     ),
     option(
         "penalty",
@@ -207,13 +215,13 @@ TABLE: tuple[Option, ...] = (
     option(
         "markers",
         house.when(
-            house.short_game,
+            places.short_game,
             in_part("customs", "markers", words("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none")),
         ),
         ("auto", "6+4", "2+3", "5+6", "7+8", "3+4", "none"),
         "The two cards that show the score.",
         "C16 C17 A39 A40 D145 D181",
-        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (house.MARKERS,)),
+        needs=dict.fromkeys(("6+4", "2+3", "5+6", "7+8", "3+4"), (places.MARKERS,)),
     ),
     option(
         "on-stock",
@@ -248,7 +256,7 @@ TABLE: tuple[Option, ...] = (
             "highest-team": "one of the side that draws the highest card, as it likes",
             "random": "anybody",
         },
-        needs={"highest-team": (Need(house.several_each, "needs sides of several players"),)},
+        needs={"highest-team": (Need(places.several_each, "needs sides of several players"),)},
     ),
     option(
         "draw-ace",
@@ -257,7 +265,7 @@ TABLE: tuple[Option, ...] = (
         "Whether the ace is high or low in the draw.",
         "D008 A11",
         needs={
-            "*": (Need(house.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
+            "*": (Need(places.draws, "needs a draw (partners=draw or a first dealer by cards)"),)
         },
     ),
     option(
@@ -273,7 +281,7 @@ TABLE: tuple[Option, ...] = (
         ("1", "4"),
         "The fewest cards that either part of a cut may have.",
         "A15",
-        needs={"*": (Need(house.cuts, "needs somebody who cuts (cutter)"),)},
+        needs={"*": (Need(places.cuts, "needs somebody who cuts (cutter)"),)},
     ),
     option(
         "bump",

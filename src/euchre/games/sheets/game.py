@@ -52,10 +52,11 @@ def _arriving(rules: Rules) -> str:
     goal, single = rules.goal, each_for_himself(rules)
     who = "player" if single else "side"
     if goal.deals:
+        passed = "counts as one" if goal.redeals_count else "is not one"
         return (
             f"A game is {number(goal.deals)} deals, whoever scores in them; a deal in which all "
-            f"pass counts as one of them. The {who} with the most points wins the game, and "
-            "equal ones share it. There is no number of points to reach."
+            f"pass {passed} of them. The {who} with the most points wins the game, and equal ones "
+            "share it. There is no number of points to reach."
         )
     if goal.down:
         return sentences(

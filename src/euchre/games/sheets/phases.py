@@ -357,6 +357,8 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
         return f"{all_pass}, the deal is played without a trump and without a maker.{drop}"
+    if phase.nobody == "redeal":
+        return f"{all_pass}, nobody scores, and the same dealer shuffles and deals again."
     return f"{all_pass}, the cards are thrown in: nobody scores, and the next player deals."
 
 

@@ -1,0 +1,151 @@
+"""Which house rules have a place in which games: conditions on the rules, by what they say."""
+
+from __future__ import annotations
+
+from euchre.engine.markers import capacity
+from euchre.engine.phases import Auction, CallPartner, NameSuit, TurnUp
+from euchre.engine.rules import Rules
+from euchre.engine.sides import Partners
+from euchre.games.facts import each_for_himself, lone_defenders, lone_makers, may_drop
+from euchre.games.kinds import Need
+
+
+def uses_bowers(rules: Rules) -> bool:
+    """Whether jacks are bowers."""
+    return rules.bowers != "none"
+
+
+def fours(rules: Rules) -> bool:
+    """Two against two over an upcard."""
+    two_pairs = rules.seats == 4 and rules.sides == Partners(2)
+    return two_pairs and rules.turn_up and uses_bowers(rules)
+
+
+def two_rounds(rules: Rules) -> bool:
+    """Any number over an upcard, and a second round of naming suits (C18, C19, C23)."""
+    rounds = rules.phase(TurnUp) and rules.phase(NameSuit) and not may_drop(rules)
+    return bool(rounds) and uses_bowers(rules) and not rules.columns and not calls_suit(rules)
+
+
+def few_alone(rules: Rules) -> bool:
+    """Two, three or five, each for himself over an upcard, the rules else as given (C18, C23)."""
+    return two_rounds(rules) and each_for_himself(rules)
+
+
+def may_have_joker(rules: Rules) -> bool:
+    """Games of two sides or of each for himself over an upcard, and auctions for a widow."""
+    auction = rules.phase(Auction)
+    if isinstance(auction, Auction):
+        return rules.widow > 1 and auction.nobody == "throw-in"
+    two = rules.turn_up and uses_bowers(rules) and rules.sides == Partners(2)
+    return two or few_alone(rules)
+
+
+def jokers_known(rules: Rules) -> bool:
+    """Whether there is a joker, or can be."""
+    return bool(rules.pack.jokers) or may_have_joker(rules)
+
+
+def joker_can_be_turned(rules: Rules) -> bool:
+    """Whether a joker can come as an upcard."""
+    return rules.turn_up and jokers_known(rules)
+
+
+def short_game(rules: Rules) -> bool:
+    """Whether scores go up and no further than score cards can show."""
+    return not rules.goal.down and rules.goal.target <= capacity("auto")
+
+
+def misdeals(rules: Rules) -> bool:
+    """Whether a hand may be too low to be played."""
+    return fours(rules) or two_rounds(rules)
+
+
+def two_sides(rules: Rules) -> bool:
+    """Whether two sides score upwards from nought."""
+    goal = rules.goal
+    return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
+
+
+def several_each(rules: Rules) -> bool:
+    """Whether sides have several players."""
+    return not each_for_himself(rules)
+
+
+def teams(rules: Rules) -> bool:
+    """Whether two partnerships play together from game to game (A36, C27)."""
+    return rules.sides == Partners(2) and two_sides(rules)
+
+
+def five_cards(rules: Rules) -> bool:
+    """Whether hands are dealt by threes and twos."""
+    return rules.hand == 5 and rules.customs.packets != "single"
+
+
+def lone_play(rules: Rules) -> bool:
+    """Whether somebody may play alone."""
+    return lone_makers(rules) or lone_defenders(rules)
+
+
+def successive(rules: Rules) -> bool:
+    """Whether upcards are offered one after the other (B23)."""
+    phase = rules.phase(TurnUp)
+    return isinstance(phase, TurnUp) and phase.upcards > 1
+
+
+def calls_suit(rules: Rules) -> bool:
+    """Whether the maker calls a suit for a partner (B15)."""
+    phase = rules.phase(CallPartner)
+    return isinstance(phase, CallPartner) and phase.what == "suit"
+
+
+def one_bid_each(rules: Rules) -> bool:
+    """Whether a long auction has one round and may be left without a bid (B20)."""
+    phase = rules.phase(Auction)
+    return isinstance(phase, Auction) and phase.top_ends
+
+
+def bids_strains(rules: Rules) -> bool:
+    """Whether bids name the strain (B22)."""
+    phase = rules.phase(Auction)
+    return isinstance(phase, Auction) and bool(phase.strains)
+
+
+def named_suits(rules: Rules) -> bool:
+    """Whether a second round names suits, and passing it throws the cards in."""
+    phase = rules.phase(NameSuit)
+    return isinstance(phase, NameSuit) and phase.nobody != "no-trump"
+
+
+def has_joker(rules: Rules) -> bool:
+    """Whether the pack has a joker."""
+    return bool(rules.pack.jokers)
+
+
+def has_high_low(rules: Rules) -> bool:
+    """Whether high and low may be called."""
+    phase = rules.phase(NameSuit)
+    return isinstance(phase, NameSuit) and phase.high_low
+
+
+def draws(rules: Rules) -> bool:
+    """Whether anybody draws a card for seat or deal."""
+    return rules.customs.partners == "draw" or rules.customs.first_dealer != "random"
+
+
+def cuts(rules: Rules) -> bool:
+    """Whether anybody cuts."""
+    return rules.customs.cutter != "nobody"
+
+
+def markers_reach(rules: Rules) -> bool:
+    """Whether the score cards can show every score of a game."""
+    return capacity(rules.customs.markers) >= rules.goal.target
+
+
+JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
+NO_JOKER = Need(
+    lambda rules: not rules.pack.jokers or rules.joker_no_trump,
+    "does not go with a joker, unless joker-no-trump=on says what it is worth without a trump",
+)
+MARKERS = Need(markers_reach, "cannot show a score as high as the target")
