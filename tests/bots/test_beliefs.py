@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
-from euchre.bots.search import beliefs, earlier
-from euchre.brain import auctions
+from euchre.bots.search import beliefs
+from euchre.brain import auctions, earlier
 from euchre.brain.imagine import imagine
 from euchre.engine import actions
 from euchre.engine.rewind import hand_at

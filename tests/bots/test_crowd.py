@@ -17,13 +17,13 @@ from euchre.bots.crowd.hands import Rows
 from euchre.bots.search import rounds
 from euchre.bots.search.beliefs import likely
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.earlier import done_by_others, hands_then
 from euchre.bots.search.ends import Ends, play_out
 from euchre.bots.search.others import care_of
 from euchre.bots.search.rounds import crowded, ends_of_rounds, play_on
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.brain import auctions
+from euchre.brain.earlier import done_by_others, hands_then
 from euchre.brain.imagine import Imaginer, Worlds, imagine
 from euchre.club import numbers
 from euchre.club.seat import Seat

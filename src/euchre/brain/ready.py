@@ -184,6 +184,7 @@ def _deals() -> None:
     for play in ("random", "policy", "double-dummy"):
         statistics.simulate(table, 8, play=play)
     _machine()
+    _club()
 
 
 def _machine() -> None:
@@ -205,17 +206,22 @@ def _machine() -> None:
 
 
 def _club() -> None:
-    """Use what plays whole deals between club players; nobody at a table needs it."""
+    """Use what club players play on, and whole deals between them."""
     import numpy as np
 
-    from euchre.club import deals, knowing
+    from euchre.club import deals, knowing, rollout
     from euchre.games import rules
     from euchre.machine.layout import SEATS
 
     table = rules("standard")
     start = np.zeros(SEATS, np.int64)
     on = deals.room(table, [0, deals.RANDOM] * 2, [None])
-    deals.many(knowing.table(table), on, np.uint64(0), 0, 1, 0, start)
+    t = knowing.table(table)
+    deals.many(t, on, np.uint64(0), 0, 1, 0, start)
+    rollout.play_out(
+        *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
+        *(knowing.desk(), rollout.room(t), np.zeros((0, 0, 1), np.int64)),
+    )
 
 
 if __name__ == "__main__":
@@ -223,5 +229,3 @@ if __name__ == "__main__":
         _deals()
     else:
         prepare()
-        # Those who wait for what a table needs wait no more.
-        _club()

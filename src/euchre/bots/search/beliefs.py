@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.crowd.callers import Callers
-from euchre.bots.search.earlier import done_by_others, hands_then
 from euchre.bots.search.gifts import rechosen
 from euchre.bots.search.others import as_taken
 from euchre.brain import auctions, playouts
+from euchre.brain.earlier import done_by_others, hands_then
 from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.crowd.counts import Masks, helping, spared
-from euchre.bots.search.earlier import hands_then
+from euchre.brain.earlier import hands_then
 from euchre.brain.imagine import Worlds
 from euchre.cards import each
 from euchre.club.seat import known

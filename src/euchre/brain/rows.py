@@ -1,0 +1,87 @@
+"""The worlds of a view as rows of the machine (``euchre.machine.layout``)."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.brain.earlier import hands_then
+from euchre.brain.imagine import Worlds
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.phases import SwapBest
+from euchre.engine.rules import Rules
+from euchre.engine.sides import SUIT_CALLED
+from euchre.engine.state import State
+from euchre.machine import layout as at
+from euchre.machine.convert import row_of
+from euchre.machine.tables import compiled
+
+Rows = NDArray[np.int64]
+Masks = NDArray[np.uint64]
+
+
+def rows_of(worlds: Worlds) -> Rows:
+    """Return a row for each world, with everything in it: ``[world, column]``."""
+    s = worlds.view.state
+    rows = rows_with(s, worlds.hands, worlds.piles)
+    rows[:, at.WIDOW], rows[:, at.STOCK] = _signed(worlds.widow), _signed(worlds.stock)
+    rows[:, at.DRAWN : at.DRAWN + s.rules.seats] = _signed(worlds.drawn)
+    # Cards that may yet be turned up.
+    coming = min(_faces(s.rules) - len(s.faced), worlds.view.stock)
+    if coming > 0:
+        first = at.FACE + len(s.faced)
+        rows[:, first : first + coming] = worlds.stock_order[:, :coming]
+    if s.columns:
+        covered = at.TAIL + s.rules.seats * s.rules.columns
+        rows[:, covered:] = worlds.covered.reshape(len(rows), -1)
+    if s.called >= 0:
+        rows[:, at.PARTNER] = _partners(worlds)
+    if not s.ended and isinstance(s.rules.phases[s.phase], SwapBest) and s.asked % 2:
+        rows[:, at.OFFER] = _signed(worlds.gifts[:, -1])
+    return rows
+
+
+def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
+    """Return a row for each of many hands in a state; what lies elsewhere is that of the state."""
+    rows = np.repeat(row_of(compiled(s.rules), s, whole=False)[None], len(hands), axis=0)
+    rows[:, at.HANDS : at.HANDS + s.rules.seats] = _signed(hands)
+    rows[:, at.PILE_CARDS : at.PILE_CARDS + piles.shape[1]] = _signed(piles)
+    return rows
+
+
+def _signed(masks: Masks) -> NDArray[np.int64]:
+    return np.ascontiguousarray(masks).view(np.int64)
+
+
+def _faces(rules: Rules) -> int:
+    """Return how many cards may be turned up."""
+    t = compiled(rules)
+    return int(t[at.TURN_UP] + t[at.MORE_FACES])
+
+
+def _partners(worlds: Worlds) -> NDArray[np.int64]:
+    """Return whom the call has made a partner in each world, as a mask (``engine.sides``)."""
+    s = worlds.view.state
+    rules, maker = s.rules, s.maker
+    ply = next(i for i, e in enumerate(s.history) if actions.verb(e.action) == Verb.CALL)
+    hands = hands_then(worlds, ply)
+    others = [p for p in range(rules.seats) if p != maker]
+    if s.called < SUIT_CALLED:
+        wanted = [rules.pack.like(s.called)]
+    else:
+        suit = s.called - SUIT_CALLED
+        power = rules.ranks.strength[s.trump][suit]
+        lane = rules.ranks.lane[s.trump][suit]
+        # The best card of the suit first; of twins whoever sits first from seat 0 has it.
+        alike = {rules.pack.like(card) for card in each(lane)}
+        wanted = sorted(alike, key=lambda cards: -max(power[c] for c in each(cards)))
+        others += [maker] if rules.maker_counts else []
+    found, open_ = np.zeros(len(hands), np.int64), np.ones(len(hands), np.bool_)
+    for cards in wanted:
+        for seat in others:
+            holds = open_ & (hands[:, seat] & np.uint64(cards) != 0)
+            found[holds] = 0 if seat == maker else 1 << seat
+            open_ &= ~holds
+    return found

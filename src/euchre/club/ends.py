@@ -1,0 +1,153 @@
+"""What deals come to: choices made in the same rows, club players to the end, and all by name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import local
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.club import knowing, rollout
+from euchre.engine.actions import Action
+from euchre.engine.rules import Rules
+from euchre.machine.convert import action_of, code_of
+
+#: So many tables are kept ready by each thread.
+_TABLES = 64
+
+Numbers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class Ends:
+    """What one choice came to in many rows, one a row."""
+
+    rules: Rules
+    #: ``told[row, column]``: the columns of ``club.rollout``.
+    told: Numbers
+
+    def __len__(self) -> int:
+        return len(self.told)
+
+    def column(self, which: int) -> Numbers:
+        """Return a column of ``club.rollout``: ``ENDED``, ``ALONE``, ``CONTRACT`` ..."""
+        return self.told[:, which]
+
+    @property
+    def points(self) -> Numbers:
+        """``[row, side]``: what the deal adds to the scores."""
+        sides = self.rules.sides.count(self.rules.seats)
+        return self.told[:, rollout.POINTS : rollout.POINTS + sides]
+
+    @property
+    def taken(self) -> Numbers:
+        """``[row, seat]``: the tricks of the whole deal."""
+        return self.told[:, rollout.TRICKS_OF : rollout.TRICKS_OF + self.rules.seats]
+
+    @property
+    def makers(self) -> Numbers:
+        """``[row]``: the mask of the makers' seats, a called partner included."""
+        return self.told[:, rollout.MAKERS]
+
+    @property
+    def maker(self) -> Numbers:
+        """``[row]``: who made trump, -1 for nobody."""
+        return self.told[:, rollout.MADE_BY]
+
+    @property
+    def dealer(self) -> Numbers:
+        """``[row]``: who deals next."""
+        return self.told[:, rollout.NEXT_DEALER]
+
+    @property
+    def active(self) -> Numbers:
+        """``[row]``: how many took part in the play."""
+        out = self.told[:, rollout.SAT_OUT]
+        return self.rules.seats - np.bitwise_count(out).astype(np.int64)
+
+    def trumps_held(self, seat: int) -> Numbers:
+        """Return how many trumps a seat held after the trick under way, or the first one.
+
+        -1 where no trick was ended.
+        """
+        held = self.told[:, rollout.TRUMPS_HELD]
+        return np.where(held < 0, -1, held >> 4 * seat & 15)
+
+    def trick(self, number: int = 0) -> Trick:
+        """Return a trick: 0 is the one under way (before the cards the first), 1 the next ..."""
+        course = self.told[:, rollout.COURSE + number]
+
+        def part(lowest: int, bits: int) -> Numbers:
+            return np.where(course < 0, -1, course >> lowest & (1 << bits) - 1)
+
+        own = part(rollout.OWN_CARD, 6)
+        return Trick(
+            part(rollout.WON_BY, 3),
+            part(rollout.WON_WITH, 6),
+            part(rollout.LED_BY, 3),
+            part(rollout.LED_CARD, 6),
+            np.where(own == rollout.NO_CARD, -1, own),
+        )
+
+    @property
+    def tricks(self) -> int:
+        """How many tricks ``trick`` can tell of at most."""
+        return int(self.told.shape[1]) - rollout.COURSE
+
+
+@dataclass(frozen=True, eq=False)
+class Trick:
+    """A trick in many rows; -1 everywhere in rows in which it was not played."""
+
+    #: Who won it and with which card (an index in the pack).
+    winner: Numbers
+    card: Numbers
+    #: Who led it, and which card.
+    leader: Numbers
+    led: Numbers
+    #: The card of the seat that was asked, -1 if it sat out.
+    own: Numbers
+
+
+class _Desk:
+    """What one thread needs to play deals of a table with players of some numbers."""
+
+    def __init__(self, rules: Rules, by: Sequence[float] | None):
+        self.t = knowing.table(rules)
+        self.w = knowing.mind(rules, by)
+        self.desk, self.room = knowing.desk(), rollout.room(self.t)
+
+
+_here = local()
+
+
+def _desk(rules: Rules, by: tuple[float, ...] | None) -> Any:
+    found = vars(_here).setdefault("desk", lru_cache(maxsize=_TABLES)(_Desk))
+    return found(rules, by)
+
+
+def played_out(
+    rules: Rules, rows: Numbers, choices: Sequence[Action], by: tuple[float, ...] | None = None
+) -> tuple[list[Ends], int]:
+    """Return what each choice comes to in every row, and how much was weighed for it.
+
+    The choices are legal in every row.  Everybody goes on as a club player that decides by what
+    its seat may know, with the numbers ``by`` (``numbers.usual``).
+    """
+    at = _desk(rules, by)
+    moves = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
+    told = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
+    weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, told)
+    return [Ends(rules, told[i]) for i in range(len(choices))], int(weighed)
+
+
+def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:
+    """Return what a club player does on turn in every row."""
+    at = _desk(rules, by)
+    told = np.zeros((1, len(rows), 2), np.int64)
+    rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, told)
+    return [action_of(code, cards) for code, cards in told[0].tolist()]

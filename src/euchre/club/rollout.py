@@ -1,0 +1,218 @@
+"""Deals played on by club players from many rows, with each of some actions done first.
+
+>>> import numpy as np
+>>> from euchre import rules
+>>> from euchre.club import knowing, rollout
+>>> from euchre.machine import codes, deals, layout
+>>> table = rules("standard")
+>>> t, w = knowing.table(table), knowing.mind(table)
+>>> rows = deals.begun(t, 5)
+>>> moves = np.array([[codes.PASS, 0], [codes.ORDER, 0]])
+>>> told = np.zeros((2, 5, rollout.width(t)), np.int64)
+>>> work = rollout.play_out(t, w, rows, moves, knowing.desk(), rollout.room(t), told)
+>>> bool((told[1, :, rollout.MADE_BY] == rows[:, layout.TURN]).all())
+True
+
+``club.ends`` reads the columns by name, ``brain.rows`` makes the rows of what a seat imagines.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.club.calls import ask, club_player
+from euchre.club.pointers import pointer
+from euchre.kernel.chance import apart, entry
+from euchre.machine.layout import (
+    ACCEPTED,
+    BID,
+    HANDS,
+    LONE,
+    MAKER,
+    OUT,
+    OUTCOME,
+    QUESTION,
+    SEATS,
+    TAKEN,
+    TOTAL,
+    TRICK,
+    TRICK_SIZE,
+    TRICKS,
+    TRUMP,
+    TRUMPS,
+    TURN,
+    WIDTH,
+    WORDS,
+    N,
+)
+from euchre.machine.masks import size
+from euchre.machine.settling import makers_side, next_dealer, settle_row
+from euchre.machine.steps import options, step
+
+#: What is told of an end, a column each: the outcome, who made trump (-1 nobody), the mask of the
+#: makers, the trump, the mask of who played alone, the bid, whether the upcard's suit was
+#: accepted, the mask of who took no part, and who deals next.
+(
+    ENDED,
+    MADE_BY,
+    MAKERS,
+    TRUMP_MADE,
+    ALONE,
+    CONTRACT,
+    ACCEPTING,
+    SAT_OUT,
+    NEXT_DEALER,
+) = range(9)
+#: How many trumps each seat held after the trick under way (or after the first one): four bits a
+#: seat, seat 0 the lowest; -1 if no trick was ended.
+TRUMPS_HELD = 9
+#: By side what the deal adds to its score, and by seat the tricks of the whole deal.
+POINTS = 10
+TRICKS_OF = POINTS + SEATS
+#: From here on the tricks, from the one under way on: -1 for those not played (thrown in, or
+#: claimed), else the numbers of ``WON_BY`` ... side by side.
+COURSE = TRICKS_OF + SEATS
+#: Of a trick, the lowest bit of each: who won it and with which card, who led it and which card,
+#: and the card of the seat that was asked (63 for none).
+WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
+NO_CARD = 63
+
+
+class Room(NamedTuple):
+    """What deals are played on; a thread needs its own.  All is int64."""
+
+    #: ``calls.club_player``.
+    club: np.int64
+    row: NDArray[np.int64]
+    q: NDArray[np.int64]
+    move: NDArray[np.int64]
+    points: NDArray[np.int64]
+    trick: NDArray[np.int64]
+
+
+def room(t: NDArray[np.int64]) -> Room:
+    """Return room for the deals of a table (``knowing.table``)."""
+    sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS
+    return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
+
+
+def width(t: NDArray[np.int64]) -> int:
+    """Return how many columns an end has at a table."""
+    return COURSE + int(t[TOTAL])
+
+
+@apart
+def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: Any) -> None:
+    """Note a trick that has just been ended: the cards of ``trick``, and the ``last`` one."""
+    trick[before] = last
+    winner = 0
+    for p in range(t[N]):
+        if row[TAKEN + p] > end[TRICKS_OF + p]:
+            winner = p
+        end[TRICKS_OF + p] = row[TAKEN + p]
+    card, own = 0, NO_CARD
+    for i in range(before + 1):
+        if trick[i] >> 6 == winner:
+            card = trick[i] & 63
+        if trick[i] >> 6 == seat:
+            own = trick[i] & 63
+    at = COURSE
+    while end[at] >= 0:
+        at += 1
+    end[at] = (
+        winner
+        | card << WON_WITH
+        | trick[0] >> 6 << LED_BY
+        | (trick[0] & 63) << LED_CARD
+        | own << OWN_CARD
+    )
+    if at == COURSE:
+        held = 0
+        for p in range(t[N]):
+            held |= size(row[HANDS + p] & t[TRUMPS + row[TRUMP]]) << 4 * p
+        end[TRUMPS_HELD] = held
+
+
+@apart
+def _do(t: Any, row: Any, code: Any, cards: Any, trick: Any, end: Any, seat: Any) -> None:
+    """Do an action, and note the trick if it ends one."""
+    before, tricks = row[TRICK_SIZE], row[TRICKS]
+    for i in range(before):
+        trick[i] = row[TRICK + i]
+    last = row[TURN] << 6 | code & 63
+    step(t, row, code, cards)
+    if row[TRICKS] != tricks:
+        _note(t, row, trick, last, end, seat, before)
+
+
+@apart
+def _begin(t: Any, row: Any, end: Any) -> None:
+    """Make an end empty."""
+    for k in range(COURSE):
+        end[k] = 0
+    for k in range(t[TOTAL]):
+        end[COURSE + k] = -1
+    end[TRUMPS_HELD] = -1
+    for p in range(t[N]):
+        end[TRICKS_OF + p] = row[TAKEN + p]
+
+
+@apart
+def _price(t: Any, row: Any, points: Any, end: Any) -> None:
+    """Note how a deal has ended, and what it scores."""
+    settle_row(t, row, points)
+    end[ENDED] = row[OUTCOME]
+    end[MADE_BY] = row[MAKER]
+    end[MAKERS] = makers_side(t, row)
+    end[TRUMP_MADE] = row[TRUMP]
+    end[ALONE] = row[LONE]
+    end[CONTRACT] = row[BID]
+    end[ACCEPTING] = row[ACCEPTED]
+    end[SAT_OUT] = row[OUT]
+    end[NEXT_DEALER] = next_dealer(t, row)
+    for i in range(SEATS):
+        end[POINTS + i] = points[i]
+        end[TRICKS_OF + i] = row[TAKEN + i]
+
+
+@entry
+def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: Any) -> Any:
+    """Do each of some actions in each of some rows, and let club players play on.
+
+    ``moves[choice, (code, cards)]`` (``convert.code_of``) are legal in every row, and
+    ``told[choice, row, column]`` gets what each deal came to.  ``t`` is of ``knowing.table``, ``w``
+    of ``knowing.mind`` (the numbers of all players at the table, whose worths it keeps), ``desk``
+    of ``knowing.desk`` and ``room`` of ``room``; all arrays are contiguous.  Returns how much was
+    weighed: one for each action, and one for each word that might have been said instead.
+
+    Without ``moves`` nothing is done: ``told[0, row, (code, cards)]`` gets what a club player does
+    on turn.
+    """
+    table, mind, at_desk = pointer(t), pointer(w), pointer(desk)
+    row, q, move = pointer(room.row), pointer(room.q), pointer(room.move)
+    points, trick = pointer(room.points), pointer(room.trick)
+    number, wide, work = moves.shape[0], rows.shape[1], 0
+    for i in range(rows.shape[0]):
+        for c in range(max(number, 1)):
+            for k in range(wide):
+                row[k] = rows[i, k]
+            seat, asks = row[TURN], number == 0
+            if number:
+                end = pointer(told[c, i])
+                _begin(table, row, end)
+                _do(table, row, moves[c, 0], moves[c, 1], trick, end, seat)
+                work += 1
+            while not row[OUTCOME]:
+                options(table, row, q)
+                work += 1 + q[WORDS]
+                ask(room.club, table, mind, row, at_desk, q, move)
+                if asks:
+                    told[0, i, 0], told[0, i, 1] = move[0], move[1]
+                    break
+                _do(table, row, move[0], move[1], trick, end, seat)
+            if number:
+                _price(table, row, points, end)
+    return work

@@ -1,0 +1,132 @@
+"""Rows played on by compiled club players: the engine and a club player at it come to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import State, legal, observe, push
+from euchre.bots.thumb import ThumbBot
+from euchre.brain.imagine import imagine
+from euchre.brain.rows import rows_of
+from euchre.club import ends, knowing, numbers, rollout
+from euchre.engine.actions import Action
+from euchre.engine.fields import Outcome
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import points, tally
+from euchre.machine.convert import code_of, row_of
+from tests.bots.tables import TABLES, some_options, table_of
+from tests.club.test_club import decisions
+
+pytestmark = pytest.mark.untraced
+
+EVERY = [*(table_of(*entry) for entry in TABLES), *some_options(20)]
+_FIELDS = {
+    rollout.TRUMP_MADE: "trump",
+    rollout.ALONE: "lone",
+    rollout.CONTRACT: "bid",
+    rollout.ACCEPTING: "accepted",
+    rollout.SAT_OUT: "out",
+}
+
+
+def some_of(states: Iterator[State], every: int) -> Iterator[State]:
+    for i, s in enumerate(states):
+        if i % every == 0:
+            yield s.copy()
+
+
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_rows_end_as_the_deals_of_the_engine(table: Rules) -> None:
+    """Whatever is done first, by whichever kind of player."""
+    t, rng, seen = knowing.table(table), Random(table.id), 0
+    bold = tuple(numbers.usual(care=-0.02))
+    for s in some_of(decisions(table, "rows", 3), 9):
+        choices = legal(s)
+        choices = rng.sample(choices, min(3, len(choices)))
+        by = rng.choice([None, bold])
+        rows = row_of(t, s)[None]
+        found, work = ends.played_out(table, rows, choices, by)
+        assert work >= len(choices)
+        usual = ends.answers(table, rows, by)
+        assert usual == [ThumbBot(by).choose(observe(s, s.turn), legal(s))]
+        for action, end in zip(choices, found, strict=True):
+            compare(s, action, end, ThumbBot(by))
+            seen += 1
+    assert seen
+
+
+def compare(s: State, action: Action, end: ends.Ends, club: ThumbBot) -> None:
+    """Play on in the engine, and compare everything that is told of the end."""
+    seat, at = s.turn, s.copy()
+    course: list[tuple[int, ...]] = []
+    trumps_held: list[int] | None = None
+    while True:
+        before = at.taken, at.trick, at.turn
+        push(at, action)
+        if before[0] != at.taken and action >> 6 & 63 == 0:
+            plays = (*before[1], (before[2], action & 63))
+            winner = next(p for p, n in enumerate(at.taken) if n != before[0][p])
+            cards = dict(plays)
+            course.append((winner, cards[winner], *plays[0], cards.get(seat, -1)))
+            if trumps_held is None:
+                trumps = at.rules.ranks.trumps[at.trump]
+                trumps_held = [(hand & trumps).bit_count() for hand in at.hands]
+        if at.ended:
+            break
+        choices = legal(at)
+        action = choices[0]
+        if len(choices) > 1:
+            action = club.choose(observe(at, at.turn), choices)
+    where = (s.rules.id, s.history)
+    assert end.points[0].tolist() == list(points(at)), where
+    assert end.taken[0].tolist() == list(at.taken), where
+    assert (end.maker[0], end.makers[0]) == (at.maker, tally(at).makers), where
+    assert end.active[0] == at.active
+    again = at.outcome == Outcome.REDEAL
+    assert end.dealer[0] == (at.dealer if again else (at.dealer + 1) % at.rules.seats)
+    assert end.column(rollout.ENDED)[0] == at.outcome
+    for column, name in _FIELDS.items():
+        assert end.column(column)[0] == getattr(at, name), (where, name)
+    for number in range(end.tricks):
+        trick = end.trick(number)
+        told = tuple(
+            int(part[0]) for part in (trick.winner, trick.card, trick.leader, trick.led, trick.own)
+        )
+        assert told == (course[number] if number < len(course) else (-1,) * 5), where
+    for p in range(s.rules.seats):
+        assert end.trumps_held(p)[0] == (-1 if trumps_held is None else trumps_held[p]), where
+
+
+@pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
+def test_rows_of_worlds_are_those_of_their_states(table: Rules) -> None:
+    t, seen = knowing.table(table), 0
+    for s in some_of(decisions(table, "worlds", 3), 11):
+        view = observe(s, s.turn)
+        worlds = imagine(view, 3, seen)
+        rows = rows_of(worlds)
+        for i in range(len(worlds)):
+            assert rows[i].tolist() == row_of(t, worlds.state(i)).tolist(), (table.id, s.history)
+        seen += 1
+    assert seen
+
+
+def test_every_row_gets_every_choice() -> None:
+    """Rows and choices stand where they belong, whatever their number."""
+    table = table_of("standard", {})
+    t = knowing.table(table)
+    s = next(decisions(table, "many", 1))
+    choices = legal(s)
+    rows = rows_of(imagine(observe(s, s.turn), 6, 1))
+    all_, work = ends.played_out(table, rows, choices)
+    for i in range(len(rows)):
+        one, _ = ends.played_out(table, rows[i : i + 1], choices)
+        for a, b in zip(all_, one, strict=True):
+            assert a.told[i].tolist() == b.told[0].tolist()
+    parts = [ends.played_out(table, rows, [action])[1] for action in choices]
+    assert work == sum(parts)
+    assert np.array([code_of(a) for a in choices]).shape == (len(choices), 2)
+    assert rollout.width(t) == rollout.COURSE + 5
