@@ -31,6 +31,7 @@ LAYERS = (
     "kernel",
     "machine",
     "club",
+    "encoding",
     "brain",
     "bots",
     "analysis",
@@ -38,7 +39,7 @@ LAYERS = (
     "night",
     "testing",
     "server",
-    "rl",
+    "lab",
     "cli",
     "__main__",
 )

@@ -15,7 +15,7 @@ from typing import Any
 
 _ROOT = Path(__file__).parent.parent
 #: What is read again, with all of its own that it imports.
-_AGAIN = ("euchre.club.", "euchre.machine.")
+_AGAIN = ("euchre.club.", "euchre.machine.", "euchre.encoding.writing")
 
 
 def _as_it_is(function: Any) -> Any:

@@ -1,0 +1,369 @@
+"""Everything that may be done in a game, numbered from 0.
+
+A card, a call or a word has one id.  Sets of cards (a discard of three) have none: they are
+chosen card by card, in rising order, so that each set is chosen in exactly one way, and the
+chance of a set is the product of the chances of its cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from typing import Literal, NamedTuple
+
+from euchre.cards import SUITS, each
+from euchre.engine import actions, phases
+from euchre.engine.actions import Action, Verb
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal
+from euchre.engine.view import View
+
+#: How suits are numbered: as they are in the pack, or from trump on.
+Frame = Literal["trump", "table"]
+
+#: Verbs that move sets of cards, one id a card.
+SETS = {Verb.DISCARD: "discard", Verb.EXCHANGE: "exchange", Verb.GIVE: "give"}
+#: What needs no cards, seats or strains, in the order of their ids.
+WORDS = (
+    actions.PASS,
+    actions.ORDER,
+    actions.ORDER_ALONE,
+    actions.TAKE,
+    actions.LEAVE,
+    actions.MISDEAL,
+    actions.PLAY_ON,
+    actions.ALONE,
+    actions.TOGETHER,
+    actions.EXPOSE,
+    actions.CONCEAL,
+    actions.SWAP,
+    actions.KEEP,
+    actions.DROP,
+    actions.STAY,
+    actions.DENY,
+    actions.ALLOW,
+    actions.CLAIM,
+)
+
+
+class Segment(NamedTuple):
+    """A run of ids of one kind."""
+
+    name: str
+    first: int
+    size: int
+
+
+def same_in_all_suits(rules: Rules) -> bool:
+    """Whether nothing changes in a game when its suits are exchanged (``Turning``)."""
+    auction = rules.phase(phases.Auction)
+    strains = auction.strains if isinstance(auction, phases.Auction) else ()
+    named = sum(strain < 4 for strain in strains)
+    return (
+        rules.phase(phases.TurnedTrump) is None
+        and (rules.joker_turned not in SUITS or not rules.pack.jokers)
+        and named in (0, 4)
+    )
+
+
+def turned(rules: Rules, card: int, by: int) -> int:
+    """Return a card with its suit exchanged for ``suit ^ by``; its own inverse.
+
+    Suits of a colour stay together, and jokers of two colours change with them.
+    """
+    pack = rules.pack
+    suit = pack.suit[card]
+    if suit >= 0:
+        return card + ((suit ^ by) - suit) * len(pack.ranks) * pack.copies
+    if by in (1, 2) and {"BR", "BK"} <= set(pack.jokers):
+        other = {"BR": "BK", "BK": "BR"}.get(pack.texts[card])
+        return card if other is None else pack.index(other)
+    return card
+
+
+def frame_of(state: State) -> int:
+    """Return the suit that comes first: trump, else the upcard's, else that of the highest bid."""
+    if 0 <= state.trump < 4:
+        return state.trump
+    if state.turned >= 0:
+        return state.turned
+    return state.bid_strain if 0 <= state.bid_strain < 4 else 0
+
+
+@dataclass(frozen=True)
+class ActionIndex:
+    """The ids of a game's actions, ``0 <= id < size``.
+
+    With ``frame="trump"`` suits are counted from trump on (``suit ^ trump``; before there is one
+    from the upcard's suit or that of the highest bid), so that a net learns one suit and not
+    four.  Where suits differ (``turns`` is false) they stay as they are.  Seats are counted from
+    the one who acts.
+
+    >>> from euchre import rules
+    >>> index = ActionIndex(rules("standard"))
+    >>> index.size, [segment.name for segment in index.segments]
+    (59, ['play', 'discard', 'name', 'word'])
+    """
+
+    rules: Rules
+    frame: Frame = "trump"
+
+    def __post_init__(self) -> None:
+        if self.frame not in ("trump", "table"):
+            raise ValueError(f"frame is 'trump' or 'table', not {self.frame!r}")
+
+    @cached_property
+    def turns(self) -> bool:
+        """Whether suits are counted from trump on."""
+        return self.frame == "trump" and same_in_all_suits(self.rules)
+
+    @cached_property
+    def _asked(self) -> list[tuple[str, list[Action]]]:
+        """The segments, each with its actions: by suits from trump on and seats from the actor."""
+        found: dict[str, dict[Action, None]] = {}
+        for phase in self.rules.phases:
+            for name, asked in _asks(phase, self.rules):
+                found.setdefault(name, {}).update(dict.fromkeys(asked))
+        words = found.pop("word", {})
+        ordered = [(name, list(found[name])) for name in _ORDER if name in found]
+        return [*ordered, ("word", [word for word in WORDS if word in words])]
+
+    @cached_property
+    def segments(self) -> tuple[Segment, ...]:
+        """The runs of ids, in order."""
+        found, first = [], 0
+        for name, asked in self._asked:
+            found.append(Segment(name, first, len(asked)))
+            first += len(asked)
+        return tuple(found)
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """For each id its action, of a set of cards one card; suits and seats as in the frame."""
+        return tuple(action for _, asked in self._asked for action in asked)
+
+    @cached_property
+    def _ids(self) -> dict[Action, int]:
+        return {action: i for i, action in enumerate(self.actions)}
+
+    @property
+    def size(self) -> int:
+        """How many ids there are."""
+        return len(self.actions)
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this index from others: from its actions and how suits are counted."""
+        told = repr((self.rules.pack.texts, self.turns, self.actions, self.segments))
+        return blake2b(told.encode(), digest_size=8).hexdigest()
+
+    def text(self, number: int) -> str:
+        """Return the text of an id; in a trump frame clubs stand for trump.
+
+        >>> from euchre import rules
+        >>> ActionIndex(rules("standard")).text(0)
+        'play 9C'
+        """
+        return actions.text(self.actions[number], self.rules.pack)
+
+    def by(self, state: State) -> int:
+        """Return the suit that comes first in a state; 0 where suits stay as they are."""
+        return frame_of(state) if self.turns else 0
+
+    def turn(self, action: Action, by: int, seat: int) -> Action:
+        """Return an action with suits counted from ``by`` and seats from ``seat``."""
+        return self._changed(action, by, -seat)
+
+    def unturn(self, action: Action, by: int, seat: int) -> Action:
+        """Return the action that ``turn`` made this of."""
+        return self._changed(action, by, seat)
+
+    def _changed(self, action: Action, by: int, seats: int) -> Action:
+        verb, arg, more = actions.verb(action), actions.arg(action), actions.more(action)
+        n = self.rules.seats
+        if verb in (Verb.PLAY, Verb.DICTATE) or (verb == Verb.CALL and not more):
+            arg = turned(self.rules, arg, by)
+            more = ((more - 1) ^ by) + 1 if more else 0
+        elif verb in SETS:
+            more = sum(1 << turned(self.rules, card, by) for card in each(more))
+        elif verb in (Verb.NAME, Verb.CALL):
+            arg = arg ^ by if arg < 4 else arg
+        elif verb == Verb.BID:
+            more = ((more - 1) ^ by) + 1 if 1 <= more <= 4 else more
+        elif verb == Verb.ASK:
+            arg = (arg + seats) % n
+        elif verb == Verb.CHOOSE:
+            more = sum(1 << (seat + seats) % n for seat in each(more))
+        return actions.make(verb, arg, more)
+
+    # -- at the table -----------------------------------------------------------------------
+
+    def ids(self, at: State | View, chosen: int = 0) -> list[int]:
+        """Return the ids of what the seat on turn may do, rising.
+
+        ``chosen`` is the mask of the cards chosen so far of a set (``step``).
+        """
+        state = at.state if isinstance(at, View) else at
+        found = {self._next(action, chosen, state) for action in legal(state)} - {-1}
+        return sorted(found)
+
+    def _next(self, action: Action, chosen: int, state: State) -> int:
+        """Return the id by which an action is begun, or gone on with; -1 if it cannot be."""
+        by = self.by(state)
+        action = self.turn(action, by, state.turn)
+        verb, cards = actions.verb(action), actions.more(action)
+        if verb not in SETS:
+            return -1 if chosen else self._ids[action]
+        done = sum(1 << turned(self.rules, card, by) for card in each(chosen))
+        left = cards & ~done
+        # What is chosen are the lowest cards of the set.
+        if done & ~cards or not left or left & ((1 << done.bit_length()) - 1):
+            return -1
+        return self._ids[actions.make(verb, more=left & -left)]
+
+    def step(self, at: State | View, number: int, chosen: int = 0) -> tuple[Action | None, int]:
+        """Return the action that an id makes, and what has been chosen so far.
+
+        While cards of a set are still to be chosen there is no action yet (None).  Raises
+        ``ValueError`` for an id that may not be chosen.
+        """
+        state = at.state if isinstance(at, View) else at
+        for action in legal(state):
+            if self._next(action, chosen, state) == number:
+                break
+        else:
+            raise ValueError(f"{number} may not be chosen; legal are {self.ids(state, chosen)}")
+        meant = self.unturn(self.actions[number], self.by(state), state.turn)
+        if actions.verb(meant) not in SETS:
+            return meant, 0
+        chosen |= actions.more(meant)
+        whole = actions.make(actions.verb(meant), more=chosen)
+        if chosen.bit_count() == actions.more(action).bit_count():
+            return whole, 0
+        return None, chosen
+
+    def path(self, state: State, action: Action) -> list[int]:
+        """Return the ids that make an action, in order: one, or one for each card of a set.
+
+        Raises ``KeyError`` for what the game never asks.
+        """
+        return self._path(action, self.by(state), state.turn)
+
+    def told(self, action: Action, seat: int) -> list[int]:
+        """Return the ids of an action of a seat in the table frame; ``size`` if it is hidden."""
+        return [self.size] if actions.is_hidden(action) else self._path(action, 0, seat)
+
+    def _path(self, action: Action, by: int, seat: int) -> list[int]:
+        action = self.turn(action, by, seat)
+        verb = actions.verb(action)
+        if verb not in SETS:
+            return [self._ids[action]]
+        return [self._ids[actions.make(verb, more=1 << c)] for c in each(actions.more(action))]
+
+
+# -- what each phase may ask -------------------------------------------------------------------
+
+_ORDER = (
+    "play",
+    "lead-joker",
+    "discard",
+    "give",
+    "exchange",
+    "dictate",
+    "call-card",
+    "call-suit",
+    "name",
+    "bid",
+    "ask",
+    "choose",
+)
+_Asks = Iterator[tuple[str, Iterable[Action]]]
+
+
+def _asks(phase: phases.Phase, rules: Rules) -> _Asks:
+    """Yield what a phase may ask, by segments."""
+    match phase:
+        case phases.Tricks():
+            jokers = [*each(rules.pack.joker_mask)]
+            yield "play", [actions.play(card) for card in range(rules.pack.size)]
+            if jokers:
+                yield "lead-joker", [actions.play(j, suit) for j in jokers for suit in range(4)]
+            yield "word", [actions.CLAIM] * (phase.claim != "off")
+        case phases.Nominate():
+            yield "name", map(actions.name, range(4))
+        case phases.TurnUp():
+            yield "word", [actions.PASS, actions.ORDER]
+            yield "word", [actions.ORDER_ALONE] * (phase.alone or phase.partner_alone)
+            yield "word", [actions.DENY, actions.ALLOW] * phase.deny
+        case phases.NameSuit():
+            strains = range(6 if phase.high_low else 4)
+            for alone in (False, True)[: 1 + phase.alone]:
+                yield "name", [actions.name(strain, alone=alone) for strain in strains]
+            yield "word", [actions.PASS]
+            if phase.stuck == "upcard":
+                yield "word", [actions.ORDER, actions.ORDER_ALONE][: 1 + phase.alone]
+        case phases.Auction():
+            named = phase.strains or (None,)
+            yield "bid", [actions.bid(level, s) for level in phase.levels for s in named]
+            yield "word", [actions.PASS]
+        case phases.Declare():
+            yield "name", map(actions.name, range(4))
+            yield "name", [actions.NO_TRUMP] * phase.no_trump
+        case phases.Exchange():
+            yield from _sets(Verb.DISCARD, rules)
+            yield "word", [actions.TAKE, actions.LEAVE] * phase.optional
+        case phases.CallForBest():
+            yield from _sets(Verb.DISCARD, rules)
+            yield from _sets(Verb.GIVE, rules)
+            yield "word", [actions.LEAVE]
+        case phases.AskCard():
+            yield from _sets(Verb.DISCARD, rules)
+            yield from _sets(Verb.GIVE, rules)
+            yield "ask", [actions.ask(seat) for seat in range(1, rules.seats)]
+            yield "word", [actions.LEAVE]
+        case _:
+            yield from _asks_besides(phase, rules)
+
+
+def _asks_besides(phase: phases.Phase, rules: Rules) -> _Asks:
+    match phase:
+        case phases.TakeWidow():
+            yield from _sets(Verb.DISCARD, rules)
+        case phases.SwapBest():
+            yield from _sets(Verb.GIVE, rules)
+            yield "word", [actions.LEAVE]
+        case phases.Farmers():
+            yield from _sets(Verb.EXCHANGE, rules)
+            yield "word", [actions.PLAY_ON]
+        case phases.Misdeal():
+            yield "word", [actions.MISDEAL, actions.PLAY_ON]
+        case phases.DummyHand():
+            yield "word", [actions.SWAP, actions.KEEP]
+        case phases.Alone():
+            yield "word", [actions.ALONE, actions.TOGETHER]
+        case phases.ChoosePartners():
+            most = max((number for _, number in phase.most), default=0)
+            some = [others << 1 for others in range(1 << (rules.seats - 1))]
+            yield "choose", [actions.choose(s) for s in some if s.bit_count() <= most]
+        case phases.CallPartner() if phase.what == "suit":
+            yield "call-suit", map(actions.call_suit, range(4))
+            yield "word", [actions.ALONE] * phase.alone
+        case phases.CallPartner():
+            yield "call-card", map(actions.call_card, range(rules.pack.size))
+            yield "word", [actions.ALONE] * phase.alone
+        case phases.Jambon():
+            yield "word", [actions.EXPOSE, actions.CONCEAL]
+            if phase.dictated:
+                yield "dictate", map(actions.dictate, range(rules.pack.size))
+        case phases.DropOut():
+            yield "word", [actions.DROP, actions.STAY]
+        case phases.TurnedTrump():
+            pass
+        case _:
+            raise ValueError(f"{rules.id}: nothing is known of a phase {type(phase).__name__}")
+
+
+def _sets(verb: int, rules: Rules) -> _Asks:
+    yield SETS[verb], [actions.make(verb, more=1 << card) for card in range(rules.pack.size)]

@@ -1,0 +1,285 @@
+"""What each bit of an observation means."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import blake2b
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.encoding.index import SETS, ActionIndex, Frame
+from euchre.engine import phases
+from euchre.engine.rules import Rules
+from euchre.engine.view import View
+
+Bits = NDArray[np.uint8]
+
+#: The most steps in which a score is told.
+SCORE_STEPS = 48
+#: How far the present phase has come is told up to here.
+ASKED_STEPS = 8
+
+
+class Part(NamedTuple):
+    """A run of bits of one meaning."""
+
+    name: str
+    first: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """What one seat sees, as bits (uint8, 0 or 1): ``size`` of them, a multiple of 8.
+
+    All seats are counted from the one who looks, suits as in the ``ActionIndex`` of the same
+    ``frame``.  ``scores`` adds the scores of the sides, which single deals do not need.  The order
+    of past tricks is not told; ``history`` tells it.
+
+    >>> from euchre import rules
+    >>> seen = Encoding(rules("standard"))
+    >>> seen.size, seen.names["hand"], seen.names["played.3"]
+    (368, slice(0, 24, None), slice(144, 168, None))
+    """
+
+    rules: Rules
+    frame: Frame = "trump"
+    scores: bool = False
+
+    @cached_property
+    def index(self) -> ActionIndex:
+        """The actions that go with it."""
+        return ActionIndex(self.rules, self.frame)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """The runs of bits, in order."""
+        found, first = [], 0
+        for name, size in _parts(self.rules, self.scores):
+            found.append(Part(name, first, size))
+            first += size
+        return tuple(found)
+
+    @cached_property
+    def names(self) -> dict[str, slice]:
+        """Where each part stands."""
+        return {part.name: slice(part.first, part.first + part.size) for part in self.parts}
+
+    @cached_property
+    def bits(self) -> int:
+        """How many bits have a meaning; the others, up to ``size``, are 0."""
+        last = self.parts[-1]
+        return last.first + last.size
+
+    @cached_property
+    def size(self) -> int:
+        """The length of an observation."""
+        return (self.bits + 7) // 8 * 8
+
+    @cached_property
+    def digest(self) -> str:
+        """What tells this encoding from others."""
+        told = repr((self.rules.pack.texts, self.rules.seats, self.index.turns, self.parts))
+        return blake2b(told.encode(), digest_size=8).hexdigest()
+
+    def observe(self, view: View, chosen: int = 0) -> Bits:
+        """Return what the seat of a view sees; ``chosen`` are its cards so far of a set.
+
+        Raises ``ValueError`` for the view of a spectator.
+        """
+        from euchre.encoding.seat import Seat
+
+        return Seat(self, view, chosen).observation
+
+    # -- perfect recall ---------------------------------------------------------------------
+
+    @cached_property
+    def longest(self) -> int:
+        """More actions than a deal can have."""
+        return sum(_most_asked(phase, self.rules) for phase in self.rules.phases)
+
+    def history(self, view: View) -> NDArray[np.int16]:
+        """Return all actions of a deal as a seat has seen them: ``[longest, (seat + 1, id + 1)]``.
+
+        Seats are counted from the one who looks; suits stand as in the table frame.  A private
+        action of somebody else has the id behind all others (``index.size``), and rows behind
+        the last action are 0.
+        """
+        if view.seat is None:
+            raise ValueError("a spectator has no seat to count from")
+        n, index = self.rules.seats, self._plain
+        told = np.zeros((self.longest, 2), np.int16)
+        at = 0
+        for entry in view.state.history:
+            for number in index.told(entry.action, entry.seat):
+                told[at] = (entry.seat - view.seat) % n + 1, number + 1
+                at += 1
+        return told
+
+    @cached_property
+    def _plain(self) -> ActionIndex:
+        return ActionIndex(self.rules, "table")
+
+    def text(self, view: View) -> str:
+        """Return an information state as text: the hand, and all actions seen so far."""
+        pack, s = self.rules.pack, view.state
+        told = "; ".join(f"{entry.seat} {view.text(entry.action)}" for entry in s.history)
+        held = " ".join(pack.names(view.hand))
+        faces = " ".join(pack.text(card) for card in s.faced)
+        table = " ".join(pack.text(card) if card >= 0 else "-" for row in s.columns for card in row)
+        scores = " ".join(map(str, s.scores))
+        return (
+            f"seat {view.seat}, dealer {s.dealer}, scores {scores}: {held} | {faces} | {table}"
+            f" | {told}"
+        )
+
+
+def _parts(rules: Rules, scores: bool) -> Iterator[tuple[str, int]]:
+    """Yield the parts of an observation; ``writing.write`` writes them in the same order."""
+    n, pack, tricks = rules.seats, rules.pack.size, rules.tricks
+    has = {type(phase) for phase in rules.phases}
+    yield "hand", pack
+    yield "away", pack
+    if draws(rules):
+        yield "drawn", pack
+    if sets(rules):
+        yield "chosen", pack
+    yield "up", pack
+    if several_upcards(rules):
+        yield "faced", pack
+    for seat in range(n):
+        yield f"played.{seat}", pack
+    for seat in range(n):
+        yield f"trick.{seat}", pack
+    if rules.columns:
+        for seat in range(n):
+            yield f"table.{seat}", pack
+            yield f"covered.{seat}", rules.columns
+    if phases.Jambon in has:
+        for seat in range(1, n):
+            yield f"shown.{seat}", pack
+        yield "dictated", pack
+    if phases.CallPartner in has:
+        yield "called", pack + 4
+    for number in range(known_cards(rules)):
+        yield f"known.{number}", n + 1
+    yield "phase", len(rules.phases)
+    yield "asked", ASKED_STEPS
+    for who in ("turn", "dealer", "maker", "picker", "leader", "winner"):
+        yield who, n
+    yield "trump", 6
+    yield "turned", 4
+    yield "barred", 4
+    yield "led", 4
+    yield "accepted", 1
+    yield "widow_taken", 1
+    for who in ("lone", "out", "laid_away"):
+        yield who, n
+    if phases.ChoosePartners in has:
+        yield "helpers", n
+    if may_be_denied(rules):
+        yield "declarer", n
+    yield "voids", 4 * n
+    for side in range(rules.sides.count(n)):
+        yield f"tricks.{side}", tricks
+    auction = rules.phase(phases.Auction)
+    if isinstance(auction, phases.Auction):
+        for seat in range(n):
+            yield f"bid.{seat}", len(auction.levels)
+        yield "bid_strain", 6
+        yield "bidder", n
+        yield "passed", n
+    if scores:
+        for side in range(rules.sides.count(n)):
+            yield f"score.{side}", score_steps(rules)
+
+
+# -- what a game has -------------------------------------------------------------------------
+
+
+def draws(rules: Rules) -> bool:
+    """Whether cards may be taken unseen."""
+    takes = phases.TakeWidow, phases.Farmers, phases.DummyHand
+    return any(isinstance(phase, takes) for phase in rules.phases)
+
+
+def sets(rules: Rules) -> bool:
+    """Whether several cards may have to be chosen."""
+    for phase in rules.phases:
+        if isinstance(phase, phases.Farmers) or (
+            isinstance(phase, phases.SwapBest) and phase.cards > 1
+        ):
+            return True
+        if isinstance(phase, phases.TakeWidow) and rules.widow > 1:
+            return True
+    return False
+
+
+def several_upcards(rules: Rules) -> bool:
+    """Whether a deal can have more than one upcard."""
+    phase = rules.phase(phases.TurnUp)
+    return isinstance(phase, phases.TurnUp) and (phase.upcards > 1 or phase.again)
+
+
+def may_be_denied(rules: Rules) -> bool:
+    """Whether a partner may deny who has accepted the upcard."""
+    phase = rules.phase(phases.TurnUp)
+    return isinstance(phase, phases.TurnUp) and phase.deny
+
+
+def known_cards(rules: Rules) -> int:
+    """Return of how many cards everybody may know a few places (``engine.fields.Known``)."""
+    return (rules.phase(phases.Exchange) is not None) + joker_must_bid(rules)
+
+
+def joker_must_bid(rules: Rules) -> bool:
+    """Whether an auction may tell who holds the joker."""
+    auction = rules.phase(phases.Auction)
+    return isinstance(auction, phases.Auction) and auction.nobody == "joker"
+
+
+def score_steps(rules: Rules) -> int:
+    """Return in how many steps a score is told."""
+    goal = rules.goal
+    span = abs(goal.target - goal.start)
+    return min(SCORE_STEPS, span) if span else SCORE_STEPS
+
+
+def _most_asked(phase: phases.Phase, rules: Rules) -> int:
+    """Return more choices than a phase can ask for, each card of a set counted."""
+    n = rules.seats
+    match phase:
+        case phases.Tricks():
+            return n * rules.tricks + 1
+        case phases.Auction():
+            bids = len(phase.levels) * max(1, len(phase.strains))
+            # Between two bids all others may pass; where nobody bids all do.
+            return n if not phase.rounds else (bids + 1) * n
+        case phases.TurnUp():
+            # Each upcard may be accepted and denied by everybody.
+            return 4 * (n + 2 * n * phase.deny)
+        case phases.SwapBest():
+            return 2 * (n - 1) * max(1, phase.cards)
+        case phases.TakeWidow():
+            return rules.widow
+        case phases.Farmers():
+            return n + 2
+        case phases.AskCard() | phases.Exchange() | phases.Jambon():
+            return 3
+        case phases.CallForBest():
+            return 2 * n
+        case phases.Nominate():
+            return 4
+        case phases.Declare() | phases.ChoosePartners() | phases.CallPartner():
+            return 1
+        case phases.TurnedTrump():
+            return 0
+        case _:
+            return n
+
+
+__all__ = ["SETS", "Encoding", "Part"]

@@ -1,0 +1,204 @@
+"""Many deals or games at once, in arrays that stay where they are."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.cards import each
+from euchre.encoding import ActionIndex, Encoding
+from euchre.encoding import places as p
+from euchre.encoding.index import Frame
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, push, start
+from euchre.kernel import chance
+from euchre.kernel.folder import keep_compiled_code
+from euchre.lab import lockstep
+from euchre.machine import layout as at
+from euchre.machine.deals import begun
+from euchre.machine.tables import compiled
+
+keep_compiled_code()
+
+#: What is done about questions with one answer: it is given, or asked for.
+Forced = Literal["skip", "ask"]
+
+
+class Batch:
+    """``n`` deals (or games) in lockstep, each with its own seat on turn.
+
+    Row ``i`` begins with deal ``first + i`` of a seed, the simulator's, and goes on with every
+    ``n``-th one; ``numbers`` tells which lies there now.  The same deal comes whatever ``n`` is.
+    A row whose deal is over has its next one dealt in the same step (Gymnasium's ``SAME_STEP``),
+    so that there is a question in every row at any time.
+
+    The arrays are written in place and never made anew:
+
+    * ``obs`` uint8 ``[n, encoding.size]``, of the seat on turn
+    * ``mask`` int8 ``[n, index.size]``, and ``bits`` uint64 ``[n, words]``, the same as bits
+    * ``turn`` int8 ``[n]``, the seat on turn
+    * ``points`` int16 ``[n, sides]``, what each side got in this step
+    * ``done`` bool ``[n]``, whether a deal (with ``games`` a game) ended in this step
+    * ``numbers`` int64 ``[n]``, the numbers of the deals (with ``games`` of the games)
+
+    With ``forced="skip"`` questions with one answer are not asked; a deal in which nothing is
+    asked at all is passed over.  ``games`` plays whole games, and tells the scores unless
+    ``scores`` is false.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        n: int,
+        *,
+        seed: int = 0,
+        first: int = 0,
+        frame: Frame = "trump",
+        scores: bool | None = None,
+        forced: Forced = "skip",
+        games: bool = False,
+    ):
+        if n < 1:
+            raise ValueError(f"a batch has 1 row or more, not {n}")
+        if first < 0:
+            raise ValueError(f"deals are numbered from 0, not {first}")
+        if forced not in ("skip", "ask"):
+            raise ValueError(f"forced is 'skip' or 'ask', not {forced!r}")
+        self.rules, self.n, self.first, self.forced, self.games = rules, n, first, forced, games
+        self.seed = seed
+        self.encoding = Encoding(rules, frame, games if scores is None else scores)
+        self.index: ActionIndex = self.encoding.index
+        self._t, self._x = compiled(rules), p.places(self.encoding)
+        self._on = on = self._room()
+        self._seed = np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
+        self._how = int(forced == "skip"), int(games)
+        self._nothing = np.zeros(0, np.int64)
+        words = int(self._x[p.WORDS_OF_IDS])
+        self.obs: NDArray[np.uint8] = on.seen.view(np.uint8)
+        self.mask: NDArray[np.int8] = on.mask.view(np.int8)[:, : self.index.size]
+        self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
+        self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
+
+    def _room(self) -> lockstep.Room:
+        n, t, x = self.n, self._t, self._x
+        sides = int(t[at.SIDES])
+        # One thing more may be chosen than a deal can ask for, since the end is told by a step.
+        longest = self.encoding.longest + 1
+        return lockstep.Room(
+            rows=np.zeros((n, int(t[at.WIDTH])), np.int64),
+            numbers=np.zeros(n, np.int64),
+            deals=np.zeros(n, np.int64),
+            scores=np.zeros((n, at.SEATS), np.int64),
+            chosen=np.zeros(n, np.int64),
+            ids=np.zeros((n, int(x[p.WORDS_OF_IDS]) + 1), np.int64),
+            mask=np.zeros((n, int(x[p.MASK_WORDS])), np.int64),
+            seen=np.zeros((n, int(x[p.SEEN_WORDS])), np.int64),
+            log=np.zeros((n, longest), np.int16),
+            logged=np.zeros(n, np.int64),
+            turn=np.zeros(n, np.int8),
+            points=np.zeros((n, sides), np.int16),
+            done=np.zeros(n, np.bool_),
+            question=np.zeros(at.QUESTION, np.int64),
+            got=np.zeros(at.SEATS, np.int64),
+        )
+
+    def reset(self, *, seed: int | None = None, first: int | None = None) -> None:
+        """Deal in every row, from the first deal on; another seed may be named."""
+        if seed is not None:
+            self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
+        if first is not None:
+            self.first = first
+        on = self._on
+        on.numbers[:] = np.arange(self.first, self.first + self.n)
+        on.deals[:] = 0
+        on.scores[:] = self._t[at.START]
+        lockstep.advance(self._t, self._x, on, self._nothing, self._seed, *self._how, 1)
+
+    def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """Do an action (an id) in every row; return ``done``.
+
+        Raises ``ValueError`` for an id that may not be chosen, naming the row; nothing has been
+        done then.  Call ``reset`` first.
+        """
+        if actions.shape != (self.n,):
+            raise ValueError(f"one id for each of {self.n} rows is needed, not {actions.shape}")
+        if actions.dtype != np.int64:
+            actions = actions.astype(np.int64)
+        how = self._how
+        bad = lockstep.advance(self._t, self._x, self._on, actions, self._seed, *how, 0)
+        if bad >= 0:
+            may = np.flatnonzero(self.mask[bad]).tolist()
+            raise ValueError(f"row {bad}: {actions[bad]} may not be chosen; legal are {may}")
+        return self.done
+
+    def any_legal(self, number: int, out: NDArray[np.int64], *, seed: int = 1) -> None:
+        """Write any legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
+        words = int(self._x[p.WORDS_OF_IDS])
+        lockstep.any_ids(words, self._on.ids, np.uint64(seed), number, out)
+
+    def see(self, i: int, seat: int) -> NDArray[np.uint8]:
+        """Return a new array of what any seat of row ``i`` sees."""
+        from euchre.encoding.choosing import look
+        from euchre.encoding.seat import room
+
+        on = room(self.encoding)
+        look(self._t, self._x, self._on.rows[i], seat, self._on.chosen[i], *on)
+        return on.seen.view(np.uint8)
+
+    def state(self, i: int) -> State:
+        """Return the engine's state of row ``i``, for people and for looking into things.
+
+        It is played again from the cards as they were dealt.  Cards chosen so far of a set
+        that is not complete are not in it.
+        """
+        on, t = self._on, self._t
+        row = on.rows[i]
+        number, dealer = int(on.numbers[i]), int(row[at.DEALER])
+        seed = int(self._seed)
+        if self.games:
+            seed, number = key_of(seed, number), int(on.deals[i])
+        dealt = begun(t, 1, seed=seed, first=number, dealer=dealer)[0]
+        s = start_of(self.rules, dealt, [int(v) for v in row[at.SCORES :][: int(t[at.SIDES])]])
+        chosen = 0
+        for one in on.log[i, : int(on.logged[i])].tolist():
+            action, chosen = self.index.step(s, one, chosen)
+            if action is not None:
+                push(s, action)
+        return s
+
+
+def key_of(seed: int, number: int) -> int:
+    """Return the key of a deal or game (``kernel.chance.key_of``)."""
+    step = number * int(chance.STEP)
+    return _mixed(_mixed(seed) + step)
+
+
+def _mixed(word: int) -> int:
+    word &= 0xFFFF_FFFF_FFFF_FFFF
+    for shift, factor in ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB)):
+        word = (word ^ word >> shift) * factor & 0xFFFF_FFFF_FFFF_FFFF
+    return word ^ word >> 31
+
+
+def start_of(rules: Rules, row: NDArray[np.int64], scores: list[int]) -> State:
+    """Return the engine's state of a deal that has just begun, from its row."""
+    n, half = rules.seats, rules.columns
+    hands = [int(h) for h in row[at.HANDS : at.HANDS + n]]
+    faces = [int(c) for c in row[at.FACE : at.FACE + at.FACES] if c >= 0]
+    rest = [*faces, *(c for c in each(int(row[at.STOCK])) if c not in faces)]
+    tail = [int(c) for c in row[at.TAIL :]]
+    opened, covered = tail[: n * half], tail[n * half :]
+    columns = [
+        [*covered[k * half : (k + 1) * half], *opened[k * half : (k + 1) * half]] for k in range(n)
+    ]
+    return start(
+        rules,
+        hands,
+        rest,
+        int(row[at.DEALER]),
+        scores,
+        widow=[*each(int(row[at.WIDOW]))],
+        columns=columns if half else (),
+    )

@@ -1,0 +1,204 @@
+"""Many deals in lockstep, compiled: one action in each, then the next question of each."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.club.pointers import pointer
+from euchre.encoding import places as p
+from euchre.encoding.choosing import code_of, spread, write_ids
+from euchre.encoding.writing import write
+from euchre.kernel.chance import bare, chosen, entry, key_of, word
+from euchre.machine import codes
+from euchre.machine.at_random import LONGEST
+from euchre.machine.deals import deal_row
+from euchre.machine.layout import (
+    OUTCOME,
+    SCORES,
+    SIDES,
+    SIZE,
+    START,
+    TURN,
+    N,
+)
+from euchre.machine.masks import first, nth, size
+from euchre.machine.settling import next_dealer, settle_row, winners_of
+from euchre.machine.steps import BEGIN, NO_CARDS, options, step
+
+#: What is to be done with a row: nothing asked yet, so deal.
+DEAL = np.int64(-1)
+#: What ``advance`` returns when all actions were legal.
+ALL_LEGAL = -1
+
+
+class Room(NamedTuple):
+    """A batch of ``n`` rows; the arrays stay where they are."""
+
+    #: The machine's rows, and the number of the deal or game in each; int64.
+    rows: NDArray[np.int64]
+    numbers: NDArray[np.int64]
+    #: The deals of each game so far, and the scores of its sides; int64.
+    deals: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    #: The cards chosen so far of a set, in the table frame; int64.
+    chosen: NDArray[np.int64]
+    #: The legal ids as bits, one word more than needed; as bytes; and what is seen: int64.
+    ids: NDArray[np.int64]
+    mask: NDArray[np.int64]
+    seen: NDArray[np.int64]
+    #: The ids chosen since the deal began, forced ones included, and how many: int16, int64.
+    log: NDArray[np.int16]
+    logged: NDArray[np.int64]
+    #: Who is on turn, what each side got in this step, and whether a deal or game ended.
+    turn: NDArray[np.int8]
+    points: NDArray[np.int16]
+    done: NDArray[np.bool_]
+    #: Room for a question, and for points.
+    question: NDArray[np.int64]
+    got: NDArray[np.int64]
+
+
+@bare
+def _deal(t: Any, on: Any, i: Any, seed: Any, games: Any, dealer: Any) -> None:
+    """Deal what comes next into row ``i``; ``dealer`` is -1 where a game begins."""
+    number = on.numbers[i]
+    if games:
+        who = dealer if dealer >= 0 else number % t[N]
+        key = key_of(key_of(seed, np.uint64(number)), np.uint64(on.deals[i]))
+    else:
+        who = number % t[N]
+        key = key_of(seed, np.uint64(number))
+    deal_row(t, on.rows[i], key, who)
+    if games:
+        for side in range(t[SIDES]):
+            on.rows[i, SCORES + side] = on.scores[i, side]
+    on.logged[i] = 0
+    on.chosen[i] = 0
+
+
+@bare
+def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
+    """Settle the deal of row ``i``, which is over; return who deals the next one, or -1.
+
+    Points count for the first deal or game that ends in a step: another one that ends at once
+    was never asked anything.
+    """
+    settle_row(t, row, pointer(on.got))
+    sides, told, over = t[SIDES], not on.done[i], True
+    dealer = DEAL
+    if games:
+        on.deals[i] += 1
+        for side in range(sides):
+            on.scores[i, side] += on.got[side]
+        over = winners_of(t, row, on.scores[i], on.deals[i]) != 0 or on.deals[i] >= LONGEST
+        dealer = next_dealer(t, row)
+    if told:
+        for side in range(sides):
+            on.points[i, side] += on.got[side]
+    if over:
+        on.done[i] = True
+        on.numbers[i] += on.rows.shape[0]
+        on.deals[i] = 0
+        dealer = DEAL
+        for side in range(sides):
+            on.scores[i, side] = t[START]
+    return dealer
+
+
+@bare
+def _act(t: Any, x: Any, row: Any, on: Any, i: Any, number: Any) -> None:
+    """Do what an id means: an action, or one more card of a set."""
+    on.log[i, on.logged[i]] = number
+    on.logged[i] += 1
+    code, card = code_of(t, x, row, number)
+    if code == codes.DISCARD or code == codes.EXCHANGE or code == codes.GIVE:
+        cards = on.chosen[i] | 1 << card
+        wanted = card * 0 + 1
+        if x[p.CHOSEN]:
+            options(t, row, pointer(on.question))
+            wanted = on.question[SIZE]
+        if size(cards) < wanted:
+            on.chosen[i] = cards
+            return
+        on.chosen[i] = 0
+        step(t, row, code, cards)
+    else:
+        step(t, row, code, NO_CARDS)
+
+
+@bare
+def _only(ids: Any) -> Any:
+    """Return the only bit that is set in some words."""
+    at = 0
+    while not ids[at]:
+        at += 1
+    return at * 64 + first(ids[at])
+
+
+@entry
+def advance(
+    t: Any, x: Any, on: Any, actions: Any, seed: Any, skip: Any, games: Any, begin: Any
+) -> Any:
+    """Do an action (an id) in every row, and go on to the next question; ``on`` is a ``Room``.
+
+    With ``begin`` all rows are dealt anew instead.  With ``skip`` what has no choice is done at
+    once.  Returns the first row with an illegal id, nothing having been done, or ``ALL_LEGAL``.
+    """
+    by_x, q, n = pointer(x), pointer(on.question), on.rows.shape[0]
+    by_t = pointer(t)
+    if not begin:
+        for i in range(n):
+            a = actions[i]
+            if a < 0 or a >= by_x[p.ACTIONS] or not on.ids[i, a >> 6] >> (a & 63) & 1:
+                return i
+    for i in range(n):
+        row, ids = pointer(on.rows[i]), pointer(on.ids[i])
+        on.done[i] = False
+        for side in range(by_t[SIDES]):
+            on.points[i, side] = 0
+        number = DEAL if begin else np.int64(actions[i])
+        while True:
+            if number == DEAL:
+                _deal(t, on, i, seed, games, DEAL)
+                step(by_t, row, BEGIN, NO_CARDS)
+            else:
+                _act(by_t, by_x, row, on, i, number)
+            while row[OUTCOME]:
+                dealer = _settle(by_t, row, on, i, games)
+                _deal(t, on, i, seed, games, dealer)
+                step(by_t, row, BEGIN, NO_CARDS)
+            options(by_t, row, q)
+            if write_ids(by_t, by_x, row, q, on.chosen[i], ids) != 1 or not skip:
+                break
+            number = _only(ids)
+        if begin:
+            # What ended before anything was asked is not told.
+            on.done[i] = False
+            for side in range(by_t[SIDES]):
+                on.points[i, side] = 0
+        on.turn[i] = row[TURN]
+        spread(by_x, ids, pointer(on.mask[i]))
+        write(by_t, by_x, row, row[TURN], on.chosen[i], pointer(on.seen[i]))
+    return ALL_LEGAL
+
+
+@entry
+def any_ids(words: Any, ids: Any, seed: Any, number: Any, out: Any) -> None:
+    """Write any of the legal ids of each row into ``out``, each as likely as any other.
+
+    Row ``i`` takes the word ``number`` of chance of its own (``kernel.chance``) by ``seed``.
+    """
+    for i in range(ids.shape[0]):
+        found = 0
+        for k in range(words):
+            found += size(ids[i, k])
+        left = chosen(word(key_of(seed, np.uint64(i)), number), found)
+        for k in range(words):
+            here = size(ids[i, k])
+            if left < here:
+                out[i] = k * 64 + first(nth(ids[i, k], left))
+                break
+            left -= here

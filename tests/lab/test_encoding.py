@@ -1,0 +1,245 @@
+"""Actions and observations as numbers: every game, every house rule, nothing hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from euchre import GAMES, Rules, deal, legal, observe, push, rules, start, worlds
+from euchre.club.plainly import plain
+from euchre.encoding import ActionIndex, Encoding, choosing, writing
+from euchre.encoding.index import Frame, same_in_all_suits, turned
+from euchre.encoding.places import places
+from euchre.encoding.seat import Seat, room
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State
+from euchre.machine import layout
+from euchre.machine.convert import numbers_of, row_of
+from euchre.machine.tables import compiled
+from euchre.testing.players import stacked, tempers
+from tests.machine.side_by_side import mixed, one_option, options_with
+
+from .second import encoded
+
+pytestmark = pytest.mark.untraced
+NAMES = [g.name for g in GAMES]
+FRAMES: tuple[Frame, ...] = ("trump", "table")
+
+
+def tables(name: str) -> list[Rules]:
+    """A game as it is, with each value of each option, and with mixtures of options."""
+    single = [one_option(name, i) for i in range(options_with(name))]
+    return [rules(name), *single, *(mixed(name, i) for i in range(1, 5))]
+
+
+def dealt(table: Rules, rng: Random) -> State:
+    most = table.goal.start + 1 if table.goal.down else max(2, table.goal.target)
+    scores = [rng.randrange(most) for _ in range(table.sides.count(table.seats))]
+    return deal(table, stacked(table, rng), rng.randrange(table.seats), scores=scores)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_legal_has_an_id_and_the_id_leads_back(name: str) -> None:
+    for number, table in enumerate(tables(name)):
+        index, rng = ActionIndex(table, FRAMES[number % 2]), Random(number)
+        s = dealt(table, rng)
+        seated = tempers(table, number, rng)
+        while not s.ended:
+            can = legal(s)
+            for action in [*can] if len(can) < 40 else rng.sample(can, 8):
+                path = index.path(s, action)
+                # A set comes in rising order, and each of its cards may be chosen then.
+                assert all(a < b for a, b in pairwise(path))
+                assert all(0 <= one < index.size for one in path)
+            action = seated[s.turn].choose(can, rng)
+            chosen, made = 0, None
+            for one in index.path(s, action):
+                assert made is None
+                if len(can) < 40:
+                    assert one in index.ids(s, chosen)
+                made, chosen = index.step(s, one, chosen)
+            assert made == action
+            push(s, action)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_compiled_observations_and_masks_are_those_of_the_engine(name: str) -> None:
+    for number, table in enumerate(tables(name)):
+        encoding = Encoding(table, FRAMES[number % 2], scores=number % 3 == 0)
+        index, rng = encoding.index, Random(number)
+        s = dealt(table, rng)
+        seated = tempers(table, number, rng)
+        asked = 0
+        while not s.ended:
+            look = rng.randrange(5) == 0
+            can = legal(s)
+            action = seated[s.turn].choose(can, rng)
+            chosen = 0
+            path = index.path(s, action)
+            for one in path:
+                if look or len(path) > 1:
+                    compare(encoding, s, chosen, whole=len(can) < 40)
+                _, chosen = index.step(s, one, chosen) if len(path) > 1 else (None, 0)
+                asked += 1
+            push(s, action)
+        assert asked <= encoding.longest
+        assert encoding.history(observe(s, 0)).shape == (encoding.longest, 2)
+
+
+def compare(encoding: Encoding, s: State, chosen: int, *, whole: bool) -> None:
+    for seat in {s.turn, len(s.history) % encoding.rules.seats}:
+        view = observe(s, seat)
+        mine = Seat(encoding, view, chosen if seat == s.turn else 0)
+        theirs = encoded(encoding, view, chosen)
+        for name, where in encoding.names.items():
+            wanted = theirs.get(name) or [0] * (where.stop - where.start)
+            found = mine.observation[where].tolist()
+            assert found == wanted, f"{encoding.rules.id}: {name} of seat {seat}: {view.state}"
+        assert not mine.observation[encoding.bits :].any()
+        if seat != s.turn:
+            assert not mine.choices
+            assert not mine.mask.any()
+        elif whole:
+            assert mine.ids == encoding.index.ids(s, chosen)
+            assert mine.choices == len(mine.ids)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_worlds_that_look_alike_give_equal_observations(name: str) -> None:
+    """Whatever is dealt to the others: neither observation nor mask nor history changes."""
+    for number in range(4):
+        table = mixed(name, number)
+        encoding, rng = Encoding(table, FRAMES[number % 2]), Random(number)
+        s = dealt(table, rng)
+        seated = tempers(table, number, rng)
+        while not s.ended:
+            if rng.random() < 0.3:
+                seat = rng.randrange(table.seats)
+                view = observe(s, seat)
+                mine = look(encoding, s, seat)
+                for world in worlds(view, rng, 2):
+                    assert look(encoding, world, seat) == mine
+            push(s, seated[s.turn].choose(legal(s), rng))
+
+
+def look(encoding: Encoding, s: State, seat: int) -> tuple[object, ...]:
+    """What a seat gets of a whole state, from whose row everything could be leaked."""
+    on, t, view = room(encoding), compiled(encoding.rules), observe(s, seat)
+    choosing.look(t, places(encoding), row_of(t, s), seat, 0, *on)
+    told = encoding.history(view).tobytes(), encoding.text(view)
+    return on.seen.tobytes(), on.ids.tolist(), *told
+
+
+#: Changes to the writing that tell a hidden card, and a game in which they do.
+LEAKS = (
+    ("row[HANDS + seat]", "row[HANDS + (seat + 1) % n]", "standard"),
+    ("row[PILE_SEAT + pile] == seat", "True", "standard"),
+    ("drawn = row[DRAWN + seat]", "drawn = row[DRAWN + row[MAKER]]", "auction-5"),
+    ("for place in range(row[FACED]):", "for place in range(2):", "double-turn-up"),
+    ("row[EXPOSED] >> other & 1", "True", "railroad"),
+    ("(row[at + n * columns] >= 0)", "(row[at + n * columns] & 1)", "two-tableau"),
+    ("is_blind(t, row) and", "False and", "british"),
+    ("around(t, row[LONE], seat)", "around(t, row[PARTNER], seat)", "five"),
+    ("row[BARRED]]", "row[STOCK] & 15]", "standard"),
+    ("row[BARRED]]", "row[WIDOW] & 15]", "hasenpfeffer"),
+)
+
+
+@pytest.mark.parametrize(("honest", "leak", "name"), LEAKS)
+def test_a_leak_would_be_found(honest: str, leak: str, name: str) -> None:
+    source = Path(writing.__file__).read_text("utf-8")
+    assert honest in source
+    secrets = {"PARTNER": layout.PARTNER, "STOCK": layout.STOCK, "WIDOW": layout.WIDOW}
+    lying = {**vars(plain("euchre.encoding.writing")), **secrets}
+    exec(compile(source.replace(honest, leak), "leak", "exec"), lying)  # noqa: S102
+    assert leaks(lying["write"], name)
+
+
+def leaks(write: Callable[..., None], name: str) -> bool:
+    """Whether two worlds that look alike to a seat are told apart, in some deals of a game."""
+    encoding = Encoding(rules(name))
+    t, x = compiled(encoding.rules).tolist(), places(encoding).tolist()
+
+    def written(s: State, seat: int) -> list[int]:
+        out = [0] * (encoding.size // 8)
+        write(t, x, numbers_of(compiled(encoding.rules), s), seat, 0, out)
+        return out
+
+    for number in range(60):
+        rng = Random(number)
+        s = dealt(encoding.rules, rng)
+        seated = tempers(encoding.rules, number, rng)
+        while not s.ended:
+            seat = rng.randrange(encoding.rules.seats)
+            mine = written(s, seat)
+            if any(written(w, seat) != mine for w in worlds(observe(s, seat), rng, 1)):
+                return True
+            push(s, seated[s.turn].choose(legal(s), rng))
+    return False
+
+
+def test_the_honest_writing_leaks_nothing() -> None:
+    assert not any(leaks(plain("euchre.encoding.writing").write, name) for name in ("standard",))
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if same_in_all_suits(rules(n))])
+def test_in_the_trump_frame_all_suits_are_one(name: str) -> None:
+    """The same deal with its suits exchanged gives the same numbers, as soon as one suit leads."""
+    for number in range(3):
+        table = mixed(name, number)
+        if not same_in_all_suits(table):
+            continue
+        encoding, by = Encoding(table), number % 3 + 1
+        rng = Random(number)
+        s = dealt(table, rng)
+        other = exchanged(s, by)
+        seated = tempers(table, number, rng)
+        while not s.ended:
+            if s.turned >= 0 or 0 <= s.trump < 4 or 0 <= s.bid_strain < 4:
+                for seat in range(table.seats):
+                    a = Seat(encoding, observe(s, seat))
+                    b = Seat(encoding, observe(other, seat))
+                    assert np.array_equal(a.observation, b.observation)
+                    assert a.ids == b.ids
+            plain = ActionIndex(table, "table")
+            action = seated[s.turn].choose(legal(s), rng)
+            push(other, plain.turn(action, by, 0))
+            push(s, action)
+        assert other.ended
+
+
+def exchanged(s: State, by: int) -> State:
+    """The same deal with its suits exchanged."""
+    table, was = s.rules, rewind(s)
+    masks = [sum(1 << turned(table, c, by) for c in range(64) if h >> c & 1) for h in was.hands]
+    rest = [turned(table, card, by) for card in was.rest]
+    widow = [turned(table, card, by) for card in was.widow]
+    columns = [[turned(table, c, by) for c in row] for row in was.columns]
+    return start(table, masks, rest, s.dealer, s.scores, widow=widow, columns=columns)
+
+
+def test_digests_tell_games_apart_and_stay() -> None:
+    every = [Encoding(rules(n), f) for n in NAMES for f in ("trump", "table")]
+    assert len({(e.digest, e.index.digest) for e in every}) > 40
+    standard = Encoding(rules("standard"))
+    assert (standard.index.size, standard.size) == (59, 368)
+    assert (standard.index.digest, standard.digest) == ("448e7ad7a8d9714e", "599d1e8aee651556")
+    assert standard.digest != Encoding(rules("standard"), scores=True).digest
+
+
+def test_what_cannot_be_is_refused() -> None:
+    table = rules("standard")
+    with pytest.raises(ValueError, match="frame is 'trump' or 'table'"):
+        ActionIndex(table, "suits")  # type: ignore[arg-type]
+    s = dealt(table, Random(1))
+    with pytest.raises(ValueError, match="0 may not be chosen"):
+        ActionIndex(table).step(s, 0)
+    with pytest.raises(ValueError, match="spectator"):
+        Encoding(table).observe(observe(s, None))
+    with pytest.raises(ValueError, match="spectator"):
+        Encoding(table).history(observe(s, None))
