@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from euchre import rules
 from euchre.cli import main
+from euchre.records import dump, record_of
+from tests.records.examples import NAMES, played
 
 OURS = Path(__file__).parent / "data" / "egn"
 CLUB = str(OURS / "club-night.egn")
@@ -66,6 +69,32 @@ def test_json_is_one_document_with_the_facts_of_every_deal() -> None:
     )
     assert sum(found["deals"][1]["tricks"]) == 5
     assert found["deals"][3]["scores"] == [1, 5]
+
+
+def test_json_has_the_games_of_a_rubber_and_its_points(tmp_path: Path) -> None:
+    table = rules("standard", {"rubber": "points", "target": "5"})
+    path = tmp_path / "rubber.json"
+    match, states = played(table, 3, deals=100)
+    path.write_bytes(dump(record_of(match, states, NAMES)))
+    found = json.loads(euchre("replay", str(path), "--json").stdout)
+    assert match.over
+    assert found["rubber_points"] == list(match.rubber_points)
+    assert found["margin"] == match.margin > 0
+    assert [game["scores"] for game in found["games"]] == [list(r.scores) for r in match.results]
+    assert json.loads(euchre("replay", CLUB, "--json").stdout)["margin"] is None
+
+
+def test_the_two_of_spades_can_be_the_joker(tmp_path: Path) -> None:
+    table = rules("british", {"joker-card": "2-of-spades"})
+    path = tmp_path / "benny.json"
+    text = dump(record_of(*played(table, 1, deals=2), NAMES)).decode()
+    assert '"B"' in text
+    path.write_text(text.replace('"B"', '"2S"').replace("play B", "play 2S"), encoding="utf-8")
+    result = euchre("replay", str(path))
+    assert result.exit_code == 0, result.stderr
+    assert result.stdout.startswith(
+        "British Euchre: 25 cards, 9 to ace and the 2 of spades as joker"
+    )
 
 
 def test_a_damaged_record_is_refused_in_one_line(damaged: Path) -> None:

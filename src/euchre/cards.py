@@ -50,6 +50,10 @@ class CardError(ValueError):
     """A text that is no card of the pack, or a card that is there twice."""
 
 
+#: Signs of the suits that stand for their letters.
+_SIGNS = str.maketrans("\u2663\u2666\u2665\u2660", "CDHS")
+
+
 @dataclass(frozen=True)
 class Pack:
     """A pack of cards (A1): ranks in every suit, how often, and the jokers by name.
@@ -150,16 +154,20 @@ class Pack:
         return self.texts[card]
 
     def index(self, text: str) -> int:
-        """Return the card with this text, of twins the first one.
+        """Return the card with this text, of twins the first one; ``J♥`` and ``10S`` are read, too.
 
-        Raises ``CardError`` if the pack has no such card.
+        ``2S`` is the joker where the pack has one and no twos (C31).  Raises ``CardError`` if the
+        pack has no such card.
         """
-        try:
-            return self._first[text]
-        except KeyError:
-            raise CardError(
-                f"{text!r} is not a card of this pack ({self.describe()})",
-            ) from None
+        found = self._first.get(text)
+        if found is None:
+            plain = text.replace("10", "T").translate(_SIGNS)
+            if plain == "2S" and len(self.jokers) == 1:
+                plain = self.jokers[0] if "2" not in self.ranks else plain
+            found = self._first.get(plain)
+        if found is None:
+            raise CardError(f"{text!r} is not a card of this pack ({self.describe()})")
+        return found
 
     def describe(self) -> str:
         """Return the pack in words: ``24 cards, 9 to ace``."""
@@ -177,9 +185,10 @@ class Pack:
         cards = []
         for text in texts:
             card = self.index(text)
-            while card < self.size and seen >> card & 1 and self.texts[card] == text:
+            own = self.texts[card]
+            while card < self.size and seen >> card & 1 and self.texts[card] == own:
                 card += 1
-            if card == self.size or self.texts[card] != text:
+            if card == self.size or self.texts[card] != own:
                 raise CardError(f"{text!r} is there more often than the pack has it")
             seen |= 1 << card
             cards.append(card)

@@ -277,13 +277,21 @@ def _wrong_result(record: Record, match: Match) -> RecordError | None:
 
 def summary(played: Replay) -> dict[str, Any]:
     """Return a replay as plain JSON values: makers, trumps, tricks, points, scores."""
+    match = played.match
+    rubber = match.rules.goal.rubber == "points"
     return {
         "game": played.rules.game,
         "options": dict(played.rules.options),
         "players": list(played.names),
         "deals": [_deal_summary(deal) for deal in played.deals],
-        "scores": list(played.match.scores),
-        "winner": list(played.match.winners),
+        "scores": list(match.scores),
+        "winner": list(match.winners),
+        "games": [
+            {"scores": list(r.scores), "winners": list(r.winners), "counts": r.games}
+            for r in match.results
+        ],
+        "rubber_points": list(match.rubber_points) if rubber else None,
+        "margin": match.margin if rubber and match.over else None,
         "warnings": list(played.warnings),
     }
 

@@ -288,7 +288,10 @@ def house_rules(rules: Rules) -> str:
     to = f"from {goal.start} down to {goal.target}" if goal.down else f"to {goal.target}"
     if goal.deals:
         to = f"{goal.deals} deals"
-    return f"{rules.title}: {rules.pack.describe()}, {to}. House rules: {all_said(rules.options)}."
+    pack = rules.pack.describe()
+    if rules.customs.joker_card == "2S":
+        pack = pack.replace("1 joker", "the 2 of spades as joker")
+    return f"{rules.title}: {pack}, {to}. House rules: {all_said(rules.options)}."
 
 
 def against(faces: Faces) -> str:
