@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import click
 import pytest
 import yaml
-from tools import site
+from tools import diagrams, site
 
 from euchre.cli import main
 
@@ -113,3 +113,17 @@ def test_the_site_has_every_page_once() -> None:
     made = [*site.PAGES, "reference.md", "games/README.md"]
     assert sorted(entries(told["nav"])) == sorted([*there, *made])
     assert all((ROOT / source).exists() for source in site.PAGES.values())
+
+
+def test_the_diagrams_are_fresh() -> None:
+    """If a text has changed: python -m tools.diagrams."""
+    drawn = diagrams.pictures()
+    assert len(drawn) >= 3
+    for place, svg in drawn.items():
+        assert place.read_text(encoding="utf-8") == svg, place.name
+
+
+@pytest.mark.parametrize("wrong", ["title: A\nboxes:", "title: A\nlanes: B | C\nB -> D: x"])
+def test_a_diagram_that_makes_no_sense_is_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="diagram"):
+        diagrams.drawn(wrong)
