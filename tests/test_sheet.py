@@ -20,7 +20,7 @@ from euchre.games.house.names import title
 from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
-from euchre.games.sheets.text import WIDTH
+from euchre.games.sheets.text import WIDTH, Table
 
 ROOT = Path(__file__).parents[1]
 
@@ -155,8 +155,14 @@ class TestEveryOptionShows:
 
 #: (rule ids, game, options, what the sheet says, what it does not say)
 FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
-    ("B1", "standard", {}, ["with 24 cards, to ten points"], ["joker", "Nobody looks"]),
-    ("C1 C15", "standard", {"pack": "28", "target": "7"}, ["with 28 cards, to seven points"], []),
+    ("B1", "standard", {}, ["with 24 cards. Game is ten points"], ["joker", "Nobody looks"]),
+    (
+        "C1 C15",
+        "standard",
+        {"pack": "28", "target": "7"},
+        ["with 28 cards. Game is seven points"],
+        [],
+    ),
     ("A7", "standard", {}, ["seven trumps, five cards in", "and six in each suit"], []),
     ("A7", "classic", {}, ["nine trumps, seven cards in", "and eight in each suit"], []),
     ("A7", "british", {}, ["eight trumps, five cards in", "and six in each suit"], []),
@@ -165,10 +171,10 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         "A5",
         "standard",
         {},
-        ["(right bower), jack of clubs (left bower), ace, king, queen, 10, 9."],
+        ["| Spades | right bower, left bower, A K Q 10 9 |", "| Clubs | A K Q 10 9 |"],
         [],
     ),
-    ("A6", "british", {}, ["high to low: Benny, jack of spades (right bower)"], ["joker"]),
+    ("A6", "british", {}, ["| Spades | Benny, right bower, left bower, A K"], ["joker"]),
     ("D006", "british", {"joker-card": "2-of-spades"}, ["2 of spades serves as the Benny"], []),
     (
         "B17",
@@ -184,31 +190,37 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         ['"I order it up, I\'m going alone"', "Nobody may defend"],
         ["is asked"],
     ),
-    ("A20 D030", "standard", {}, ["the one just taken included"], ["may not be laid away"]),
-    ("D030", "classic", {}, ["The card just taken may not be laid away"], ["just taken included"]),
-    ("C28", "classic", {"optional-pickup": "on"}, ["dealer may take the upcard"], []),
-    ("C29", "classic", {"on-stock": "on"}, ["may leave the taken card lying on the stock"], []),
+    ("A20 D030", "standard", {}, ["even the one just picked up"], ["may not be discarded"]),
+    ("D030", "classic", {}, ["The card just picked up may not be discarded"], ["even the one"]),
+    ("C28", "classic", {"optional-pickup": "on"}, ["dealer may pick up the upcard"], []),
+    (
+        "C29",
+        "classic",
+        {"on-stock": "on"},
+        ["may leave the upcard on the stock until it is played"],
+        [],
+    ),
     (
         "B3 F7",
         "british",
         {},
-        ['"I turn it down" from the dealer\'s partner', '"Over" to refuse'],
+        ['go alone, with "I turn it down"', '"Over" to turn it down'],
         [],
     ),
-    ("D036", "british", {}, ["both it and the dealer's hand are out of play"], []),
+    ("D036", "british", {}, ["It and the dealer's hand are out of play"], []),
     (
         "D036",
         "british",
         {"call-for-best": "both"},
-        ["both it and the dealer's hand"],
+        ["It and the dealer's hand"],
         ["passed on as"],
     ),
-    ("D036", "railroad", {"partner-alone": "on"}, ["passed on as the best card"], ["both it and"]),
+    ("D036", "railroad", {"partner-alone": "on"}, ["passed on as the best card"], ["It and the"]),
     (
         "D037",
         "british",
         {},
-        ["Before anybody has looked at a hand, the dealer names any of the four"],
+        ["Before anybody looks at a hand, the dealer names any of the four"],
         [],
     ),
     (
@@ -231,8 +243,8 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         "D107",
         "railroad",
         {},
-        ["If a maker plays alone, either defender may"],
-        ["whether a maker is alone"],
+        ["If a maker goes alone, either defender may"],
+        ["whether or not a maker"],
     ),
     ("C38", "railroad", {}, ["and a lone defender too, may call for the partner's best"], []),
     ("C38", "railroad", {"call-for-best": "maker"}, ["A lone defender may not."], []),
@@ -254,22 +266,28 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         ["that card is not offered", "If four upcards of four different"],
         [],
     ),
-    ("D051", "double-turn-up", {}, ["may take the upcard", "leaves it lying"], []),
+    (
+        "D051",
+        "double-turn-up",
+        {},
+        ["may pick up the upcard", "leaves it, and it is out of play"],
+        [],
+    ),
     (
         "B28 F7",
         "uka",
         {},
-        ['"Pick it up" or "Away"', "The dealer may accept with any hand"],
+        ['"Pick it up" or "Away"', "The dealer may do so with any hand"],
         ["stock"],
     ),
     (
         "D046",
         "uka",
         {},
-        ["the dealer must accept the upcard after all"],
+        ["the dealer must pick it up after all"],
         ["If all four pass again"],
     ),
-    ("D044", "uka", {}, ["only by a player who holds a card with that suit printed on it"], []),
+    ("D044", "uka", {}, ["only if you hold a card with that suit printed on it"], []),
     ("B28 F15", "uka", {}, ["each on its owner's chip"], ["gathered face down"]),
     ("B28 F16 D118", "uka", {}, ["| Together | 3 | 1 | defenders 2 |"], []),
     ("B28 F16 D118", "uka", {}, ["| Alone | 4 | defenders 4 | defenders 4 |"], []),
@@ -298,7 +316,7 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         "C10",
         "standard",
         {"stick-the-dealer": "on"},
-        ["The dealer is stuck"],
+        ["Stick the dealer: if the other three pass, the dealer may not pass"],
         ["If all four pass again"],
     ),
     (
@@ -311,15 +329,15 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
     ("D177", "classic", {"misdeal-ace": "can"}, ["only 7s, 8s, 9s and 10s may be called"], []),
     ("C13", "standard", {"farmers": "on"}, ["take the three face-down cards"], []),
     ("C7 D042", "standard", {"dealer-needs-trump": "on"}, ["a bower counts as a trump"], []),
-    ("C8 D043", "standard", {"suit-to-order": "all"}, ["takes the card with any hand"], []),
+    ("C8 D043", "standard", {"suit-to-order": "all"}, ["picks it up with any hand"], []),
     ("C9", "standard", {"partner-alone": "on"}, ['"I order it down"'], []),
-    ("C12 D009", "standard", {"high-low": "on"}, ["the ace being worst"], []),
+    ("C12 D009", "standard", {"high-low": "on"}, ["the ace is worst"], []),
     (
         "C14",
         "standard",
         {"lead": "dealer-left"},
-        ["left of the dealer leads (passing over"],
-        ["lone player leads"],
+        ["dealer's left leads (skipping"],
+        ["loner's left leads"],
     ),
     ("C17", "standard", {"markers": "2+3"}, ["Laid crosswise, the two add five"], []),
     ("A35", "classic", {}, ["at the bridge"], []),
@@ -328,12 +346,12 @@ FACTS: list[tuple[str, str, dict[str, str], list[str], list[str]]] = [
         "A37 D147",
         "classic",
         {"rubber": "points"},
-        ["three if the losers finished with nothing"],
+        ["three if the losers finished at zero"],
         [],
     ),
-    ("A11 D014", "classic", {}, ["the two lowest play together against the two highest"], []),
+    ("A11 D014", "classic", {}, ["the two lowest play against the two highest"], []),
     ("D008", "classic", {"account": "bicycle"}, ["10, 9, 8, 7, ace"], []),
-    ("B3", "british", {"account": "hangman"}, ["left of the maker leads"], ["lone player leads"]),
+    ("B3", "british", {"account": "hangman"}, ["maker's left leads"], ["loner's left leads"]),
 ]
 
 
@@ -349,12 +367,12 @@ class TestFacts:
     @pytest.mark.parametrize(
         ("lead", "caller", "alone", "sentence", "leader"),
         [
-            ("loner-left", 1, False, "The player on the left of the dealer leads when nobody", 1),
-            ("loner-left", 2, True, "the player on the left of the lone player leads", 3),
-            ("dealer-left", 2, True, "The player on the left of the dealer leads", 1),
-            ("dealer-left", 3, True, "(passing over a player who is out)", 2),
-            ("maker-left", 1, False, "The player on the left of the maker leads", 2),
-            ("maker-left", 3, True, "(passing over a player who is out)", 0),
+            ("loner-left", 1, False, "The player on the dealer's left leads when nobody", 1),
+            ("loner-left", 2, True, "the player on the loner's left leads", 3),
+            ("dealer-left", 2, True, "The player on the dealer's left leads", 1),
+            ("dealer-left", 3, True, "(skipping a player who is out)", 2),
+            ("maker-left", 1, False, "The player on the maker's left leads", 2),
+            ("maker-left", 3, True, "(skipping a player who is out)", 0),
         ],
     )
     def test_who_leads_is_who_the_engine_says(
@@ -388,6 +406,85 @@ class TestFacts:
         table = rules("standard", {"target": 5})
         assert "## Rule ids" not in sheet(table)
         assert "- target: C15, C26, C32, D143" in sheet(table, ids=True)
+
+
+#: What readers found wrong or unclear: (game, options, what it says now, what it said).
+MENDED: list[tuple[str, dict[str, str], list[str], list[str]]] = [
+    # The dealer picks it up whoever orders it, but not when the partner goes alone.
+    (
+        "standard",
+        {},
+        ["the dealer, with one exception below, picks up the upcard", "The exception: if the"],
+        ["no matter by whom"],
+    ),
+    (
+        "standard",
+        {},
+        ["Only one side scores in a deal: the makers, unless they are euchred."],
+        ["gives the points"],
+    ),
+    ("two", {}, ["the other has two or fewer"], ["others", "Everyone", "everyone", "everybody"]),
+    ("two-tableau", {}, ["| opponent 2 |"], ["others", "Everyone", "everyone", "everybody"]),
+    # In Bacon an opponent of the maker takes the card, never the dealer for having declared.
+    ("bacon", {}, ["| make the upcard's suit trump | I declare, pick it up |"], ["as the dealer"]),
+    (
+        "double-turn-up",
+        {},
+        ["When only one suit has been turned down", "After several, nothing is next."],
+        [],
+    ),
+    ("classic", {}, ['To go alone, say "Alone".'], ["The words are"]),
+    ("two-tableau", {}, ["one of your face-up table cards"], ["the own hand", "of the own"]),
+    (
+        "standard",
+        {},
+        ["4 face up on the 6: 4 + 3 to 6 pips = 7 to 10 points"],
+        ["no pip of it in sight"],
+    ),
+    (
+        "standard",
+        {"misdeal-low": "must"},
+        ["No ace, no face: must be called. A hand with nothing above a ten is a misdeal."],
+        ["misdeal-low", "Here:", "=must"],
+    ),
+    (
+        "progressive",
+        {},
+        ["a chart fixes, game by game, who sits where", "`euchre night`", "lists first"],
+        [],
+    ),
+    ("three-buck", {}, ["looks at the hand dealt and may trade it"], ["before looking"]),
+    ("british", {"account": "hangman"}, ['"Pass" to turn it down'], ['"Over"']),
+    ("british", {}, ['"Over" to turn it down'], []),
+]
+
+
+class TestMended:
+    @pytest.mark.parametrize(("game", "options", "says", "not_says"), MENDED)
+    def test_the_sheet_says_it_as_players_do(
+        self, game: str, options: dict[str, str], says: list[str], not_says: list[str]
+    ) -> None:
+        told = one_line(sheet(rules(game, options)))
+        assert [text for text in says if text not in told] == []
+        assert [text for text in not_says if text in told] == []
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_a_sheet_opens_with_the_game_in_five_lines(self, game: Game) -> None:
+        first, *others = sections(game.rules)
+        assert first.title == "In short"
+        assert [len(block) for block in first.blocks] == [5]
+        assert "In short" not in [part.title for part in others]
+
+    @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+    def test_the_table_of_ranks_shows_the_cards(self, game: Game) -> None:
+        """Every card of the pack stands in it, and each row is as long as its pictures."""
+        blocks = [block for part in sections(game.rules) for block in part.blocks]
+        [table] = [block for block in blocks if isinstance(block, Table) and block.faces]
+        shown = {card for row in table.faces for card in row}
+        suit = {text for text in game.rules.pack.texts if text.endswith("S")}
+        assert shown == set(game.rules.pack.texts) or shown == suit
+        for (_, told), faces in zip(table.rows, table.faces, strict=True):
+            assert len(re.findall(r"[^, ]* ?bower|joker|Benny|\w+", told)) == len(faces)
 
 
 class TestFiles:

@@ -206,7 +206,7 @@ def test_a_call_is_taken_back_at_the_table() -> None:
         words = ("play", "--bots", "random", "--seed", str(seed))
         output = run(*words, typed="I take it\nundo\npass\nquit\n").output
         before = output.split("Your turn> undo")[0]
-        if "You: I take it\n" in before and "Lay away:" in before:
+        if "You: I pick it up\n" in before and "Lay away:" in before:
             assert "Taken back." in output
             assert "You: I turn it down" in output.split("Taken back.")[1]
             return

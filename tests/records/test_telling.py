@@ -164,7 +164,7 @@ def test_equal_calls_are_one_line_and_so_is_a_trick() -> None:
     assert lines[:3] == [[], [], []], "calls are held back"
     assert lines[3] == [
         "Bob, Cid and Dee: Pass",
-        "You: I take it",
+        "You: I pick it up",
         "Spades are trumps, made by you.",
     ]
     assert lines[4] == ["You lay Q♥ away."]

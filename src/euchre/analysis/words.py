@@ -65,7 +65,7 @@ def doing(faces: Faces, s: State, action: Action) -> str:
 
 
 def gerund(said: str) -> str:
-    """Return what is said as what is done: ``I take it`` as ``Taking it``."""
+    """Return what is said as what is done: ``I pick it up`` as ``Picking it up``."""
     said = said.split(",")[0]
     for begin in ("I am ", "I'm "):
         if said.startswith(begin):

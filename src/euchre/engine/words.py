@@ -28,7 +28,7 @@ class Words:
     #: The dealer's partner accepts it alone, where that is the only way (C9).
     assist_alone: str = "I order it down"
     #: The dealer does.
-    take: str = "I take it"
+    take: str = "I pick it up"
     #: A refusal in the first round, and the dealer's.
     pass_up: str = "Pass"
     turn_down: str = "I turn it down"
@@ -52,7 +52,7 @@ class Words:
     low: str = "Low"
     no_trump: str = "No trump"
     #: The whole hand is changed for the one dealt to nobody, or kept (B27).
-    swap: str = "I change hands"
+    swap: str = "I trade hands"
     keep: str = "I keep my hand"
     #: Leaving the deal, or staying (B24).
     drop: str = "I drop out"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
@@ -60,6 +61,8 @@ def rules(name: str, options: Mapping[str, object] | None = None) -> Rules:
     base = g.rules
     for key, value in g.accounts.get(account or "", {}).items():
         base = _BY_OPTION[key].write(base, value)
+    if calls := g.calls.get(account or "", {}):
+        base = base.but(words=replace(base.words, **dict(calls)))  # type: ignore[arg-type]
     table = base
     for option in OPTIONS:
         if option.name in wanted:

@@ -18,6 +18,8 @@ class Game:
     sources: tuple[str, ...]
     #: Printed accounts that differ in several points: each a set of options; the first is default.
     accounts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    #: What players of an account say where it differs: fields of ``Words``, by account.
+    calls: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     #: Options that this game does not allow, and why.
     closed: Mapping[str, str] = field(default_factory=dict)
 

@@ -94,7 +94,7 @@ HASENPFEFFER = Rules(
     words=Words(
         terms=(
             ("Bidder", "the maker"),
-            ("Opposite suit", "the other suit of the trump colour"),
+            ("Opposite suit", "the other suit of the trump color"),
             ("Pfeffer", "another name of the game"),
         )
     ),
@@ -116,7 +116,7 @@ PEPPER = HASENPFEFFER.but(
     words=Words(
         terms=(
             ("Bidder", "the maker"),
-            ("Opposite suit", "the other suit of the trump colour"),
+            ("Opposite suit", "the other suit of the trump color"),
         )
     ),
 )

@@ -45,7 +45,7 @@ BUCK = Rules(
         terms=(
             ("Trump maker", "the maker"),
             ("To drop", "to leave the deal"),
-            ("Cut-throat", "each for himself"),
+            ("Cut-throat", "every player for themselves"),
         ),
     ),
 )

@@ -208,6 +208,8 @@ GAMES = (
             "cornish": {},
             "hangman": {"lead": "maker-left", "packets": "uniform", "bury-upcard": "off"},
         },
+        # 003: all four pass; only the other accounts have the dealer say "Over".
+        calls={"hangman": {"turn_down": "Pass"}},
         closed={"optional-pickup": "the British dealer always takes the card (C28)"},
     ),
     Game(

@@ -73,7 +73,7 @@ BIDDING: tuple[Option, ...] = (
         needs={"different": (places.JOKER,)},
         meanings={
             "alike": "the first one played wins",
-            "different": "the one of the trump colour wins",
+            "different": "the one of the trump color wins",
         },
     ),
     option(

@@ -14,7 +14,7 @@ from euchre.engine.rules import Rules
 from euchre.games.sheets import auction, partners, play
 from euchre.games.sheets.game import game, score_cards
 from euchre.games.sheets.phases import tell
-from euchre.games.sheets.players import intro, players
+from euchre.games.sheets.players import in_short, intro, players
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.table import cards, deal
 from euchre.games.sheets.text import Section, sheet_text
@@ -26,7 +26,7 @@ TELLERS = (auction, partners, play)
 
 def sections(rules: Rules) -> list[Section]:
     """Return the parts of the rule sheet in order."""
-    told = [players(rules), cards(rules), deal(rules)]
+    told = [in_short(rules), players(rules), cards(rules), deal(rules)]
     for phase in _phases(rules):
         told += tell(phase, rules)
     told += [

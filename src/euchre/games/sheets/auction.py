@@ -46,7 +46,7 @@ def _(phase: TurnedTrump, rules: Rules) -> list[Section]:
     """A turned card that makes trump by itself (B24, D052, D053)."""
     suit = SUIT_NAMES[phase.suit]
     kept = [
-        "nobody takes the upcard" if rules.phase(Exchange) else "",
+        "nobody picks up the upcard" if rules.phase(Exchange) else "",
         "nobody may drop out" if may_drop(rules) else "",
     ]
     after = listed([text for text in kept if text])
@@ -56,7 +56,7 @@ def _(phase: TurnedTrump, rules: Rules) -> list[Section]:
             sentences(
                 f"A turned-up {suit.removesuffix('s')} makes {suit} trump at once. There is no "
                 "bidding and no maker.",
-                f"{after.capitalize()}: the hands are played as they were dealt." if after else "",
+                f"{after.capitalize()}: the hands are played as dealt." if after else "",
             ),
         )
     ]
@@ -86,13 +86,13 @@ def _(phase: Auction, rules: Rules) -> list[Section]:
 def _turns(phase: Auction, rules: Rules) -> str:
     words = rules.words
     forced = (
-        f" The first of them must bid {phase.levels[0]} or more, and only the others may pass."
+        f" The first player must bid {phase.levels[0]} or more; only the others may pass."
         if phase.forced
         else ""
     )
     if not phase.rounds:
         return (
-            "Each player in turn, beginning on the dealer's left and ending with the dealer, has "
+            "Each player in turn, starting on the dealer's left and ending with the dealer, has "
             f"one chance to bid, or says {said(words.pass_bid)}.{forced}"
         )
     again = (
@@ -101,8 +101,8 @@ def _turns(phase: Auction, rules: Rules) -> str:
         else "A player who has passed is out of the bidding."
     )
     return (
-        "The players bid in turn, beginning on the dealer's left, round and round; who does not "
-        f"want to bid says {said(words.pass_bid)}. {again}{forced}"
+        "The players bid in turn, starting on the dealer's left and going around as often as "
+        f"needed. If you do not want to bid, say {said(words.pass_bid)}. {again}{forced}"
     )
 
 
@@ -114,29 +114,29 @@ def _levels(phase: Auction, rules: Rules) -> str:
     if prices:
         odd = [level for level in levels if prices.get(level) != level]
         parts.append(
-            f"A bid is the points at stake. {spoken(rules, tuple(set(levels) - set(odd)))} is also "
-            f"the number of tricks that it takes; {spoken(rules, tuple(odd))} takes all of them, "
-            "as the table of scores shows."
+            "A bid is the number of points at stake. For "
+            f"{spoken(rules, tuple(set(levels) - set(odd)))} it is also the number of tricks to "
+            f"win; {spoken(rules, tuple(odd))} takes all of them, as the scoring table shows."
             if odd
-            else "A bid is the points at stake and the number of tricks that it takes."
+            else "A bid is the number of points at stake and of tricks to win."
         )
     else:
         who = "maker undertakes" if each_for_himself(rules) else "makers undertake"
-        parts.append(f"A number is the tricks that the {who} to win.")
+        parts.append(f"A bid is the number of tricks that the {who} to win.")
     if not prices and rules.tricks < levels[-1] < LITTLE:
         parts.append(
-            f"A bid of more than {rules.tricks} cannot be made, but is allowed: it keeps others "
-            "from making trump."
+            f"A bid of more than {rules.tricks} cannot be made, but it is allowed: it keeps "
+            "someone else from making trump."
         )
     for level in peppers:
         stakes = "at double stakes" if level == BIG else "at ordinary stakes"
-        parts.append(f"{bid_text(words, level)} is for all {number(rules.tricks)}, {stakes}.")
+        parts.append(f"{bid_text(words, level)} is a bid of all {number(rules.tricks)}, {stakes}.")
     higher = "Each bid must be higher than the one before"
     if peppers:
-        higher += f"; {listed([bid_text(words, p) for p in peppers])} are above every number, in "
+        higher += f"; {listed([bid_text(words, p) for p in peppers])} rank above every number, in "
         higher += "this order"
     if phase.strains:
-        higher += ", with one exception told next"
+        higher += ", with one exception explained next"
     return sentences(*parts, f"{higher}.")
 
 
@@ -147,11 +147,11 @@ def _strains(phase: Auction, rules: Rules) -> list[Block]:
     words, low = rules.words, phase.levels[0]
     suit, none = phase.strains[0], phase.strains[-1]
     return [
-        "Every bid names the trump suit with the number, or that there is to be none: "
+        "Every bid names a number and the trump suit, or that there is to be no trump: "
         f"{said(bid_text(words, low, suit))}, {said(bid_text(words, low + 1, 4))}, "
         f"{said(bid_text(words, low + 2, none))}.",
-        f"At the same number a bid of a suit beats a bid of {words.high} or {words.low}. It does "
-        "not beat another suit, and a bid without a trump beats nothing of its own number.",
+        f"At the same number, a suit bid beats a bid of {words.high} or {words.low}. It does "
+        "not beat another suit, and a bid without trump beats nothing of its own number.",
     ]
 
 
@@ -165,9 +165,9 @@ def _ends(phase: Auction, rules: Rules) -> str:
     ends = ""
     if phase.rounds:
         ends = (
-            f"A bid ends the auction when the other {others} pass after it, one after the other."
+            f"The auction ends when the other {others} pass in a row after a bid."
             if phase.reentry
-            else "The auction ends when there is a bid and all the others have passed."
+            else "The auction ends when there is a bid and all other players have passed."
         )
     stop = f"A bid of {top} ends the auction on the spot." if phase.top_ends else ""
     return sentences(ends, stop, f"{wins}.")
@@ -179,26 +179,26 @@ def _nobody(phase: Auction, rules: Rules) -> str:
     joker, all_pass = rules.words.joker, f"If {everybody(rules.seats)} pass"
     if phase.nobody == "dealer":
         return (
-            f"The dealer may not pass when all the others have passed, but must bid "
+            "Stick the dealer: if everyone else passes, the dealer may not pass and must bid "
             f"{phase.levels[0]}; so there is always a bid."
         )
     if phase.nobody == "joker":
         return (
-            f"{all_pass} without a bid, whoever holds the {joker} must say so, is the maker with "
-            f"a bid of {phase.joker_bids}, and nobody may bid higher. If nobody holds it, the "
-            f"{joker} is the {rules.words.widow}: the cards are thrown in, nobody scores, and the "
-            "next player deals."
+            f"{all_pass} without a bid, whoever holds the {joker} must say so and is the maker "
+            f"with a bid of {phase.joker_bids}; nobody may bid higher. If nobody holds it, the "
+            f"{joker} is in the {rules.words.widow}: the cards are thrown in, nobody scores, and "
+            "the deal passes to the left."
         )
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
-        takes = " Nobody takes the upcard." if rules.phase(Exchange) else ""
+        takes = " Nobody picks up the upcard." if rules.phase(Exchange) else ""
         return (
-            f"{all_pass} without a bid, the deal is played without a trump and without a maker."
+            f"{all_pass} without a bid, the deal is played without trump and without a maker."
             f"{takes}{drop}"
         )
     return (
-        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and the next player "
-        "deals."
+        f"{all_pass} without a bid, the cards are thrown in: nobody scores, and the deal passes to "
+        "the left."
     )
 
 
@@ -211,20 +211,21 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
     auction, words = rules.phase(Auction), rules.words
     named = isinstance(auction, Auction) and bool(auction.strains)
     widow = rules.phase(TakeWidow)
-    takes = f" before taking the {words.widow}" if widow else ""
-    suits = f"or says {said(words.no_trump)}: then there is none" if phase.no_trump else ""
+    takes = f" before picking up the {words.widow}" if widow else ""
+    no_trump = f", or says {said(words.no_trump)} for no trump at all" if phase.no_trump else ""
     blocks: list[Block] = [
-        "What the highest bid has named is trump."
+        "The suit of the highest bid is trump (or there is none, if the bid said so)."
         if named
-        else f"The maker names any of the four suits as trump{takes}{', ' if suits else ''}{suits}."
+        else f"The maker names any of the four suits as trump{takes}{no_trump}."
     ]
     if phase.solo:
         mates = rules.seats // rules.sides.count(rules.seats) - 1
-        partner = "the partner lays the hand" if mates == 1 else "the partners lay their hands"
+        partner = "partner lays the hand" if mates == 1 else "partners lay their hands"
+        sits = "sits" if mates == 1 else "sit"
         swap = " (but see the exchange of cards below)" if rules.phase(SwapBest) else ""
         blocks.append(
-            f"A bid of {spoken(rules, phase.solo)} is played alone: {partner} face down and take"
-            f"{'s' * (mates == 1)} no part in the play{swap}. No other bid is."
+            f"A bid of {spoken(rules, phase.solo)} is played alone: the maker's {partner} face "
+            f"down and {sits} out the deal{swap}. No other bid is."
         )
     return [section("Naming trump", *blocks)]
 
@@ -233,14 +234,14 @@ def _(phase: Declare, rules: Rules) -> list[Section]:
 def _(phase: TakeWidow, rules: Rules) -> list[Section]:
     """The maker takes the cards dealt to nobody (B12, B14, B18)."""
     widow, size = rules.words.widow, count(rules.widow, "card")
-    taken = f"{everybody(rules.widow)} cards" if rules.widow > 1 else "the one card"
+    taken = f"{everybody(rules.widow)} cards" if rules.widow > 1 else "the card"
     return [
         section(
             f"The {widow}",
             sentences(
-                f"When trump is named, the maker takes {taken} of the {widow} into "
-                f"the hand, unseen by the others, and lays any {size} away, face down, whether "
-                "from the hand or just taken.",
+                f"When trump has been named, the maker picks up {taken} of the {widow}, unseen by "
+                f"everyone else, and discards any {size}, face down: cards just picked up may go "
+                "too.",
                 f"With a bid of {spoken(rules, phase.without)} the maker plays without the {widow}"
                 ", which nobody sees."
                 if phase.without
@@ -257,11 +258,11 @@ def _(phase: DummyHand, rules: Rules) -> list[Section]:
     return [
         section(
             f"The {words.widow}",
-            "Before the bidding each player in turn, beginning on the dealer's left, may change "
-            f"the whole hand for the {words.widow} without having seen it, saying "
-            f"{said(words.swap)}, or else {said(words.keep)}. Only the first who wants to does so "
-            "in a deal: then nobody else is asked. The hand laid down is out of play and nobody "
-            "looks at it.",
+            "Before the bidding each player in turn, starting on the dealer's left, looks at the "
+            f"hand dealt and may trade it, whole, for the {words.widow}, which nobody has seen. "
+            f"Say {said(words.swap)} or {said(words.keep)}. Only one player may trade in a deal: "
+            "then nobody else is asked. The hand traded away is out of play, and nobody looks at "
+            "it.",
         )
     ]
 
@@ -269,7 +270,7 @@ def _(phase: DummyHand, rules: Rules) -> list[Section]:
 @tell.register
 def _(phase: DropOut, rules: Rules) -> list[Section]:
     """Leaving the deal (B24, B26, D121, D123, D163)."""
-    words, others = rules.words, everybody(rules.seats - 1) + " others"
+    words, others = rules.words, everybody(rules.seats - 1) + " other players"
     auction = rules.phase(Auction)
     fails = (
         " A bid of more tricks than there are is lost all the same."
@@ -279,11 +280,12 @@ def _(phase: DropOut, rules: Rules) -> list[Section]:
     return [
         section(
             "Dropping out",
-            "When there is a maker, each of the other players in turn, beginning on the maker's "
-            f"left, says {said(words.stay)} or {said(words.drop)}. Who drops out lays the hand "
-            "face down, takes no part in the play, and keeps the score unchanged. The maker "
-            "cannot drop out, and nobody can in a deal without a maker.",
-            f"A player with {phase.lock} points or fewer when the cards are dealt may not drop out."
+            "When there is a maker, each of the other players in turn, starting on the maker's "
+            f"left, says {said(words.stay)} or {said(words.drop)}. If you drop out, lay your hand "
+            "face down: you sit out the deal and your score does not change. The maker cannot "
+            "drop out, and nobody can in a deal without a maker.",
+            f"You may not drop out if you had {phase.lock} points or fewer when the cards were "
+            "dealt."
             if phase.lock >= 0
             else "",
             f"If {others} drop out, the maker is credited with all "

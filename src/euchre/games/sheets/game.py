@@ -16,23 +16,26 @@ def game(rules: Rules) -> Section:
     """Tell what wins the game, and what comes after it (A34-A38, C39, C40)."""
     goal = rules.goal
     target = goal.target
+    other = "other" if rules.seats == 2 else "others"
     bridge = (
-        "A player with four points is at the bridge while everybody else has two or less."
+        f"A player with four points is at the bridge while the {other} have two or fewer.".replace(
+            "the other have", "the other has"
+        )
         if each_for_himself(rules)
-        else "A side with four points is at the bridge while the other has two or less."
+        else "A side with four points is at the bridge while the other has two or fewer."
     )
     laps = (
-        f"Laps: the points that the winners have beyond {number(target)} are carried over, and "
-        f"open their score in the next game (never more than {number(target - 1)}, so that no "
-        "game is won before it begins). The losers carry nothing over."
+        f"Laps: points that the winners have beyond {number(target)} carry over to the next game "
+        f"(never more than {number(target - 1)}, so no game is won before it begins). The losers "
+        "carry nothing over."
         if goal.laps
         else ""
     )
     slams = (
-        "Slams: a game won while the losers stand at nothing counts as two games. Points that "
-        "the losers carried into the game count as having scored."
+        "Slams: a game won while the losers stand at zero counts as two games. Points that the "
+        "losers carried into the game count as having scored."
         if goal.slams and goal.laps
-        else "Slams: a game won while the losers have no point counts as two games."
+        else "Slams: a game won while the losers have no points counts as two games."
         if goal.slams
         else ""
     )
@@ -54,29 +57,22 @@ def _arriving(rules: Rules) -> str:
     if goal.deals:
         passed = "counts as one" if goal.redeals_count else "is not one"
         return (
-            f"A game is {number(goal.deals)} deals, whoever scores in them; a deal in which all "
-            f"pass {passed} of them. The {who} with the most points wins the game, and equal ones "
-            "share it. There is no number of points to reach."
+            f"A game is {number(goal.deals)} deals, whoever scores in them; a deal that everyone "
+            f"passes {passed} of them. The {who} with the most points wins the game; a tie is "
+            "shared. There is no number of points to reach."
         )
     if goal.down:
         return sentences(
-            f"Everybody starts with {goal.start} points, and the score of every deal is added or "
-            f"taken off. Whoever has {goal.target or 'no'} points left, or fewer, at the end of a "
+            f"Everyone starts with {goal.start} points, and the score of every deal is added or "
+            f"subtracted. Whoever has {goal.target or 'no'} points left, or fewer, at the end of a "
             "deal wins the game.",
-            "If several arrive in the same deal, the lowest score wins, and equal ones share the "
-            "game.",
+            "If several players get there in the same deal, the lowest score wins; a tie is "
+            "shared.",
         )
-    first = (
-        f"Points are added up from deal to deal. The first {who} to reach or pass {goal.target} "
-        "points wins the game, at the end of a deal"
-    )
+    first = f"The first {who} to reach {goal.target} points at the end of a deal wins the game"
     if rules.sides.count(rules.seats) == 2 and isinstance(rules.prices, Points | Contract):
         return f"{first}; as only one {who} scores in a deal, there are no ties."
-    below = (
-        f"A {who} that has lost more than it has won stands below nothing."
-        if rules.prices.bounds(rules)[0] < 0
-        else ""
-    )
+    below = "Scores can go below zero." if rules.prices.bounds(rules)[0] < 0 else ""
     return sentences(f"{first}.", _together(rules), below)
 
 
@@ -84,17 +80,15 @@ def _together(rules: Rules) -> str:
     together = rules.goal.together
     if together == "makers":
         return (
-            "The makers' points are counted first: if both sides arrive in the same deal, the "
+            "The makers' points are counted first: if both sides get there in the same deal, the "
             "makers win."
         )
     if together == "best-then-makers":
         return (
-            "If both sides arrive in the same deal, the higher score wins; if the scores are "
+            "If both sides get there in the same deal, the higher score wins; if the scores are "
             "equal, the makers of that deal win."
         )
-    return (
-        "If several arrive in the same deal, the highest score wins, and equal ones share the game."
-    )
+    return "If several get there in the same deal, the highest score wins; a tie is shared."
 
 
 def _sweep(rules: Rules) -> str:
@@ -107,13 +101,13 @@ def _sweep(rules: Rules) -> str:
             else ""
         )
     dropped = (
-        " This holds also when everybody else has dropped out."
+        " This holds even when everyone else has dropped out."
         if wins == "always"
-        else f" But when everybody else has dropped out, they only count as {tricks} tricks."
+        else f" But when everyone else has dropped out, they count only as {tricks} tricks."
     )
     return (
-        f"Whoever wins all {tricks} tricks of a deal, as maker or not and with a trump or without, "
-        "wins the game at once, whatever the scores are, before anybody else's points count."
+        f"Whoever wins all {tricks} tricks of a deal, as maker or not and with trump or without, "
+        "wins the game at once, whatever the scores, before anyone else's points count."
         f"{dropped if may_drop(rules) else ''}"
     )
 
@@ -123,14 +117,14 @@ def _rubber(rules: Rules) -> str:
     if goal.rubber == "none":
         return "" if not goal.laps and not goal.slams else "Games are played one after another."
     who = "player" if each_for_himself(rules) else "side"
-    head = f"Rubbers are played: the first {who} to win two games wins the rubber."
+    head = f"Play rubbers: the first {who} to win two games wins the rubber."
     if goal.rubber == "games":
         return head
     double = " A game that counts as two earns them twice." if goal.slams else ""
     return (
-        f"{head} Each game won earns rubber points: three if the losers finished with nothing, "
+        f"{head} Each game won earns rubber points: three if the losers finished at zero, "
         f"two if they had one or two points, one if they had more.{double} The margin of the "
-        "rubber is the winners' rubber points and two more, less the losers' rubber points."
+        "rubber is the winners' rubber points plus two, minus the losers' rubber points."
     )
 
 
@@ -142,39 +136,50 @@ def score_cards(rules: Rules) -> Section:
     target, kind = rules.goal.target, rules.customs.markers
     shown = [(score, marker(kind, target, score)) for score in range(target + 1)]
     found = [(score, cards) for score, cards in shown if cards]
+    whose = "Each player" if each_for_himself(rules) else "Each side"
     if not found:
-        whose = "Everybody's" if each_for_himself(rules) else "Each side's"
-        return section("Keeping score", f"{whose} points are written down.")
+        return section("Keeping score", f"Write down the points of {whose.lower()}.")
     pair = sorted((found[0][1].above, found[0][1].below))
     spare = not any(str(rank) in rules.pack.ranks for rank in pair)
     whence = "that are not in the pack" if spare else "from another pack"
     crossing = (
         " Laid crosswise, the two add five." if any(cards.crossed for _, cards in found) else ""
     )
-    below = " A score below nothing is written down." if rules.prices.bounds(rules)[0] < 0 else ""
+    below = " A score below zero is written down." if rules.prices.bounds(rules)[0] < 0 else ""
     rows = [
         _position(list(alike))
         for _, alike in groupby(found, lambda entry: replace(entry[1], below_shows=0))
     ]
     return section(
         "Keeping score",
-        f"{'Each player shows the' if each_for_himself(rules) else 'Each side shows its'} score "
-        f"with two cards {whence}, {a(number(pair[0]))} and {a(number(pair[1]))}. The pips in "
-        f"sight are the points.{crossing}{below}",
+        f"{whose} keeps score with two cards {whence}, {a(number(pair[0]))} and "
+        f"{a(number(pair[1]))}. The number of pips (suit symbols) showing is the score."
+        f"{crossing}{below}",
         Table(("Points", "How the cards lie"), tuple(rows)),
     )
 
 
 def _position(alike: list[tuple[int, Marker]]) -> tuple[str, str]:
-    """Return the scores, and in words the position of the cards that shows them."""
+    """Return the scores, and in words the position of the cards that shows them.
+
+    The sum ends with the score: ``4 face up on the 6: 4 + 3 to 6 pips = 7 to 10 points``.
+    """
     first, last = alike[0][1], alike[-1][1]
-    low, high = first.below_shows, last.below_shows
-    span = str(high) if low == high else f"{low} to {high}"
-    shows = "no pip" if high == 0 else "one pip" if low == high == 1 else f"{span} pips"
-    scores = [score for score, _ in alike]
-    face = "up" if first.above_face_up else "down"
-    across = "crosswise over" if first.crossed else "over"
+    scores = _span(alike[0][0], alike[-1][0])
+    parts = ["5"] * first.crossed
+    parts += [str(first.above)] * first.above_face_up
+    if last.below_shows or not parts:
+        parts.append(_span(first.below_shows, last.below_shows))
+    side = "up" if first.above_face_up else "down"
+    across = "across" if first.crossed else "on"
+    pips = "pip" if parts == ["1"] else "pips"
+    points = "point" if scores == "1" else "points"
     return (
-        str(scores[0]) if len(scores) == 1 else f"{scores[0]} to {scores[-1]}",
-        f"the {first.above} face {face} {across} the {first.below}, {shows} of it in sight",
+        scores,
+        f"{first.above} face {side} {across} the {first.below}: {' + '.join(parts)} {pips} = "
+        f"{scores} {points}",
     )
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low} to {high}"

@@ -51,16 +51,16 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
         return [
             section(
                 title,
-                f"A turned-up {joker} stands for {suit}: everything goes on as if one of the "
-                f"{suit} had been turned up. If {suit} are accepted, it is the {joker} itself "
-                "that the dealer may take up.",
+                f"A turned-up {joker} stands for {suit}: the bidding goes on as if one of the "
+                f"{suit} had been turned up. If it is ordered up, {suit} are trump and the card "
+                f"that the dealer picks up is the {joker} itself.",
             )
         ]
     asked = rules.phase(Alone)
     later = isinstance(asked, Alone) and asked.maker
     skipped = [
         word
-        for kind, word in ((Misdeal, "a misdeal"), (Farmers, "the farmer's exchange"))
+        for kind, word in ((Misdeal, "call a misdeal"), (Farmers, "exchange a farmer's hand"))
         if rules.phase(kind)
     ]
     turn_up = rules.phase(TurnUp)
@@ -68,19 +68,19 @@ def _(phase: Nominate, rules: Rules) -> list[Section]:
         section(
             title,
             sentences(
-                "There is no bidding. Before anybody has looked at a hand, the dealer names any "
-                "of the four suits as trump and is the maker.",
-                f"There is no chance of {listed(skipped, 'or')} then." if skipped else "",
-                f"Then the dealer exchanges as after any acceptance, the {joker} being the upcard.",
-                "What is said below about playing alone holds here too."
+                "There is no bidding. Before anybody looks at a hand, the dealer names any of the "
+                "four suits as trump and becomes the maker.",
+                f"Nobody may {listed(skipped, 'or')} in such a deal." if skipped else "",
+                f"The dealer then picks up the {joker} and discards, just as after an order.",
+                "The section on going alone applies here too."
                 if later
-                else "The dealer may play alone in such a deal too, as told below."
+                else "The dealer may go alone in such a deal too, as explained below."
                 if asked
-                else "The dealer cannot play alone in such a deal, as there is no call to say it "
+                else "The dealer cannot go alone in such a deal, since there is no call to say it "
                 "with.",
             ),
-            f"If the {joker} comes up later, after other upcards were refused, the hands have been "
-            "looked at; the dealer then names any suit that has not been refused."
+            f"If the {joker} comes up later, after other upcards were turned down, the hands have "
+            "been seen; the dealer then names any suit that has not been turned down."
             if isinstance(turn_up, TurnUp) and turn_up.again
             else "",
         )
@@ -102,11 +102,11 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
     return [
         section(
             "Misdeal",
-            "Before the bidding every player is asked in turn, beginning on the dealer's left."
-            f"{joker}",
+            "Before the bidding, each player in turn, starting on the dealer's left, may claim a "
+            f"misdeal on a hand that is too weak.{joker}",
             tuple(claims),
             "The first misdeal called ends the deal: the hand is shown, nobody scores, and the "
-            "next player deals.",
+            "deal passes to the left.",
         )
     ]
 
@@ -115,14 +115,14 @@ def _(phase: Misdeal, rules: Rules) -> list[Section]:
 def _(phase: Farmers, rules: Rules) -> list[Section]:
     """Three low cards for the three face-down ones (C13, D179)."""
     low, left = listed(low_cards(rules), "or"), number(face_down(rules))
-    order = " Misdeals are heard first." if rules.phase(Misdeal) else ""
+    order = " Misdeals come first." if rules.phase(Misdeal) else ""
     return [
         section(
             "The farmer's hand",
-            f"Before the bidding, a player who holds three or more {low} may lay exactly three of "
-            f"them away, face down, and take the {left} face-down cards of the {rules.words.stock} "
-            "instead; the upcard stays where it is. All are asked in turn, beginning on the "
-            f"dealer's left, and only the first who wants to exchange does so in a deal.{order}",
+            f"Before the bidding, if you hold three or more {low}, you may put exactly three of "
+            f"them face down and take the {left} face-down cards of the {rules.words.stock} "
+            "instead (going under); the upcard stays where it is. The players are asked in turn, "
+            f"starting on the dealer's left, and only one exchange is allowed in a deal.{order}",
         )
     ]
 
@@ -136,9 +136,9 @@ def _(phase: TurnUp, rules: Rules) -> list[Section]:
     return [
         section(
             "Making trump: the upcard",
-            f"{_offered(rules)}Each player in turn, beginning on the dealer's left and ending with "
-            "the dealer, either accepts the suit of the upcard as trump or passes. The first to "
-            "accept is the maker, and the bidding is over.",
+            f"{_offered(rules)}Each player in turn, starting on the dealer's left and ending with "
+            "the dealer, either makes the upcard's suit trump or passes. The first to make it "
+            "trump is the maker, and the bidding is over.",
             tuple(_who_says_what(phase, rules)),
             _accept_alone(phase, rules),
             _denied(phase, rules),
@@ -152,24 +152,35 @@ def _offered(rules: Rules) -> str:
     return "Otherwise the upcard is offered. " if rules.phase(TurnedTrump) else ""
 
 
+def _dealer_takes(rules: Rules) -> bool:
+    """Whether the dealer is the one who picks up the upcard."""
+    exchange = rules.phase(Exchange)
+    return isinstance(exchange, Exchange) and exchange.taker == "dealer"
+
+
 def _who_says_what(phase: TurnUp, rules: Rules) -> list[str]:
     words, mates = rules.words, rules.sides.mates(0, rules.seats).bit_count()
     partner = f"The dealer's partner{'s' if mates > 1 else ''}"
+    says = {words.order, words.take} | ({words.assist} if mates else set())
+    if len(says) == 1 and words.pass_up == words.turn_down and not phase.partner_alone:
+        everyone = "Either player" if rules.seats == 2 else "Everyone, the dealer included,"
+        return [f"{everyone} says {said(words.order)} or {said(words.pass_up)}."]
     if not mates:
         other = "The other player" if rules.seats == 2 else "A player other than the dealer"
     else:
         other = "An opponent of the dealer"
     accepts = (
-        f"{partner} cannot accept and play with the dealer. {said(words.assist_alone)} "
-        "from the dealer's partner accepts the suit and binds that player to play alone; "
-        f"otherwise, {said(words.pass_up)}."
+        f"{partner} may not order it up and play with the dealer. The only way to make the upcard "
+        f"trump from that seat is to go alone, with {said(words.assist_alone)}; otherwise the "
+        f"call is {said(words.pass_up)}."
         if phase.partner_alone
         else f"{partner} say{'s' * (mates == 1)} {said(words.assist)} or {said(words.pass_up)}."
     )
+    picks = "to pick it up" if _dealer_takes(rules) else "to make it trump"
     return [
         f"{other} says {said(words.order)} or {said(words.pass_up)}.",
         *([accepts] if mates else []),
-        f"The dealer says {said(words.take)} to accept and {said(words.turn_down)} to refuse.",
+        f"The dealer says {said(words.take)} {picks}, or {said(words.turn_down)} to turn it down.",
     ]
 
 
@@ -178,9 +189,9 @@ def _denied(phase: TurnUp, rules: Rules) -> str:
     if not phase.deny:
         return ""
     return (
-        f"But the partner of whoever accepts has the last word: {said(rules.words.deny)} makes it "
-        f"a pass, and the next player's turn comes; with {said(rules.words.allow)} it is settled. "
-        "Who has denied keeps a turn that is still to come."
+        f"But the maker's partner has the last word: {said(rules.words.deny)} turns the call into "
+        f"a pass, and the bidding goes on with the next player; {said(rules.words.allow)} settles "
+        "it. A partner who has denied still gets a turn of their own if it is yet to come."
     )
 
 
@@ -188,39 +199,38 @@ def _accept_alone(phase: TurnUp, rules: Rules) -> str:
     if not phase.alone:
         return ""
     example = f"{rules.words.order}, {rules.words.alone}"
-    return (
-        "Whoever accepts and wants to play alone says so in the same breath: "
-        f"{said(example)}. Afterwards it is too late."
-    )
+    return f"To go alone, say so in the same breath: {said(example)}. Afterwards it is too late."
 
 
 def _restricted(phase: TurnUp, rules: Rules) -> str:
     """Tell who may accept only with what in hand (C7, C8, D042-D044)."""
     parts = []
-    exchange = rules.phase(Exchange)
-    takes = isinstance(exchange, Exchange) and exchange.taker == "dealer"
+    takes = _dealer_takes(rules)
     left = "; the left bower does not count" if rules.bowers != "none" else ""
     if phase.suit_needed != "nobody":
         who = (
-            "Nobody, the dealer included, may accept"
+            "Nobody, not even the dealer, may make"
             if phase.suit_needed == "all"
-            else "A player other than the dealer may not accept"
+            else "The player who is not dealing may not make"
+            if rules.seats == 2
+            else "A player other than the dealer may not make"
         )
         parts.append(
-            f"{who} a suit without holding a card with that suit printed on it{left}."
-            + (" The upcard itself does not count either." if phase.suit_needed == "all" else "")
+            f"{who} the upcard's suit trump without holding a card with that suit printed on "
+            f"it{left}."
+            + (" The upcard itself does not count." if phase.suit_needed == "all" else "")
         )
         if phase.suit_needed == "others" and not phase.trump_needed:
-            parts.append("The dealer may accept with any hand.")
+            parts.append("The dealer may do so with any hand.")
     if phase.trump_needed and phase.suit_needed != "all":
         bower = "; a bower counts as a trump" if rules.bowers != "none" else ""
         parts.append(
-            f"The dealer may not accept if the upcard would be the only trump in hand{bower}."
+            f"The dealer may not pick up the upcard if it would be the only trump in hand{bower}."
             if takes
-            else f"The dealer may not accept without a trump in the hand{bower}."
+            else f"The dealer may not make it trump without a trump in hand{bower}."
         )
     if takes and (phase.suit_needed == "all" or phase.trump_needed):
-        parts.append("But when somebody else accepts, the dealer takes the card with any hand.")
+        parts.append("But when someone else orders it up, the dealer picks it up with any hand.")
     return sentences(*parts)
 
 
@@ -239,7 +249,7 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         else "is turned face down"
     )
     if not phase.again:
-        return f"{all_pass}, the upcard {seen}, and its suit is refused."
+        return f"{all_pass}, the upcard {seen}: its suit has been turned down."
     joker = rules.words.joker
     signal = (
         f" (a {joker} counts as the suit it stands for)"
@@ -247,16 +257,16 @@ def _all_refuse(phase: TurnUp, rules: Rules) -> str:
         else ""
     )
     return sentences(
-        f"{all_pass}, the suit is refused, and the dealer turns up the next card of the "
-        f"{rules.words.stock} on top of it. Everybody may accept or pass again in the same way, "
+        f"{all_pass}, the suit has been turned down, and the dealer turns up the next card of the "
+        f"{rules.words.stock} on top of it. Everyone may make it trump or pass in the same way, "
         "and so on.",
-        f"But as soon as a card of a refused suit comes up{signal}, that card is not offered: it "
-        "only gives the signal to name a suit, as told next.",
+        f"But as soon as a card of a suit already turned down comes up{signal}, that card is not "
+        "offered: it only signals that a suit may now be named, as explained next.",
         f"At that point the faced cards are left where they are; the last upcard {seen}."
         if rules.customs.refused_in_sight
         else "",
-        "If four upcards of four different suits have all been refused, the cards are thrown in: "
-        "nobody scores, and the next player deals.",
+        "If four upcards of four different suits have all been turned down, the cards are thrown "
+        "in: nobody scores, and the deal passes to the left.",
     )
 
 
@@ -267,13 +277,13 @@ def _successive(phase: TurnUp, rules: Rules) -> str:
     last = (
         "the deal is void: nobody scores, and the same dealer shuffles and deals again"
         if phase.redeal
-        else "their suits are refused"
+        else "their suits have been turned down"
     )
     return (
         f"{all_pass}, the dealer turns up the next card of the {rules.words.stock} on top of the "
-        "last, whatever its suit, and everybody may accept or pass again in the same way. The last "
-        f"card turned up is always the one on offer. At most {cards} cards are turned up; if all "
-        f"{cards} are refused, {last}."
+        "last, whatever its suit, and everyone may make it trump or pass in the same way. Only the "
+        f"last card turned up is on offer. At most {cards} cards are turned up; if all {cards} are "
+        f"refused, {last}."
     )
 
 
@@ -289,27 +299,31 @@ def _(phase: NameSuit, rules: Rules) -> list[Section]:
         section(
             "Making trump: naming a suit",
             sentences(
-                "When a card of a refused suit has come up,"
+                "When a card of a suit already turned down has come up,"
                 if again
-                else "When the upcard has been refused,",
+                else "When the upcard has been turned down,",
                 "each player but the dealer in turn,"
                 if phase.stuck == "upcard"
                 else "each player in turn,",
-                "beginning on the dealer's left, has one chance to name a suit, or passes by "
-                f"saying {said(words.pass_name)}. The first to name one is the maker, and that "
+                "starting on the dealer's left, has one chance to name a suit, or passes with "
+                f"{said(words.pass_name)}. The first to name one is the maker, and that "
                 "suit is trump.",
                 "Only a suit that has not been turned up may be named."
                 if again
-                else "The refused suit may not be named.",
-                "The upcard stays out of play, and nobody exchanges."
+                else "The suit that was turned down may not be named.",
+                "The upcard stays out of play, and the dealer does not discard."
                 if not again
-                else "No faced card is taken, and nobody exchanges.",
+                else "Nobody picks up any of the faced cards.",
             ),
-            "Naming the other suit of the refused colour is called making it next; naming a suit "
-            "of the other colour is crossing.",
+            "When only one suit has been turned down, naming the other suit of its color is called "
+            "making it next, and naming a suit of the other color is crossing. After several, "
+            "nothing is next."
+            if again
+            else "Naming the other suit of the color turned down is called making it next; naming "
+            "a suit of the other color is crossing.",
             _name_alone(phase, rules),
-            "A suit may be named only by a player who holds a card with that suit printed on it; "
-            "the left bower does not count."
+            "You may name a suit only if you hold a card with that suit printed on it; the left "
+            "bower does not count."
             if phase.suit_needed
             else "",
             _stuck(phase, rules, again=again),
@@ -324,7 +338,7 @@ def _name_alone(phase: NameSuit, rules: Rules) -> str:
     if not phase.alone:
         return ""
     example = f"Hearts, {rules.words.alone}"
-    return f"To play alone, say so in the same breath: {said(example)}."
+    return f"To go alone, say so in the same breath: {said(example)}."
 
 
 def _others(rules: Rules) -> str:
@@ -337,29 +351,29 @@ def _stuck(phase: NameSuit, rules: Rules, *, again: bool) -> str:
     """Tell what happens when it comes round to the dealer (C10, D041, D046)."""
     if phase.stuck == "name":
         void = (
-            " A dealer who holds no card of any suit that is free may name any of these suits."
+            " A dealer who holds no card of any suit that may be named may name any of them."
             if phase.suit_needed
             else ""
         )
         return (
-            f"The dealer is stuck: if {_others(rules)}, the dealer may not "
-            f"pass but must make trump.{void}"
+            f"Stick the dealer: if {_others(rules)}, the dealer may not pass and must name a "
+            f"suit.{void}"
         )
     if phase.stuck == "upcard":
         which = "first upcard" if again else "upcard"
-        alone = " (and may say that it is alone)" if phase.alone else ""
+        alone = " (and may go alone)" if phase.alone else ""
         return (
-            f"The dealer has no free choice here: if {_others(rules)}, "
-            f"the dealer must accept the {which} after all{alone}. Its suit is then trump, the "
-            "dealer is the maker, and the exchange follows as told below. Any hand will do."
+            f"The dealer is stuck with the {which}: if {_others(rules)}, the dealer must pick it "
+            f"up after all{alone}. Its suit is then trump, the dealer is the maker and discards as "
+            "explained below. Any hand will do."
         )
     all_pass = f"If {everybody(rules.seats)} pass again"
     if phase.nobody == "no-trump":
         drop = " Nobody may drop out then." if may_drop(rules) else ""
-        return f"{all_pass}, the deal is played without a trump and without a maker.{drop}"
+        return f"{all_pass}, the deal is played without trump and without a maker.{drop}"
     if phase.nobody == "redeal":
         return f"{all_pass}, nobody scores, and the same dealer shuffles and deals again."
-    return f"{all_pass}, the cards are thrown in: nobody scores, and the next player deals."
+    return f"{all_pass}, the cards are thrown in: nobody scores, and the deal passes to the left."
 
 
 def _high_low(phase: NameSuit, rules: Rules) -> Section:
@@ -367,22 +381,21 @@ def _high_low(phase: NameSuit, rules: Rules) -> Section:
     joker = rules.words.joker
     return section(
         "High and low",
-        "Instead of a suit, a player whose turn it is to name one may call high or low. There is "
-        "then no trump and there are no bowers: every jack is a card of its own suit, between "
-        "queen and 10. Everything else, the score included, stays as it is with a trump."
-        + (" Any hand will do for this call." if phase.suit_needed else ""),
+        "When it is your turn to name a suit, you may call high or low instead. There is then no "
+        "trump and there are no bowers: every jack belongs to its own suit, between the queen and "
+        "the 10. Everything else, the score included, is as usual."
+        + (" You may make this call with any hand." if phase.suit_needed else ""),
         (
-            "High: the highest card of the suit led wins the trick, the ace being best.",
-            "Low: the lowest card of the suit led wins the trick, the ace being worst.",
+            "High: the highest card of the suit led wins the trick; the ace is best.",
+            "Low: the lowest card of the suit led wins the trick; the ace is worst.",
         ),
-        f"The {joker} belongs to no suit then. It cannot be played while you can follow suit."
+        f"The {joker} then belongs to no suit. You may not play it while you can follow suit."
         if rules.pack.jokers
         else "",
         (
-            "In high it wins any trick. Whoever leads it says which suit the others are to follow "
-            "with.",
-            "In low it may be led only when there is nothing else in the hand; the leader says "
-            "which suit it asks for. It loses every trick in which anybody follows suit.",
+            "In high it wins any trick. If you lead it, you say which suit must be followed.",
+            "In low you may lead it only when you have nothing else; you say which suit must be "
+            "followed. It loses every trick in which anyone follows suit.",
         )
         if rules.pack.jokers
         else (),

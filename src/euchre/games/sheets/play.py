@@ -43,38 +43,39 @@ def _(phase: Exchange, rules: Rules) -> list[Section]:
         "foe": "the player on the maker's left, an opponent,",
     }[phase.taker]
     whose = {"dealer": "dealer", "maker": "maker", "foe": "opponent"}[phase.taker]
+    left_out = _dealer_left_out(phase, rules)
+    but = ", with one exception below," if left_out.startswith("The exception") else ""
     when = (
-        f"When trump is named, whatever it is, {who}"
+        f"When trump is named, whatever the suit, {who}"
         if rules.phase(Auction)
-        else f"When the upcard's suit has been accepted, no matter by whom, {who}"
+        else f"When the upcard's suit is made trump, {who}{but}"
     )
-    takes = "may take the upcard" if phase.optional else "takes the upcard"
-    lays = "then lays" if phase.optional else "lays"
+    picks = "may pick up the upcard" if phase.optional else "picks up the upcard"
+    discards = "then discards" if phase.optional else "discards"
     forced = isinstance(naming, NameSuit) and naming.stuck == "upcard"
     return [
         section(
-            "The dealer's exchange" if phase.taker == "dealer" else "The exchange",
+            "The dealer's discard" if phase.taker == "dealer" else "Picking up the upcard",
             sentences(
-                f"{when} {takes} into the hand and {lays} one card away, face down under the "
-                f"{stock}.",
-                "Any card will do, the one just taken included."
+                f"{when} {picks} and {discards} one card, face down under the {stock}.",
+                "Any card may be discarded, even the one just picked up."
                 if phase.bury_up
-                else "The card just taken may not be laid away.",
-                "Table cards may not be laid away." if rules.columns else "",
-                f"{a(whose).capitalize()} who does not want the card leaves it lying, and it is "
-                "out of play."
+                else "The card just picked up may not be discarded.",
+                "Table cards may not be discarded." if rules.columns else "",
+                f"{a(whose).capitalize()} who does not want the upcard leaves it, and it is out of "
+                "play."
                 if phase.optional
                 else "",
-                "The same goes for a dealer who is made to accept it in the second round."
+                "A dealer who is stuck with the upcard in the second round does the same."
                 if forced
                 else "",
-                "Nobody else sees the card that was laid away.",
+                "No one else sees the discard.",
             ),
-            f"The {whose} may leave the taken card lying on the {stock} until it is played; it "
-            f"belongs to the {whose}'s hand all the same."
+            f"The {whose} may leave the upcard on the {stock} until it is played; it belongs to "
+            f"the {whose}'s hand all the same."
             if rules.customs.on_stock
             else "",
-            _dealer_left_out(phase, rules),
+            left_out,
         )
     ]
 
@@ -86,14 +87,14 @@ def _dealer_left_out(phase: Exchange, rules: Rules) -> str:
     partner = "the dealer's partner" if mates == 1 else "a partner of the dealer"
     if phase.for_best and (rules.phase(CallForBest) or rules.phase(AskCard)):
         best = "the best card" if rules.phase(CallForBest) else "the card that is asked for"
-        may = "may still take" if phase.optional else "still takes"
+        may = "may still pick" if phase.optional else "still picks"
         return (
-            f"If it is {partner} who accepts and plays alone, the dealer {may} the upcard and lays "
-            f"a card away before leaving the play, since the upcard can be passed on as {best}."
+            f"If {partner} orders it up and goes alone, the dealer {may} up the upcard and "
+            f"discards before sitting out, since the upcard can be passed on as {best}."
         )
     return (
-        f"If it is {partner} who accepts and plays alone, nobody takes the upcard: "
-        "both it and the dealer's hand are out of play."
+        f"The exception: if {partner} orders it up and goes alone, the dealer sits out and nobody "
+        "picks up the upcard. It and the dealer's hand are out of play."
     )
 
 
@@ -112,18 +113,16 @@ def _(phase: Alone, rules: Rules) -> list[Section]:
     mates = rules.sides.mates(0, rules.seats).bit_count()
     return [
         section(
-            "Playing alone",
+            "Going alone",
             (
-                "A player who plays alone has no partner in the deal, and plays against all the "
-                "others.",
-                "A player who plays alone does without the partner, who lays the hand face down "
-                "and takes no further part in the deal.",
-                "A player who plays alone does without the partners, who lay their hands face down "
-                "and take no further part in the deal.",
+                "A player who goes alone has no partner in the deal and plays against everyone "
+                "else.",
+                "If you go alone, your partner lays the hand face down and sits out the deal.",
+                "If you go alone, your partners lay their hands face down and sit out the deal.",
             )[min(mates, 2)],
             (*_with_call(rules), *asked),
             _in_order(phase, rules) if asked else "",
-            "Whichever of the makers plays alone is the lone maker of what follows."
+            "Whichever of the makers goes alone is the lone maker in what follows."
             if phase.partner
             else "",
             "Nobody may defend alone." if not defend else "",
@@ -135,35 +134,34 @@ def _with_call(rules: Rules) -> list[str]:
     turn_up, naming = rules.phase(TurnUp), rules.phase(NameSuit)
     items = []
     if isinstance(turn_up, TurnUp) and turn_up.partner_alone:
-        items.append("The dealer's partner who accepts the upcard always plays alone.")
+        items.append("A dealer's partner who orders up the upcard always goes alone.")
     if isinstance(turn_up, TurnUp) and turn_up.alone:
-        calls = "accepting the upcard"
+        calls = "making the upcard's suit trump"
         if isinstance(naming, NameSuit) and naming.alone:
             calls += " or naming a suit"
-        items.append(f"The maker may play alone, but must say so together with {calls}.")
+        items.append(f"The maker may go alone, but must say so when {calls}.")
     return items
 
 
 def _asked(phase: Alone, rules: Rules) -> list[str]:
     items = []
     if phase.maker:
-        items.append("The maker may play alone.")
+        items.append("The maker may go alone.")
     elif rules.phase(Alone) and rules.phase(Nominate) and rules.joker_turned == "blind":
         items.append(
-            f"A dealer who has named a suit because the {rules.words.joker} was turned up may play "
+            f"A dealer who has named a suit because the {rules.words.joker} was turned up may go "
             "alone too."
         )
     if phase.partner:
-        items.append("The maker's partner may play alone instead, if the maker does not.")
+        items.append("The maker's partner may go alone instead, if the maker does not.")
     if phase.defenders == "any":
         items.append(
-            "Either defender may play alone too, whether a maker is alone or not: then one "
+            "Either defender may defend alone, whether or not a maker goes alone: then one "
             "defender faces the makers."
         )
     elif phase.defenders == "loner":
         items.append(
-            "If a maker plays alone, either defender may play alone too: then it is one against "
-            "one."
+            "If a maker goes alone, either defender may defend alone: then it is one against one."
         )
     return items
 
@@ -177,19 +175,20 @@ def _in_order(phase: Alone, rules: Rules) -> str:
     if phase.partner:
         order.append("the maker's partner")
     if phase.defenders != "off":
-        order.append("the defenders, beginning with the one who will deal sooner")
-    when = "when trump is made and any exchange is done, before the first lead"
+        order.append("the defenders, starting with the one who will deal sooner")
+    exchange = rules.phase(Exchange)
     kinds = [type(found) for found in rules.phases]
-    if Exchange not in kinds:
+    when = "after the discard, before the first lead"
+    if not isinstance(exchange, Exchange):
         when = "when trump is made, before the first lead"
     elif Alone in kinds and kinds.index(Alone) < kinds.index(Exchange):
-        when = "when trump is made, before the upcard is taken"
-    say = f"The words are {said(rules.words.alone)}."
+        when = "when trump is made, before the upcard is picked up"
+    say = f"To go alone, say {said(rules.words.alone)}."
     if len(order) == 1 and phase.defenders == "off":
         return f"{order[0].capitalize()} decides {when}. {say}"
     return sentences(
-        f"Those who may are asked {when}, in this order: {'; '.join(order)}.",
-        "As soon as one of a side plays alone, that side is settled.",
+        f"The players are asked {when}, in this order: {'; '.join(order)}.",
+        "Only one player of a side can go alone.",
         say,
     )
 
@@ -199,17 +198,16 @@ def _(phase: CallForBest, rules: Rules) -> list[Section]:
     """A card for the partner's best (C38, D110, D111)."""
     who = "A lone maker, and a lone defender too," if phase.defender else "A lone maker"
     first = (
-        " If both sides play alone, the maker is asked before the defender."
+        " If both sides are alone, the maker is asked before the defender."
         if phase.defender
         else " A lone defender may not."
     )
     return [
         section(
             "Calling for the best card",
-            f"{who} may call for the partner's best card before the first lead: the player first "
-            "lays one card away, face down, and then receives one card from the partner, unseen "
-            "by the others. The partner alone decides which card is best, and any card of the "
-            f"hand may be passed.{first}",
+            f"{who} may call for the partner's best card before the first lead. The loner first "
+            "discards one card, face down, and then gets one card from the partner, unseen by "
+            f"everyone else. The partner decides which card is best and may pass any card.{first}",
         )
     ]
 
@@ -221,9 +219,9 @@ def _(phase: Jambon, rules: Rules) -> list[Section]:
     return [
         section(
             "Jambon",
-            f"Once it is settled who plays alone{best}, a lone maker may lay the hand open on the "
-            "table and play it so: this is jambon (or ham bone). It pays more for all the tricks, "
-            "as the table of scores shows; otherwise nothing changes.",
+            f"Once it is settled who goes alone{best}, a lone maker may lay the hand face up on "
+            "the table and play it that way: this is jambon (or jambone). It pays more for all "
+            "the tricks, as the scoring table shows; otherwise nothing changes.",
             "The opponent on the jambon player's left then says which card of the open hand "
             "must be led, and the jambon player leads it to the first trick."
             if phase.dictated
@@ -238,17 +236,19 @@ def _(phase: Jambon, rules: Rules) -> list[Section]:
 @tell.register
 def _(phase: Tricks, rules: Rules) -> list[Section]:
     """Lead, follow, win (A27-A29, D102-D105)."""
+    two = rules.seats == 2
+    then = "The other player" if two else "The others in turn"
     return [
         section(
             "The play",
             "Who leads to the first trick:",
             tuple(_leads(phase, rules)),
-            "Any card may be led. The others play in turn and must follow the suit led if they "
-            f"can{_left_bower(rules)}. Who cannot follow may play any card, a trump or not. Nobody "
-            "is ever obliged to trump or to try to win.",
+            f"You may lead any card. {then} must follow suit if able{_left_bower(rules)}. If you "
+            "cannot follow suit, you may play any card, a trump or not. You never have to trump "
+            "or to try to win a trick.",
             _from_the_table(rules),
-            "A trick is won by the highest trump in it or, if there is none, by the highest card "
-            f"of the suit led{_identical(rules)}. The winner leads to the next trick.",
+            "The highest trump in a trick wins it; if there is no trump in it, the highest card of "
+            f"the suit led wins{_identical(rules)}. The winner leads to the next trick.",
             _tricks_kept(phase, rules),
             _claim(phase, rules),
         )
@@ -260,34 +260,31 @@ def _leads(phase: Tricks, rules: Rules) -> list[str]:
     lone, defend = lone_makers(rules), lone_defenders(rules)
     mates = rules.sides.mates(0, rules.seats) != 0
     out = (mates and (lone or defend)) or may_drop(rules)
-    still_in = " (passing over a player who is out)" if out else ""
+    still_in = " (skipping a player who is out)" if out else ""
     partner = isinstance(asked, Alone) and asked.partner
     goes_by_loner = phase.lead == "loner-left" and (lone or defend)
     items = {
         "maker": ["The maker leads."],
-        "maker-left": [f"The player on the left of the maker leads{still_in}."],
-        "dealer-left": [f"The player on the left of the dealer leads{still_in}."],
+        "maker-left": [f"The player on the maker's left leads{still_in}."],
+        "dealer-left": [f"The player on the dealer's left leads{still_in}."],
         "loner-left": [
-            "The player on the left of the dealer leads when nobody plays alone."
+            "The player on the dealer's left leads when nobody goes alone."
             if goes_by_loner
-            else f"The player on the left of the dealer leads{still_in}."
+            else f"The player on the dealer's left leads{still_in}."
         ],
     }[phase.lead]
     if goes_by_loner:
-        items.append("If one player is alone, the player on the left of the lone player leads.")
+        items.append("If one player goes alone, the player on the loner's left leads.")
     if phase.lead == "maker-left" and partner:
-        items.append("This goes by the player who made trump, even if the partner plays alone.")
+        items.append("That is the player who made trump, even if the partner goes alone.")
     if phase.lead == "maker" and partner:
-        items.append("If the maker's partner plays alone, it is the partner who leads.")
+        items.append("If the maker's partner goes alone, the partner leads.")
     if defend and phase.lead != "maker":
         items.append("If both sides are alone, the lone defender leads.")
     if phase.lead in ("maker", "maker-left") and no_maker_possible(rules):
-        items.append("When there is no maker, the player on the left of the dealer leads.")
+        items.append("When there is no maker, the player on the dealer's left leads.")
     if isinstance(jambon, Jambon) and jambon.dictated:
-        items.append(
-            "In jambon the jambon player leads, and leads the card that was named, whatever the "
-            "rules above say."
-        )
+        items.append("In jambon the jambon player leads, and leads the card that was named.")
     return items
 
 
@@ -298,18 +295,18 @@ def _from_the_table(rules: Rules) -> str:
     when = (
         "when the trick is complete"
         if rules.reveal_after
-        else "at once, and can be played from the next trick on"
+        else "at once and can be played from the next trick on"
     )
     return (
-        "A card of the hand may be played or an open one of the own table cards, and whoever can "
-        "follow suit with either must. Covered cards do not count. The card under a table card "
-        f"that was played is turned up {when}; so a player may be unable to follow a suit now and "
-        "have one of it later."
+        "Play a card from your hand or one of your face-up table cards. If you can follow suit "
+        "with either, you must. Covered cards do not count. When you play a table card, the card "
+        f"under it is turned up {when}; so you may be void in a suit now and hold a card of it "
+        "later."
     )
 
 
 def _identical(rules: Rules) -> str:
-    return "; of two identical cards, by the one played first" if rules.pack.copies > 1 else ""
+    return ", and of two identical cards the one played first" if rules.pack.copies > 1 else ""
 
 
 def _claim(phase: Tricks, rules: Rules) -> str:
@@ -317,23 +314,23 @@ def _claim(phase: Tricks, rules: Rules) -> str:
     if phase.claim == "off":
         return ""
     stands = (
-        "in an order of the player's own choice"
+        "in some order of the claimer's choice"
         if phase.claim == "best-order"
-        else "in whatever order the player's own cards are played"
+        else "in whatever order the claimer's cards are played"
     )
     return (
-        "A player on turn who expects to win every trick that is left, the unfinished one "
-        f"included, may say {said(rules.words.claim)} and lay the hand open, which ends the play. "
-        f"If that hand would win them all {stands}, whatever all the others play from the cards "
-        "they really hold, the partner as well, the player has won them. If not, they all go to "
-        "the other side."
+        "On your turn, if you expect to win every trick that is left, including the unfinished "
+        f"one, you may say {said(rules.words.claim)} and lay your hand open, which ends the play. "
+        f"If your hand would win them all {stands}, whatever everyone else plays from the cards "
+        "they really hold, partner included, you have won them. If not, they all go to the other "
+        "side."
     )
 
 
 def _left_bower(rules: Rules) -> str:
     return {
-        "both": "; the left bower is a card of the trump suit",
-        "bald": "; the left bower is a card of the suit printed on it",
+        "both": " (the left bower is a trump)",
+        "bald": " (the left bower belongs to the suit printed on it)",
         "none": "",
     }[rules.bowers]
 
@@ -341,9 +338,9 @@ def _left_bower(rules: Rules) -> str:
 def _tricks_kept(phase: Tricks, rules: Rules) -> str:
     if rules.customs.chips:
         return (
-            "Every player has a chip, one colour for each side. The cards of a trick are not "
-            "gathered: they stay before the players, each on its owner's chip, and the card that "
-            "won the trick is turned face down."
+            "Every player has a chip, one color for each side. The cards of a trick are not "
+            "gathered: they stay in front of the players, each on its owner's chip, and the card "
+            "that won the trick is turned face down."
         )
     by = "player who" if each_for_himself(rules) else "side that"
     out = "" if phase.claim != "off" else " All tricks are played out."

@@ -1,92 +1,132 @@
-"""The head of a rule sheet: what the game is about, who plays with whom, and who deals first."""
+"""The head of a rule sheet: the game in brief, who plays with whom, and who deals first."""
 
 from __future__ import annotations
 
 from euchre.cards import RANK_NAMES
-from euchre.engine.phases import Auction
+from euchre.engine.phases import (
+    Auction,
+    CallPartner,
+    ChoosePartners,
+    Exchange,
+    TakeWidow,
+    TurnUp,
+)
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import CountDown
-from euchre.games.facts import each_for_himself, partners_found
+from euchre.engine.scoring import Contract
+from euchre.games.facts import each_for_himself, may_drop, partners_found
+from euchre.games.sheets.prices import in_brief
 from euchre.games.sheets.text import Section, count, number, section, sentences
 
 
 def intro(rules: Rules) -> list[str]:
-    """Return the line under the title, and what the game is about."""
+    """Return the line under the title: players, cards and the length of a game."""
     goal = rules.goal
-    aim = (
-        f"from {count(goal.start, 'point')} down to {_nothing(goal.target)}"
-        if goal.down
-        else f"to {count(goal.target, 'point')}"
-    )
+    length = f"Game is {count(goal.target, 'point')}."
+    if goal.down:
+        length = f"Scores count down from {goal.start} to {goal.target}."
     if goal.deals:
-        aim = f"over {number(goal.deals)} deals"
+        length = f"A game is {number(goal.deals)} deals."
     return [
-        f"A trick-taking game for {number(rules.seats)} players{_together(rules)}, "
-        f"with {rules.pack.size} cards, {aim}.",
-        sentences(_holds(rules), _undertakes(rules), _counts_down(rules)),
+        f"For {number(rules.seats)} players{_together(rules)}, with {rules.pack.size} cards. "
+        f"{length}"
     ]
 
 
-def _nothing(target: int) -> str:
-    return number(target) if target else "nothing"
-
-
 def _together(rules: Rules) -> str:
+    if partners_found(rules):
+        return ", with new partners in every deal"
     if each_for_himself(rules):
-        return "" if rules.seats == 2 else ", each for himself"
+        return "" if rules.seats == 2 else " without partners"
     sides = rules.sides.count(rules.seats)
     team = rules.seats // sides
     return f" in {number(sides)} {'partnerships' if team == 2 else f'teams of {number(team)}'}"
 
 
-def _holds(rules: Rules) -> str:
-    table = (
-        f", and has {number(rules.columns)} open and {number(rules.columns)} covered cards on "
-        "the table"
-        if rules.columns
+def in_short(rules: Rules) -> Section:
+    """Tell the game in five lines, for somebody who wants to begin at once."""
+    return section(
+        "In short",
+        (_aim(rules), _dealt(rules), _trump_made(rules), _tricks(rules), in_brief(rules)),
+    )
+
+
+def _aim(rules: Rules) -> str:
+    goal = rules.goal
+    who = "player" if each_for_himself(rules) else "side"
+    if goal.deals:
+        return f"Play {number(goal.deals)} deals; the {who} with the most points wins."
+    if goal.down:
+        return (
+            f"Everyone starts with {goal.start} points and tries to get rid of them: the first "
+            f"player at {goal.target} or below wins."
+        )
+    return f"The first {who} to reach {count(goal.target, 'point')} wins the game."
+
+
+def _dealt(rules: Rules) -> str:
+    each = f"Each player gets {number(rules.hand)} cards"
+    if rules.columns:
+        n = number(rules.columns)
+        each += f" in hand, and on the table {n} face down with {n} face up on top of them"
+    if rules.turn_up:
+        return f"{each}{';' if rules.columns else ', and'} one more card is turned up."
+    if rules.widow:
+        card = "card goes" if rules.widow == 1 else "cards go"
+        return f"{each}; {number(rules.widow)} more {card} face down as the {rules.words.widow}."
+    return f"{each}."
+
+
+def _trump_made(rules: Rules) -> str:
+    auction, turn_up = rules.phase(Auction), rules.phase(TurnUp)
+    if isinstance(auction, Auction):
+        names = "'s suit is trump" if auction.strains else " names trump"
+        takes = f", picks up the {rules.words.widow}" if rules.phase(TakeWidow) else ""
+        takes += ", picks up the turned-up card" if rules.phase(Exchange) else ""
+        found = " and chooses partners for the deal" if rules.phase(ChoosePartners) else ""
+        takes = f"{takes}{found}" if found else takes.replace(",", " and", 1)
+        bid = (
+            "Bid for the right to name trump"
+            if isinstance(rules.prices, Contract)
+            else "Bid the number of tricks you think you can win"
+        )
+        return f"{bid}. The highest bidder{names}{takes}."
+    again = isinstance(turn_up, TurnUp) and (turn_up.again or turn_up.upcards > 1)
+    redeal = isinstance(turn_up, TurnUp) and turn_up.redeal
+    all_pass = "If both pass" if rules.seats == 2 else "If everyone passes"
+    either = "either" if rules.seats == 2 else "each player"
+    then = f"{either} may name another suit"
+    if again:
+        then = "the next card is turned up"
+    elif redeal:
+        then = "the cards are dealt again"
+    called = rules.phase(CallPartner)
+    found = (
+        f" The maker then calls a {called.what} to find a partner."
+        if isinstance(called, CallPartner)
         else ""
     )
-    return f"Every player holds {number(rules.hand)} cards{table}."
-
-
-def _undertakes(rules: Rules) -> str:
-    most, tricks = number(rules.tricks // 2 + 1), number(rules.tricks)
-    single = each_for_himself(rules)
-    if rules.phase(Auction):
-        team = rules.seats // rules.sides.count(rules.seats)
-        mates = "" if single else f", with the partner{'s' * (team > 2)},"
-        if partners_found(rules):
-            mates = ", with the partners chosen for the deal,"
-        return (
-            f"The players bid for the right to make trump. The highest bidder (the maker){mates} "
-            "undertakes to win the tricks that the bid calls for; all the others are defenders."
-        )
-    if not single:
-        return (
-            "One suit becomes trump, and the side that made it trump (the makers) undertakes to "
-            f"win at least {most} of the {tricks} tricks. If it falls short it is euchred, and "
-            "the other side (the defenders) scores."
-        )
-    mate = ", together with a partner found in the deal," if partners_found(rules) else ""
-    others = "the opponent" if rules.seats == 2 else "all the others"
-    scores = (
-        "pays for it"
-        if isinstance(rules.prices, CountDown)
-        else f"is euchred, and {others} (the defender{'s' * (rules.seats > 2)}) "
-        f"score{'s' * (rules.seats == 2)}"
-    )
     return (
-        f"One suit becomes trump, and the player who made it trump (the maker){mate} undertakes "
-        f"to win at least {most} of the {tricks} tricks. A maker who falls short {scores}."
+        f"In turn, make the turned-up card's suit trump, or pass. {all_pass}, {then}. Whoever "
+        f"makes trump is the maker.{found}"
     )
 
 
-def _counts_down(rules: Rules) -> str:
-    if not isinstance(rules.prices, CountDown):
-        return ""
+def _tricks(rules: Rules) -> str:
+    joker, jokers = rules.words.joker, len(rules.pack.jokers)
+    first = f"the {joker}{'s' * (jokers > 1)}, then " if jokers else ""
+    top = (
+        ""
+        if rules.bowers == "none"
+        else f" The highest trumps are {first}the two jacks of the trump color: the right bower "
+        "and the left bower."
+    )
+    if rules.pack.copies > 1:
+        top = top.replace("two jacks", "jacks").replace("bower and", "bowers and")
+        top = top.replace("left bower.", "left bowers.")
+    drop = " You may drop out before the play." if may_drop(rules) else ""
     return (
-        "Points are bad: every trick takes one off, and a player who takes part and wins none "
-        f"gets {number(rules.prices.none)} more."
+        "Follow suit if you can. The highest trump wins the trick; without a trump in it, the "
+        f"highest card of the suit led does.{top}{drop}"
     )
 
 
@@ -100,74 +140,91 @@ def players(rules: Rules) -> Section:
     nobody_draws = customs.partners == "fixed" and customs.first_dealer == "random"
     return section(
         "Players" if single and not partners_found(rules) else "Players and partners",
-        f"{_each_for_himself(rules) if single else _sides(rules)} Dealing, bidding and play all go "
-        "clockwise, so that the next player is always the one on the left.",
+        f"{_singles(rules) if single else _sides(rules)} The deal, the bidding and the play go "
+        "clockwise: the turn passes to the player on the left.",
         sentences(_seats(rules) if single else _partners(rules), _first_dealer(rules)),
         "" if nobody_draws else _draw(rules),
     )
 
 
 def _sides(rules: Rules) -> str:
-    team = number(rules.seats // rules.sides.count(rules.seats))
-    lasts = "a game" if rules.goal.rubber == "none" else "a whole rubber"
-    sit = (
-        "partners sit opposite each other"
-        if rules.seats == 4
-        else "the teams sit alternately, so that nobody sits next to a partner"
-    )
-    return (
-        f"{number(rules.seats).capitalize()} play, {team} against {team}, and {sit}. "
-        f"Partnerships last for {lasts}."
-    )
+    players = number(rules.seats).capitalize()
+    team = rules.seats // rules.sides.count(rules.seats)
+    lasts = "game" if rules.goal.rubber == "none" else "rubber"
+    if rules.seats == 4:
+        how = f"{players} play, two against two. Partners sit across from each other"
+    else:
+        how = (
+            f"{players} play, {number(team)} against {number(team)}. The teams sit alternately, so "
+            "that no one sits next to a partner"
+        )
+    if rules.goal.deals:
+        return f"{how}."
+    return f"{how} and stay partners for the whole {lasts}."
 
 
-def _each_for_himself(rules: Rules) -> str:
+def _singles(rules: Rules) -> str:
     players = number(rules.seats).capitalize()
     if rules.seats == 2:
         return f"{players} play, one against the other."
     if partners_found(rules):
-        how = "Partners are found anew in every deal, as told below, and for that deal only."
-    elif isinstance(rules.prices, CountDown):
-        how = "Nobody ever has a partner."
-    else:
-        how = "Whoever makes trump plays against all the others, who are partners for that deal."
-    return f"{players} play, each for himself and with a score of his own. {how}"
+        return (
+            f"{players} play, and everyone keeps a separate score. The maker finds partners anew "
+            "in each deal, as explained below, and for that deal only."
+        )
+    if may_drop(rules):
+        return f"{players} play, everyone for themselves, and each keeps a separate score."
+    return (
+        f"{players} play, and everyone keeps a separate score. Whoever makes trump plays against "
+        "all the other players, who are partners for that deal."
+    )
 
 
 def _partners(rules: Rules) -> str:
     team = number(rules.seats // rules.sides.count(rules.seats))
     if rules.customs.partners == "fixed":
-        return "Partners are not drawn for: the players agree who sits with whom."
+        if rules.goal.deals:
+            return (
+                "On a night of several tables a chart fixes, game by game, who sits where and "
+                "with whom (`euchre night` makes the chart and the tally cards). At a single "
+                "table, choose partners as you like."
+            )
+        return "Choose partners as you like."
     return (
-        "Partners are drawn for. Everybody takes a card from the shuffled pack; the "
-        f"{team} lowest play together against the {team} highest."
+        "Draw for partners: everyone takes a card from the shuffled pack, and the "
+        f"{team} lowest play against the {team} highest."
     )
 
 
 def _seats(rules: Rules) -> str:
     if rules.customs.partners == "fixed":
-        return "Seats are not drawn for: the players sit as they like."
+        return "Sit where you like."
     order = (
-        "the highest card, the next highest on the left of it, and so on down to the lowest"
+        "the highest card first, the next highest on the left, and so on down to the lowest"
         if rules.customs.first_dealer == "highest"
-        else "the lowest card, the next lowest on the left of it, and so on up to the highest"
+        else "the lowest card first, the next lowest on the left, and so on up to the highest"
     )
     return (
-        "Seats are drawn for. Everybody takes a card from the shuffled pack, and they sit down "
-        f"clockwise in the order of their cards: {order}."
+        "Draw for seats: everyone takes a card from the shuffled pack, and you sit down clockwise "
+        f"in the order of the cards, {order}."
     )
 
 
 def _first_dealer(rules: Rules) -> str:
     customs, single = rules.customs, each_for_himself(rules)
-    draws = "" if customs.partners == "draw" else "For the first deal everybody draws a card. "
+    draws = "" if customs.partners == "draw" else "For the first deal everyone draws a card. "
+    if rules.goal.deals and customs.first_dealer == "random":
+        return (
+            "The player whom the chart lists first at each table deals first; without a chart the "
+            "first dealer is chosen at random."
+        )
     return {
         "lowest": f"{draws}The lowest card deals first.",
         "highest": f"{draws}The highest card deals first.",
         "highest-team": f"{draws}The highest card deals first."
         if single
-        else f"{draws}The side with the highest card decides which of its members deals first.",
-        "random": "Who deals first is left to chance.",
+        else f"{draws}The side with the highest card decides which of its players deals first.",
+        "random": "The first dealer is chosen at random.",
     }[customs.first_dealer]
 
 
@@ -177,6 +234,6 @@ def _draw(rules: Rules) -> str:
         ranks = [*ranks[1:], ranks[0]]
     joker = f"{rules.words.joker}, " if rules.pack.jokers else ""
     return (
-        f"In this draw the cards rank, from high to low, {joker}{', '.join(ranks)}, whatever "
-        "their suit. Players whose cards are equal in rank draw again until no two are."
+        f"For this draw the cards rank, high to low: {joker}{', '.join(ranks)}. Suits do not "
+        "matter; players with equal cards draw again."
     )

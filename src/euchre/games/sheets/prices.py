@@ -57,6 +57,72 @@ def _signed(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
+@singledispatch
+def _brief(prices: Prices, rules: Rules) -> str:
+    """Return what a deal scores in a sentence or two."""
+    raise TypeError(f"no teller for the price list {type(prices).__name__}")
+
+
+def in_brief(rules: Rules) -> str:
+    """Return what a deal scores in a sentence or two, for the head of a sheet."""
+    return _brief(rules.prices, rules)
+
+
+@_brief.register
+def _(prices: Points, rules: Rules) -> str:
+    single = each_for_himself(rules)
+    who = "maker scores" if single else "makers score"
+    if partners_found(rules):
+        who = "maker and the partner each score"
+    lone = dict(_columns(rules, 1)) if lone_makers(rules) else {}
+    told: list[str] = []
+    short = ""
+    for tricks, points in reversed(_columns(rules, 0)):
+        if points.isdigit():
+            alone = lone.get(tricks, points)
+            more = f" ({alone} alone)" if alone != points and alone.isdigit() else ""
+            told.append(f"{points} for {tricks}{' tricks' * (not told)}{more}")
+        elif not short:
+            side, _, figure = points.rpartition(" ")
+            whose = side if side.startswith("each") else f"the {side}"
+            verb = "score" if side == "defenders" else "scores"
+            short = f"; with fewer, they are euchred and {whose} {verb} {figure}"
+    short = short.replace("they are", "the maker is") if single else short
+    return f"The {who} {listed(told)}{short}."
+
+
+@_brief.register
+def _(prices: Contract, rules: Rules) -> str:
+    return (
+        "Win the tricks you bid and your side scores the bid; fall short and the others score it."
+    )
+
+
+@_brief.register
+def _(prices: PerTrick, rules: Rules) -> str:
+    return (
+        "If you win the tricks you bid, your side scores a point per trick; if you fall short, you "
+        "lose points. The defenders score a point per trick."
+    )
+
+
+@_brief.register
+def _(prices: BidOrBust, rules: Rules) -> str:
+    return (
+        "If you win the tricks you bid, your side scores the bid; if you fall short, you lose it. "
+        "The defenders score a point per trick."
+    )
+
+
+@_brief.register
+def _(prices: CountDown, rules: Rules) -> str:
+    drop = " A player who drops out scores nothing." if may_drop(rules) else ""
+    return (
+        f"Every trick takes a point off your score. Winning none adds {number(prices.none)}, and "
+        f"so does falling short as the maker.{drop}"
+    )
+
+
 # -- turn-up games ----------------------------------------------------------------------------
 
 
@@ -67,11 +133,9 @@ def _(prices: Points, rules: Rules) -> Section:
     alone = single and not partners_found(rules)
     others = "the opponent" if rules.seats == 2 else "the others"
     only = (
-        f"Only the maker or {others} can score in a deal: the maker, unless the table gives the "
-        f"points to {others}."
+        f"Only the maker or {others} can score in a deal: the maker, unless euchred."
         if alone
-        else "Only one side scores in a deal: the makers, unless the table gives the points to the "
-        "defenders."
+        else "Only one side scores in a deal: the makers, unless they are euchred."
     )
     euchred = "a maker who wins" if alone else "makers who win"
     return section(
@@ -95,13 +159,13 @@ def _defence(prices: Points, rules: Rules) -> str:
     parts = []
     if prices.alone_short is not None and lone_makers(rules):
         parts.append(
-            "A lone maker must win all the tricks: short of that, the other side scores, even "
-            "though three or four were won."
+            "A lone maker must win all the tricks: with fewer, even with three or four, the other "
+            "side scores."
         )
     if lone_defenders(rules):
         parts.append(
-            "A lone defender who does not euchre the makers loses nothing by it: they score what "
-            "they would have scored against two."
+            "A lone defender who does not euchre the makers pays nothing extra: the makers score "
+            "what they would have scored against two."
         )
     return sentences(*parts)
 
@@ -136,6 +200,15 @@ def _price(rules: Rules, tricks: int, lone: int, exposed: int) -> str:
     if each_for_himself(rules):
         who = "opponent" if rules.seats == 2 else "each defender"
     return f"{who} {max(others)}"
+
+
+def _columns(rules: Rules, lone: int) -> list[tuple[str, str]]:
+    """Return, for two hands or one, how many tricks (in words) score what, the most first."""
+    prices = [(n, _price(rules, n, lone, 0)) for n in range(rules.tricks, -1, -1)]
+    return [
+        (_tricks([n for n, _ in same], rules), points)
+        for points, same in groupby(prices, key=lambda entry: entry[1])
+    ]
 
 
 def _score_table(rules: Rules) -> Table:
@@ -198,14 +271,14 @@ def _(prices: Contract, rules: Rules) -> Section:
         tricks = f"all {number(need)}" if need == rules.tricks else number(need)
         rows.append((str(bid), tricks, str(won), str(lost)))
     each = (
-        "The maker and each partner score all of it, or else each of the others does. "
+        "The maker and each partner score all of it, or each of the others does. "
         if each_for_himself(rules)
         else ""
     )
     return section(
         "Scoring",
-        "If the makers win the tricks that the bid needs, they score the bid, however many more "
-        f"they win; if not, the others score it. {each}Nobody loses points.",
+        "If the makers win the tricks that the bid needs, they score the bid, and extra tricks "
+        f"earn nothing; if not, the others score it. {each}Nobody loses points.",
         Table(("Bid", "Tricks needed", "Made: the makers", "Not made: the others"), tuple(rows)),
     )
 
@@ -224,16 +297,14 @@ def _(prices: PerTrick, rules: Rules) -> Section:
     example = _priced(rules, rules.tricks - 1, bid=rules.tricks)[1]
     return section(
         "Scoring",
-        "Both sides score. The defenders get a point for every trick they win, whether the bid is "
-        "made or not."
+        "Both sides score. The defenders get a point per trick, whether the bid is made or not."
         if example == 1
         else "Both sides score.",
-        "What the makers get depends on the bid, and on whether they win at least the tricks that "
-        "it needs:",
+        "What the makers get depends on the bid and on whether they win the tricks it needs:",
         Table(("Bid", "Tricks needed", "Made", "Not made"), tuple(rows)),
         sentences(
-            "A trick here means every trick that the makers have won, also beyond the bid.",
-            "Makers who fall short and have won no trick lose nothing."
+            "Per trick means every trick that the makers have won, beyond the bid too.",
+            "Makers who fall short and win no trick at all lose nothing."
             if _priced(rules, 0, bid=rules.tricks)[0] == 0
             else "",
         ),
@@ -247,7 +318,7 @@ def _by_trick(found: Sequence[tuple[int, int]]) -> str:
     if all(n == 0 or points % n == 0 for n, points in found) and len(rates) == 1:
         rate = rates.pop()
         if all(points == rate * n for n, points in found) and len(found) > 1:
-            return f"{_signed(rate)} a trick"
+            return f"{_signed(rate)} per trick"
     return " or ".join(_signed(points) for points in sorted(values))
 
 
@@ -269,9 +340,9 @@ def _(prices: BidOrBust, rules: Rules) -> Section:
         head += [f"Made{name}", f"Not made{name}"]
     return section(
         "Scoring",
-        "Both sides score. The makers get what they have bid if they win that many tricks or more, "
-        "and lose it if they do not; further tricks earn nothing. The defenders get a point for "
-        "every trick they win, in either case.",
+        "Both sides score. The makers score their bid if they win at least that many tricks, and "
+        "lose it if they do not; extra tricks earn nothing. The defenders get a point per trick "
+        "either way.",
         Table(tuple(head), tuple(rows)),
     )
 
@@ -291,18 +362,18 @@ def _(prices: CountDown, rules: Rules) -> Section:
         rows.append((name, *(_signed(_priced(rules, n, bid=bid)[0]) for n in _all(rules))))
     rows = list(dict.fromkeys(rows))
     other = [_signed(_priced(rules, rules.tricks - n, bid=1)[1]) for n in _all(rules)]
-    rows.append(("another who is in" if may_drop(rules) else "another player", *other))
+    rows.append(("another player who is in" if may_drop(rules) else "another player", *other))
     if no_maker_possible(rules):
         nobody = [_signed(_priced(rules, n, maker=-1)[0]) for n in _all(rules)]
-        rows.append(("anybody, without a maker", *nobody))
+        rows.append(("anyone, without a maker", *nobody))
     need = "as many tricks as the bid" if prices.need is None else f"{count(prices.need, 'trick')}"
     return section(
         "Scoring",
-        "Everybody scores for himself. Minus points are good: they bring the score down.",
+        "Everyone scores separately. Minus points are good: they bring your score down.",
         Table(("Tricks won", *(str(n) for n in _all(rules))), tuple(rows)),
         sentences(
             f"The maker needs {need}.",
-            "Whoever has dropped out scores nothing either way." if may_drop(rules) else "",
+            "A player who has dropped out scores nothing either way." if may_drop(rules) else "",
         ),
     )
 

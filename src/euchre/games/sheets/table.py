@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from euchre.cards import RANK_NAMES, RANKS, SPADES, SUIT_NAMES, each, next_suit
+from euchre.cards import RANK_NAMES, SPADES, SUIT_NAMES, each, next_suit
 from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.words import card_name
@@ -10,6 +10,7 @@ from euchre.games.facts import again_by_same_dealer, face_down, no_trump_played
 from euchre.games.sheets.text import (
     Block,
     Section,
+    Table,
     count,
     number,
     section,
@@ -28,13 +29,13 @@ def cards(rules: Rules) -> Section:
     return section(
         "The cards",
         f"The pack has {rules.pack.size} cards: {twice}{ranks} in each of the four suits{jokers}. "
-        "In a suit that is not trump they rank in this order, the ace highest.",
+        "In a suit that is not trump they rank in this order, ace high.",
         _twins(rules),
         _joker(rules),
         _bowers(rules),
-        _example(rules),
-        *_left_bower(rules),
+        _ranks(rules),
         _sizes(rules),
+        *_left_bower(rules),
         *_no_trump(rules),
     )
 
@@ -43,10 +44,10 @@ def _twins(rules: Rules) -> str:
     """Tell what two identical cards are worth (A10, D010)."""
     if rules.pack.copies == 1:
         return ""
-    other = f" but the {rules.words.joker}s" if rules.pack.jokers else ""
+    other = f" except the {rules.words.joker}s" if rules.pack.jokers else ""
     return (
-        f"Every card{other} is there twice. Of two identical cards in a trick, the one played "
-        "first beats the other; this goes for two bowers too."
+        f"Every card{other} is in the pack twice. If both copies fall in one trick, the one played "
+        "first beats the other; this goes for bowers too."
     )
 
 
@@ -57,18 +58,18 @@ def _no_trump(rules: Rules) -> tuple[Block, ...]:
     auction, words = rules.phase(Auction), rules.words
     strains = auction.strains if isinstance(auction, Auction) else ()
     head = (
-        "A deal can also be played without a trump. Then there are no bowers: every jack is a "
-        "card of its own suit, between queen and 10."
+        "A deal may also be played without trump. Then there are no bowers: every jack belongs to "
+        "its own suit, between the queen and the 10."
     )
     if not strains:
         return (f"{head} The highest card of the suit led wins the trick.",)
-    identical = " (of two identical ones the first played)" if rules.pack.copies > 1 else ""
+    identical = " (of two identical cards, the first played)" if rules.pack.copies > 1 else ""
     return (
         head,
         (
-            f"{words.high}: the highest card of the suit led wins the trick, the ace being best.",
-            f"{words.low}: the lowest card of the suit led wins the trick{identical}, the ace "
-            "being worst.",
+            f"{words.high}: the highest card of the suit led wins the trick; the ace is best.",
+            f"{words.low}: the lowest card of the suit led wins the trick{identical}; the ace is "
+            "worst.",
         ),
     )
 
@@ -82,8 +83,8 @@ def _joker(rules: Rules) -> str:
     stands = f"The 2 of spades serves as the {joker}; it is never a spade. "
     return (
         f"{stands if rules.customs.joker_card == '2S' else ''}The {joker} is the highest trump, "
-        "whichever suit is trump, and belongs to the trump suit in every way: it is led as a "
-        "trump and it follows a trump lead."
+        "whatever suit is trump. It counts as a card of the trump suit: leading it is leading "
+        "trump, and you must play it to a trump lead if it is your only trump."
     )
 
 
@@ -97,31 +98,31 @@ def _two_jokers(rules: Rules) -> str:
     )
     alike = len(set(rules.pack.jokers)) == 1
     which = (
-        f"They are alike: of two {joker}s in a trick the one played first wins."
+        f"They are alike: if both {joker}s fall in one trick, the one played first wins."
         if alike
-        else f"One is red and the other black: the {joker} of the colour of the trump suit beats "
-        "the other, whichever is played first."
+        else f"One is red and one is black: the {joker} of the trump color beats the other, "
+        "whichever is played first."
     )
     return (
-        f"{stands}The two {joker}s are the highest trumps, whichever suit is trump, and belong to "
-        f"the trump suit in every way: they are led as trumps and follow a trump lead. {which}"
+        f"{stands}The two {joker}s are the highest trumps, whatever suit is trump. They count as "
+        f"cards of the trump suit. {which}"
     )
 
 
 def _bowers(rules: Rules) -> str:
     if rules.bowers == "none":
-        return "There are no bowers: the jack is an ordinary card in the trump suit too."
+        return "There are no bowers: a jack ranks between the queen and the 10, even in trumps."
     above = f" after the {rules.words.joker}" if rules.pack.jokers else ""
     if rules.pack.copies > 1:
         above += "s" * bool(above)
         return (
-            "When a suit is trump, its two jacks are the right bowers, the highest trumps"
-            f"{above}. The other two jacks of the same colour are the left bowers, the next "
-            "highest trumps. The rest of the trump suit follows in the usual order."
+            "The two jacks of the trump suit are the right bowers, the highest trumps"
+            f"{above}. The other two jacks of the same color are the left bowers, the next highest "
+            "trumps. The rest of the trump suit follows in the usual order."
         )
     return (
-        f"When a suit is trump, its jack is the right bower, the highest trump{above}. The other "
-        "jack of the same colour is the left bower, the next highest trump. The rest of the trump "
+        f"The jack of the trump suit is the right bower, the highest trump{above}. The other "
+        "jack of the same color is the left bower, the next highest trump. The rest of the trump "
         "suit follows in the usual order."
     )
 
@@ -133,56 +134,75 @@ def _left_bower(rules: Rules) -> tuple[Block, ...]:
     follows = f"spade and no {rules.words.joker}" if rules.pack.jokers else "spade"
     if rules.bowers == "bald":
         return (
-            "The left bower wins as the second-highest trump but follows suit as what is printed "
-            f"on it. Take {trump} as trump, so that the jack of {other} is the left bower:",
+            "The left bower wins as the second-highest trump but follows suit as the suit printed "
+            f"on it. Say {trump} are trump, so the jack of {other} is the left bower:",
             (
-                f"If {other} are led it counts as a club. You may play it, you must play it if "
-                "it is your only club, and it wins unless a higher trump falls.",
-                f"If {trump} are led it does not follow suit. You may play it only when you "
-                f"hold no {follows}, and even then you may play something else.",
-                "If another suit is led and you have none of it, you may trump with it.",
-                f"If you lead it, the others must follow with {other} if they can; only a "
+                f"If {other} are led, it counts as a club. You may play it, you must play it if it "
+                "is your only club, and it wins unless a higher trump falls.",
+                f"If {trump} are led, it does not follow suit. You may play it only if you hold no "
+                f"{follows}, and even then you may play something else.",
+                "If another suit is led and you are void in it, you may trump in with it.",
+                f"If you lead it, everyone else must follow with {other} if they can; only a "
                 "higher trump beats it.",
             ),
         )
     return (
-        "The left bower belongs to the trump suit in every way and is no longer a card of the "
-        f"suit printed on it. With {trump} as trump, whoever holds the jack of {other} and no "
-        f"other club has no clubs; and whoever holds it as the only trump must play it when "
-        f"{trump} are led.",
+        "The left bower is a trump in every way and no longer belongs to the suit printed on it. "
+        f"With {trump} as trump, if the jack of {other} is the only club you hold, you have no "
+        f"clubs; and if it is your only trump, you must play it when {trump} are led.",
     )
 
 
-def trump_names(rules: Rules, suit: int) -> list[str]:
-    """Return the trumps from high to low when ``suit`` is trump, in words."""
+# -- the table of ranks -----------------------------------------------------------------------
+
+
+def _ranks(rules: Rules) -> Table:
+    """Return what each suit holds from high to low when spades are trump."""
+    if rules.bowers == "none":
+        order = sorted(each(rules.ranks.lane[SPADES][SPADES]), key=lambda c: -rules.pack.rank[c])
+        return Table(
+            ("Suit", "High to low"), (("Every suit", _row(rules, order)),), (_faces(rules, order),)
+        )
+    rows, faces = [], []
+    for suit in (SPADES, next_suit(SPADES), 2, 1):
+        order = in_suit(rules, suit)
+        name = SUIT_NAMES[suit].capitalize()
+        rows.append((name, _row(rules, order)))
+        faces.append(_faces(rules, order))
+    return Table(("Suit", "High to low, with spades as trump"), tuple(rows), tuple(faces))
+
+
+def in_suit(rules: Rules, suit: int) -> list[int]:
+    """Return the cards that follow a suit when spades are trump, from high to low, one of each."""
     table = rules.ranks
-    row = table.strength[suit][suit]
-    found = sorted(each(table.trumps[suit]), key=lambda card: -row[card])
-    return [_card_name(rules, card, suit) for card in found]
+    mask = table.trumps[SPADES] if suit == SPADES else table.lane[SPADES][suit]
+    strength = table.strength[SPADES][suit]
+    found = sorted(each(mask), key=lambda card: -strength[card])
+    return [card for i, card in enumerate(found) if not i or not _alike(rules, card, found[i - 1])]
 
 
-def _card_name(rules: Rules, card: int, trump: int) -> str:
+def _alike(rules: Rules, one: int, other: int) -> bool:
+    return rules.pack.texts[one] == rules.pack.texts[other]
+
+
+def _faces(rules: Rules, order: list[int]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rules.pack.text(card) for card in order))
+
+
+def _row(rules: Rules, order: list[int]) -> str:
+    """Return cards as one cell: ``right bower, left bower, A K Q 10 9``."""
     pack = rules.pack
-    if pack.suit[card] < 0:
-        return card_name(pack, card, rules.words.joker).removeprefix("the ")
-    name = RANK_NAMES[RANKS[pack.rank[card]]]
-    if name == "jack" and rules.bowers != "none":
-        bower = "right" if pack.suit[card] == trump else "left"
-        return f"jack of {SUIT_NAMES[pack.suit[card]]} ({bower} bower)"
-    return name
-
-
-def _example(rules: Rules) -> str:
-    names = trump_names(rules, SPADES)
-    if rules.pack.copies > 1:
-        distinct = list(dict.fromkeys(names))
-        single = [name for name in distinct if names.count(name) == 1]
-        twins = ", ".join(name for name in distinct if name not in single)
-        order = f"{''.join(f'{name}, ' for name in single)}and two each of {twins}"
-        order = order if single else order.removeprefix("and ")
-    else:
-        order = ", ".join(names)
-    return f"So with {SUIT_NAMES[SPADES]} as trump the trumps are, from high to low: {order}."
+    named: list[str] = []
+    plain: list[str] = []
+    for card in order:
+        suit, rank = pack.suit[card], pack.texts[card][0].replace("T", "10")
+        if suit < 0:
+            named.append(card_name(pack, card, rules.words.joker).removeprefix("the "))
+        elif rank == "J" and rules.bowers != "none" and suit in (SPADES, next_suit(SPADES)):
+            named.append("right bower" if suit == SPADES else "left bower")
+        elif rank not in plain:
+            plain.append(rank)
+    return ", ".join([*dict.fromkeys(named), " ".join(plain)])
 
 
 def _sizes(rules: Rules) -> str:
@@ -191,14 +211,14 @@ def _sizes(rules: Rules) -> str:
     trumps = ranks.trumps[trump].bit_count()
     sizes = [ranks.lane[trump][suit].bit_count() for suit in (near, cross)]
     if rules.bowers == "none":
-        return f"Every suit has {number(sizes[0])} cards, the trump suit as well."
+        return f"Every suit has {number(sizes[0])} cards, trump included."
     apart = (
-        "" if rules.bowers != "bald" else ", the left bower counted in both, since it follows there"
+        "" if rules.bowers != "bald" else ", with the left bower in both, since it follows there"
     )
     return (
         f"That makes {number(trumps)} trumps, {number(sizes[0])} cards in the other suit of the "
-        f"same colour (the next suit){apart}, and {number(sizes[1])} in each suit of the other "
-        "colour (the cross suits)."
+        f"same color (the next suit){apart}, and {number(sizes[1])} in each suit of the other "
+        "color (the cross suits)."
     )
 
 
@@ -207,15 +227,15 @@ def _sizes(rules: Rules) -> str:
 
 def deal(rules: Rules) -> Section:
     """Tell shuffle, cut, packets, upcard, and whose deal comes next."""
-    moves = "After every deal, whether it was played or not, the next player deals"
-    same = ", except where the same dealer has to deal again, as told below"
+    moves = "After every deal, played or not, the deal passes to the left"
+    same = ", except when the same dealer has to deal again, as explained below"
     return section(
         "The deal",
         sentences("The dealer shuffles.", _cut(rules), _packets(rules)),
         _table_cards(rules),
         _widow(rules),
         _turn_up(rules) if rules.turn_up else _left_over(rules),
-        "Nobody looks at a hand before the upcard has been shown."
+        "Nobody looks at a hand before the upcard is turned."
         if rules.customs.nobody_looks
         or (rules.turn_up and rules.pack.jokers and rules.joker_turned == "blind")
         else "",
@@ -228,40 +248,40 @@ def _cut(rules: Rules) -> str:
     if customs.cutter == "nobody":
         return "The pack is not cut."
     least = (
-        f"leaving at least {count(customs.least_cut, 'card')} in either part"
+        f", leaving at least {count(customs.least_cut, 'card')} in each part"
         if customs.least_cut > 1
-        else "at any depth"
+        else ""
     )
     bump = (
         " Instead of cutting, that player may bump: knock on the pack, which is then dealt as it "
-        "lies."
+        "is."
         if customs.bump
         else ""
     )
-    return f"The player on the dealer's {customs.cutter} cuts, {least}.{bump}"
+    return f"The player on the dealer's {customs.cutter} cuts{least}.{bump}"
 
 
 def _packets(rules: Rules) -> str:
     small, hand = number(rules.hand // 2), number(rules.hand)
     large = number(rules.hand - rules.hand // 2)
-    head = f"Beginning on the left, the dealer gives everybody {hand} cards "
+    head = f"Starting on the left, the dealer gives each player {hand} cards"
     alike = {"single": "one", "threes": "three", "fours": "four"}.get(rules.customs.packets)
     if alike:
-        return f"{head}{alike} at a time."
-    head += "in two rounds: "
+        return f"{head}, {alike} at a time."
+    head += " in two rounds: "
     if small == large and rules.customs.packets != "free":
-        return f"{head}{small} each, and then {large} each."
+        return f"{head}{small} each time."
     return (
         head
         + {
-            "uniform": f"{large} each and then {small} each, or {small} and then {large}, the "
-            "same for all.",
-            "mixed": f"in the first round {small} or {large} cards to each player, as the dealer "
-            f"likes, and in the second what makes up {hand}.",
-            "free": f"packets of any size, as the dealer likes, so long as each player gets "
-            f"some cards in either round and {hand} in all.",
-            "3-2": f"{large} each, and then {small} each.",
-            "2-3": f"{small} each, and then {large} each.",
+            "uniform": f"{large} each and then {small} each, or {small} and then {large}, but the "
+            "same for everyone.",
+            "mixed": f"{small} or {large} cards to each player in the first round, as the dealer "
+            f"likes, and enough in the second to make {hand}.",
+            "free": "packets of any size, as the dealer likes, as long as each player gets some "
+            f"cards in each round and {hand} in all.",
+            "3-2": f"{large} each, then {small} each.",
+            "2-3": f"{small} each, then {large} each.",
         }[rules.customs.packets]
     )
 
@@ -270,14 +290,16 @@ def _turn_up(rules: Rules) -> str:
     turn_up, left, stock = rules.phase(TurnUp), face_down(rules), rules.words.stock
     again = isinstance(turn_up, TurnUp) and (turn_up.again or turn_up.upcards > 1)
     used = again or rules.phase(Farmers)
-    rest = "take part only as told below" if used else "take no part in the deal"
-    remain = f"the other {count(left, 'card')}" if left != 1 else "the last card"
-    offers = "" if rules.phase(TurnUp) is None else ", and it offers its suit as trump"
-    lie = "lie" if left != 1 else "lies"
-    rest = rest if left != 1 else rest.replace("take", "takes")
+    offers = "" if rules.phase(TurnUp) is None else "; its suit is offered as trump"
+    remain = (
+        f"The other {count(left, 'card')} of the {stock} stay"
+        if left != 1
+        else (f"The last card of the {stock} stays")
+    )
+    rest = "and may come into play only as explained below" if used else "and out of play"
     return (
-        f"The next card is turned face up on top of the {stock}: it is the upcard{offers}. "
-        f"Face down under it {lie} {remain} of the {stock}, which {rest}."
+        f"The next card is turned face up on top of the {stock}. It is the upcard{offers}. "
+        f"{remain} face down {rest}."
     )
 
 
@@ -288,7 +310,7 @@ def _table_cards(rules: Rules) -> str:
     n = number(rules.columns)
     return (
         f"Before the hands are dealt, each player gets {n} cards in a row, face down on the "
-        f"table, and then one face up on each of these. With the {number(rules.hand)} in the hand "
+        f"table, and then one face up on top of each. With the {number(rules.hand)} in the hand "
         f"that makes {rules.tricks} cards each."
     )
 
@@ -300,10 +322,11 @@ def _widow(rules: Rules) -> str:
     widow, size = rules.words.widow, count(rules.widow, "card")
     if rules.phase(DummyHand):
         return (
-            f"Another hand of {size} is dealt to nobody, between the player on the dealer's right "
-            f"and the dealer, face down: it is the {widow}."
+            f"One more hand of {size} is dealt face down between the dealer and the player on the "
+            f"dealer's right. It belongs to nobody and is called the {widow}."
         )
-    return f"Besides, {size} {'are' if rules.widow > 1 else 'is'} laid face down: the {widow}."
+    go = "go" if rules.widow > 1 else "goes"
+    return f"Another {size} {go} face down in the middle: the {widow}."
 
 
 def _left_over(rules: Rules) -> str:
@@ -311,8 +334,8 @@ def _left_over(rules: Rules) -> str:
     if not left:
         return "That is the whole pack."
     return (
-        f"The other {count(left, 'card')} of the {rules.words.stock} stay face down and take no "
-        "part in the deal."
+        f"The other {count(left, 'card')} of the {rules.words.stock} stay face down and out of "
+        "play."
         if left > 1
-        else "The last card stays face down and takes no part in the deal."
+        else f"The last card of the {rules.words.stock} stays face down and out of play."
     )

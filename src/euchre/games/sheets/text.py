@@ -6,6 +6,7 @@ a ``Table``.  The layout reads well in a terminal and is Markdown at the same ti
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import fill
@@ -24,6 +25,8 @@ class Table(NamedTuple):
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+    #: Cards that a page draws under the last cell of each row, as records write them.
+    faces: tuple[tuple[str, ...], ...] = ()
 
 
 Block: TypeAlias = str | tuple[str, ...] | Table
@@ -64,14 +67,17 @@ def _laid_out(block: Block) -> str:
 
 
 def _filled(text: str, first: str = "", rest: str = "") -> str:
-    return fill(
-        text,
+    # A number with a full stop at the start of a line would begin a list in Markdown.
+    held = re.sub(r" (\d+[.)])(?= |$)", "\0\\1", text)
+    lines = fill(
+        held,
         WIDTH,
         initial_indent=first,
         subsequent_indent=rest,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return lines.replace("\0", " ")
 
 
 def _table(table: Table) -> str:

@@ -55,14 +55,14 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
     if rules.phase(Misdeal):
         yield "call a misdeal", "Misdeal"
     if rules.phase(DummyHand):
-        yield f"change the hand for the {says.widow}", says.swap
-        yield "keep it", says.keep
+        yield f"trade your hand for the {says.widow}", says.swap
+        yield "keep your hand", says.keep
     yield from _upcard_calls(rules)
     yield from _auction_calls(rules)
     if said_alone(rules) or lone_defenders(rules):
-        yield "play alone", says.alone
+        yield "go alone", says.alone
     if isinstance(rules.phase(Alone), Alone):
-        yield "play with the partner, when asked", "Together"
+        yield "play with your partner, when asked", "Together"
     if rules.phase(AskCard):
         yield "ask a partner for a card", "I ask, and who"
     if rules.phase(ChoosePartners):
@@ -71,8 +71,8 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
     if isinstance(called, CallPartner):
         yield f"call a {called.what}", f"I call, and which {called.what}"
     if rules.phase(DropOut):
-        yield "leave the deal", says.drop
-        yield "take part in it", says.stay
+        yield "drop out of the deal", says.drop
+        yield "stay in", says.stay
     play = rules.phase(Tricks)
     if isinstance(play, Tricks) and play.claim != "off":
         yield "claim every trick that is left", says.claim
@@ -84,21 +84,27 @@ def _upcard_calls(rules: Rules) -> Iterator[tuple[str, str]]:
     says, turn_up, naming = rules.words, rules.phase(TurnUp), rules.phase(NameSuit)
     if isinstance(turn_up, TurnUp):
         mates = rules.sides.mates(0, rules.seats)
-        yield f"accept the upcard as {'an opponent' if mates else 'another player'}", says.order
-        if turn_up.partner_alone:
-            yield "accept it as the dealer's partner, alone", says.assist_alone
-        elif mates:
-            yield "accept it as the dealer's partner", says.assist
-        yield "take it as the dealer", says.take
-        yield "refuse it", says.pass_up
-        yield "refuse it as the dealer", says.turn_down
+        alike = {says.order, says.take} | ({says.assist} if mates else set())
+        if len(alike) == 1 and not turn_up.partner_alone:
+            yield "make the upcard's suit trump", says.order
+        else:
+            other = "opponent of the dealer" if mates else "not the dealer"
+            yield f"order up the upcard ({other})", says.order
+            if turn_up.partner_alone:
+                yield "order it up and go alone (dealer's partner)", says.assist_alone
+            elif mates:
+                yield "order it up (dealer's partner)", says.assist
+            yield "pick it up (dealer)", says.take
+        yield "pass on the upcard", says.pass_up
+        if says.turn_down != says.pass_up:
+            yield "turn it down (dealer)", says.turn_down
         if turn_up.deny:
-            yield "deny what the partner has accepted", says.deny
+            yield "deny your partner's call", says.deny
             yield "let it stand", says.allow
     if isinstance(naming, NameSuit):
         yield "name a suit", "its name"
         if naming.high_low:
-            yield "play without a trump", f"{says.high}, or {says.low}"
+            yield "play without trump", f"{says.high}, or {says.low}"
         yield "pass in the second round", says.pass_name
 
 
@@ -114,49 +120,57 @@ def _auction_calls(rules: Rules) -> Iterator[tuple[str, str]]:
     if peppers:
         names = listed([bid_text(says, level) for level in peppers], "or")
         yield "bid all the tricks", names
-    yield "refuse to bid", says.pass_bid
+    yield "pass", says.pass_bid
     if isinstance(declare, Declare) and not auction.strains:
         yield "name the trump suit", "its name"
         if declare.no_trump:
-            yield "play without a trump", says.no_trump
+            yield "play without trump", says.no_trump
 
 
 def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
     goal, stock, widow = rules.goal, rules.words.stock, rules.words.widow
-    turn_up = isinstance(rules.prices, Points)
+    turn_up, two = isinstance(rules.prices, Points), rules.seats == 2
     mate = " (with any partner)" if partners_found(rules) else ""
     if rules.bowers != "none":
-        yield "Bowers", "the two jacks of the trump colour, the right (of trumps) and the left"
+        yield "Bowers", "the jacks of the trump color: the right in the trump suit, and the left"
     if rules.pack.jokers:
-        yield rules.words.joker.capitalize(), "the highest trump of all, also called best bower"
+        yield rules.words.joker.capitalize(), "the highest trump, also called the best bower"
     if face_down(rules) or rules.turn_up:
-        yield stock.capitalize(), "the cards that are left over when the hands are dealt"
+        yield stock.capitalize(), "the cards left over when the hands have been dealt"
     if rules.widow:
-        yield widow.capitalize(), "the cards dealt to nobody that somebody may take"
+        yield widow.capitalize(), "the cards dealt to nobody that a player may pick up"
     if rules.turn_up:
         yield "Upcard", f"the card turned face up on the {stock}, also called the turn-up"
     yield (
-        ("Maker, defenders", f"the player who made trump{mate}, and the others")
+        (
+            "Maker, defender" if two else "Maker, defenders",
+            f"the player who made trump{mate}, and the {'opponent' if two else 'other players'}",
+        )
         if each_for_himself(rules)
         else ("Makers, defenders", "the side of the player who made trump, and the other side")
     )
     if turn_up:
-        yield "March", "all the tricks won by one side"
-    yield "Euchred, or set", "said of makers who do not win enough tricks"
+        yield (
+            "March",
+            f"all the tricks won by one {'player' if each_for_himself(rules) else 'side'}",
+        )
+    yield "Euchred, or set", "what happens to makers who do not win enough tricks"
     if rules.phase(NameSuit):
-        yield "Next, cross", "the other suit of the refused colour; a suit of the other colour"
+        yield "Next, cross", "the other suit of the color turned down; a suit of the other color"
     if rules.phase(Exchange):
-        yield "To bury", "to lay a card away in the exchange"
+        yield "To bury", "to discard after picking up the upcard"
     if rules.phase(Farmers):
-        yield "Farmer's hand", "a hand that may change three low cards before the bidding"
+        yield "Farmer's hand", "a hand that may exchange three low cards before the bidding"
     if rules.phase(Jambon):
-        yield "Jambon, ham bone", "a lone hand that is played lying open"
+        yield "Jambon, ham bone", "a lone hand played face up"
     if goal.target == 5 and not goal.down:
-        yield "At the bridge", "having four points while the others have two or less"
+        low = "has" if two or not each_for_himself(rules) else "have"
+        who = "other" if low == "has" else "others"
+        yield "At the bridge", f"having four points while the {who} {low} two or fewer"
     if goal.laps:
-        yield "Lap", "points beyond the end of a game that count for the next"
+        yield "Lap", "points beyond the end of a game, which count for the next"
     if goal.slams:
-        yield "Slam", "a game won against nothing, which counts as two"
+        yield "Slam", "a game won while the losers have no points, which counts as two"
     yield from rules.words.terms
 
 
@@ -166,10 +180,10 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
 def house_rules(rules: Rules) -> Section:
     """Tell which options are not as the game has them of itself."""
     if not rules.options:
-        return section("House rules in force", "There are none: this is the game as it stands.")
+        return section("House rules in force", "None: this is the game without house rules.")
     return section(
         "House rules in force",
-        "The sheet above takes them all into account.",
+        "The rules above already include them.",
         tuple(_in_force(rules, name, value) for name, value in rules.options),
     )
 
@@ -179,22 +193,20 @@ def _in_force(rules: Rules, name: str, value: str) -> str:
     if option is None:
         account = _GAMES[rules.game].accounts[value] if rules.game in _GAMES else {}
         changed = dict(rules.options)
-        points = listed([names.said(k, v) for k, v in account.items() if k not in changed])
-        return f"{names.said(name, value)}, one of the printed accounts of the game, with {points}."
+        points = "; ".join(names.said(k, v) for k, v in account.items() if k not in changed)
+        return f"{names.said(name, value)}{f' ({points})' if points else ''}."
     return f"{names.title(name)}: {option_line(option, value)}"
 
 
 def option_line(option: Option, value: str) -> str:
-    """Return what an option is about, and what this value of it means."""
-    meaning = option.meanings.get(value)
-    if meaning:
-        return f"{option.doc} At this table: {meaning}."
-    if value == "off":
-        return f"{option.doc} Not at this table."
+    """Return what this value of an option means, in a sentence or two."""
     if value == "on":
         return option.doc
-    words = names.value(option.name, value)
-    return f"{option.doc} At this table: {words[0].lower()}{words[1:]}."
+    if value == "off":
+        return "not played at this table."
+    words = option.meanings.get(value) or names.value(option.name, value)
+    told = f"{words[0].lower()}{words[1:]}."
+    return f"{told} {option.doc}" if "off" in option.values else told
 
 
 def sources(rules: Rules) -> Section:

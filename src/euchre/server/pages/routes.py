@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from euchre.bots.example import TITLE, example_deal
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import sections
@@ -83,7 +84,15 @@ def rule_page(request: Request, name: str) -> Response:
     except RulesError as error:
         return _not_found(request, error)
     told = [(part.title, [_block(block) for block in part.blocks]) for part in sections(table)]
-    return page(request, "rules.html", rules=table, intro=intro(table), sections=told)
+    return page(
+        request,
+        "rules.html",
+        rules=table,
+        intro=intro(table),
+        sections=told,
+        example_title=TITLE,
+        example=example_deal(table),
+    )
 
 
 @router.get("/replay")
@@ -112,7 +121,7 @@ def _not_found(request: Request, error: RulesError) -> Response:
 def _block(block: object) -> dict[str, Any]:
     """Return a part of a rule sheet for the template."""
     if isinstance(block, Table):
-        return {"head": block.head, "rows": block.rows}
+        return {"head": block.head, "rows": block.rows, "faces": block.faces}
     if isinstance(block, tuple):
         return {"items": block}
     return {"text": block}

@@ -1,0 +1,70 @@
+"""An example deal for a rule sheet: dealt from a fixed seed, played by club players, told in words.
+
+The same rules always get the same deal, so a sheet can be printed again and compared.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+
+from euchre.bots.thumb import ThumbBot
+from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.dealing import deal, shuffled
+from euchre.engine.fields import Outcome
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, legal, push
+from euchre.engine.view import observe
+from euchre.ranking import in_order
+from euchre.records import results, telling
+from euchre.records.faces import Faces, Style
+
+TITLE = "An example deal"
+_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus")
+#: Deals that are tried until one is played out with a maker.
+_TRIES = 20
+
+
+@lru_cache(64)
+def example_deal(rules: Rules, style: Style = "symbols") -> tuple[str, ...]:
+    """Return a deal by these rules in lines: the hands, the calls, the tricks, the score.
+
+    It is a deal that somebody makes trump in and, if there is one among the first, discards in.
+    """
+    found = []
+    for number in range(_TRIES):
+        first = deal(rules, shuffled(rules.pack, Random(f"example:{number}")), rules.seats - 1)
+        last = _played(first)
+        if last.outcome == Outcome.PLAYED and last.maker >= 0:
+            found.append((first, last))
+            if any(actions.verb(entry.action) == Verb.DISCARD for entry in last.history):
+                found = found[-1:]
+                break
+    faces = Faces(rules, _NAMES[: rules.seats], style=style)
+    return tuple(_told(faces, *found[0])) if found else ()
+
+
+def _played(first: State) -> State:
+    player, s = ThumbBot(), first.copy()
+    while not s.ended:
+        push(s, player.choose(observe(s, s.turn), legal(s)))
+    return s
+
+
+def _told(faces: Faces, first: State, last: State) -> list[str]:
+    rules, up = faces.rules, f" and turns up {faces.card(first.up)}" if first.up >= 0 else ""
+    lines = [f"{faces.names[first.dealer]} deals{up}. The hands:"]
+    for seat in range(rules.seats):
+        hand = in_order(rules.pack, rules.ranks, -1, first.hands[seat])
+        lines.append(f"{faces.names[seat]}: {faces.cards(hand)}")
+    lines += telling.laid_out(faces, first)
+    if made := telling.turned(faces, first):
+        lines.append(made)
+    teller, before = telling.Teller(faces), first
+    for entry in last.history[len(first.history) :]:
+        after = before.copy()
+        push(after, entry.action)
+        lines += teller.step(before, entry.action, after)
+        before = after
+    return [*lines, *teller.rest(), results.result(faces, last)]
