@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from euchre import GAMES, Rules, RulesError, State, legal, push, rules, start
+from euchre.bots.example import written
 from euchre.engine import actions
 from euchre.engine.phases import ORDER, Phase, Tricks
 from euchre.engine.scoring import BidOrBust, Contract, CountDown, PerTrick, Points
@@ -18,6 +19,7 @@ from euchre.games.docs import pages
 from euchre.games.facts import lone_makers
 from euchre.games.house.names import title
 from euchre.games.sheets import sections, sheet
+from euchre.games.sheets.examples import FILE
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
 from euchre.games.sheets.text import WIDTH, Table
@@ -492,6 +494,9 @@ class TestFiles:
     def test_the_documents_are_fresh(self, name: str) -> None:
         written = (ROOT / "docs" / "games" / name).read_text(encoding="utf-8")
         assert written == pages()[name], "run: python -m euchre.games.docs"
+
+    def test_the_example_deals_are_fresh(self) -> None:
+        assert FILE.read_text("utf-8") == written(), "run: python -m euchre.bots.example"
 
     def test_there_is_no_sheet_of_a_game_that_is_gone(self) -> None:
         assert {p.name for p in (ROOT / "docs" / "games").glob("*.md")} == set(pages())

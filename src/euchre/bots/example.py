@@ -5,6 +5,7 @@ The same rules always get the same deal, so a sheet can be printed again and com
 
 from __future__ import annotations
 
+import json
 from functools import lru_cache
 from random import Random
 
@@ -16,18 +17,19 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.games import GAMES
+from euchre.games.sheets.examples import FILE
 from euchre.ranking import in_order
 from euchre.records import results, telling
-from euchre.records.faces import Faces, Style
+from euchre.records.faces import Faces
 
-TITLE = "An example deal"
 _NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus")
 #: Deals that are tried until one is played out with a maker.
 _TRIES = 20
 
 
 @lru_cache(64)
-def example_deal(rules: Rules, style: Style = "symbols") -> tuple[str, ...]:
+def example_deal(rules: Rules) -> tuple[str, ...]:
     """Return a deal by these rules in lines: the hands, the calls, the tricks, the score.
 
     It is a deal that somebody makes trump in and, if there is one among the first, discards in.
@@ -41,7 +43,7 @@ def example_deal(rules: Rules, style: Style = "symbols") -> tuple[str, ...]:
             if any(actions.verb(entry.action) == Verb.DISCARD for entry in last.history):
                 found = found[-1:]
                 break
-    faces = Faces(rules, _NAMES[: rules.seats], style=style)
+    faces = Faces(rules, _NAMES[: rules.seats])
     return tuple(_told(faces, *found[0])) if found else ()
 
 
@@ -68,3 +70,13 @@ def _told(faces: Faces, first: State, last: State) -> list[str]:
         lines += teller.step(before, entry.action, after)
         before = after
     return [*lines, *teller.rest(), results.result(faces, last)]
+
+
+def written() -> str:
+    """Return the file of examples: the deal of every game without house rules."""
+    told = {game.rules.id: example_deal(game.rules) for game in GAMES}
+    return json.dumps(told, ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    FILE.write_text(written(), encoding="utf-8", newline="\n")

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from textwrap import fill
 from typing import Any
 
 import click
 
-from euchre.bots.example import TITLE, example_deal
 from euchre.cli.output import Refused, can_show, say, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.sheets import sections, sheet
+from euchre.games.sheets.examples import TITLE, examples, letters
 from euchre.games.sheets.text import WIDTH
-from euchre.records.faces import Style
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 
@@ -47,13 +46,23 @@ def command(game: str, settings: tuple[str, ...], listing: bool, ids: bool, as_j
         click.echo("\n".join(_listing(table, found, chosen)))
     else:
         click.echo(sheet(table, ids=ids), nl=False)
-        style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
-        say("\n".join(["", f"## {TITLE}", "", *_wrapped(table, style)]))
+        lines = _example(table)
+        lines = lines if can_show("♥♦♠♣\N{MINUS SIGN}") else letters(lines)
+        say("\n".join(["", f"## {TITLE}", "", *_wrapped(lines)]))
 
 
-def _wrapped(table: Rules, style: Style) -> Iterator[str]:
-    """Yield the example deal as items of a list."""
-    for line in example_deal(table, style):
+def _example(table: Rules) -> tuple[str, ...]:
+    """Return an example deal: one of ours, or with house rules one that is played now."""
+    if kept := examples().get(table.id):
+        return kept
+    from euchre.bots.example import example_deal
+
+    return example_deal(table)
+
+
+def _wrapped(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines as items of a list."""
+    for line in lines:
         yield fill(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
 
 
@@ -143,5 +152,5 @@ def _document(
     else:
         document["sections"] = [{"title": s.title, "text": s.text} for s in sections(table)]
         document["sheet"] = sheet(table, ids=ids)
-        document["example"] = [*example_deal(table)]
+        document["example"] = [*_example(table)]
     return document

@@ -9,8 +9,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from euchre.games import GAMES
+from euchre.games import GAMES, Game
 from euchre.games.sheets import sheet
+from euchre.games.sheets.examples import TITLE, examples
 from euchre.games.sheets.text import Section, Table, sheet_text
 
 FOLDER = Path("docs/games")
@@ -18,7 +19,13 @@ FOLDER = Path("docs/games")
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file name."""
-    return {"README.md": _index()} | {f"{g.name}.md": sheet(g.rules) for g in GAMES}
+    return {"README.md": _index()} | {
+        f"{g.name}.md": f"{sheet(g.rules)}\n{_example(g)}" for g in GAMES
+    }
+
+
+def _example(game: Game) -> str:
+    return f"## {TITLE}\n\n{Section(TITLE, (examples()[game.rules.id],)).text}\n"
 
 
 def _index() -> str:

@@ -191,7 +191,7 @@ def _partners(rules: Rules) -> str:
             )
         return "Choose partners as you like."
     return (
-        "Draw for partners: everyone takes a card from the shuffled pack, and the "
+        "Draw for partners: each player takes a card from the shuffled pack, and the "
         f"{team} lowest play against the {team} highest."
     )
 
@@ -205,14 +205,14 @@ def _seats(rules: Rules) -> str:
         else "the lowest card first, the next lowest on the left, and so on up to the highest"
     )
     return (
-        "Draw for seats: everyone takes a card from the shuffled pack, and you sit down clockwise "
-        f"in the order of the cards, {order}."
+        "Draw for seats: each player takes a card from the shuffled pack, and you sit clockwise in "
+        f"the order of the cards, {order}."
     )
 
 
 def _first_dealer(rules: Rules) -> str:
     customs, single = rules.customs, each_for_himself(rules)
-    draws = "" if customs.partners == "draw" else "For the first deal everyone draws a card. "
+    draws = "" if customs.partners == "draw" else "For the first deal each player draws a card. "
     if rules.goal.deals and customs.first_dealer == "random":
         return (
             "The player whom the chart lists first at each table deals first; without a chart the "

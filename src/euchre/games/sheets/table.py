@@ -275,7 +275,7 @@ def _packets(rules: Rules) -> str:
         head
         + {
             "uniform": f"{large} each and then {small} each, or {small} and then {large}, but the "
-            "same for everyone.",
+            "same for every player.",
             "mixed": f"{small} or {large} cards to each player in the first round, as the dealer "
             f"likes, and enough in the second to make {hand}.",
             "free": "packets of any size, as the dealer likes, as long as each player gets some "

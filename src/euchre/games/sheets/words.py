@@ -180,7 +180,9 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
 def house_rules(rules: Rules) -> Section:
     """Tell which options are not as the game has them of itself."""
     if not rules.options:
-        return section("House rules in force", "None: this is the game without house rules.")
+        return section(
+            "House rules in force", "There are none: this is the game without house rules."
+        )
     return section(
         "House rules in force",
         "The rules above already include them.",

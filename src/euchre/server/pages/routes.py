@@ -8,10 +8,11 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from euchre.bots.example import TITLE, example_deal
+from euchre.bots.example import example_deal
 from euchre.engine.rules import RulesError
 from euchre.games import rules
 from euchre.games.sheets import sections
+from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Table
 from euchre.server.api.people import Person, Server
