@@ -93,6 +93,14 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(autouse=True, scope="session")
+def _one_job() -> Iterator[None]:
+    """Let commands work in this process unless told otherwise: the tests use all cores already."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("euchre.cli.jobs.cores", lambda: 1)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
 def _own_state(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Let games that keep themselves do so in a folder of the tests."""
     with pytest.MonkeyPatch.context() as patch:

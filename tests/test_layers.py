@@ -20,10 +20,12 @@ FILES = sorted(ROOT.rglob("*.py"))
 #: public names; what stands above it may not use it.
 LAYERS = (
     "locks",
+    "work",
     "cards",
     "ranking",
     "engine",
     "games",
+    "cluster",
     "euchre",
     "records",
     "scene",

@@ -13,12 +13,10 @@ from euchre.analysis.equity import (
     Cell,
     EquityError,
     Spot,
-    kept,
-    resumed,
     table,
     view_at,
-    write_kept,
 )
+from euchre.analysis.kept import kept, resumed, write_kept
 from euchre.bots.search.values import Valued
 from euchre.engine import actions
 from tests.analysis.stubs import Stub, valued
@@ -150,7 +148,7 @@ def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
     [
         ("{}", "keeps no equity"),
         ("nonsense", "keeps no equity"),
-        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "another task"),
+        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "has other results"),
         ('{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 3}', "damaged"),
     ],
 )

@@ -95,7 +95,7 @@ def test_house_rules_are_resumed(tmp_path: Path) -> None:
     assert run(*RULES, "--json", "--resume", path).stdout == whole
     other = run(*RULES, "--seed", "8", "--resume", path)
     assert (other.exit_code, other.stdout) == (2, "")
-    assert "keeps another task" in other.stderr
+    assert "has other results: seed 0, not 8" in other.stderr
 
 
 def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,10 +11,10 @@ import pytest
 
 from euchre import State, deal, rules
 from euchre.arena.contests import Chunk, Contest, contest, lineups, play_chunk
-from euchre.arena.results import ResultsError
 from euchre.arena.running import Outcome, run
 from euchre.arena.verdict import Sprt
 from euchre.bots import UnknownBot
+from euchre.work import KeptError
 
 
 def without_cost(outcome: Outcome) -> dict[str, object]:
@@ -160,21 +160,21 @@ def test_breaking_off_and_resuming_changes_nothing(
     assert without_cost(run(of, number, keep=file)) == whole
     assert played == [-1, played[1]]
     # All of it is there now.
-    monkeypatch.delattr("euchre.arena.running.play_chunk")
+    monkeypatch.setattr("euchre.arena.running.play_chunk", None)
     assert without_cost(run(of, number, keep=file)) == whole
 
 
 def test_results_of_another_contest_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "results"
     run(between("thumb", "random"), 4, keep=file)
-    with pytest.raises(ResultsError, match=r"players \['thumb', 'random'\], not \['random'"):
+    with pytest.raises(KeptError, match=r"players \['thumb', 'random'\], not \['random'"):
         run(between("random", "thumb"), 4, keep=file)
-    with pytest.raises(ResultsError, match="seed 'test:3', not 'test:4'"):
+    with pytest.raises(KeptError, match="seed 'test:3', not 'test:4'"):
         run(contest(rules("standard"), ("thumb", "random"), 4), 4, keep=file)
     file.write_text("nonsense\n", "utf-8")
-    with pytest.raises(ResultsError, match="no results file"):
+    with pytest.raises(KeptError, match="holds no results of this command"):
         run(between("thumb", "random"), 4, keep=file)
-    with pytest.raises(ResultsError):
+    with pytest.raises(KeptError):
         run(between("thumb", "random"), 4, keep=tmp_path)
 
 

@@ -9,9 +9,10 @@ import pytest
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.night.errors import NightError
+from euchre.night.luck import EDGES, chi_square_95
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
-from euchre.night.simulate import EDGES, _chi_square_95, play_game, play_night, simulate
+from euchre.night.simulate import play_game, play_night, simulate
 from euchre.night.standings import standings
 from tests.night.nights import CHART
 
@@ -139,4 +140,4 @@ def test_an_unknown_bot() -> None:
 
 @pytest.mark.parametrize(("freedom", "value"), [(1, 3.841), (7, 14.067), (23, 35.172)])
 def test_the_bound_for_luck_is_that_of_the_tables(freedom: int, value: float) -> None:
-    assert _chi_square_95(freedom) == pytest.approx(value, rel=0.03)
+    assert chi_square_95(freedom) == pytest.approx(value, rel=0.03)

@@ -65,6 +65,19 @@ def test_leaving_saves_and_loading_goes_on(tmp_path: Path, end: str) -> None:
     assert deals[-3:] == [line for line in resumed.output.splitlines() if "point" in line][-3:]
 
 
+@pytest.mark.parametrize("length", [30, 60, 90])
+def test_the_command_to_go_on_is_one_line(
+    length: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It can be copied whole from a terminal of 80 columns, however long the name is."""
+    monkeypatch.setenv("COLUMNS", "80")
+    folder = tmp_path / ("f" * length)
+    folder.mkdir()
+    file = folder / "mine.json"
+    told = run("play", "--bots", "random", "--seed", "6", "--save", str(file), typed="quit\n")
+    assert f"To go on: euchre play --load {file}\n" in told.output
+
+
 def test_without_a_name_the_file_is_a_new_one_here() -> None:
     Path("euchre-saved.json").write_text("something else")
     result = run("play", "--bots", "random", "--seed", "1", typed="save\nquit\n")

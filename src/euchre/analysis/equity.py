@@ -8,13 +8,13 @@ broken off and goes on comes to exactly what it would have come to.
 
 from __future__ import annotations
 
-import json
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from math import isnan, sqrt
-from pathlib import Path
 from random import Random
-from typing import Any
 
 from euchre.analysis.grades import Estimate, Z
 from euchre.analysis.judge import Valuer
@@ -24,8 +24,8 @@ from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
 from euchre.engine.view import View, observe
+from euchre.work import processes
 
-FORMAT = "euchre-equity/1"
 #: Worlds of the first batches of a spot, and of all after them.
 _SMALL, _LARGE = 250, 2000
 #: Deals that are tried for one in which nobody but the seat has anything to say.
@@ -78,6 +78,19 @@ class Cell:
 
     batches: int = 0
     calls: dict[str, Total] = field(default_factory=dict)
+
+    @property
+    def worlds(self) -> int:
+        """How many worlds there have been."""
+        return next(iter(self.calls.values())).n if self.calls else 0
+
+    def add(self, totals: dict[str, Total]) -> None:
+        """Add a batch."""
+        for call, more in totals.items():
+            total = self.calls.setdefault(call, Total())
+            for name, number in vars(more).items():
+                setattr(total, name, getattr(total, name) + number)
+        self.batches += 1
 
     def half(self) -> float:
         """Return half the widest 95 % interval in points."""
@@ -165,23 +178,35 @@ def valued(
     Yields it after each batch; ends also when it has ``most`` worlds.
     """
     while cell.half() > error:
-        done = next(iter(cell.calls.values())).n if cell.calls else 0
-        size = min(_SMALL if cell.batches < 8 else _LARGE, most - done)
+        size = size_of(cell.batches, cell.worlds, most)
         if size < 2:
             return
-        rng = Random(f"{seed} {key} {cell.batches}")
-        for found in value(view, worlds=size, seed=rng.getrandbits(62)):
-            total = cell.calls.setdefault(view.text(found.action), Total())
-            n = len(found.samples)
-            total.n += n
-            total.points += n * found.points
-            total.points_squared += n * (found.points**2 + (n - 1) * found.error**2)
-            if not isnan(found.win):
-                total.win += n * found.win
-                total.win_squared += n * (found.win**2 + (n - 1) * found.win_error**2)
-            total.makes += n * (found.makes or 0.0)
-        cell.batches += 1
+        cell.add(batch(view, size, batch_seed(seed, key, cell.batches), value))
         yield cell
+
+
+def size_of(number: int, done: int, most: int) -> int:
+    """Return the worlds of a batch, by its number and the worlds before it; none if below 2."""
+    return min(_SMALL if number < 8 else _LARGE, most - done)
+
+
+def batch_seed(seed: int, key: str, number: int) -> int:
+    """Return the seed of a batch of a spot."""
+    return Random(f"{seed} {key} {number}").getrandbits(62)
+
+
+def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> dict[str, Total]:
+    """Value the calls in fresh worlds: a part of the work that depends on nothing else."""
+    totals = {}
+    for found in value(view, worlds=worlds, seed=seed):
+        n = len(found.samples)
+        total = Total(n, n * found.points, makes=n * (found.makes or 0.0))
+        total.points_squared = n * (found.points**2 + (n - 1) * found.error**2)
+        if not isnan(found.win):
+            total.win = n * found.win
+            total.win_squared = n * (found.win**2 + (n - 1) * found.win_error**2)
+        totals[view.text(found.action)] = total
+    return totals
 
 
 # -- tables -------------------------------------------------------------------------------------
@@ -198,86 +223,119 @@ def table(
     nth: int = 1,
     cells: dict[str, Cell] | None = None,
     value: Valuer = value_heard,
+    jobs: int = 1,
+    pool: Executor | None = None,
     progress: Callable[[int, int], None] | None = None,
     keep: Callable[[dict[str, Cell]], None] | None = None,
 ) -> dict[str, Cell]:
     """Value the calls of a hand in all spots; returns a cell for each by its key.
 
-    ``cells`` are those of an earlier run, which are gone on with.  ``progress`` is told how
-    many spots are done, of how many; ``keep`` gets all cells after every batch.  Raises
-    ``EquityError`` for a spot that cannot come about.
+    ``cells`` are those of an earlier run, which are gone on with.  More ``jobs``, or a ``pool``
+    that does so many at a time, change nothing but the time.  ``progress`` is told how many spots
+    are done, of how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for
+    a spot that cannot come about.
     """
     found = cells if cells is not None else {}
-    for done, spot in enumerate(spots):
+    tasks = [
+        _Spotted(spot.key, view_at(rules, hand, spot, nth), found.setdefault(spot.key, Cell()))
+        for spot in spots
+    ]
+    how = _How(error, most, seed, value)
+    steps = _by_one(tasks, how) if pool is None and jobs < 2 else _by_many(tasks, how, jobs, pool)
+    for done in steps:
+        if keep:
+            keep(found)
         if progress:
             progress(done, len(spots))
-        view = view_at(rules, hand, spot, nth)
-        cell = found.setdefault(spot.key, Cell())
-        for _ in valued(view, cell, spot.key, error=error, most=most, seed=seed, value=value):
-            if keep:
-                keep(found)
-    if progress:
-        progress(len(spots), len(spots))
     return found
 
 
-def kept(task: dict[str, Any], cells: dict[str, Cell]) -> dict[str, Any]:
-    """Return cells with what they are of, as plain values to be kept in a file."""
-    return {
-        "format": FORMAT,
-        "task": task,
-        "cells": {
-            key: {
-                "batches": cell.batches,
-                "calls": {text: list(vars(total).values()) for text, total in cell.calls.items()},
-            }
-            for key, cell in cells.items()
-        },
-    }
+@dataclass(frozen=True)
+class _How:
+    """What is wanted of every spot."""
+
+    error: float
+    most: int
+    seed: int
+    value: Valuer
 
 
-def resumed(path: Path, task: dict[str, Any]) -> dict[str, Cell]:
-    """Return the cells that a file keeps; none if there is no file yet.
+@dataclass
+class _Spotted:
+    """A spot under way; ``ahead`` are batches that others work at, ``handed`` their worlds."""
 
-    Raises ``EquityError`` if the file is of another task or no such file.
-    """
-    document = read_kept(path, task)
-    try:
-        return {
-            key: Cell(
-                int(cell["batches"]), {text: Total(*row) for text, row in cell["calls"].items()}
-            )
-            for key, cell in document.get("cells", {}).items()
-        }
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise EquityError(f"{path} is damaged") from None
+    key: str
+    view: View
+    cell: Cell
+    ahead: deque[Future[dict[str, Total]]] = field(default_factory=deque)
+    handed: int = 0
+
+    def next_size(self, how: _How) -> int:
+        """Return the worlds of the next batch to be handed out, 0 if there is to be none."""
+        if self.cell.half() <= how.error:
+            return 0
+        number = self.cell.batches + len(self.ahead)
+        size = size_of(number, self.cell.worlds + self.handed, how.most)
+        return size if size >= 2 else 0
+
+    def hand_out(self, pool: Executor, how: _How) -> None:
+        """Have somebody work at the next batch."""
+        number, size = self.cell.batches + len(self.ahead), self.next_size(how)
+        seed = batch_seed(how.seed, self.key, number)
+        self.ahead.append(pool.submit(batch, self.view, size, seed, how.value))
+        self.handed += size
+
+    def take_in(self, how: _How) -> bool:
+        """Add the next batch if it is finished; return whether it was.
+
+        When the interval is small enough the batches behind it are thrown away, as if they had
+        never been handed out.
+        """
+        if not self.ahead or not self.ahead[0].done():
+            return False
+        totals = self.ahead.popleft().result()
+        self.handed -= max(total.n for total in totals.values())
+        self.cell.add(totals)
+        if self.cell.half() <= how.error:
+            for future in self.ahead:
+                future.cancel()
+            self.ahead.clear()
+        return True
 
 
-def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
-    """Return what a file keeps of a task; nothing if there is no file yet.
-
-    Raises ``EquityError`` if it is of another task or nothing of the kind.
-    """
-    try:
-        document = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise EquityError(f"{path} cannot be read: {error.strerror}") from None
-    except ValueError:
-        document = None
-    if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise EquityError(f"{path} keeps no equity")
-    if document.get("task") != json.loads(json.dumps(task)):
-        raise EquityError(f"{path} keeps another task; give the same options, or another file")
-    return document
+def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
+    """Work at one spot after the other; yield after each batch how many spots are done."""
+    for done, task in enumerate(tasks):
+        for _ in valued(
+            task.view,
+            task.cell,
+            task.key,
+            error=how.error,
+            most=how.most,
+            seed=how.seed,
+            value=how.value,
+        ):
+            yield done
+    yield len(tasks)
 
 
-def write_kept(path: Path, document: dict[str, Any]) -> None:
-    """Write what is to be kept, so that a broken write leaves the old file.
-
-    Raises ``OSError`` if it cannot be written.
-    """
-    part = path.with_name(path.name + ".part")
-    part.write_text(json.dumps(document) + "\n", encoding="utf-8")
-    part.replace(path)
+def _by_many(
+    tasks: Sequence[_Spotted], how: _How, jobs: int, pool: Executor | None
+) -> Iterator[int]:
+    """Work at several spots and batches at a time; yield after each how many spots are done."""
+    with ExitStack() as ends:
+        at = pool if pool is not None else ends.enter_context(processes(jobs))
+        left = [task for task in tasks if task.next_size(how)]
+        while left:
+            # The first spots first, each with as few batches ahead as may be.
+            while sum(len(task.ahead) for task in left) < jobs + 1:
+                open_ = [task for task in left[: jobs + 1] if task.next_size(how)]
+                if not open_:
+                    break
+                min(open_, key=lambda task: len(task.ahead)).hand_out(at, how)
+            wait([task.ahead[0] for task in left if task.ahead], return_when=FIRST_COMPLETED)
+            for task in left:
+                while task.take_in(how):
+                    yield len(tasks) - len(left)
+            left = [task for task in left if task.ahead or task.next_size(how)]
+    yield len(tasks)

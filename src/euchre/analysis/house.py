@@ -97,7 +97,17 @@ def play(
     Deal ``i`` of a seed is the same under all rules with the same pack.
     """
     found = Counter(lines or {})
-    for i in range(found.total(), deals):
+    have = found.total()
+    found.update(play_part(rules, have, deals - have, seed, progress))
+    return dict(found)
+
+
+def play_part(
+    rules: Rules, first: int, number: int, seed: int, progress: Callable[[], None] | None = None
+) -> Lines:
+    """Play deals ``first`` and on; the lines stand in the order in which they came."""
+    found = Counter[str]()
+    for i in range(first, first + number):
         rng = Random(f"{seed}:{i}")
         order = shuffled(rules.pack, rng)
         s = deal(rules, order, i % rules.seats, packets=packet_plans(rules, rng))

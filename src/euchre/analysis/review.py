@@ -10,8 +10,13 @@ do not explain is luck (see ``accounts``).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, field
 from functools import reduce
+from hashlib import blake2b
+from pathlib import Path
+
+from msgspec import convert
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.grades import MARKS, NOTHING, Estimate, Mark
@@ -24,7 +29,10 @@ from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records.replay import Replay, Replayed
+from euchre.work import Kept, in_order
 
+#: Of files that keep what has been judged; other ones cannot be added to.
+FORMAT = "euchre review 1"
 #: Why a decision has no mark.
 FORCED = "nothing else was possible"
 UNTOLD = "the record does not tell the whole hand"
@@ -118,14 +126,19 @@ def review(
     seats: Sequence[int] | None = None,
     deals: Sequence[int] | None = None,
     value: Valuer = value_heard,
+    jobs: int = 1,
+    pool: Executor | None = None,
+    keep: Path | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
 
     ``worlds`` are those of a first look; unless they are said, as many as suit the decision.
     The judgement of a decision depends on the seed, the number of worlds and its place in the
-    record, not on what else is judged.  ``progress`` is told how many actions are done, of how
-    many; what it raises ends the review.
+    record, not on what else is judged.  More ``jobs``, or a ``pool`` that does so many at a time,
+    change nothing but the time.  ``keep`` is a file for verdicts; those that are there already
+    are not sought again.  ``progress`` is told how many actions are done, of how many; what it
+    raises ends the review.  Raises ``KeptError`` for a file of another review.
     """
     # What was played after the game was won decides nothing.
     replayed = replayed.until_won()
@@ -136,26 +149,35 @@ def review(
     decisions: list[Decision] = []
     moments: list[Moment] = []
     accounts: list[Account] = []
-    for deal in chosen:
-        mine: list[Decision] = []
-        before = chances(deal.match)
-        moments += _moments(deal.number, 0, before)
-        for number, (s, action) in enumerate(_told(deal), 1):
-            if seats is None or s.turn in seats:
-                made = _decision(deal, number, s, action, worlds, seed, value)
-                mine.append(made)
-                moments += _seen(rules, made)
-            done += 1
-            if progress:
-                progress(done, total)
-        decisions += mine
-        if deal.last.ended:
-            match = deal.match.after(deal.last)
-            after = arrived(deal.match, match)
-            costs = [(d.seat, d.verdict.loss, d.verdict.points) for d in mine if d.verdict]
-            accounts.append(account_of(deal.number, deal.last, before, after, costs))
-            # In words of the curve the end of a deal is the beginning of the next.
-            moments += _moments(deal.number + 1, 0, after)
+    parts = {
+        f"{deal.number}.{number}": (observe(s, s.turn), action, worlds, seed_of, value)
+        for deal in chosen
+        for number, (s, action) in enumerate(_told(deal), 1)
+        if (seats is None or s.turn in seats) and not _why_not(deal, s)
+        for seed_of in [_seed(seed, deal, number)]
+    }
+    with Kept(keep, _header(replayed, worlds, seed), asdict, _verdict) as kept:
+        verdicts = in_order(_judged, parts, jobs=jobs, pool=pool, kept=kept)
+        for deal in chosen:
+            mine: list[Decision] = []
+            before = chances(deal.match)
+            moments += _moments(deal.number, 0, before)
+            for number, (s, action) in enumerate(_told(deal), 1):
+                if seats is None or s.turn in seats:
+                    made = _decision(deal, number, s, action, verdicts)
+                    mine.append(made)
+                    moments += _seen(rules, made)
+                done += 1
+                if progress:
+                    progress(done, total)
+            decisions += mine
+            if deal.last.ended:
+                match = deal.match.after(deal.last)
+                after = arrived(deal.match, match)
+                costs = [(d.seat, d.verdict.loss, d.verdict.points) for d in mine if d.verdict]
+                accounts.append(account_of(deal.number, deal.last, before, after, costs))
+                # In words of the curve the end of a deal is the beginning of the next.
+                moments += _moments(deal.number + 1, 0, after)
     return Review(
         replayed,
         worlds,
@@ -175,22 +197,43 @@ def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
         yield s, action
 
 
-def _decision(
-    deal: Replayed,
-    number: int,
-    s: State,
-    action: Action,
-    worlds: int | None,
-    seed: int,
-    value: Valuer,
-) -> Decision:
-    """Judge one action."""
+def _header(replayed: Replay, worlds: int | None, seed: int) -> dict[str, object]:
+    """Return what verdicts depend on; which of them are sought is no part of it."""
+    told = [
+        (deal.number, deal.match.scores, deal.first.hands, [e.action for e in deal.last.history])
+        for deal in replayed.deals
+    ]
+    record = blake2b(repr(told).encode(), digest_size=8).hexdigest()
+    rules = replayed.rules.id
+    return {"format": FORMAT, "rules": rules, "record": record, "worlds": worlds, "seed": seed}
+
+
+def _verdict(told: object) -> Verdict:
+    return convert(told, Verdict)
+
+
+def _judged(view: View, action: Action, worlds: int | None, seed: int, value: Valuer) -> Verdict:
+    return judge(view, action, worlds=worlds, seed=seed, value=value)
+
+
+def _guessed(deal: Replayed, s: State) -> int:
+    return s.rules.pack.mask(deal.deal.rebuilt)
+
+
+def _why_not(deal: Replayed, s: State) -> str:
+    """Say why an action is not judged; nothing if it is."""
     view = observe(s, s.turn)
-    guessed = s.rules.pack.mask(deal.deal.rebuilt)
-    why_not = FORCED if forced(view) else UNTOLD if view.hand & guessed else ""
-    found = None
+    return FORCED if forced(view) else UNTOLD if view.hand & _guessed(deal, s) else ""
+
+
+def _decision(
+    deal: Replayed, number: int, s: State, action: Action, verdicts: Iterator[Verdict]
+) -> Decision:
+    """Return an action with the next verdict, if it is judged."""
+    view, why_not = observe(s, s.turn), _why_not(deal, s)
+    guessed, found = _guessed(deal, s), None
     if not why_not:
-        found = judge(view, action, worlds=worlds, seed=_seed(seed, deal, number), value=value)
+        found = next(verdicts)
     elif actions.verb(action) in _MOVES and actions.more(action) & guessed:
         action = actions.make(actions.verb(action))
     return Decision(deal.number, number, s.turn, view.state, action, found, why_not)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack
 from hashlib import blake2b
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from euchre.club import deals as clubs
 from euchre.club import knowing
@@ -15,6 +16,7 @@ from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.machine import at_random, counting, layout
 from euchre.machine.tables import compiled
+from euchre.work import Kept, in_order
 
 #: Deals, or games, that are played in a row; what comes of them depends on the seed alone.
 DEALS_A_PART, GAMES_A_PART = 20_000, 1_000
@@ -67,44 +69,61 @@ def counts_of(
     seed: int | str,
     scores: Sequence[int] | None = None,
     jobs: int = 1,
+    pool: Executor | None = None,
+    kept: Kept[list[int]] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, int | list[int]]:
     """Play deals or games with these players; return the fields of an ``arena.Report``.
 
     Games come in parts of ``GAMES_A_PART``: in each they follow one another at one table, unless
-    ``scores`` are given, from which each starts.  ``jobs`` threads change nothing but the time.
+    ``scores`` are given, from which each starts.  ``jobs`` threads, or a ``pool``, change nothing
+    but the time.  Parts that are ``kept`` are not played again.
     """
+    size = GAMES_A_PART if games else DEALS_A_PART
+    parts = {
+        f"{first}:{last - first}": (rules, players, seed, scores, games, first, last - first)
+        for first in range(0, number, size)
+        for last in [min(first + size, number)]
+    }
+    total, done = np.zeros(counting.COUNTS, np.int64), 0
+    with ExitStack() as ends:
+        if pool is None and jobs > 1:
+            pool = ends.enter_context(ThreadPoolExecutor(min(jobs, len(parts))))
+        for counts in in_order(_part, parts, jobs=jobs, pool=pool, kept=kept):
+            total += np.array(counts, np.int64)
+            done += size
+            if progress:
+                progress(min(done, number))
+    return _fields(total, rules.sides.count(rules.seats), rules.seats)
+
+
+def _part(
+    rules: Rules,
+    players: Sequence[str],
+    seed: int | str,
+    scores: Sequence[int] | None,
+    games: bool,
+    first: int,
+    number: int,
+) -> list[int]:
+    """Return the counts of deals or games ``first`` and on."""
     random = all(name == "random" for name in players)
     t = compiled(rules) if random else knowing.table(rules)
-    who = [clubs.RANDOM if name == "random" else 0 for name in players]
-    size = GAMES_A_PART if games else DEALS_A_PART
     how = int(games) if scores is None else games * at_random.ANEW
     start = np.zeros(layout.SEATS, np.int64)
     sides = rules.sides.count(rules.seats)
     start[:sides] = rules.goal.start if scores is None else scores
-    begins = seed_number(seed)
-
-    def work(first: int) -> NDArray[np.int64]:
-        last = min(size, number - first)
-        if random:
-            on = at_random.room(t)
-            at_random.many(t, on, begins, first, last, how, start)
-            return on.counts
-        at = clubs.room(rules, who, [None])
-        clubs.many(t, at, begins, first, last, how, start)
-        return at.counts
-
-    total, done = np.zeros(counting.COUNTS, np.int64), 0
-    with ThreadPoolExecutor(min(jobs, -(-number // size))) as pool:
-        for counts in pool.map(work, range(0, number, size)):
-            total += counts
-            done += size
-            if progress:
-                progress(min(done, number))
-    return _fields(total, sides, rules.seats)
+    if random:
+        on = at_random.room(t)
+        at_random.many(t, on, seed_number(seed), first, number, how, start)
+        return [int(count) for count in on.counts]
+    who = [clubs.RANDOM if name == "random" else 0 for name in players]
+    at = clubs.room(rules, who, [None])
+    clubs.many(t, at, seed_number(seed), first, number, how, start)
+    return [int(count) for count in at.counts]
 
 
-def _fields(counts: NDArray[np.int64], sides: int, seats: int) -> dict[str, int | list[int]]:
+def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:
     """Return counts by the names that a report has for them."""
     found: dict[str, int | list[int]] = {"deals": int(counts[: len(Outcome)].sum())}
     found |= {name: int(counts[counting.ENDED + end]) for name, end in ENDS.items()}

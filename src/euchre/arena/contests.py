@@ -41,6 +41,8 @@ class Contest:
     seed: str
     #: Whole games are played, not single deals.
     games: bool = False
+    #: What plays: the ``engine``, or the compiled ``machine`` with cards of its own.
+    engine: str = "engine"
 
     @cached_property
     def rules(self) -> Rules:
@@ -65,11 +67,12 @@ class Contest:
             "players": [called(name) for name in self.players],
             "seed": self.seed,
             "unit": "game" if self.games else "deal",
+            "engine": self.engine,
         }
 
 
 #: Of results that are kept; other ones cannot be added to.
-FORMAT = "euchre arena 1"
+FORMAT = "euchre arena 2"
 
 
 def contest(
@@ -112,9 +115,9 @@ def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:
         for sign, side, names in lineups(of, pair):
             table = _Table(of, names, number, chunk, counts)
             got, deals, won = table.game() if of.games else table.single()
-            unit[0] += sign * _ahead(got, side) * (-1 if of.rules.goal.down else 1)
+            unit[0] += sign * ahead(got, side) * (-1 if of.rules.goal.down else 1)
             unit[1] += deals
-            unit[2] += sign * _ahead(won, side)
+            unit[2] += sign * ahead(won, side)
         chunk.units.append(unit)
     chunk.counts = counts.to_dict()
     return chunk
@@ -136,7 +139,7 @@ def lineups(of: Contest, pair: int) -> list[tuple[int, int, list[Entrant]]]:
     ]
 
 
-def _ahead(got: Sequence[int], side: int) -> int:
+def ahead(got: Sequence[int], side: int) -> int:
     """Return what a side has more than the mean of the others, times their number."""
     return got[side] * (len(got) - 1) - (sum(got) - got[side])
 

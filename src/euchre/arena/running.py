@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections import deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import convert
 
 from euchre.arena.contests import WON, Chunk, Contest, play_chunk
 from euchre.arena.counts import Counts
 from euchre.arena.entrants import called
-from euchre.arena.results import Results
 from euchre.arena.seeds import is_test
+from euchre.arena.simulate import ON_MACHINE, on_the_machine
 from euchre.arena.verdict import Paired, Sprt
+from euchre.work import Kept, in_order, peeked, shareable
 
-#: Deals, or games, that are played and kept together.
-DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
-#: Chunks handed out ahead, for each job.
-_AHEAD = 3
+#: Deals, or games, that are played and kept together; and deals on the compiled machine.
+DEALS_A_CHUNK, GAMES_A_CHUNK, DEALS_ON_MACHINE = 20, 2, 2_000
 
 
 @dataclass
@@ -143,33 +142,35 @@ def run(
     number: int,
     *,
     jobs: int = 1,
+    pool: Executor | None = None,
     sprt: Sprt | None = None,
     keep: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Outcome:
     """Play so many deals (or games) of every pair, each in all its seatings.
 
-    With more than one of ``jobs`` in so many processes: nothing but the time depends on it.
-    ``keep`` is a file for finished chunks; those that are there already are not played
-    again.  With ``sprt`` (two players only) it ends when the test has decided.  ``progress``
-    is told how many are done.
+    With more than one of ``jobs`` in so many processes, or in a ``pool`` that does so many at a
+    time: nothing but the time depends on it.  ``keep`` is a file for finished chunks; those
+    that are there already are not played again.  With ``sprt`` (two players only) it ends when
+    the test has decided.  ``progress`` is told how many are done.
 
-    Raises ``ResultsError`` for a file with other results, ``ValueError`` for a number below
+    Raises ``KeptError`` for a file with other results, ``ValueError`` for a number below
     two or a test among more players.
     """
     if number < 2:
         raise ValueError(f"an interval needs at least 2 of them, not {number}")
     if sprt is not None and len(of.pairs) > 1:
         raise ValueError("the test is for two players")
-    if jobs > 1 and not all(isinstance(name, str) for name in of.players):
-        raise ValueError("players that have no name can only play in one job")
+    if (jobs > 1 or pool is not None) and not shareable(of.players):
+        raise ValueError("players that no module has by a name can only play in one job")
+    of = replace(of, engine=_engine(of, number, keep))
+    play = play_chunk
+    if of.engine == "machine":
+        from euchre.arena.lockstep import play_chunk as play
     pairs = [Versus(called(a), called(b), of.sides) for a, b in of.pairs]
-    outcome = Outcome(of, pairs, sprt=sprt)
-    results = Results(of, keep)
-    done = 0
-    pool = _pool(jobs) if jobs > 1 else None
-    try:
-        for chunk in _chunks(of, number, results, pool, jobs):
+    outcome, done = Outcome(of, pairs, sprt=sprt), 0
+    with Kept(keep, of.header(), asdict, lambda told: convert(told, Chunk)) as kept:
+        for chunk in in_order(play, _parts(of, number), jobs=jobs, pool=pool, kept=kept):
             outcome.add(chunk)
             done += len(chunk.units)
             if progress:
@@ -179,41 +180,30 @@ def run(
                 versus.decided = sprt.decision(versus.points, float(of.sides - 1))
                 if versus.decided:
                     break
-    finally:
-        if pool is not None:
-            pool.shutdown(cancel_futures=True)
-        results.close()
     return outcome
 
 
-def _pool(jobs: int) -> Executor:
-    # A new interpreter for each: what is compiled or threaded here is not copied.
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"))
+def _engine(of: Contest, number: int, keep: Path | None) -> str:
+    """Return what plays: where random and club players play many deals, the compiled machine.
+
+    A run that goes on with more deals goes on with what it began with.
+    """
+    begun = peeked(keep).get("engine")
+    if of.games or not all(name in ON_MACHINE for name in of.players):
+        return "engine"
+    if begun in ("engine", "machine"):
+        return str(begun)
+    return "machine" if on_the_machine(of.players, number, games=False) else "engine"
 
 
-def _chunks(
-    of: Contest, number: int, results: Results, pool: Executor | None, jobs: int
-) -> Iterator[Chunk]:
-    """Yield all chunks in order, kept ones as they are."""
+def _parts(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
+    """Return what each chunk is to be called with, by name."""
     size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
-    plan = deque(
-        (pair, first, min(size, number - first))
+    if of.engine == "machine":
+        size = DEALS_ON_MACHINE
+    return {
+        f"{pair}:{first}:{last - first}": (of, pair, first, last - first)
         for pair in range(len(of.pairs))
         for first in range(0, number, size)
-    )
-    if pool is None:
-        for key in plan:
-            yield results.kept.get(key) or _kept(results, play_chunk(of, *key))
-        return
-    ahead: deque[Chunk | Future[Chunk]] = deque()
-    while plan or ahead:
-        while plan and len(ahead) < _AHEAD * jobs:
-            key = plan.popleft()
-            ahead.append(results.kept.get(key) or pool.submit(play_chunk, of, *key))
-        first = ahead.popleft()
-        yield first if isinstance(first, Chunk) else _kept(results, first.result())
-
-
-def _kept(results: Results, chunk: Chunk) -> Chunk:
-    results.add(chunk)
-    return chunk
+        for last in [min(first + size, number)]
+    }

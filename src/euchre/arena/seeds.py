@@ -14,18 +14,17 @@ RANGES = (TUNE, TEST)
 
 
 def seed_of(text: str | int) -> str:
-    """Return a seed with its range: ``7`` and ``test:7`` are ``test:7``.
+    """Return a seed with its range: ``7``, ``test:7`` are ``test:7``, ``a b:c`` is ``test:a b:c``.
 
-    Raises ``ValueError`` for a range that there is not, or an empty seed.
+    Any text is a seed; what does not begin with a range is one to measure with.  Raises
+    ``ValueError`` for one that is empty.
     """
-    named, colon, rest = str(text).strip().partition(":")
-    if not colon:
-        named, rest = TEST, named
-    if named not in RANGES or not rest.strip():
-        raise ValueError(
-            f"{text!r} is no seed; seeds are test:N (or N alone) to measure with and tune:N to"
-            " fit numbers with"
-        )
+    words = str(text).strip()
+    named, colon, rest = words.partition(":")
+    if not colon or named not in RANGES:
+        named, rest = TEST, words
+    if not rest.strip():
+        raise ValueError(f"{text!r} is no seed; say any text, or {TUNE}:TEXT to fit numbers with")
     return f"{named}:{rest.strip()}"
 
 

@@ -9,11 +9,13 @@
 from __future__ import annotations
 
 import json
-import multiprocessing
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from random import Random
+
+from msgspec import convert
 
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
@@ -23,6 +25,7 @@ from euchre.engine.match import GameResult, new_match
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, CountDown, Tally, points, tally
 from euchre.engine.state import State
+from euchre.work import Kept, in_order, peeked, shareable
 
 #: A game that has not ended after so many deals is given up; only players who throw points
 #: away at the tables where one can lose them get so far.
@@ -32,6 +35,8 @@ ON_MACHINE = ("random", "club", "thumb")
 GAMES_COMPILED, DEALS_COMPILED = 2_000, 20_000
 #: Deals, or games, that one process plays in a row.
 DEALS_A_PART, GAMES_A_PART = 20, 10
+#: Of files that keep parts; other ones cannot be added to.
+FORMAT = "euchre simulate 1"
 
 
 def needed(facts: Tally, rules: Rules) -> int:
@@ -230,6 +235,8 @@ def simulate(
     seed: int | str = 0,
     scores: Sequence[int] | None = None,
     jobs: int = 1,
+    pool: Executor | None = None,
+    keep: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Report:
     """Play games, or single deals, and count.
@@ -239,13 +246,16 @@ def simulate(
     they follow one another at one table: the deal moves on, rubbers are played out, laps are
     carried.  The number of its first game says who deals first.  With ``scores`` each game
     starts from those instead.  Single deals are all at ``scores`` (or nought) and the deal goes
-    round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``
-    change nothing but the time.  ``progress`` is told how many are done.
+    round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``, or a
+    ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is a file for
+    finished parts; those that are there already are not played again.  ``progress`` is told how
+    many are done.
 
     Where ``on_the_machine`` says so the compiled machine plays, in its own parts and with cards
-    of its own; ``Report.engine`` tells.
+    of its own; ``Report.engine`` tells.  A run that goes on with more goes on with what it began.
 
-    Raises ``UnknownBot`` for an unknown player and ``ValueError`` for anything else amiss.
+    Raises ``UnknownBot`` for an unknown player, ``KeptError`` for a file with other results and
+    ``ValueError`` for anything else amiss.
     """
     names = list(players) * (rules.seats if len(players) == 1 else 1)
     if len(names) != rules.seats:
@@ -262,47 +272,60 @@ def simulate(
     report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
     start = new_match(rules, 0, scores).scores
-    if on_the_machine(names, number, games=games is not None):
+    single = games is None
+    header = {
+        "format": FORMAT,
+        "rules": rules.id,
+        "players": report.players,
+        "seed": str(seed),
+        "unit": "deal" if single else "game",
+        "scores": None if scores is None else list(scores),
+        "engine": _engine(names, number, single, keep),
+    }
+    if header["engine"] == "machine":
         from euchre.arena.compiled import counts_of
 
-        found = counts_of(
-            rules,
-            [str(name) for name in names],
-            number,
-            games=games is not None,
-            seed=seed,
-            scores=scores,
-            jobs=jobs,
-            progress=progress,
-        )
+        with Kept(keep, header, list, _numbers) as rows:
+            found = counts_of(
+                rules,
+                [str(name) for name in names],
+                number,
+                games=not single,
+                seed=seed,
+                scores=scores,
+                jobs=jobs,
+                pool=pool,
+                kept=rows,
+                progress=progress,
+            )
         return replace(report, engine="machine", **found)  # type: ignore[arg-type]
-    if jobs > 1 and not all(isinstance(name, str) for name in names):
-        raise ValueError("players that have no name can only play in one job")
-    play, size = (_deals, DEALS_A_PART) if games is None else (_games, GAMES_A_PART)
-    anew = start if games is None else scores
-    keys = [
-        (rules, names, seed, anew, first, min(size, number - first))
+    if (jobs > 1 or pool is not None) and not shareable(*names):
+        raise ValueError("players that no module has by a name can only play in one job")
+    play, size = (_deals, DEALS_A_PART) if single else (_games, GAMES_A_PART)
+    anew = start if single else scores
+    parts = {
+        f"{first}:{last - first}": (rules, names, seed, anew, first, last - first)
         for first in range(0, number, size)
-    ]
-    done = 0
-    for part in _in_jobs(play, keys, jobs):
-        report.add(part)
-        done = report.deals if games is None else report.games
-        if progress:
-            progress(done)
+        for last in [min(first + size, number)]
+    }
+    with Kept(keep, header, vars, lambda told: convert(told, Report)) as kept:
+        for part in in_order(play, parts, jobs=jobs, pool=pool, kept=kept):
+            report.add(part)
+            if progress:
+                progress(report.deals if single else report.games)
     return report
 
 
-def _in_jobs(
-    play: Callable[..., Report], keys: Sequence[tuple[object, ...]], jobs: int
-) -> Iterator[Report]:
-    """Yield the reports of all parts in order."""
-    if jobs == 1 or len(keys) == 1:
-        yield from (play(*key) for key in keys)
-        return
-    # A new interpreter for each: what is compiled or threaded here is not copied.
-    with ProcessPoolExecutor(min(jobs, len(keys)), multiprocessing.get_context("spawn")) as pool:
-        yield from pool.map(play, *zip(*keys, strict=True))
+def _numbers(told: object) -> list[int]:
+    return convert(told, list[int])
+
+
+def _engine(names: Sequence[Player], number: int, single: bool, keep: Path | None) -> str:
+    """Return what plays; a run that goes on does so with what it began with."""
+    begun = peeked(keep).get("engine")
+    if begun in ("engine", "machine") and all(name in ON_MACHINE for name in names):
+        return str(begun)
+    return "machine" if on_the_machine(names, number, games=not single) else "engine"
 
 
 def _deals(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 from math import isfinite
 from typing import TYPE_CHECKING
 
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, out_option, place_of_progress, players_of, table_of
+from euchre.cli.jobs import Share, sharing, whole_number
+from euchre.cli.output import Refused, out_option, players_of, table_of
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ _MOST = 10_000_000
 @click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
 @click.option(
     "--seed",
-    default="test:0",
+    default="0",
     show_default=True,
-    metavar="test:N|tune:N",
-    help="Random seed; tune:N while fitting, test:N for results you report.",
+    metavar="TEXT",
+    help="Random seed, any text; tune:TEXT while fitting bots, anything else for results.",
 )
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option(
@@ -45,10 +45,7 @@ _MOST = 10_000_000
     metavar="LOW,HIGH",
     help="Stop early, once a test decides between these points a deal (errors 5 %).",
 )
-@click.option(
-    "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
-)
-@click.option("--jobs", metavar="N", help="Worker processes.  [default: one per core]")
+@sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
 def command(
@@ -59,26 +56,23 @@ def command(
     seed: str,
     settings: tuple[str, ...],
     sprt: str | None,
-    resume: str | None,
-    jobs: str | None,
+    share: Share,
     as_json: bool,
 ) -> None:
     """Let players play the same deals of GAME (standard, if none is named) and compare them.
 
     Every deal is played twice, the sides exchanged; where everybody keeps a score, once for
-    each seat of each player against the other in all the rest.
+    each seat of each player against the other in all the rest. Compiled code plays deals where
+    every player is random, and from 20,000 deals on also where all are club or random; the
+    report says so.
     """
-    number = _number("--games" if games else "--deals", deals, least=2)
-    workers = os.cpu_count() or 1 if jobs is None else _number("--jobs", jobs)
+    number = whole_number("--games" if games else "--deals", deals, 2, _MOST)
     try:
         rules, _ = table_of(game, settings)
     except RulesError as error:
         raise Refused(*error.problems) from None
     # A comma in a command is kept by quotes, as in a row of a spreadsheet.
     names = players_of(players)
-    if jobs is None and not all(isinstance(name, str) for name in names):
-        # Classes of one's own play in this process.
-        workers = 1
 
     from euchre.arena.contests import contest
     from euchre.arena.running import run
@@ -90,29 +84,15 @@ def command(
             [name for name in names if isinstance(name, str)],
             lambda words: click.echo(words, err=True),
         )
-        with counting(number * len(of.pairs), quiet=as_json) as progress:
-            outcome = run(
-                of,
-                number,
-                jobs=workers,
-                sprt=_sprt(sprt),
-                keep=place_of_progress("--resume", resume),
-                progress=progress,
-            )
+        test = _sprt(sprt)
+        with share.out(rules) as how, counting(number * len(of.pairs), quiet=as_json) as progress:
+            outcome = run(of, number, sprt=test, progress=progress, **how)
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
         click.echo(json.dumps(outcome.to_dict(), indent=2))
     else:
         show(outcome)
-
-
-def _number(option: str, text: str, least: int = 1) -> int:
-    # A text too long for int() is too many in any case.
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
-    if not least <= number <= _MOST:
-        raise Refused(f"{option} takes a whole number from {least} to {_MOST:,}, not {text!r}")
-    return number
 
 
 def _sprt(text: str | None) -> Sprt | None:
@@ -137,6 +117,8 @@ def show(outcome: Outcome) -> None:
     of = outcome.of
     unit = "games" if of.games else "deals"
     console.print(f"{of.rules.title} ({of.rules.id}), seed {of.seed}", soft_wrap=True)
+    if of.engine == "machine":
+        console.print("played by compiled code")
     if not outcome.to_dict()["fit_for_claims"]:
         console.print("This seed is for fitting: report nothing by it, take test:N for that.")
     console.print(_pairs(outcome, unit))
@@ -145,7 +127,8 @@ def show(outcome: Outcome) -> None:
     console.print("Seats are counted from the dealer's left.")
     console.print(_seats(outcome))
     console.print(_calls(outcome))
-    console.print(_cost(outcome))
+    if outcome.cost:
+        console.print(_cost(outcome))
     for name, number in sorted(outcome.failures.items()):
         console.print(f"{name} failed: thumb decided {number} times in its place", soft_wrap=True)
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from euchre.cli.bar import counting
-from euchre.cli.output import Refused, out_option, place_of_progress, say, seed_number, table_of
-from euchre.cli.review import number_from
+from euchre.cli.jobs import Share, seed_option, sharing, whole_number
+from euchre.cli.output import Refused, out_option, say, seed_number, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game as game_named
 from euchre.games import options_of
@@ -39,10 +38,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
 @click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 2,000]")
 @click.option("--plot", metavar="FILE", help="Draw what the house rules change (.png, .svg).")
-@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="Random seed.")
-@click.option(
-    "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
-)
+@seed_option
+@sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
 def command(
@@ -51,7 +48,7 @@ def command(
     hand: str | None,
     house: bool,
     seed: str,
-    resume: str | None,
+    share: Share,
     as_json: bool,
     **given: Any,
 ) -> None:
@@ -60,7 +57,7 @@ def command(
     Each call is valued in imagined deals, all passes before it made, until half the 95 %
     interval of its points is small enough.  With --rules club players play the same deals
     under every house rule, one at a time.  --resume goes on with a broken run, which then
-    comes to exactly what it would have come to.
+    comes to exactly what it would have come to; so does any number of --jobs.
     """
     try:
         rules, chosen = table_of(game, settings)
@@ -69,7 +66,6 @@ def command(
     if house == (hand is not None):
         raise Refused("give one of these: --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
-    path = place_of_progress("--resume", resume)
     theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
     wrong = [
         name for name in theirs if given.get(name) and not (name == "nth" and given[name] == "1")
@@ -79,14 +75,14 @@ def command(
         told = ", ".join(f"--{names.get(name, name)}" for name in wrong)
         raise Refused(f"{told} cannot go with {'--rules' if house else '--hand'}")
     if hand is not None:
-        _hand(rules, hand, given, chance, path, as_json=as_json)
+        _hand(rules, hand, given, chance, share, as_json=as_json)
     else:
         unknown = set(given["options"]) - set(options_of(game_named(game)))
         if unknown:
             raise Refused(f"{game} has no house rule {', '.join(sorted(unknown))}")
         from euchre.cli.equity_rules import show_rules
 
-        show_rules(game, chosen, given, chance, path, as_json=as_json)
+        show_rules(game, chosen, given, chance, share, as_json=as_json)
 
 
 _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds")
@@ -98,17 +94,19 @@ def seat_names(rules: Rules) -> list[str]:
 
 
 def _hand(
-    rules: Rules, hand: str, given: dict[str, Any], seed: int, path: Path | None, *, as_json: bool
+    rules: Rules, hand: str, given: dict[str, Any], seed: int, share: Share, *, as_json: bool
 ) -> None:
-    from euchre.analysis.equity import EquityError, kept, resumed, table, write_kept
+    from euchre.analysis.equity import table
+    from euchre.analysis.kept import kept, resumed, write_kept
 
     cards, spots = _asked(rules, hand, given)
     error = _error(given["error"])
-    most = number_from("--worlds", given["worlds"] or "200000", 2, 10**8)
-    nth = number_from("--round", given["nth"], 1, 10)
+    most = whole_number("--worlds", given["worlds"] or "200000", 2, 10**8)
+    nth = whole_number("--round", given["nth"], 1, 10)
     pack = rules.pack
     # The wanted error is no part of the task: a run may go on to a smaller one.
     task = {"rules": rules.id, "hand": pack.names(cards), "round": nth, "seed": seed}
+    path = share.resume
     try:
         cells = resumed(path, task) if path is not None else {}
 
@@ -116,7 +114,7 @@ def _hand(
             if path is not None:
                 write_kept(path, kept(task, found))
 
-        with counting(what="spots") as progress:
+        with share.out(rules) as how, counting(what="spots", quiet=as_json) as progress:
             found = table(
                 rules,
                 cards,
@@ -126,13 +124,13 @@ def _hand(
                 seed=seed,
                 nth=nth,
                 cells=cells,
+                jobs=how["jobs"],
+                pool=how["pool"],
                 progress=progress,
                 keep=keep,
             )
-    except EquityError as problem:
+    except ValueError as problem:
         raise Refused(str(problem)) from None
-    except OSError as problem:
-        raise Refused(f"{path} cannot be written: {problem.strerror}") from None
     if as_json:
         say(json.dumps(_document(rules, task, spots, found), ensure_ascii=False))
     else:

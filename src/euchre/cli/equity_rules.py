@@ -9,12 +9,17 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
-from euchre.analysis.equity import FORMAT, EquityError, read_kept, write_kept
-from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play, variants
+from msgspec import convert
+
+from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play_part, variants
+from euchre.analysis.kept import FORMAT, read_kept, write_kept
 from euchre.cli.bar import counting
+from euchre.cli.jobs import Share, whole_number
 from euchre.cli.output import Refused, say
-from euchre.cli.review import number_from, place_for
+from euchre.cli.review import place_for
 from euchre.engine.rules import Rules
+from euchre.games import rules as rules_of
+from euchre.work import in_order
 
 _HEADINGS = {
     "edge": "dealer's edge",
@@ -27,7 +32,7 @@ _HEADINGS = {
 }
 _FORMS = {"edge": ".3f", "length": ".2f"}
 #: What is played is kept after so many deals.
-_KEEP = 2000
+_KEEP = 500
 
 #: Option and value, and what was measured or why it cannot be had.
 _Row = tuple[str, str, Measure | str]
@@ -38,12 +43,12 @@ def show_rules(
     settings: dict[str, str],
     given: dict[str, Any],
     seed: int,
-    path: Path | None,
+    share: Share,
     *,
     as_json: bool,
 ) -> None:
     """Play, measure and print what every house rule changes; refuse what cannot be done."""
-    deals = number_from("--deals", given["deals"] or "2000", 10, 10**7)
+    deals = whole_number("--deals", given["deals"] or "2000", 10, 10**7)
     if given["plot"]:
         _plotting()
         place_for(given["plot"])
@@ -53,11 +58,9 @@ def show_rules(
         if not v[0] or not given["options"] or v[0] in given["options"]
     ]
     try:
-        rows = _measured(name, settings, wanted, deals, seed, path)
-    except EquityError as problem:
+        rows = _measured(name, settings, wanted, deals, seed, share, as_json)
+    except ValueError as problem:
         raise Refused(str(problem)) from None
-    except OSError as problem:
-        raise Refused(f"{path} cannot be written: {problem.strerror}") from None
     if given["plot"]:
         _plot(name, rows, Path(given["plot"]))
     if as_json:
@@ -72,34 +75,46 @@ def _measured(
     wanted: list[tuple[str, str, Rules | str]],
     deals: int,
     seed: int,
-    path: Path | None,
+    share: Share,
+    quiet: bool,
 ) -> list[_Row]:
     """Return every house rule measured, going on with what a file keeps."""
-    task = {"game": name, "set": settings, "seed": seed}
+    task, path = {"game": name, "set": settings, "seed": seed}, share.resume
     kept: dict[str, Lines] = {}
     if path is not None:
-        kept = dict(read_kept(path, task).get("lines", {}))
-    rows: list[_Row] = []
-    total = deals * sum(not isinstance(rules, str) for _, _, rules in wanted)
+        kept = convert(read_kept(path, task).get("lines", {}), dict[str, Lines])
+    parts: dict[str, tuple[Rules, int, int, int]] = {}
+    of: list[str] = []
     done = 0
-
-    def keep() -> None:
-        if path is not None:
-            write_kept(path, {"format": FORMAT, "task": task, "lines": kept})
-
-    with counting(what="deals") as progress:
-        for option, value, rules in wanted:
-            if isinstance(rules, str):
-                rows.append((option, value, rules))
-                continue
+    for option, value, rules in wanted:
+        if not isinstance(rules, str):
             key = f"{option}={value}"
-            for upto in [*range(_KEEP, deals, _KEEP), deals]:
-                kept[key] = play(rules, upto, seed=seed, lines=kept.get(key))
-                keep()
-                progress(done + upto, total)
-            done += deals
-            rows.append((option, value, measure(rules, kept[key], seed=seed)))
-    return rows
+            have = min(deals, sum(kept.setdefault(key, {}).values()))
+            done += have
+            for first in range(have, deals, _KEEP):
+                parts[f"{key}:{first}"] = (rules, first, min(_KEEP, deals - first), seed)
+                of.append(key)
+    total = done + sum(number for _, _, number, _ in parts.values())
+    table = rules_of(name, settings)
+    with share.out(table) as how, counting(what="deals", quiet=quiet) as progress:
+        found = in_order(play_part, parts, jobs=how["jobs"], pool=how["pool"])
+        for key, lines in zip(of, found, strict=True):
+            for line, times in lines.items():
+                kept[key][line] = kept[key].get(line, 0) + times
+            done += sum(lines.values())
+            progress(done, total)
+            if path is not None:
+                write_kept(path, {"format": FORMAT, "task": task, "lines": kept})
+    return [
+        (
+            option,
+            value,
+            rules
+            if isinstance(rules, str)
+            else measure(rules, kept[f"{option}={value}"], seed=seed),
+        )
+        for option, value, rules in wanted
+    ]
 
 
 def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) -> dict[str, Any]:

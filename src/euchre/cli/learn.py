@@ -1,7 +1,8 @@
-"""``euchre learn``: the lessons of the page, in plain lines."""
+"""``euchre learn``: the lessons of the page, on the whole screen or in plain lines."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -9,13 +10,14 @@ from textwrap import fill
 
 import click
 
-from euchre.cards import Pack, each
+from euchre.cards import Pack
+from euchre.cli import terminal
 from euchre.cli.output import Refused, can_show, say
 from euchre.cli.say import understand
-from euchre.engine.actions import Action, Verb, arg, more, verb
+from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.lessons import COURSES, Course, Lesson, Sorting
+from euchre.lessons import COURSES, Lesson, Sorting, course_of
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
 from euchre.lessons.running import (
@@ -28,10 +30,10 @@ from euchre.lessons.running import (
     names_of,
     said_of,
 )
-from euchre.lessons.words import with_signs
+from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
 from euchre.records import results, telling
-from euchre.records.choices import MOVED, label, menu
+from euchre.records.choices import menu
 from euchre.records.faces import Faces, Style
 
 #: Columns of the output.
@@ -63,7 +65,8 @@ class _Left(Exception):
 @click.command()
 @click.argument("lesson", default="")
 @click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
-def command(lesson: str, listing: bool) -> None:
+@click.option("--plain", is_flag=True, help="Use plain lines, also in a terminal.")
+def command(lesson: str, listing: bool, plain: bool) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 
     LESSON is a lesson or a course of the list; without one the course for beginners starts.
@@ -72,6 +75,14 @@ def command(lesson: str, listing: bool) -> None:
         say("\n".join(_listing()))
         return
     lessons = _find(lesson)
+    if not plain and terminal.full():
+        from euchre.cli.fullscreen.lesson import learn
+        from euchre.cli.fullscreen.look import Look
+
+        light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
+        done = learn(lessons, Look(symbols=terminal.signs(), light=light))
+        say(f"To play: euchre play {lessons[0].game}" if done else "See you at the table.")
+        return
     table = _Table()
     try:
         for i, one in enumerate(lessons):
@@ -103,11 +114,6 @@ def _listing() -> Iterator[str]:
         time = "1 minute" if course.minutes == 1 else f"{course.minutes} minutes"
         yield f"{course.name}: {course.title} ({time})"
         yield from (f"  {one.name}: {one.title}" for one in course.lessons)
-
-
-def course_of(lesson: Lesson) -> Course:
-    """Return the course that a lesson belongs to."""
-    return next(course for course in COURSES if lesson in course.lessons)
 
 
 class _Table:
@@ -210,11 +216,7 @@ class _Table:
         return self._label(line.state, choices_of(line.state)[choice])
 
     def _label(self, s: State, action: Action) -> str:
-        if verb(action) == Verb.PLAY:
-            return self.faces.card(arg(action))
-        if verb(action) in MOVED:
-            return self.faces.cards(each(more(action)))
-        return label(self.faces, s, action)
+        return in_words(self.faces, s, action)
 
     def _sort(self, game: Sorting, pack: Pack) -> bool:
         """Play the game before a deal; False if it is skipped.  Raises ``_Left``."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.bar import counting
+from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, can_show, out_option, say, seed_number
 from euchre.cli.recorded import prefix_option, read
 
@@ -28,10 +29,11 @@ _LEAST, _MOST = 10, 100_000
 @click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: up to 500]")
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
-@click.option("--seed", metavar="TEXT", default="0", show_default=True, help="Random seed.")
+@seed_option
 @click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
 @prefix_option
+@sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
 def command(
@@ -43,6 +45,7 @@ def command(
     html: str | None,
     egn: str | None,
     prefix: bool,
+    share: Share,
     as_json: bool,
 ) -> None:
     """Judge every decision of the game in FILE: a record, a save of euchre play, or EGN.
@@ -54,18 +57,18 @@ def command(
     """
     from euchre.records.faces import Faces
 
-    size = number_from("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
+    size = whole_number("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = seed_number(seed)
     record, replayed = read(file, prefix=prefix, saves=True)
     replayed = replayed.until_won()
     last = len(replayed.deals)
     if not last:
         raise Refused(f"{file}: no deal is recorded")
-    chosen = [number_from("--deal", text, 1, last) for text in deals]
-    players = [number_from("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
+    chosen = [whole_number("--deal", text, 1, last) for text in deals]
+    players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
     for name in (html, egn):
         place_for(name)
-    found = _reviewed(replayed, size, chance, players, chosen)
+    found = _reviewed(replayed, size, chance, players, chosen, share, quiet=as_json)
     if html is not None:
         from euchre.analysis.html import page
 
@@ -83,14 +86,6 @@ def command(
         _show(found, faces)
 
 
-def number_from(option: str, text: str, least: int, most: int) -> int:
-    """Return the whole number that an option was given; refuse anything else."""
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
-    if not least <= number <= most:
-        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
-    return number
-
-
 def place_for(name: str | None) -> None:
     """Refuse the name of a file to be written where there is no folder for it.
 
@@ -103,11 +98,18 @@ def place_for(name: str | None) -> None:
 
 
 def _reviewed(
-    replayed: Replay, worlds: int | None, seed: int, seats: list[int], deals: list[int]
+    replayed: Replay,
+    worlds: int | None,
+    seed: int,
+    seats: list[int],
+    deals: list[int],
+    share: Share,
+    *,
+    quiet: bool,
 ) -> Review:
     from euchre.analysis.review import review
 
-    with counting() as progress:
+    with share.out(replayed.rules) as how, counting(quiet=quiet) as progress:
         return review(
             replayed,
             worlds=worlds,
@@ -115,6 +117,7 @@ def _reviewed(
             seats=seats or None,
             deals=deals or None,
             progress=progress,
+            **how,
         )
 
 

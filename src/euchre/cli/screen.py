@@ -49,6 +49,11 @@ class Screen:
                     text.highlight_regex(pattern, style)
                 self.console.print(text, soft_wrap=True)
 
+    def whole(self, *lines: str) -> None:
+        """Print lines as they are: a command must not be broken where it is to be copied."""
+        for line in lines:
+            self.console.print(Text(line), soft_wrap=True)
+
     def all(self, lines: Iterable[str]) -> None:
         """Print a block, with an empty line before it."""
         self.say("", *lines)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import TYPE_CHECKING
 
 import click
 
-from euchre.arena.simulate import LONGEST_GAME, Report, simulate
+from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, Report, simulate
 from euchre.bots import Player
 from euchre.bots.ready import prepare_for
 from euchre.brain.ready import is_ready
 from euchre.cli.bar import counting
+from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, out_option, players_of, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 _MOST = 10_000_000
 _USUAL_GAMES = 100
+#: So many games, or deals, are played sooner than processes start.
+_FEW = 1_000
 
 
 @click.command("simulate")
@@ -34,9 +36,9 @@ _USUAL_GAMES = 100
 )
 @click.option("--games", metavar="N", help=f"Play N games, {_USUAL_GAMES} if nothing is said.")
 @click.option("--deals", metavar="N", help="Play N single deals at nought-nought instead.")
-@click.option("--seed", metavar="TEXT", help="Random seed; the same seed gives the same games.")
+@seed_option
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
-@click.option("--jobs", default="1", show_default=True, metavar="N", help="Processes to play in.")
+@sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
 def command(
@@ -44,9 +46,9 @@ def command(
     players: str,
     games: str | None,
     deals: str | None,
-    seed: str | None,
+    seed: str,
     settings: tuple[str, ...],
-    jobs: str,
+    share: Share,
     as_json: bool,
 ) -> None:
     """Let bots play GAME (standard, if none is named) and count what happens.
@@ -62,44 +64,35 @@ def command(
     names = players_of(players)
     if games is not None and deals is not None:
         raise Refused("--games and --deals do not go together; say one of them")
-    number = _number("--games", games) if games is not None else None
-    single = _number("--deals", deals) if deals is not None else None
+    number = whole_number("--games", games, 1, _MOST) if games is not None else None
+    single = whole_number("--deals", deals, 1, _MOST) if deals is not None else None
     if number is None and single is None:
         number = _USUAL_GAMES
-    workers = _number("--jobs", jobs)
     prepare_for(
         [name for name in names if isinstance(name, str)], lambda words: click.echo(words, err=True)
     )
     if set(names) == {"random"} and not is_ready():
         click.echo("Compiling, which takes about half a minute and is done once ...", err=True)
-    report = _play(rules, names, number, single, seed or str(secrets.randbelow(10**9)), workers)
+    report = _play(rules, names, number, single, seed, share)
     if as_json:
         click.echo(report.to_json())
     else:
         _show(report, rules)
 
 
-def _number(option: str, text: str) -> int:
-    # A text too long for int() is too many in any case.
-    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else 0
-    if not 1 <= number <= _MOST:
-        raise Refused(f"{option} takes a whole number from 1 to {_MOST:,}, not {text!r}")
-    return number
-
-
 def _play(
-    rules: Rules, names: list[Player], games: int | None, deals: int | None, seed: str, jobs: int
+    rules: Rules,
+    names: list[Player],
+    games: int | None,
+    deals: int | None,
+    seed: str,
+    share: Share,
 ) -> Report:
+    quick = set(names) <= set(ON_MACHINE) and (games or deals or 0) <= _FEW
     try:
-        with counting(games or deals) as progress:
+        with share.out(rules, quick=quick) as how, counting(games or deals) as progress:
             return simulate(
-                rules,
-                names,
-                games=games,
-                deals=deals,
-                seed=seed,
-                jobs=jobs,
-                progress=progress,
+                rules, names, games=games, deals=deals, seed=seed, progress=progress, **how
             )
     except ValueError as error:
         raise Refused(str(error)) from None

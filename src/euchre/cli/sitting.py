@@ -88,7 +88,7 @@ class Sitting:
         except (_Left, EOFError, KeyboardInterrupt):
             lines = self.shelf.leave()
             try:
-                self.screen.say("", *lines)
+                self.screen.whole("", *lines)
             except OSError:
                 # Whoever has hung up reads no more.
                 self.screen.gone()
@@ -122,7 +122,7 @@ class Sitting:
                 self.screen.all([results.game_over(self.faces, game)])
         self.screen.say(*results.match_over(self.faces, session.match))
         if self.shelf.path is not None:
-            self.screen.say(*self.shelf.leave())
+            self.screen.whole(*self.shelf.leave())
 
     def _another(self) -> bool:
         """Offer another match: with the same partners, or with a new draw (D186)."""

@@ -37,6 +37,7 @@ __all__ = [
     "Sorting",
     "Step",
     "course",
+    "course_of",
     "for_game",
     "for_option",
 ]
@@ -45,6 +46,11 @@ __all__ = [
 def course(name: str) -> Course | None:
     """Return the course of this name; None if there is none."""
     return _BY_NAME.get(name)
+
+
+def course_of(lesson: Lesson) -> Course:
+    """Return the course that a lesson belongs to."""
+    return next(course for course in COURSES if lesson in course.lessons)
 
 
 def for_game(name: str) -> Course | None:

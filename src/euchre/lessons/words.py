@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from euchre.cards import each
+from euchre.engine.actions import Action, Verb, arg, more, verb
+from euchre.engine.state import State
+from euchre.records.choices import MOVED, label
 from euchre.records.faces import Faces
 
 #: A card as records have it.
@@ -15,3 +19,12 @@ def with_signs(faces: Faces, words: str) -> str:
     pack = faces.rules.pack
     texts = set(pack.texts)
     return _CODE.sub(lambda m: faces.card(pack.index(m[0])) if m[0] in texts else m[0], words)
+
+
+def in_words(faces: Faces, s: State, action: Action) -> str:
+    """Return a choice as the coach names it: cards alone, or what stands on the button."""
+    if verb(action) == Verb.PLAY:
+        return faces.card(arg(action))
+    if verb(action) in MOVED:
+        return faces.cards(each(more(action)))
+    return label(faces, s, action)

@@ -9,18 +9,18 @@
 
 from __future__ import annotations
 
-import math
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta
+from hashlib import blake2b
+from pathlib import Path
 from random import Random
-from statistics import fmean, variance
 from typing import Any
 
-from msgspec import structs
+from msgspec import convert, structs
 
 from euchre.arena.table import play_out, seated
+from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import tally
@@ -35,76 +35,29 @@ from euchre.night.events import (
     Started,
 )
 from euchre.night.fold import Night, fold
+from euchre.night.luck import (
+    EDGES,
+    NightsReport,
+    by_bot,
+    components,
+    edge_line,
+    partners_of,
+)
 from euchre.night.movement import first_chart, next_chart
 from euchre.night.plausible import line_of
-from euchre.night.repeats import Repeats, repeats
+from euchre.night.repeats import repeats
 from euchre.night.rotation.chart import Chart, Table
 from euchre.night.rules import NightRules
 from euchre.night.standings import Line, standings
 from euchre.night.tables import Score
+from euchre.work import Kept, KeptError, in_order, shareable
 
-#: Points a deal by which one player is better, in the table of what that is worth.
-EDGES = (0.0, 0.05, 0.1, 0.2, 0.4)
+#: Of files that keep nights; other ones cannot be added to.
+FORMAT = "euchre night simulate 1"
 #: A game that has not ended after so many deals is given up.
 _MOST_DEALS = 1000
 #: When the simulated nights begin; the clock of a night changes nothing.
 _BEGIN = datetime(2000, 1, 1, 19, 30, tzinfo=UTC)
-
-
-@dataclass(frozen=True)
-class BotLine:
-    """What the players of one bot came to."""
-
-    bot: str
-    players: int
-    #: Points a game.
-    mean: float
-    #: The part of the nights that one of these players wins, ties shared; half the width of
-    #: its 95 % interval.
-    wins: float
-    error: float
-
-
-@dataclass(frozen=True)
-class EdgeLine:
-    """What being better by so many points a deal than all the others is worth."""
-
-    edge: float
-    #: The chance to win the night, ties shared.
-    wins: float
-    #: The chance to be in the better half.
-    better_half: float
-
-
-@dataclass
-class NightsReport:
-    """What came of a number of nights with the same players."""
-
-    rules: dict[str, Any]
-    #: The id of the chart, or the name of the movement instead of one.
-    chart: str
-    players: list[str]
-    games: int
-    nights: int
-    seed: str
-    #: Points of an average player in a night.
-    mean: float = 0.0
-    #: Standard deviations of a night's points: by luck, and between the players' skills; 0
-    #: where no skill can be told from luck (at 95 %).
-    luck: float = 0.0
-    skill: float = 0.0
-    #: The part of the differences in one night's result that is skill, from 0 to 1.
-    reliability: float = 0.0
-    #: Nights whose sum is four fifths skill; None where none can be told.
-    nights_needed: int | None = None
-    bots: list[BotLine] = field(default_factory=list)
-    edges: list[EdgeLine] = field(default_factory=list)
-    #: What repeats with the movement, and with the chart that could be played instead.
-    repeats: list[Repeats] = field(default_factory=list)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the report as JSON values."""
-        return asdict(self)
 
 
 def check(rules: NightRules) -> None:
@@ -113,7 +66,7 @@ def check(rules: NightRules) -> None:
         raise NightError("bots have no clock: say deals or a score that ends a game")
 
 
-def play_game(rules: NightRules, players: Sequence[str], seed: str) -> Score:
+def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
     """Return what four bots score in one game; the first of them sits North.
 
     Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock
@@ -153,7 +106,7 @@ def play_game(rules: NightRules, players: Sequence[str], seed: str) -> Score:
 def play_night(
     rules: NightRules,
     chart: Chart,
-    bots: Sequence[str],
+    bots: Sequence[Player],
     seed: str,
     movement: Movement | None = None,
 ) -> Night:
@@ -161,15 +114,39 @@ def play_night(
 
     A ``movement`` seats the players of the chart, by lots that follow from the night's seed.
     """
+
+    def played(table: Table, who: Sequence[Player], key: str) -> Score:
+        return play_game(rules, who, key)
+
+    return _night(rules, chart, bots, seed, movement, played)
+
+
+#: Returns the score of the players of a table by their numbers, who they are, and a seed.
+_Played = Callable[[Table, Sequence[Player], str], Score]
+
+
+def _night(
+    rules: NightRules,
+    chart: Chart,
+    bots: Sequence[Player],
+    seed: str,
+    movement: Movement | None,
+    played: _Played,
+) -> Night:
     first = chart
     if movement is not None:
         movement = structs.replace(movement, seed=Random(seed).randrange(10**6))
         first = first_chart(chart.players, movement)
-    return fold(_events(rules, first, bots, seed, movement))
+    return fold(_events(rules, first, bots, seed, movement, played))
 
 
 def _events(
-    rules: NightRules, chart: Chart, bots: Sequence[str], seed: str, movement: Movement | None
+    rules: NightRules,
+    chart: Chart,
+    bots: Sequence[Player],
+    seed: str,
+    movement: Movement | None,
+    played: _Played,
 ) -> list[AnyEvent]:
     events: list[AnyEvent] = []
 
@@ -187,14 +164,14 @@ def _events(
     )
     of = dict(zip(chart.players, bots, strict=True))
     for player, bot in of.items():
-        add(SignedIn, number=player, name=f"{bot} {player}")
+        add(SignedIn, number=player, name=f"{name_of(bot)} {player}")
     for game in range(1, (movement.games if movement else len(chart.games)) + 1):
         if game > len(chart.games):
             chart = next_chart(fold(events))
             add(Charted, first=game, chart=chart.to_json())
         add(Started, game=game)
         for at, table in enumerate(chart.games[game - 1].tables, 1):
-            score = play_game(rules, [of[p] for p in table], f"{seed}:{game}:{at}")
+            score = played(table, [of[p] for p in table], f"{seed}:{game}:{at}")
             add(
                 Settled,
                 game=game,
@@ -207,127 +184,114 @@ def _events(
     return events
 
 
+#: What is kept of a night: points, loners and euchres of its tables, game after game.
+_Told = list[tuple[tuple[int, int], tuple[int, int, int, int], tuple[int, int]]]
+
+
+def _scores(
+    rules: NightRules,
+    chart: Chart,
+    bots: Sequence[Player],
+    seed: str,
+    movement: Movement | None,
+) -> _Told:
+    """Play a night; return what is kept of it."""
+    told: _Told = []
+
+    def played(table: Table, who: Sequence[Player], key: str) -> Score:
+        score = play_game(rules, who, key)
+        told.append((score.points, score.loners, score.euchres))  # type: ignore[arg-type]
+        return score
+
+    _night(rules, chart, bots, seed, movement, played)
+    return told
+
+
 def simulate(
     rules: NightRules,
     chart: Chart,
-    bots: Sequence[str],
+    bots: Sequence[Player],
     *,
     nights: int,
     seed: int | str = 0,
     movement: Movement | None = None,
+    jobs: int = 1,
+    pool: Executor | None = None,
+    keep: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> NightsReport:
     """Play nights with the same players and say what is luck in them.
 
-    ``bots`` names the player of each number on the chart.  The cards of every night follow from
+    ``bots`` are the players of each number on the chart.  The cards of every night follow from
     the seed, its number, the game and the table.  With a ``movement`` the nights are seated by
-    it, each by lots of its own, and compared with the chart.  Raises ``NightError`` for fewer
-    than two nights or other than one bot a player, ``UnknownBot`` for an unknown one.
+    it, each by lots of its own, and compared with the chart.  More ``jobs``, or a ``pool`` that
+    does so many at a time, change nothing but the time.  ``keep`` is a file for finished nights;
+    those that are there already are not played again.  Raises ``NightError`` for fewer than two
+    nights or other than one bot a player, ``UnknownBot`` for an unknown one, ``KeptError`` for
+    a file with other nights.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
     if nights < 2:
         raise NightError(f"what is luck shows in 2 nights or more, not in {nights}")
-    played, charts = [], []
-    for night in range(nights):
-        done = play_night(rules, chart, bots, f"{seed}:{night}", movement)
-        played.append(_lines(done))
-        charts.append(done.the_chart)
-        if progress:
-            progress(night + 1)
+    if (jobs > 1 or pool is not None) and not shareable(*bots):
+        raise NightError("players that no module has by a name can only play in one job")
+    names = [name_of(bot) for bot in bots]
+    header = {
+        "format": FORMAT,
+        "rules": rules.to_json(),
+        "chart": blake2b(repr(chart.to_json()).encode(), digest_size=8).hexdigest(),
+        "movement": structs.asdict(movement) if movement else None,
+        "players": names,
+        "seed": str(seed),
+    }
+    parts = {
+        f"{night}": (rules, chart, bots, f"{seed}:{night}", movement) for night in range(nights)
+    }
+    lines, charts = [], []
+    with Kept(keep, header, list, lambda told: convert(told, _Told)) as kept:
+        found = in_order(_scores, parts, jobs=jobs, pool=pool, kept=kept)
+        for night, told in enumerate(found):
+            done = _again(rules, chart, bots, f"{seed}:{night}", movement, told)
+            lines.append(_lines(done))
+            charts.append(done.the_chart)
+            if progress:
+                progress(night + 1)
     name = movement.way if movement else chart.id
     games = movement.games if movement else len(chart.games)
-    report = NightsReport(rules.to_json(), name, list(bots), games, nights, str(seed))
+    report = NightsReport(rules.to_json(), name, names, games, nights, str(seed))
     if movement is not None:
         report.repeats = [repeats(movement.way, charts), repeats(f"chart {chart.id}", [chart])]
-    _components(report, played)
-    report.bots = list(_by_bot(bots, chart, played))
-    partners = list(map(_partners, charts))
-    report.edges = [_edge(edge, rules, partners, played) for edge in EDGES]
+    components(report, lines)
+    report.bots = list(by_bot(names, chart, lines))
+    partners = list(map(partners_of, charts))
+    report.edges = [edge_line(edge, rules, partners, lines) for edge in EDGES]
     return report
+
+
+def _again(
+    rules: NightRules,
+    chart: Chart,
+    bots: Sequence[Player],
+    seed: str,
+    movement: Movement | None,
+    told: _Told,
+) -> Night:
+    """Return a night from the scores that were made in it.
+
+    Raises ``KeptError`` if there are not as many as tables.
+    """
+    left = iter(told)
+
+    def known(table: Table, who: Sequence[Player], key: str) -> Score:
+        score = next(left, None)
+        if score is None:
+            raise KeptError(f"the night {seed} is damaged")
+        points, loners, euchres = score
+        return Score(table, points, loners, euchres)
+
+    return _night(rules, chart, bots, seed, movement, known)
 
 
 def _lines(night: Night) -> dict[int, Line]:
     return {line.player.number: line for line in standings(night).lines}
-
-
-def _components(report: NightsReport, played: Sequence[dict[int, Line]]) -> None:
-    """Fill in means and variances: one-way analysis, the players are the groups.
-
-    A player's result of a night is points a game, times the games of a night.
-    """
-    by_player = [[float(night[p].average) * report.games for night in played] for p in played[0]]
-    report.mean = fmean(map(fmean, by_player))
-    within = fmean(map(variance, by_player))
-    between = variance(map(fmean, by_player))
-    # Equal players differ too, by luck: by no more than this in 19 of 20 simulations.
-    freedom = len(by_player) - 1
-    by_luck = within / len(played)
-    told = freedom * between > _chi_square_95(freedom) * by_luck
-    skill = between - by_luck if told else 0.0
-    report.luck, report.skill = math.sqrt(within), math.sqrt(skill)
-    report.reliability = skill / (skill + within) if skill else 0.0
-    if skill:
-        report.nights_needed = max(1, math.ceil(4 * within / skill))
-
-
-def _chi_square_95(freedom: int) -> float:
-    """Return what a chi-square stays below with 95 % (by Wilson and Hilferty)."""
-    spread = 2 / (9 * freedom)
-    return float(freedom * (1 - spread + 1.645 * math.sqrt(spread)) ** 3)
-
-
-def _shares(values: dict[int, float]) -> dict[int, float]:
-    """Return what each player has of the win: all, or a part of a tie."""
-    best = max(values.values())
-    first = [p for p, value in values.items() if math.isclose(value, best)]
-    return {p: 1 / len(first) for p in first}
-
-
-def _by_bot(
-    bots: Sequence[str], chart: Chart, played: Sequence[dict[int, Line]]
-) -> Iterator[BotLine]:
-    of = dict(zip(chart.players, bots, strict=True))
-    for bot, players in Counter(bots).items():
-        own = [p for p in of if of[p] == bot]
-        mean = fmean(float(night[p].average) for night in played for p in own)
-        shares = [_shares({p: float(line.average) for p, line in n.items()}) for n in played]
-        wins = [sum(share.get(p, 0.0) for p in own) / players for share in shares]
-        error = 1.96 * math.sqrt(variance(wins) / len(wins))
-        yield BotLine(bot, players, mean, fmean(wins), error)
-
-
-def _partners(chart: Chart) -> dict[int, Counter[int]]:
-    """Return how often everybody has each partner."""
-    found = {p: Counter[int]() for p in chart.players}
-    for table in (table for seating in chart.games for table in seating.tables):
-        for player in table:
-            found[player][table.partner_of(player)] += 1
-    return found
-
-
-def _edge(
-    edge: float,
-    rules: NightRules,
-    partners: Sequence[dict[int, Counter[int]]],
-    played: Sequence[dict[int, Line]],
-) -> EdgeLine:
-    """Return what an edge is worth, by giving it to every player of every night in turn.
-
-    Whoever is better lifts the side, so that each partner has a part of it: one game's.
-    """
-    deals = rules.deals or 8
-    wins, better = [], []
-    for night, of_night in zip(played, partners, strict=True):
-        usual = {p: float(line.average) for p, line in night.items()}
-        for player, with_whom in of_night.items():
-            values = dict(usual)
-            values[player] += edge * deals
-            for partner, games in with_whom.items():
-                values[partner] += edge * deals * games / night[partner].played
-            wins.append(_shares(values).get(player, 0.0))
-            above = sum(value > values[player] for value in values.values())
-            same = sum(value == values[player] for value in values.values())
-            half = (len(values) - 2 * above) / (2 * same)
-            better.append(min(1.0, max(0.0, half)))
-    return EdgeLine(edge, fmean(wins), fmean(better))

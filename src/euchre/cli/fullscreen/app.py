@@ -14,10 +14,10 @@ from textual import events, work
 from textual.widgets import Input
 
 from euchre.cli import answers, say, terminal
-from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.course import TRICK, Course
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.panel import Panel
+from euchre.cli.fullscreen.stage import STEPS
 from euchre.cli.keeping import Shelf
 from euchre.cli.table import score
 from euchre.records import results, telling
@@ -57,18 +57,10 @@ class Table(Course):
         # A window that a key opens must not be closed by the same key.
         event.prevent_default()
         event.stop()
-        steps: dict[str, Callable[[Asking], Asking]] = {
-            "right": lambda a: a.moved(1),
-            "tab": lambda a: a.moved(1),
-            "left": lambda a: a.moved(-1),
-            "shift+tab": lambda a: a.moved(-1),
-            "up": lambda a: a.risen(-1),
-            "down": lambda a: a.risen(1),
-        }
-        if event.key in steps:
+        if event.key in STEPS:
             if self.waits and self.asking is not None:
                 self.message = ()
-                self.asking = steps[event.key](self.asking)
+                self.asking = STEPS[event.key](self.asking)
                 self._felt.redraw()
         elif event.key in ("enter", "space"):
             if self.asking is not None:
@@ -261,10 +253,6 @@ class Table(Course):
                 self._say(meaning.reason)
             else:
                 self.act(meaning.action)
-
-    def action_leave(self) -> None:
-        """Leave the table; the game is kept."""
-        self.exit()
 
 
 def play(shelf: Shelf, *, new: bool) -> None:

@@ -8,26 +8,21 @@ import signal
 from contextlib import suppress
 from dataclasses import replace
 from time import monotonic
-from typing import ClassVar
 
 from textual import events, work
-from textual.app import App, ComposeResult
-from textual.binding import BindingType
+from textual.app import ComposeResult
 from textual.containers import Horizontal, VerticalScroll
-from textual.geometry import Size as Room
-from textual.strip import Strip
-from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from euchre.cli import answers
-from euchre.cli.fullscreen import felt, moment
-from euchre.cli.fullscreen.asking import Asking, Offer, asking
-from euchre.cli.fullscreen.canvas import Canvas
+from euchre.cli.fullscreen import moment
+from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.stage import Stage
 from euchre.cli.keeping import Shelf
 from euchre.cli.screen import PATIENCE
 from euchre.records import results, telling
-from euchre.records.faces import Faces, Style
+from euchre.records.faces import Faces
 from euchre.records.telling import Teller
 
 #: From so many columns on the log stands beside the table.
@@ -36,44 +31,7 @@ WIDE = 112
 PACE, TRICK = 0.45, 0.9
 
 
-class Felt(Widget, can_focus=True):
-    """The table itself, drawn again whenever anything has changed."""
-
-    def __init__(self, table: Course):
-        super().__init__()
-        self.table = table
-        self.canvas = Canvas(1, 1)
-
-    def redraw(self) -> None:
-        """Draw what is there now."""
-        table, width, height = self.table, self.size.width, self.size.height
-        if table.asking is not None and width and height:
-            self.canvas = felt.draw(table.asking, width, height, table.look, table.message)
-        self.refresh()
-
-    def on_resize(self) -> None:
-        """Draw for another room."""
-        self.redraw()
-
-    def render_line(self, y: int) -> Strip:
-        """Return a row of the canvas."""
-        from rich.segment import Segment
-
-        if y >= self.canvas.height:
-            return Strip.blank(self.size.width, self.table.look.styles["felt"])
-        styles = self.table.look.styles
-        return Strip([Segment(text, styles[name]) for text, name in self.canvas.row(y)])
-
-    def get_content_height(self, container: Room, viewport: Room, width: int) -> int:
-        """Return all the height there is."""
-        return container.height
-
-    def on_click(self, event: events.Click) -> None:
-        """Do what stands where the mouse was."""
-        self.table.take(self.canvas.at(event.x, event.y), event.time)
-
-
-class Course(App[None]):
+class Course(Stage):
     """A session and its table; every action is on the shelf before it is shown."""
 
     CSS = """
@@ -85,34 +43,15 @@ class Course(App[None]):
     Input { display: none; }
     Input.asked { display: block; }
     """
-    ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [
-        ("ctrl+c", "leave", "Quit"),
-        ("ctrl+q", "leave", "Quit"),
-    ]
 
     def __init__(self, shelf: Shelf, look: Look, *, new: bool, fast: bool = False):
-        super().__init__()
+        super().__init__(look)
         self.shelf = shelf
         self.session = shelf.session
-        self.look = look
         self.new = new or self.session.number == 0
         self.fast = fast
-        self.asking: Asking | None = None
-        self.message: tuple[str, ...] = ()
         self.log_lines: list[str] = []
         self.teller = Teller(self.faces)
-        #: Whether the table waits for the person, and since when.
-        self.waits, self.since = False, 0.0
-        self._felt = Felt(self)
-        # Nothing moves but cards that have been played.
-        self.animation_level = "none"
-        self.theme = "textual-light" if look.light else "textual-dark"
-
-    @property
-    def style(self) -> Style:
-        """How cards are written."""
-        return "symbols" if self.look.symbols else "letters"
 
     @property
     def faces(self) -> Faces:
@@ -230,10 +169,6 @@ class Course(App[None]):
             self.asking = replace(self.asking, offers=tuple(offers), focus="offer:0")
         self.waits, self.since = True, monotonic()
         self._felt.redraw()
-
-    def take(self, what: str, at: float) -> None:
-        """Do what an item or a key stands for; ``at`` is when it was done."""
-        raise NotImplementedError
 
     def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
         """Draw the session as it stands; a ``trick`` that is complete still lies there."""

@@ -24,7 +24,10 @@ _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
     6: (("left", 0), ("top", 0), ("top", 1), ("top", 2), ("right", 0)),
     7: (("left", 1), ("left", 0), ("top", 0), ("top", 1), ("right", 0), ("right", 1)),
 }
-_KEYS = (
+#: Keys and what they do.
+Keys = tuple[tuple[str, str], ...]
+#: What keys do, as the last row says.
+KEYS = (
     ("?", "help"),
     ("h", "hint"),
     ("w", "why"),
@@ -39,7 +42,12 @@ _KEYS = (
 
 
 def draw(
-    asking: Asking, width: int, height: int, look: Look, message: tuple[str, ...] = ()
+    asking: Asking,
+    width: int,
+    height: int,
+    look: Look,
+    message: tuple[str, ...] = (),
+    keys: Keys = KEYS,
 ) -> Canvas:
     """Return the table as it is seen; ``message`` takes the place of prompt and offers."""
     canvas = Canvas(width, height)
@@ -56,7 +64,7 @@ def draw(
     _seats(canvas, scene, look, layout)
     _dock(canvas, asking, look, layout, message)
     _own(canvas, asking, look, layout)
-    _bar(canvas)
+    _bar(canvas, keys)
     return canvas
 
 
@@ -357,11 +365,11 @@ def _own(canvas: Canvas, asking: Asking, look: Look, layout: Layout) -> None:
         draw_hand(canvas, look, layout, scene["hand"], asking)
 
 
-def _bar(canvas: Canvas) -> None:
+def _bar(canvas: Canvas, keys: Keys) -> None:
     y = canvas.height - 1
     canvas.put(0, y, " " * canvas.width, "bar")
     x = 1
-    for key, word in _KEYS:
+    for key, word in keys:
         text = f"{key} {word}"
         if x + len(text) > canvas.width - (8 if word != "quit" else 0):
             continue

@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from euchre.bots import UnknownBot, bot
+from euchre.bots import Player, UnknownBot, bot
 from euchre.cli.bar import counting
+from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
-from euchre.cli.output import out_option, say
+from euchre.cli.output import out_option, players_of, say
 from euchre.night.errors import NightError
 from euchre.night.events import Movement
+from euchre.night.luck import NightsReport
 from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
-from euchre.night.simulate import NightsReport, check, play_night, simulate
+from euchre.night.simulate import check, play_night, simulate
 from euchre.night.store import NightFile
 
 if TYPE_CHECKING:
@@ -38,20 +40,16 @@ _MOST_NIGHTS = 100_000
     default="thumb",
     show_default=True,
     metavar="BOT[*N][,BOT...]",
-    help="Who plays, from player 1 on; the last one named takes the places left.",
+    help="Who plays, from player 1 on, or module:Class; the last takes the places left.",
 )
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="As in night new.")
 @click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option("--movement", type=click.Choice(list(WAYS)), help="Move so, and not by a chart.")
-@click.option(
-    "--seed",
-    default="0",
-    show_default=True,
-    help="Random seed; the same seed gives the same nights.",
-)
+@seed_option
 @click.option("--keep", metavar="PATH", help="Keep the first night in a file, to look at it.")
+@sharing
 @json_option
 @refusing
 @out_option
@@ -67,6 +65,7 @@ def command(
     movement: Way | None,
     seed: str,
     keep: str | None,
+    share: Share,
     as_json: bool,
 ) -> None:
     """Let bots play whole nights, with chart and standings, and show what luck decides.
@@ -87,9 +86,16 @@ def command(
     if keep is not None:
         first = play_night(night_rules, chart, names, f"{seed}:0", moving)
         NightFile.create(Path(keep), *first.events)
-    with counting(number, quiet=as_json) as done:
+    with share.out(night_rules.table) as how, counting(number, quiet=as_json) as done:
         report = simulate(
-            night_rules, chart, names, nights=number, seed=seed, movement=moving, progress=done
+            night_rules,
+            chart,
+            names,
+            nights=number,
+            seed=seed,
+            movement=moving,
+            progress=done,
+            **how,
         )
     if as_json:
         click.echo(json.dumps(report.to_json(), indent=2))
@@ -97,11 +103,12 @@ def command(
         _show(report, chart, night_rules.table.title, night_rules.game_told)
 
 
-def _named(text: str, count: int) -> list[str]:
+def _named(text: str, count: int) -> list[Player]:
     """Return a bot for each player."""
-    names: list[str] = []
+    names: list[Player] = []
     for part in text.split(","):
-        name, star, times = (piece.strip() for piece in part.partition("*"))
+        word, star, times = (piece.strip() for piece in part.partition("*"))
+        (name,) = players_of(word) or [""]
         try:
             from random import Random
 

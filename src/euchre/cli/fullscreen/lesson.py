@@ -1,0 +1,356 @@
+"""Lessons at the full-screen table: the coach below, the cards above, mistakes fly back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from time import monotonic
+from typing import Any
+
+from textual import events, work
+from textual.app import ComposeResult
+from textual.widgets import Static
+
+from euchre.cli.fullscreen.asking import Offer, asking
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.panel import Panel
+from euchre.cli.fullscreen.stage import STEPS, Stage
+from euchre.engine.state import State
+from euchre.engine.view import observe
+from euchre.lessons import COURSES, Lesson, course_of
+from euchre.lessons.differences import differences
+from euchre.lessons.lesson import LEARNER, Sorting
+from euchre.lessons.running import (
+    Line,
+    begin,
+    best_of,
+    choices_of,
+    chosen,
+    consequence,
+    match_of,
+    names_of,
+    opening,
+    said_of,
+)
+from euchre.lessons.words import in_words, with_signs
+from euchre.records import results
+from euchre.records.faces import Faces
+from euchre.scene import Scene, common, picture, spoken
+
+#: Seconds between pictures, and while a mistake lies on the table.
+PACE, MISTAKE = 0.5, 1.6
+#: So many misses, and the best choice is named.
+MISSES = 2
+#: In fewer rows the coach's words take the place of the choices until a key is pressed.
+_LOW = 24
+
+HELP = """\
+← →  Tab         from choice to choice, and from card to card
+Enter  Space     take the choice, play the card
+1 … 9            that choice; where only cards may be played, that card
+s                show the best choice
+w                why a card may not be played
+b  u             take your last choice back
+n                skip to the next lesson
+c                two or four colors
+q                quit
+
+The mouse does all of this, too. Nothing counts here: a mistake is explained and taken back.\
+""".splitlines()
+
+
+class Lessons(Stage):
+    """Lessons played one after the other."""
+
+    KEYS = (
+        ("?", "help"),
+        ("s", "show me"),
+        ("w", "why"),
+        ("b", "back"),
+        ("n", "next lesson"),
+        ("c", "colors"),
+        ("q", "quit"),
+    )
+    CSS = """
+    Screen { layout: vertical; }
+    Felt { width: 100%; height: 1fr; }
+    #coach { height: auto; max-height: 4; padding: 0 2; background: $surface; }
+    #coach.away { display: none; }
+    """
+
+    def __init__(self, lessons: Sequence[Lesson], look: Look, *, fast: bool = False):
+        super().__init__(look)
+        self.lessons, self.number = tuple(lessons), 0
+        self.fast = fast
+        #: Whether the last lesson was reached and finished.
+        self.finished = False
+        self.line: Line = begin(self.lessons[0])
+        self.before: list[Line] = []
+        self.misses = 0
+        #: The cards of the game before a deal that are left, None where there is none.
+        self.sorting: list[str] | None = None
+        #: What the coach says now.
+        self.words = ""
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson that is being played."""
+        return self.lessons[self.number]
+
+    @property
+    def faces(self) -> Faces:
+        """How cards and players are called here."""
+        return Faces(self.lesson.rules, names_of(self.lesson), LEARNER, self.style)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the table and the coach below it."""
+        yield self._felt
+        yield Static("", id="coach", markup=False)
+
+    def on_mount(self) -> None:
+        """Begin."""
+        self._felt.focus()
+        self._begin()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Let the coach speak where there is room."""
+        self._coach(self.words)
+
+    # -- the course of a lesson -------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        """Begin the lesson on turn."""
+        self.line, self.before, self.misses = begin(self.lesson), [], 0
+        course = course_of(self.lesson)
+        if self.lesson is course.lessons[0] and course is not COURSES[0]:
+            self.push_screen(Panel(course.title, [f"• {one}" for one in differences(course)]))
+        if self.lesson.sorting:
+            self.sorting = list(self.lesson.sorting.shuffled)
+            self._ask_to_sort(self.lesson.sorting.say)
+        else:
+            self._go(self.line.states[self.line.since :])
+
+    @work(exclusive=True)
+    async def _go(self, states: tuple[State, ...], words: str = "") -> None:
+        """Show pictures one after the other, then ask; ``words`` are of what was just done."""
+        self.waits = False
+        for s in states[:-1]:
+            self._show(s, words)
+            await self._moment(PACE)
+        self._ask(words)
+
+    @work(exclusive=True)
+    async def _fly_back(self, states: tuple[State, ...], words: str) -> None:
+        """Show what comes of a mistake and why it is one; then it is taken back."""
+        self.waits = False
+        for s in states[1:]:
+            self._show(s, words)
+            await self._moment(PACE)
+        await self._moment(MISTAKE)
+        self.misses += 1
+        best = f" Try {self._named(best_of(self.line))}." if self.misses >= MISSES else ""
+        self._ask(words + best)
+
+    async def _moment(self, seconds: float) -> None:
+        if not self.fast:
+            await asyncio.sleep(seconds)
+
+    def _ask(self, words: str = "") -> None:
+        """Ask the step of the line, or say how the lesson ends."""
+        step = self.line.step
+        said = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
+        self._show(self.line.state, said, asks=step is not None)
+        if step is None and self.asking is not None:
+            last = self.number + 1 == len(self.lessons)
+            self.finished = last
+            offers = (Offer("Done", "quit"),) if last else (Offer("Next lesson", "next"),)
+            self.asking = replace(self.asking, offers=offers, focus="offer:0", deeper=True)
+        self.waits, self.since = True, monotonic()
+        self._felt.redraw()
+
+    def _show(self, s: State, words: str, *, asks: bool = False) -> None:
+        """Draw a state of the line, and let the coach speak."""
+        scene = self._scene(s)
+        if not asks:
+            scene |= {"actions": [], "pick": None, "prompt": ""}
+            closed: dict[str, Any] = {"plays": []}
+            scene["hand"] = [
+                {key: card[key] for key in card if key != "why"} | closed for card in scene["hand"]
+            ]
+        else:
+            scene["prompt"] = "What do you do?"
+        if "trump" in self.lesson.hides:
+            scene["trump"] = None
+        self.asking = asking(scene, self.look)
+        self._coach(words)
+        self._felt.redraw()
+
+    def _scene(self, s: State) -> Scene:
+        """Return what the learner sees of a state."""
+        faces, line, said = self.faces, self.line, dict[int, str]()
+        for before, after in zip(line.states, line.states[1:], strict=False):
+            if before is s:
+                break
+            if len(after.history) > len(before.history):
+                action = after.history[-1].action
+                if words := spoken(observe(before, LEARNER).state, action):
+                    said[before.turn] = words
+        match = match_of(self.lesson)
+        after_deal = match.after(s) if s.ended else match
+        ended: dict[str, Any] = {}
+        if s.ended:
+            ended = {"result": results.result(faces, s), "banner": results.banner(s)}
+        view = observe(s, LEARNER)
+        watched = Faces(faces.rules, faces.names, -1, self.style)
+        shared = common(observe(s, None), watched, after_deal, said=said)
+        return picture(view, faces, after_deal, shared, **ended)
+
+    def _coach(self, words: str) -> None:
+        """Say words below the table, or in place of the choices where there is little room."""
+        self.words = words
+        low = self.size.height < _LOW
+        shown = self.query("#coach")
+        if not shown:
+            return
+        title = f"{self.lesson.title} ({self.number + 1} of {len(self.lessons)})"
+        coach = shown.only_one(Static)
+        coach.set_class(low or not words, "away")
+        coach.update(f"{title}\n{words}")
+        self.message = (words,) if low and words else ()
+        self._felt.redraw()
+
+    # -- the game before a deal -------------------------------------------------------------------
+
+    def _ask_to_sort(self, words: str) -> None:
+        """Ask for the strongest of the cards that are left."""
+        self._show(opening(self.lesson), words)
+        pack = self.lesson.rules.pack
+        cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.sorting or ()]
+        if self.asking is not None:
+            self.asking = replace(self.asking, offers=tuple(cards), focus="offer:0", deeper=True)
+        self.waits, self.since = True, monotonic()
+        self._felt.redraw()
+
+    def _sort(self, game: Sorting, card: str) -> None:
+        """Take a card as the strongest that is left."""
+        left = self.sorting or []
+        wanted = next(one for one in game.order if one in left)
+        if card != wanted:
+            self._ask_to_sort(game.wrong[wanted])
+            return
+        left.remove(card)
+        if len(left) > 1:
+            self._ask_to_sort(game.right.get(card, game.say))
+            return
+        self.sorting = None
+        self._go(self.line.states[self.line.since :], game.end)
+
+    # -- what keys and mouse do -------------------------------------------------------------------
+
+    def on_key(self, event: events.Key) -> None:
+        """Do what a key stands for."""
+        if len(self.screen_stack) > 1 or event.key in ("ctrl+c", "ctrl+q"):
+            return
+        event.prevent_default()
+        event.stop()
+        if event.character and event.character.lower() in "?nqc":
+            self._command(event.character.lower())
+            return
+        if not self.waits or event.time < self.since or self.asking is None:
+            return
+        if self.message:
+            # The coach's words stand where the choices will.
+            self.message = ()
+            self._felt.redraw()
+        elif event.key in STEPS:
+            self.asking = STEPS[event.key](self.asking)
+            self._felt.redraw()
+        elif event.key in ("enter", "space"):
+            self.take(self.asking.focus, event.time)
+        elif event.character and event.character.isdecimal() and event.character.isascii():
+            numbered = self.asking.numbered()
+            if 0 < int(event.character) <= len(numbered):
+                self.take(numbered[int(event.character) - 1], event.time)
+        elif event.character:
+            self._command(event.character.lower())
+
+    def _command(self, key: str) -> None:
+        asks = self.waits and self.line.step is not None and self.sorting is None
+        if key == "?":
+            self.push_screen(Panel("Help", HELP))
+        elif key == "q":
+            self.action_leave()
+        elif key == "n":
+            self._next()
+        elif key == "c":
+            self.look = replace(self.look, four=not self.look.four)
+            self._felt.redraw()
+        elif key in ("b", "u") and self.waits and self.before:
+            self.line, self.misses = self.before.pop(), 0
+            self._ask("Taken back.")
+        elif key == "s" and asks:
+            self._coach(f"The coach would choose {self._named(best_of(self.line))}.")
+        elif key == "w" and asks and self.asking is not None:
+            reason = self.asking.why(self.asking.focus) or "This card may be played."
+            self._coach(self._reason(reason, self.asking.focus))
+
+    def take(self, what: str, at: float) -> None:
+        """Do what an item stands for; what was done before the question is no answer."""
+        kind, _, name = what.partition(":")
+        if kind == "key":
+            self._command(name)
+        elif what and self.waits and at >= self.since and self.asking is not None:
+            self.message = ()
+            asked, play = self.asking.chosen(what)
+            if not play and (reason := asked.why(what)):
+                self._coach(self._reason(reason, what))
+            self.asking = asked
+            self._felt.redraw()
+            if play:
+                self._play(play)
+
+    def _reason(self, reason: str, what: str) -> str:
+        """Return why a card may not be played, with what the coach adds."""
+        step, cards = self.line.step, self.asking.scene["hand"] if self.asking else []
+        kind, _, place = what.partition(":")
+        card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
+        added = step.illegal.get(card, "") if step else ""
+        return " ".join(filter(None, (with_signs(self.faces, reason), added)))
+
+    def _play(self, play: str) -> None:
+        if play == "quit":
+            self.action_leave()
+        elif play == "next":
+            self._next()
+        elif self.sorting is not None and self.lesson.sorting:
+            self._sort(self.lesson.sorting, play)
+        else:
+            before, after = self.line, chosen(self.line, play.removeprefix("play "))
+            said = said_of(before, after.choices[-1])
+            if said.kind == "wrong":
+                self._fly_back(consequence(after), said.words)
+                return
+            self.before.append(before)
+            self.line, self.misses = after, 0
+            self._go(after.states[after.since + 1 :], said.words)
+
+    def _next(self) -> None:
+        """Go to the next lesson; after the last one leave."""
+        self.sorting = None
+        if self.number + 1 == len(self.lessons):
+            self.action_leave()
+            return
+        self.number += 1
+        self._begin()
+
+    def _named(self, choice: str) -> str:
+        s = self.line.state
+        return in_words(self.faces, s, choices_of(s)[choice])
+
+
+def learn(lessons: Sequence[Lesson], look: Look) -> bool:
+    """Play lessons until the learner leaves; return whether the last one was finished."""
+    table = Lessons(lessons, look)
+    table.run()
+    return table.finished

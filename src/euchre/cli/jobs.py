@@ -1,0 +1,110 @@
+"""What the commands that measure share: ``--seed``, ``--resume``, ``--jobs``, ``--workers``."""
+
+from __future__ import annotations
+
+import functools
+import os
+import re
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from euchre.cli.output import Refused, place_of_progress
+from euchre.engine.rules import Rules
+from euchre.work import WorkError
+
+_MOST_JOBS = 1_000
+_ADDRESS = re.compile(r"(tcp|tls|wss?)://[^\s/:]+:[0-9]{1,5}")
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+seed_option = click.option(
+    "--seed",
+    metavar="TEXT",
+    default="0",
+    show_default=True,
+    help="Random seed, any text; the same seed gives the same results.",
+)
+
+
+def cores() -> int:
+    """Return how many jobs there are unless ``--jobs`` says so: one per core."""
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Share:
+    """How the work of a command is shared out and kept."""
+
+    resume: Path | None
+    jobs: int | None
+    workers: str | None
+
+    @contextmanager
+    def out(self, rules: Rules, *, quick: bool = False) -> Iterator[dict[str, Any]]:
+        """Give ``jobs``, ``pool`` and ``keep``, as the functions that do the work take them.
+
+        ``quick`` work is not shared unless ``--jobs`` asks for it: processes take longer to start.
+        What goes wrong with files, processes and machines becomes one line.
+        """
+        try:
+            if self.workers is None:
+                jobs = self.jobs or (1 if quick else cores())
+                yield {"jobs": jobs, "pool": None, "keep": self.resume}
+                return
+            from euchre.cluster import cluster
+
+            with cluster(self.workers, rules) as (pool, threads):
+                yield {"jobs": self.jobs or threads, "pool": pool, "keep": self.resume}
+        except KeyboardInterrupt:
+            if self.resume is None:
+                raise
+            words = f"Stopped. {self.resume} keeps what was done; the same command goes on."
+            click.echo(words, err=True)
+            raise click.exceptions.Exit(130) from None
+        except WorkError as error:
+            raise Refused(str(error)) from None
+        except BrokenExecutor:
+            raise Refused("a process that did part of the work has ended; try --jobs 1") from None
+        except OSError as error:
+            if error.filename is None and self.resume is not None:
+                raise Refused(f"{self.resume} cannot be written: {error.strerror}") from None
+            raise
+
+
+def sharing(function: _F) -> _F:
+    """Give a command ``--resume``, ``--jobs`` and ``--workers``, as one ``share``."""
+
+    @click.option(
+        "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
+    )
+    @click.option("--jobs", metavar="N", help="Worker processes.  [default: one per core]")
+    @click.option(
+        "--workers",
+        metavar="URL",
+        help="Use the workers of a Dask scheduler, as in tcp://HOST:8786 (extra: cluster).",
+    )
+    @functools.wraps(function)
+    def run(
+        *arguments: Any, resume: str | None, jobs: str | None, workers: str | None, **options: Any
+    ) -> Any:
+        number = None if jobs is None else whole_number("--jobs", jobs, 1, _MOST_JOBS)
+        if workers is not None and not _ADDRESS.fullmatch(workers):
+            raise Refused(f"--workers takes an address as tcp://HOST:8786, not {workers!r}")
+        share = Share(place_of_progress("--resume", resume), number, workers)
+        return function(*arguments, share=share, **options)
+
+    return run  # type: ignore[return-value]
+
+
+def whole_number(option: str, text: str, least: int, most: int) -> int:
+    """Return the whole number that an option was given; refuse anything else."""
+    # A text too long for int() is too many in any case.
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
+    if not least <= number <= most:
+        raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")
+    return number

@@ -1,0 +1,124 @@
+"""Other machines as a pool: Dask's workers, once they are known to play by the same code.
+
+Any ``concurrent.futures.Executor`` serves as the ``pool`` of ``work.in_order``.  What this one adds
+is that every part asks the worker that does it what it runs, and is refused where that differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from platform import node, python_version
+from typing import Any, TypeVar
+
+from euchre.engine.rules import Rules, RulesError
+from euchre.games import rules as rules_of
+from euchre.work import WorkError, differences
+
+T = TypeVar("T")
+#: A game with its house rules, by which a worker makes the rules for itself.
+Table = tuple[str, tuple[tuple[str, str], ...]]
+#: Seconds that a scheduler is waited for.
+_PATIENCE = 10
+
+
+class ClusterError(WorkError):
+    """There are no such workers, or they run something else; the text says what."""
+
+
+@cache
+def _code() -> str:
+    found, here = blake2b(digest_size=8), Path(__file__).parent
+    for path in sorted(here.rglob("*.py")):
+        found.update(f"{path.relative_to(here).as_posix()}:".encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
+
+
+def stamp(table: Table) -> dict[str, str]:
+    """Return what results depend on but the key of a part: versions, code and rules of a table.
+
+    Python's minor version counts, for pickled values do not always pass from one to another.
+    """
+    game, options = table
+    try:
+        rules = repr(rules_of(game, dict(options)))
+    except RulesError as error:
+        rules = str(error)
+    return {
+        "Python": python_version().rpartition(".")[0],
+        "euchre": _version("euchre"),
+        "numba": _version("numba"),
+        "numpy": _version("numpy"),
+        "code": _code(),
+        "rules": blake2b(rules.encode(), digest_size=8).hexdigest(),
+    }
+
+
+def _other(wanted: dict[str, str], table: Table) -> str:
+    """Say what this process has that is not wanted; nothing if all is alike."""
+    return "; ".join(differences(stamp(table), wanted))
+
+
+def _checked(wanted: dict[str, str], table: Table, work: Callable[..., T], *key: Any) -> T:
+    """Do a part, unless this process would come to something else."""
+    if other := _other(wanted, table):
+        raise ClusterError(f"the worker on {node()} has {other}")
+    return work(*key)
+
+
+class _Pool(Executor):
+    """Hands parts to another executor, to be checked where they are done."""
+
+    def __init__(self, inner: Executor, table: Table):
+        self._inner, self._table, self._wanted = inner, table, stamp(table)
+
+    def submit(self, work: Callable[..., T], /, *key: Any, **more: Any) -> Future[T]:
+        found: Future[T] = self._inner.submit(
+            _checked, self._wanted, self._table, work, *key, **more
+        )
+        return found
+
+
+@contextmanager
+def cluster(url: str, rules: Rules) -> Iterator[tuple[Executor, int]]:
+    """Give the workers of the Dask scheduler at ``url`` as a pool, and how many threads they have.
+
+    Raises ``ClusterError`` if Dask is not installed (extra ``cluster``), if nobody answers, and if
+    the workers there run other versions, other code or other rules.  Workers that join later are
+    checked with their first part.
+    """
+    try:
+        from distributed import Client
+    except ImportError:
+        raise ClusterError("other machines need Dask; install euchre[cluster]") from None
+    made: Any = Client
+    table = rules.game, rules.options
+    try:
+        client: Any = made(url, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError, TypeError) as error:
+        raise ClusterError(f"no Dask scheduler answers at {url}: {error}") from None
+    with client:
+        wanted = stamp(table)
+        try:
+            other = {at: told for at, told in client.run(_other, wanted, table).items() if told}
+        except Exception as error:  # whatever a worker without this package raises
+            raise ClusterError(f"a worker at {url} cannot do this: {error}") from None
+        if other:
+            told = [f"the worker {at} has {what}" for at, what in other.items()]
+            raise ClusterError("; ".join(told))
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise ClusterError(f"the scheduler at {url} has no workers")
+        yield _Pool(client.get_executor(), table), threads

@@ -1,0 +1,157 @@
+"""What is luck and what is skill in the results of many nights with the same players."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, field
+from statistics import fmean, variance
+from typing import Any
+
+from euchre.night.repeats import Repeats
+from euchre.night.rotation.chart import Chart
+from euchre.night.rules import NightRules
+from euchre.night.standings import Line
+
+#: Points a deal by which one player is better, in the table of what that is worth.
+EDGES = (0.0, 0.05, 0.1, 0.2, 0.4)
+
+
+@dataclass(frozen=True)
+class BotLine:
+    """What the players of one bot came to."""
+
+    bot: str
+    players: int
+    #: Points a game.
+    mean: float
+    #: The part of the nights that one of these players wins, ties shared; half the width of
+    #: its 95 % interval.
+    wins: float
+    error: float
+
+
+@dataclass(frozen=True)
+class EdgeLine:
+    """What being better by so many points a deal than all the others is worth."""
+
+    edge: float
+    #: The chance to win the night, ties shared.
+    wins: float
+    #: The chance to be in the better half.
+    better_half: float
+
+
+@dataclass
+class NightsReport:
+    """What came of a number of nights with the same players."""
+
+    rules: dict[str, Any]
+    #: The id of the chart, or the name of the movement instead of one.
+    chart: str
+    players: list[str]
+    games: int
+    nights: int
+    seed: str
+    #: Points of an average player in a night.
+    mean: float = 0.0
+    #: Standard deviations of a night's points: by luck, and between the players' skills; 0
+    #: where no skill can be told from luck (at 95 %).
+    luck: float = 0.0
+    skill: float = 0.0
+    #: The part of the differences in one night's result that is skill, from 0 to 1.
+    reliability: float = 0.0
+    #: Nights whose sum is four fifths skill; None where none can be told.
+    nights_needed: int | None = None
+    bots: list[BotLine] = field(default_factory=list)
+    edges: list[EdgeLine] = field(default_factory=list)
+    #: What repeats with the movement, and with the chart that could be played instead.
+    repeats: list[Repeats] = field(default_factory=list)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the report as JSON values."""
+        return asdict(self)
+
+
+def components(report: NightsReport, played: Sequence[dict[int, Line]]) -> None:
+    """Fill in means and variances: one-way analysis, the players are the groups.
+
+    A player's result of a night is points a game, times the games of a night.
+    """
+    by_player = [[float(night[p].average) * report.games for night in played] for p in played[0]]
+    report.mean = fmean(map(fmean, by_player))
+    within = fmean(map(variance, by_player))
+    between = variance(map(fmean, by_player))
+    # Equal players differ too, by luck: by no more than this in 19 of 20 simulations.
+    freedom = len(by_player) - 1
+    by_luck = within / len(played)
+    told = freedom * between > chi_square_95(freedom) * by_luck
+    skill = between - by_luck if told else 0.0
+    report.luck, report.skill = math.sqrt(within), math.sqrt(skill)
+    report.reliability = skill / (skill + within) if skill else 0.0
+    if skill:
+        report.nights_needed = max(1, math.ceil(4 * within / skill))
+
+
+def chi_square_95(freedom: int) -> float:
+    """Return what a chi-square stays below with 95 % (by Wilson and Hilferty)."""
+    spread = 2 / (9 * freedom)
+    return float(freedom * (1 - spread + 1.645 * math.sqrt(spread)) ** 3)
+
+
+def shares_of(values: dict[int, float]) -> dict[int, float]:
+    """Return what each player has of the win: all, or a part of a tie."""
+    best = max(values.values())
+    first = [p for p, value in values.items() if math.isclose(value, best)]
+    return {p: 1 / len(first) for p in first}
+
+
+def by_bot(
+    bots: Sequence[str], chart: Chart, played: Sequence[dict[int, Line]]
+) -> Iterator[BotLine]:
+    """Yield what the players of each bot came to."""
+    of = dict(zip(chart.players, bots, strict=True))
+    for bot, players in Counter(bots).items():
+        own = [p for p in of if of[p] == bot]
+        mean = fmean(float(night[p].average) for night in played for p in own)
+        shares = [shares_of({p: float(line.average) for p, line in n.items()}) for n in played]
+        wins = [sum(share.get(p, 0.0) for p in own) / players for share in shares]
+        error = 1.96 * math.sqrt(variance(wins) / len(wins))
+        yield BotLine(bot, players, mean, fmean(wins), error)
+
+
+def partners_of(chart: Chart) -> dict[int, Counter[int]]:
+    """Return how often everybody has each partner."""
+    found = {p: Counter[int]() for p in chart.players}
+    for table in (table for seating in chart.games for table in seating.tables):
+        for player in table:
+            found[player][table.partner_of(player)] += 1
+    return found
+
+
+def edge_line(
+    edge: float,
+    rules: NightRules,
+    partners: Sequence[dict[int, Counter[int]]],
+    played: Sequence[dict[int, Line]],
+) -> EdgeLine:
+    """Return what an edge is worth, by giving it to every player of every night in turn.
+
+    Whoever is better lifts the side, so that each partner has a part of it: one game's.
+    """
+    deals = rules.deals or 8
+    wins, better = [], []
+    for night, of_night in zip(played, partners, strict=True):
+        usual = {p: float(line.average) for p, line in night.items()}
+        for player, with_whom in of_night.items():
+            values = dict(usual)
+            values[player] += edge * deals
+            for partner, games in with_whom.items():
+                values[partner] += edge * deals * games / night[partner].played
+            wins.append(shares_of(values).get(player, 0.0))
+            above = sum(value > values[player] for value in values.values())
+            same = sum(value == values[player] for value in values.values())
+            half = (len(values) - 2 * above) / (2 * same)
+            better.append(min(1.0, max(0.0, half)))
+    return EdgeLine(edge, fmean(wins), fmean(better))

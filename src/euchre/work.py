@@ -1,0 +1,243 @@
+"""Work in parts: shared among processes or machines, kept in a file, and the same in the end.
+
+A *part* is called with plain values (its key), and what it returns depends on them alone.  So it
+does not matter who does it, when, or in which run: parts are put together in their own order.
+
+>>> list(in_order(pow, {"first": (2, 3), "second": (3, 2)}))
+[8, 9]
+"""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import pickle
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Generic, TextIO, TypeVar
+
+T = TypeVar("T")
+#: The values that a part is called with.
+Key = tuple[Any, ...]
+
+#: Parts handed out ahead, for each job.
+AHEAD = 3
+#: No header is longer.
+_LONGEST_HEADER = 100_000
+
+
+class WorkError(ValueError):
+    """Work cannot be shared or kept as it was asked for; the text says why."""
+
+
+class KeptError(WorkError):
+    """The file holds no parts, or those of other work; the text says what differs."""
+
+
+class Kept(Generic[T]):
+    """Finished parts in a file, or in none: a header line, then a line of JSON for every part.
+
+    The header says what the parts depend on.  A run that is broken off loses the parts under way
+    and nothing else; a last line that was cut short is left out.  ``told`` makes plain values of a
+    part and ``read`` a part of them, exactly.  Raises ``KeptError`` for a file that holds something
+    else, or that cannot be read or written.
+    """
+
+    def __init__(
+        self,
+        path: Path | None,
+        header: Mapping[str, Any],
+        told: Callable[[T], Any],
+        read: Callable[[Any], T],
+    ):
+        self.header: dict[str, Any] = json.loads(json.dumps(dict(header)))
+        self._told, self._read = told, read
+        self._found: dict[str, T] = {}
+        self._file: TextIO | None = None
+        if path is not None:
+            try:
+                self._open(path)
+            except (OSError, UnicodeDecodeError) as error:
+                reason = getattr(error, "strerror", None) or str(error)
+                raise KeptError(f"{path}: {reason}") from None
+
+    def _open(self, path: Path) -> None:
+        whole = [json.dumps(self.header)]
+        if path.exists():
+            text = path.read_text("utf-8")
+            if text:
+                whole = self._taken(path, text.split("\n"))
+            if text != "".join(f"{line}\n" for line in whole):
+                path.write_text("".join(f"{line}\n" for line in whole), "utf-8")
+            self._file = path.open("a", encoding="utf-8")
+        else:
+            self._file = path.open("x", encoding="utf-8")
+            self._write(whole[0])
+
+    def _taken(self, path: Path, lines: list[str]) -> list[str]:
+        """Take in the parts of a file; return its whole lines."""
+        header = header_of(lines[0])
+        if header is None or header.get("format") != self.header["format"]:
+            raise KeptError(f"{path} holds no results of this command ({self.header['format']})")
+        if other := differences(header, self.header):
+            raise KeptError(f"{path} has other results: {'; '.join(other)}")
+        whole = [lines[0]]
+        for line in lines[1:]:
+            try:
+                said = json.loads(line)
+                self._found[said["part"]] = self._read(said["found"])
+            except RecursionError:
+                raise KeptError(f"{path} is damaged") from None
+            except (ArithmeticError, AttributeError, KeyError, TypeError, ValueError):
+                continue
+            whole.append(line)
+        return whole
+
+    def get(self, name: str) -> T | None:
+        """Return a part that has been kept, by its name."""
+        return self._found.get(name)
+
+    def done(self, name: str, work: Callable[[], T] | None) -> T:
+        """Return a part: the one that is kept, or what ``work`` returns, which is kept at once."""
+        if name in self._found or work is None:
+            return self._found[name]
+        part = work()
+        if self._file is not None:
+            line = {"part": name, "found": self._told(part)}
+            self._write(json.dumps(line, separators=(",", ":")))
+        return part
+
+    def _write(self, line: str) -> None:
+        if self._file is not None:
+            self._file.write(line + "\n")
+            self._file.flush()
+
+    def __enter__(self) -> Kept[T]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def peeked(path: Path | None) -> dict[str, Any]:
+    """Return the header of a file of parts; nothing if there is no such file."""
+    if path is None or not path.is_file():
+        return {}
+    try:
+        with path.open("rb") as file:
+            return header_of(file.readline(_LONGEST_HEADER).decode("utf-8", "replace")) or {}
+    except OSError:
+        return {}
+
+
+def header_of(line: str) -> dict[str, Any] | None:
+    """Return the header that a line holds, None if it holds none."""
+    try:
+        found = json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
+def differences(found: Mapping[str, Any], wanted: Mapping[str, Any]) -> list[str]:
+    """Say by name in what a header differs from the one that is wanted."""
+    return [
+        f"{key} {found.get(key)!r}, not {wanted.get(key)!r}"
+        for key in dict.fromkeys([*wanted, *found])
+        if found.get(key) != wanted.get(key)
+    ]
+
+
+def shareable(*values: object) -> bool:
+    """Whether other processes can be given these values: classes by name can, lambdas cannot."""
+    try:
+        pickle.dumps(values)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return False
+    return True
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """Give a pool of processes, each a new interpreter; what breaks it off ends them at once."""
+    before = set(multiprocessing.active_children())
+    # A new interpreter for each: what is compiled or threaded here is not copied.
+    spawn = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, spawn, initializer=_deaf)
+    try:
+        yield pool
+    except BaseException:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _deaf() -> None:
+    # Ctrl-C goes to all processes of a terminal; the first one decides.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def in_order(
+    work: Callable[..., T],
+    parts: Mapping[str, Key],
+    *,
+    jobs: int = 1,
+    pool: Executor | None = None,
+    kept: Kept[T] | None = None,
+) -> Iterator[T]:
+    """Yield what ``work(*key)`` returns for all ``parts``, which are keys by name, in their order.
+
+    In this process, in ``jobs`` processes, or in a ``pool``, which is left open and does so many
+    ``jobs`` at a time.  Parts that are ``kept`` are not done again, and those that are done are
+    kept: also what a run that is broken off had finished out of order.
+    """
+    kept = kept or Kept(None, {}, _same, _same)
+    plan = deque(parts.items())
+    left = sum(kept.get(name) is None for name in parts)
+    if pool is None and (jobs < 2 or left < 2):
+        for name, key in plan:
+            yield kept.done(name, lambda key=key: work(*key))  # type: ignore[misc]
+        return
+    ahead: deque[tuple[str, Future[T] | None]] = deque()
+    with _given(pool, min(jobs, left)) as at:
+        try:
+            while plan or ahead:
+                while plan and len(ahead) < AHEAD * jobs:
+                    name, key = plan.popleft()
+                    there = kept.get(name) is not None
+                    ahead.append((name, None if there else at.submit(work, *key)))
+                name, future = ahead[0]
+                found = kept.done(name, None if future is None else future.result)
+                ahead.popleft()
+                yield found
+        finally:
+            _finish(ahead, kept)
+
+
+def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T]) -> None:
+    """Keep what is done of parts that nobody waits for any more, and have no more of them begun."""
+    for name, future in ahead:
+        if future is not None and not future.cancel() and future.done() and not future.exception():
+            kept.done(name, future.result)
+
+
+@contextmanager
+def _given(pool: Executor | None, jobs: int) -> Iterator[Executor]:
+    """Give the pool there is, or else one of processes."""
+    if pool is not None:
+        yield pool
+        return
+    with processes(jobs) as own:
+        yield own
+
+
+def _same(part: Any) -> Any:
+    return part

@@ -1,0 +1,185 @@
+"""``euchre learn`` on a whole screen: the same lessons by keys alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Static
+
+from euchre.cli.fullscreen.lesson import Lessons
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.fullscreen.panel import Panel
+from euchre.lessons import COURSES, Course, Lesson
+from euchre.lessons.running import best_of
+from tests.play.test_keeping import at_a_terminal
+
+Steps = Callable[[Lessons, Pilot[None]], Coroutine[Any, Any, None]]
+
+
+def at_lessons(
+    lessons: tuple[Lesson, ...], steps: Steps, size: tuple[int, int] = (80, 24)
+) -> Lessons:
+    table = Lessons(lessons, Look(), fast=True)
+
+    async def sit() -> None:
+        async with table.run_test(size=size) as pilot:
+            await steps(table, pilot)
+
+    asyncio.run(sit())
+    return table
+
+
+async def asked(table: Lessons, pilot: Pilot[None]) -> None:
+    for _ in range(3000):
+        await pilot.pause()
+        if len(table.screen_stack) > 1:
+            await pilot.press("escape")
+        elif table.waits or table._exit:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("nothing is asked")
+
+
+async def press(table: Lessons, pilot: Pilot[None], item: str) -> None:
+    """Go to an item by arrows and take it."""
+    assert table.asking is not None
+    if table.message:
+        await pilot.press("x")
+    for _ in range(40):
+        if table.asking.focus == item:
+            break
+        await pilot.press("right")
+    assert table.asking.focus == item
+    await pilot.press("enter")
+
+
+def item_of(table: Lessons, choice: str) -> str:
+    """Return the item that comes to a choice of the notation of records."""
+    assert table.asking is not None
+    for item in table.asking.items:
+        if table.asking.can(item) and table.asking.chosen(item)[1] in (choice, f"play {choice}"):
+            return item
+    raise AssertionError(f"{choice} is not offered")
+
+
+def coach(table: Lessons) -> str:
+    return str(table.query_one("#coach", Static).render())
+
+
+@pytest.mark.parametrize("course", COURSES, ids=lambda course: course.name)
+def test_a_whole_course_by_keys_alone(course: Course) -> None:
+    """The best choices lead to the end of every lesson, in the smallest room as in any other."""
+    ends: list[str] = []
+
+    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+        while not table._exit:
+            await asked(table, pilot)
+            if table.sorting is not None and table.lesson.sorting:
+                order = table.lesson.sorting.order
+                card = next(one for one in order if one in table.sorting)
+                await press(table, pilot, item_of(table, card))
+            elif table.line.step is not None:
+                best = best_of(table.line)
+                if " " in best and table.asking is not None and table.asking.scene["pick"]:
+                    hand = [card["card"] for card in table.asking.scene["hand"]]
+                    for card in best.split()[1:]:
+                        await press(table, pilot, f"card:{hand.index(card)}")
+                    if table.asking.offers and table.waits and len(best.split()) > 2:
+                        await press(table, pilot, "offer:0")
+                else:
+                    await press(table, pilot, item_of(table, best))
+            else:
+                assert table.words.endswith(table.lesson.end)
+                ends.append(table.lesson.end)
+                await press(table, pilot, "offer:0")
+
+    table = at_lessons(course.lessons, steps, (60, 20))
+    assert ends == [lesson.end for lesson in course.lessons]
+    assert table.finished
+
+
+def test_a_mistake_is_explained_and_taken_back() -> None:
+    lesson = COURSES[0].lessons[5]
+
+    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+        await asked(table, pilot)
+        before = table.line
+        for misses in (1, 2):
+            await press(table, pilot, item_of(table, "KS"))
+            await asked(table, pilot)
+            assert "That beats your partner's own ace." in coach(table)
+            assert ("Try 9♠." in coach(table)) == (misses == 2)
+            assert table.line == before
+        await press(table, pilot, item_of(table, "9D")) if _can(table, "9D") else None
+        await pilot.press("s")
+        assert "The coach would choose 9♠." in coach(table)
+        await press(table, pilot, item_of(table, "9S"))
+        await asked(table, pilot)
+        assert len(table.line.choices) == 1
+        await pilot.press("b")
+        assert "Taken back." in coach(table)
+        assert table.line == before
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert isinstance(table.screen, Panel)
+        await pilot.press("escape")
+        await pilot.press("n")
+        await pilot.pause()
+        assert table._exit
+        assert not table.finished
+
+    at_lessons((lesson,), steps)
+
+
+def _can(table: Lessons, choice: str) -> bool:
+    assert table.asking is not None
+    return any(
+        table.asking.can(item) and table.asking.chosen(item)[1] == choice
+        for item in table.asking.items
+    )
+
+
+def test_a_card_that_may_not_be_played_says_why() -> None:
+    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+        for _ in range(20):
+            await asked(table, pilot)
+            assert table.asking is not None
+            closed = [i for i in table.asking.items if table.asking.why(i)]
+            if closed:
+                await press(table, pilot, closed[0])
+                assert "hearts" in coach(table).lower() or "led" in coach(table).lower()
+                return
+            await press(table, pilot, item_of(table, best_of(table.line)))
+        raise AssertionError("every card could be played")
+
+    at_lessons(COURSES[0].lessons[:1], steps)
+
+
+def test_the_coach_has_rows_of_its_own_where_there_are_any() -> None:
+    async def steps(table: Lessons, pilot: Pilot[None]) -> None:
+        await asked(table, pilot)
+        assert not table.message
+        assert table.words in " ".join(coach(table).split())
+        await pilot.resize_terminal(60, 20)
+        await asked(table, pilot)
+        await pilot.pause()
+        assert table.message == (table.words,)
+        assert "larger" not in "\n".join(table._felt.canvas.lines())
+
+    at_lessons(COURSES[0].lessons, steps)
+
+
+def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
+    with at_a_terminal("learn", TERM="xterm-256color", COLUMNS="80", LINES="24") as terminal:
+        terminal.until("\x1b[?1049h")
+        terminal.until("show me")
+        terminal.type("q")
+        terminal.until("See you at the table.")
+        assert terminal.end() == 0
+    with at_a_terminal("learn", "--plain", TERM="xterm-256color") as terminal:
+        terminal.until("Your hand:")
+        assert "\x1b[?1049h" not in terminal.seen

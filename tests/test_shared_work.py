@@ -1,0 +1,307 @@
+"""Seeds, ``--resume``, ``--jobs`` and ``--workers`` mean the same in all commands that measure."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from euchre import cluster, work
+from euchre.cli import main
+from euchre.records import dump
+from tests.analysis.spots import recorded
+
+HAND = ("--hand", "JH AH KH 9S TD", "--up", "QH", "--seat", "first", "--seat", "dealer")
+#: A short run of each, and what makes another run of it.
+COMMANDS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+    "simulate": (("simulate", "--games", "21"), ("--set", "target=7")),
+    "simulate on the machine": (
+        ("simulate", "--players", "random", "--deals", "50000"),
+        ("--set", "target=7"),
+    ),
+    "arena": (("arena", "--players", "club,random", "--deals", "50"), ("--set", "target=7")),
+    "equity": (("equity", *HAND, "--error", "0.2"), ("--round", "2")),
+    "equity --rules": (
+        ("equity", "--rules", "--option", "stick-the-dealer", "--deals", "30"),
+        ("--set", "target=7"),
+    ),
+    "review": (("review", "FILE", "--worlds", "10", "--deal", "1"), ("--worlds", "11")),
+    "night simulate": (
+        ("night", "simulate", "--players", "8", "--games", "3", "--nights", "3", "--deals", "1"),
+        ("--bots", "random"),
+    ),
+}
+#: Modules that share work out.
+USERS = (
+    "analysis.review",
+    "arena.compiled",
+    "arena.running",
+    "arena.simulate",
+    "cli.equity_rules",
+    "night.simulate",
+)
+EACH = pytest.mark.parametrize("name", COMMANDS)
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    from euchre import rules
+
+    path = tmp_path_factory.mktemp("game") / "game.euchre.json"
+    path.write_bytes(dump(recorded(rules("standard", {"target": 5}), 3, 2, ("A", "B", "C", "D"))))
+    return path
+
+
+def run(name: str, file: Path, *more: str) -> Result:
+    words = [str(file) if word == "FILE" else word for word in COMMANDS[name][0]]
+    result = CliRunner().invoke(main, [*words, *more])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.output
+    return result
+
+
+def told(result: Result) -> Any:
+    """What a command found; what decisions cost differs from run to run."""
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    found.pop("cost", None)
+    return found
+
+
+@pytest.fixture(scope="module")
+def whole(file: Path) -> dict[str, Any]:
+    return {name: told(run(name, file, "--json", "--seed", "a b")) for name in COMMANDS}
+
+
+@EACH
+def test_what_was_kept_of_a_broken_run_is_gone_on_with(
+    name: str, file: Path, whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C after the first part; the same command then comes to the same and does less."""
+    kept, options = tmp_path / "kept", ("--json", "--seed", "a b")
+    broken_after(monkeypatch, 1)
+    result = run(name, file, *options, "--resume", str(kept))
+    monkeypatch.undo()
+    assert result.exit_code == 130
+    assert "the same command goes on" in result.stderr
+    size = kept.stat().st_size
+    assert size > 0
+    assert told(run(name, file, *options, "--resume", str(kept))) == whole[name]
+    assert kept.stat().st_size > size
+    before = kept.read_bytes()
+    assert told(run(name, file, *options, "--resume", str(kept))) == whole[name]
+    assert kept.read_bytes() == before
+
+
+def broken_after(monkeypatch: pytest.MonkeyPatch, parts: int) -> None:
+    """Have Ctrl-C pressed when so many parts have been done."""
+    from euchre.analysis import equity
+
+    done = 0
+
+    def stop() -> None:
+        nonlocal done
+        done += 1
+        if done > parts:
+            raise KeyboardInterrupt
+
+    inner = work.in_order
+
+    def in_order(function: Any, *arguments: Any, **more: Any) -> Any:
+        def counted(*key: Any) -> Any:
+            stop()
+            return function(*key)
+
+        return inner(counted, *arguments, **more)
+
+    batch = equity.batch
+
+    def counted_batch(*arguments: Any) -> Any:
+        stop()
+        return batch(*arguments)
+
+    for name in USERS:
+        monkeypatch.setattr(import_module(f"euchre.{name}"), "in_order", in_order)
+    monkeypatch.setattr(equity, "batch", counted_batch)
+
+
+@EACH
+def test_another_run_is_refused_by_what_differs(name: str, file: Path, tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept")
+    assert run(name, file, "--resume", kept).exit_code == 0
+    other = run(name, file, "--resume", kept, *COMMANDS[name][1])
+    seed = run(name, file, "--resume", kept, "--seed", "2")
+    for result, words in ((other, ", not "), (seed, "seed ")):
+        assert result.exit_code == 2, result.output
+        assert "has other results: " in result.stderr
+        assert words in result.stderr
+        assert len(result.stderr.splitlines()) == 1
+
+
+@EACH
+@pytest.mark.parametrize("text", ["", "nonsense\n", "[" * 200_000, '{"format": 1}\n', "\xff\n"])
+def test_a_file_of_something_else_is_refused(
+    name: str, text: str, file: Path, tmp_path: Path
+) -> None:
+    if not text:
+        pytest.skip("an empty file is a run that was broken off at once")
+    kept = tmp_path / "kept"
+    kept.write_text(text, "latin-1")
+    result = run(name, file, "--resume", str(kept))
+    assert result.exit_code == 2, result.output
+    assert len(result.stderr.splitlines()) == 1
+    assert kept.read_text("latin-1") == text
+
+
+@pytest.mark.parametrize("name", ["arena", "equity", "equity --rules", "review", "night simulate"])
+def test_more_processes_change_nothing(name: str, file: Path, whole: dict[str, Any]) -> None:
+    assert told(run(name, file, "--json", "--seed", "a b", "--jobs", "2")) == whole[name]
+
+
+class Last:
+    """A bot of one's own."""
+
+    def __init__(self, rng: object):
+        pass
+
+    def choose(self, view: object, legal: Any) -> Any:
+        return legal[-1]
+
+
+def test_a_bot_of_ones_own_plays_in_several_processes(file: Path) -> None:
+    bots = ("--players", "tests.test_shared_work:Last,club", "--deals", "40", "--json")
+    one, two = (told(CliRunner().invoke(main, ["arena", *bots, "--jobs", n])) for n in "12")
+    assert one == two
+    nights = run("night simulate", file, "--bots", "tests.test_shared_work:Last*2,club", "--json")
+    assert told(nights)["players"] == ["Last"] * 2 + ["club"] * 6
+
+
+def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
+    """With several processes, too, what is done is kept, and nothing is printed but one line."""
+    kept = tmp_path / "kept"
+    words = ["arena", "--players", "club,random", "--deals", "100000", "--games", "--jobs", "2"]
+    command = [sys.executable, "-m", "euchre", *words, "--resume", str(kept)]
+    # A shell starts what it has in the background with Ctrl-C ignored.
+    heard = {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.default_int_handler)}
+    pipes = {"stderr": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, start_new_session=True, **pipes, **heard) as started:  # type: ignore[call-overload]
+        try:
+            until = time.monotonic() + 120
+            while not kept.exists() or kept.read_bytes().count(b"\n") < 3:
+                assert started.poll() is None
+                assert time.monotonic() < until
+                time.sleep(0.05)
+            os.killpg(started.pid, signal.SIGINT)
+            out, err = started.communicate(timeout=60)
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(started.pid, signal.SIGKILL)
+    assert (started.returncode, out) == (130, "")
+    assert err == f"Stopped. {kept} keeps what was done; the same command goes on.\n"
+
+
+def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: Path) -> None:
+    """On the machine, and again when it goes on with more deals."""
+    kept, words = str(tmp_path / "kept"), ["arena", "--players", "random,club", "--resume"]
+    first = told(CliRunner().invoke(main, [*words, kept, "--deals", "20000", "--json"]))
+    assert first["engine"] == "machine"
+    versus = first["pairs"][0]
+    assert versus["deals_played"] == 40_000
+    assert versus["points"]["high"] < -1
+    assert sum(row["deals"] for row in first["seats"]) == 4 * 40_000
+    again = CliRunner().invoke(main, [*words, kept, "--deals", "100"])
+    assert "played by compiled code" in again.output
+    short = told(CliRunner().invoke(main, [*words[:3], "--deals", "100", "--json"]))
+    assert short["engine"] == "engine"
+
+
+@pytest.mark.parametrize("game", ["standard", "three", "british", "buck", "double-hasenpfeffer-6"])
+def test_both_engines_tell_the_same_of_players(game: str) -> None:
+    """Different cards, the same players: points a deal and calls agree within their errors."""
+    from euchre import rules
+    from euchre.arena import lockstep
+    from euchre.arena.contests import contest
+    from euchre.arena.running import DEALS_ON_MACHINE, run
+
+    of = contest(rules(game), ("club", "random"), 3)
+    slow = run(of, 150)
+    chunk = lockstep.play_chunk(of, 0, 0, DEALS_ON_MACHINE)
+    fast = type(slow)(of, [type(slow.pairs[0])("club", "random", of.sides)])
+    fast.add(chunk)
+    one, other = slow.pairs[0], fast.pairs[0]
+    assert abs(one.mean - other.mean) < 1.6 * (one.error + other.error)
+    rows = [
+        {
+            key: sum(r[key] for r in o.counts.table(of.rules.seats)) / o.pairs[0].points.w  # type: ignore[misc]
+            for key in ("calls", "made", "marched", "euchred", "loners")
+        }
+        for o in (slow, fast)
+    ]
+    for key, share in rows[0].items():
+        assert share == pytest.approx(rows[1][key], abs=0.12)
+    assert {r["call"] for r in slow.counts.table(of.rules.seats)} <= {
+        r["call"] for r in fast.counts.table(of.rules.seats)
+    }
+
+
+# -- other machines ----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def scheduler() -> Iterator[str]:
+    pytest.importorskip("distributed", reason="Dask is not installed (extra: cluster)")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from distributed import LocalCluster
+
+        made: Any = LocalCluster
+        with made(2, threads_per_worker=1, processes=True, dashboard_address=None) as local:
+            yield local.scheduler_address
+
+
+@pytest.mark.filterwarnings("ignore")
+@EACH
+def test_other_machines_change_nothing(
+    name: str, file: Path, whole: dict[str, Any], scheduler: str
+) -> None:
+    assert told(run(name, file, "--json", "--seed", "a b", "--workers", scheduler)) == whole[name]
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_machines_with_other_code_are_refused(
+    file: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster, "_code", lambda: "another")
+    result = run("simulate", file, "--workers", scheduler)
+    assert result.exit_code == 2, result.output
+    assert "has code " in result.stderr
+    assert "not 'another'" in result.stderr
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("nonsense", "--workers takes an address as tcp://HOST:8786"),
+        ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1"),
+        ("tcp://127.0.0.1:99999", "no Dask scheduler answers"),
+    ],
+)
+def test_no_workers(address: str, words: str, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed", reason="Dask is not installed (extra: cluster)")
+    monkeypatch.setattr(cluster, "_PATIENCE", 1)
+    result = run("simulate", file, "--workers", address)
+    assert result.exit_code == 2, result.output
+    assert words in result.stderr
+    assert len(result.stderr.splitlines()) == 1
