@@ -19,7 +19,7 @@ from euchre.cli import answers, main
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"
 DEEP = "[" * 200_000
 
-#: A command line, and what its one line says.  ``deep.json`` and ``zero`` are hostile files.
+#: A command line, and what its one line says; ``FILES``, ``zero``, ``loop`` are hostile files.
 REFUSED = [
     ("play ''", "GAME is empty"),
     ("play --bots ''", "--bots is empty"),
@@ -37,7 +37,7 @@ REFUSED = [
     ("health --port ٣", "is not a valid integer"),
     ("arena --players thumb,random --sprt -inf,inf", "--sprt takes two numbers"),
     ("arena --players thumb,random --sprt nan,1", "--sprt takes two numbers"),
-    ("arena --players thumb,random --deals 4 --resume deep.json", "nested too deeply"),
+    ("arena --players thumb,random --deals 4 --resume deep.json", "holds no results"),
     ("equity --rules --resume deep.json", "nested too deeply"),
     ("replay deep.json", "nested too deeply"),
     ("review deep.json", "nested too deeply"),
@@ -51,7 +51,66 @@ REFUSED = [
     ("night new --names zero", "too large"),
     ("night new --chart zero", "too large"),
     ("play --load zero", "there is no such file"),
+    ("simulate --seed ''", "--seed is empty"),
+    ("simulate --workers http://127.0.0.1:80", "--workers takes an address as tcp://HOST:8786"),
+    ("simulate --workers tcp://127.0.0.1:1:2", "--workers takes an address"),
+    ("simulate --jobs 0", "--jobs takes a whole number from 1"),
+    ("simulate --jobs 1e3", "not '1e3'"),
+    ("simulate --jobs 100000000000000000000000", "--jobs takes a whole number"),
+    ("simulate --players os:getcwd", "os:getcwd is no bot"),
+    ("simulate --players no.such:Bot", "there is no bot 'no.such:Bot'"),
+    ("simulate --players module:", "there is no bot 'module:'"),
+    ("simulate --players thumb,thumb", "2 players are named"),
+    ("simulate --resume folder", "this is no file"),
+    ("simulate --resume zero", "this is no file"),
+    ("simulate --resume loop", "loop: Too many levels of symbolic links"),
+    ("simulate --resume bytes.bin", "bytes.bin is no text in UTF-8"),
+    ("simulate --resume null.json", "null.json holds no results of this command"),
+    ("simulate --resume deep.json", "deep.json holds no results of this command"),
+    ("simulate --resume ship.json", "engine 'spaceship', not 'engine'"),
+    ("simulate --resume no/such/file", "there is no folder no/such"),
+    ("simulate --games 1 --out folder", "this is no file"),
+    ("arena --players thumb,random --seed tune:", "'tune:' is no seed"),
+    ("arena --players ,,,", "there is no player ''"),
+    ("arena --players thumb,program:", "names no command"),
+    ("arena --players thumb,random --jobs ٣", "--jobs takes a whole number"),
+    ("equity --hand 'JH AH KH 9S TD' --resume null.json", "null.json keeps no equity"),
+    ("equity --hand 'JH AH KH 9S TD' --resume task.json", "seed None, not 0"),
+    ("equity --hand 'JH AH KH 9S TD' --error nan", "--error takes points from"),
+    ("equity --hand 'JH AH KH 9S TD' --score 9-99999", "a score is written as 9-6"),
+    ("equity --hand 'JH JH KH 9S TD'", "more often than the pack has it"),
+    ("equity --rules --resume rows.json --deals 10", "rows.json is damaged"),
+    ("equity --rules --resume list.json --deals 10", "list.json is damaged"),
+    ("review zero", "too large"),
+    ("review bytes.bin", "records are in UTF-8"),
+    ("review null.json", "neither a record"),
+    ("review folder", "this is a folder"),
+    ("night simulate --bots os:getcwd --nights 2", "os:getcwd is no bot"),
+    ("night simulate --bots thumb* --nights 2", "a number of bots is a whole number"),
+    ("night simulate --players 4 --games 1 --nights 2 --resume bytes.bin", "no text in UTF-8"),
+    ("night simulate --jobs 0", "--jobs takes a whole number"),
+    ("night simulate --keep folder --players 4 --games 1 --nights 2", "never overwritten"),
+    ("learn ''", "LESSON is empty"),
+    ("play --seed ٣", "the seed must be a whole number"),
+    ("play --seed 1_000", "the seed must be a whole number"),
+    ("play --continue british", "GAME does not go with --continue"),
 ]
+
+_KEPT = (
+    '{"format": "euchre-equity/1", "task": {"game": "standard", "set": {}, "seed": 0}, "lines": '
+)
+#: Hostile files, by name.
+FILES = {
+    "deep.json": DEEP.encode(),
+    "null.json": b"null\n",
+    "bytes.bin": bytes(range(256)),
+    "task.json": b'{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 1}',
+    "rows.json": (_KEPT + '{"=": {"a b": 5}}}').encode(),
+    "list.json": (_KEPT + "[1]}").encode(),
+    "ship.json": b'{"format": "euchre simulate 1", "rules": "standard", "players": ["thumb",'
+    b' "thumb", "thumb", "thumb"], "seed": "0", "unit": "game", "scores": null, "engine":'
+    b' "spaceship"}\n',
+}
 
 
 @pytest.mark.parametrize(("words", "part"), REFUSED, ids=[row[0] for row in REFUSED])
@@ -59,8 +118,11 @@ def test_a_hostile_call_is_refused_in_one_line(
     words: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("deep.json").write_text(DEEP)
+    for name, content in FILES.items():
+        Path(name).write_bytes(content)
     Path("zero").symlink_to("/dev/zero")
+    Path("loop").symlink_to("loop")
+    Path("folder").mkdir()
     result = CliRunner().invoke(main, shlex.split(words))
     assert result.exit_code == 2, result.output
     assert isinstance(result.exception, SystemExit)

@@ -61,9 +61,10 @@ class Kept(Generic[T]):
         if path is not None:
             try:
                 self._open(path)
-            except (OSError, UnicodeDecodeError) as error:
-                reason = getattr(error, "strerror", None) or str(error)
-                raise KeptError(f"{path}: {reason}") from None
+            except UnicodeDecodeError:
+                raise KeptError(f"{path} is no text in UTF-8") from None
+            except OSError as error:
+                raise KeptError(f"{path}: {error.strerror or error}") from None
 
     def _open(self, path: Path) -> None:
         whole = [json.dumps(self.header)]
@@ -75,7 +76,7 @@ class Kept(Generic[T]):
                 path.write_text("".join(f"{line}\n" for line in whole), "utf-8")
             self._file = path.open("a", encoding="utf-8")
         else:
-            self._file = path.open("x", encoding="utf-8")
+            self._file = path.open("w", encoding="utf-8")
             self._write(whole[0])
 
     def _taken(self, path: Path, lines: list[str]) -> list[str]:

@@ -11,12 +11,13 @@ import pytest
 from click.testing import CliRunner
 
 from euchre import GAMES, deal, legal, observe, push, rules, shuffled
-from euchre.analysis.hint import hint, hint_of, lines, plain
+from euchre.analysis.hint import hint, hint_of, lines, plain, worth
 from euchre.analysis.words import choice, doing, gerund, percent
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
 from euchre.engine import actions
+from euchre.engine.actions import Verb
 from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
@@ -133,6 +134,13 @@ def test_asking_about_the_best_names_no_other() -> None:
     found = hint(view, faces_of(view), asked=best, worlds=60, seed=1)
     told = lines(view, faces_of(view), found, best)
     assert [line.split(":")[0] for line in told[:-1]] == ["Best"]
+
+
+def test_where_points_are_counted_down_signs_mean_what_results_mean() -> None:
+    """A choice that gets rid of points has a minus sign, as the result of the deal has."""
+    found = valued(actions.make(Verb.PASS), [0.5, 0.6], points=1.5)
+    assert worth(rules("buck"), found).startswith("-1.50 points (less is better)")
+    assert worth(rules("standard"), found).startswith("+1.50 points")
 
 
 def test_more_games_for_fewer_points_is_said() -> None:

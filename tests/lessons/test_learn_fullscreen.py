@@ -112,12 +112,11 @@ def test_a_mistake_is_explained_and_taken_back() -> None:
             await press(table, pilot, item_of(table, "KS"))
             await asked(table, pilot)
             assert "That beats your partner's own ace." in coach(table)
-            assert ("Try 9♠." in coach(table)) == (misses == 2)
+            assert ("Try 9♦." in coach(table)) == (misses == 2)
             assert table.line == before
-        await press(table, pilot, item_of(table, "9D")) if _can(table, "9D") else None
         await pilot.press("s")
-        assert "The coach would choose 9♠." in coach(table)
-        await press(table, pilot, item_of(table, "9S"))
+        assert "The coach would choose 9♦." in coach(table)
+        await press(table, pilot, item_of(table, "9D"))
         await asked(table, pilot)
         assert len(table.line.choices) == 1
         await pilot.press("b")
@@ -133,14 +132,6 @@ def test_a_mistake_is_explained_and_taken_back() -> None:
         assert not table.finished
 
     at_lessons((lesson,), steps)
-
-
-def _can(table: Lessons, choice: str) -> bool:
-    assert table.asking is not None
-    return any(
-        table.asking.can(item) and table.asking.chosen(item)[1] == choice
-        for item in table.asking.items
-    )
 
 
 def test_a_card_that_may_not_be_played_says_why() -> None:

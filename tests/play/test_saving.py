@@ -182,7 +182,8 @@ def test_ctrl_c_and_a_lost_line_save_the_game(tmp_path: Path) -> None:
 
 def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
     file = tmp_path / "closed.json"
-    words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--save", str(file)]
+    words = [sys.executable, "-m", "euchre", "play", "--bots", "random", "--seed", "6"]
+    words += ["--save", str(file)]
     with subprocess.Popen(
         words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:

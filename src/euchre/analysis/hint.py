@@ -17,6 +17,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.engine.actions import Action
+from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.records.faces import Faces
@@ -116,17 +117,22 @@ def lines(view: View, faces: Faces, found: Hint, asked: Action | None = None) ->
         told, names, labels = told[:1], names[:1], labels[:1]
     return [
         *(
-            f"{label:<{label_wide}} {name:<{wide}}  {worth(v)}"
+            f"{label:<{label_wide}} {name:<{wide}}  {worth(view.rules, v)}"
             for label, (_, v), name in zip(labels, told, names, strict=True)
         ),
         found.why,
     ]
 
 
-def worth(valued: Valued) -> str:
-    """Return what a choice is worth: ``+0.42 points, 61 % to win the game``."""
+def worth(rules: Rules, valued: Valued) -> str:
+    """Return what a choice is worth: ``+0.42 points, 61 % to win the game``.
+
+    Where points are counted down a sign means what it means in results: less is better.
+    """
+    sign = -1 if rules.goal.down else 1
     # What rounds to nought has no minus sign.
-    points = f"{round(valued.points, 2) + 0.0:+.2f} points"
+    points = f"{round(sign * valued.points, 2) + 0.0:+.2f} points"
+    points += " (less is better)" if rules.goal.down else ""
     return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
 
 
@@ -155,5 +161,5 @@ def _plain(view: View, faces: Faces, valued: Valued) -> dict[str, Any]:
         "points": round(valued.points, 4),
         "win": None if isnan(valued.win) else round(valued.win, 4),
         "makes": None if valued.makes is None else round(valued.makes, 4),
-        "worth": worth(valued),
+        "worth": worth(view.rules, valued),
     }

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from importlib import import_module
 from math import isnan
 from pathlib import Path
 from typing import Any
 
-from msgspec import convert
+from msgspec import ValidationError, convert
 
+from euchre.analysis.equity import EquityError
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play_part, variants
 from euchre.analysis.kept import FORMAT, read_kept, write_kept
 from euchre.cli.bar import counting
@@ -82,7 +84,13 @@ def _measured(
     task, path = {"game": name, "set": settings, "seed": seed}, share.resume
     kept: dict[str, Lines] = {}
     if path is not None:
-        kept = convert(read_kept(path, task).get("lines", {}), dict[str, Lines])
+        try:
+            kept = convert(read_kept(path, task).get("lines", {}), dict[str, Lines])
+            rows = {line for lines in kept.values() for line in lines}
+            if not all(re.fullmatch(r"(-?[0-9]+ )*-?[0-9]+", row) for row in rows):
+                raise ValidationError
+        except ValidationError:
+            raise EquityError(f"{path} is damaged") from None
     parts: dict[str, tuple[Rules, int, int, int]] = {}
     of: list[str] = []
     done = 0

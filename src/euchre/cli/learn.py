@@ -63,10 +63,10 @@ class _Left(Exception):
 
 
 @click.command()
-@click.argument("lesson", default="")
+@click.argument("lesson", required=False)
 @click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
 @click.option("--plain", is_flag=True, help="Use plain lines, also in a terminal.")
-def command(lesson: str, listing: bool, plain: bool) -> None:
+def command(lesson: str | None, listing: bool, plain: bool) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 
     LESSON is a lesson or a course of the list; without one the course for beginners starts.
@@ -74,7 +74,7 @@ def command(lesson: str, listing: bool, plain: bool) -> None:
     if listing:
         say("\n".join(_listing()))
         return
-    lessons = _find(lesson)
+    lessons = _find(lesson or COURSES[0].name)
     if not plain and terminal.full():
         from euchre.cli.fullscreen.lesson import learn
         from euchre.cli.fullscreen.look import Look
@@ -99,7 +99,7 @@ def _find(name: str) -> tuple[Lesson, ...]:
     for course in COURSES:
         known |= {course.name: course.lessons}
         known |= {one.name: (one,) for one in course.lessons if one.name not in known}
-    wanted = name.strip().lower() or COURSES[0].name
+    wanted = name.strip().lower()
     if wanted not in known:
         from difflib import get_close_matches
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import signal
 from collections.abc import Iterator
@@ -127,9 +128,8 @@ def _new_session(
             problems.append(f"there is no seat {seat!r}; the seats are 0 to {n - 1}")
     chance = secrets.randbelow(10**9)
     if seed is not None:
-        try:
-            chance = int(seed)
-        except ValueError:
+        chance = int(seed) if re.fullmatch(r"-?[0-9]{1,18}", seed) else 0
+        if not chance and seed.strip("-0"):
             problems.append(f"the seed must be a whole number, not {seed!r}")
     kinds = _one_each(bots or DEFAULT_BOT, others, "bots", problems, one_for_all=True)
     for kind in kinds:

@@ -92,6 +92,8 @@ class Lessons(Stage):
         self.sorting: list[str] | None = None
         #: What the coach says now.
         self.words = ""
+        #: Rows of the screen, once they have been told.
+        self.rows = 0
 
     @property
     def lesson(self) -> Lesson:
@@ -115,6 +117,7 @@ class Lessons(Stage):
 
     def on_resize(self, event: events.Resize) -> None:
         """Let the coach speak where there is room."""
+        self.rows = event.size.height
         self._coach(self.words)
 
     # -- the course of a lesson -------------------------------------------------------------------
@@ -209,7 +212,7 @@ class Lessons(Stage):
     def _coach(self, words: str) -> None:
         """Say words below the table, or in place of the choices where there is little room."""
         self.words = words
-        low = self.size.height < _LOW
+        low = (self.rows or self.size.height) < _LOW
         shown = self.query("#coach")
         if not shown:
             return

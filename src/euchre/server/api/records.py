@@ -159,7 +159,7 @@ def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dic
         {
             "play": view.text(valued.action),
             "text": choice(faces, view.state, valued.action),
-            "worth": hints.worth(valued),
+            "worth": hints.worth(view.rules, valued),
         }
         for valued in named
     ]

@@ -1,0 +1,92 @@
+"""Pictures of the full-screen table as Textual draws them: every family, 2 to 7 players.
+
+``python -m tests.play.snapshots`` draws them again; look at each that has changed (a browser shows
+them).  Fonts and ids are taken out, so that they are the same on every machine.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from random import Random
+
+from euchre import rules
+from euchre.cli.fullscreen.app import Table
+from euchre.cli.fullscreen.look import Look
+from euchre.cli.keeping import Keeper, Shelf
+from tests.play.sittings import new_session
+
+FOLDER = Path(__file__).parents[1] / "data" / "terminal"
+#: The picture of the README is one of them.
+README = Path(__file__).parents[2] / "docs" / "pictures" / "terminal.svg"
+
+#: Name -> game, choices made before, columns and rows, and how it looks.
+SHOWN: dict[str, tuple[str, int, tuple[int, int], Look]] = {
+    "standard": ("standard", 2, (80, 24), Look()),
+    "two": ("two-tableau", 2, (80, 24), Look(four=True)),
+    "three": ("three", 2, (60, 20), Look(light=True)),
+    "five": ("five", 1, (80, 24), Look()),
+    "six": ("six", 2, (80, 24), Look(four=True)),
+    "seven": ("auction-7", 1, (80, 24), Look()),
+    "railroad": ("railroad", 3, (60, 20), Look()),
+    "british": ("british", 1, (60, 20), Look(symbols=False)),
+    "auction": ("double-hasenpfeffer", 1, (80, 24), Look(light=True)),
+    "down": ("buck", 2, (60, 20), Look()),
+}
+
+
+def snapshot(name: str) -> str:
+    """Return a picture of the table as SVG; needs ``EUCHRE_STATE`` to be a folder of its own."""
+    game, choices, size, look = SHOWN[name]
+    session, rng = new_session(rules(game), seed=5), Random(5)
+    session.deal()
+    while True:
+        while session.step() is not None:
+            pass
+        if session.state.ended or not choices:
+            break
+        legal = session.view.legal()
+        # A call is made as soon as one can be: there is more to be seen in the play.
+        session.act(legal[-1] if session.state.trump < 0 else rng.choice(legal))
+        choices -= 1
+    table = Table(Shelf(session, Keeper()), look, new=False, fast=True)
+
+    async def sit() -> str:
+        async with table.run_test(size=size) as pilot:
+            while not table.waits:
+                await pilot.pause(0.01)
+            await pilot.pause()
+            return table.export_screenshot(title=table.session.rules.title)
+
+    try:
+        return bare(asyncio.run(sit()))
+    finally:
+        table.shelf.close()
+
+
+def bare(svg: str) -> str:
+    """Return a picture without fonts from elsewhere and with ids that do not change."""
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"<!--.*?-->\s*", "", svg, flags=re.DOTALL)
+    svg = re.sub(r"terminal-\d+", "t", svg)
+    svg = re.sub(r"font-family: [^;]+;", "font-family: monospace;", svg)
+    lines = (line.strip() for line in svg.splitlines())
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+def main() -> None:
+    """Draw all of them."""
+    import os
+    import tempfile
+
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as state:
+        os.environ["EUCHRE_STATE"] = state
+        for name in SHOWN:
+            (FOLDER / f"{name}.svg").write_text(snapshot(name), "utf-8")
+    README.write_text((FOLDER / "standard.svg").read_text("utf-8"), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
