@@ -23,7 +23,7 @@ def test_nought_has_no_sign(value: float, shown: str) -> None:
     assert f"{unsigned(value):.2f}" == shown
     assert cost(Estimate(value, 0.1), of_the_game=False).startswith(f"{shown} ±")
     assert "-0.0 ±" not in cost(Estimate(value / 100, 0.1), of_the_game=True)
-    hint = worth(valued(0, [0.5, 0.5], points=value))
+    hint = worth(rules("standard"), valued(0, [0.5, 0.5], points=value))
     assert hint.startswith(f"+{shown} points" if not shown.startswith("-") else shown)
 
 
