@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from euchre import rules
 from euchre.analysis.grades import Estimate
 from euchre.analysis.hint import worth
 from euchre.analysis.html import fragment
