@@ -83,20 +83,19 @@ def hint_for(
 
 def test_why_ordering() -> None:
     why = hint_for({"order": 0.6, "makes": 0.71}, {"pass": 0.5, "makes": 0.6})
-    assert why == "Ordering it up makes 3 tricks in 71 % of the deals you could be facing."
+    assert why == "Ordering it up makes 3 tricks 71 % of the time."
 
 
 def test_why_passing() -> None:
     why = hint_for({"pass": 0.6, "makes": 0.6}, {"order": 0.5, "makes": 0.4})
     assert why == (
-        "Ordering it up makes 3 tricks in only 40 % of the deals you could be facing;"
-        " passing is worth 1.00 points more."
+        "Ordering it up makes 3 tricks only 40 % of the time; passing is worth 1.00 points more."
     )
 
 
 def test_no_difference_is_said_to_be_none() -> None:
     why = hint_for({"pass": 0.51, "makes": 0.6}, {"order": 0.5, "makes": 0.4}, sure=False)
-    assert why == "Passing and ordering it up are worth the same as far as can be told."
+    assert why == "Passing and ordering it up come out about even."
 
 
 def test_a_hint_knows_the_best_of_a_clear_hand() -> None:

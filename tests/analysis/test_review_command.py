@@ -119,7 +119,7 @@ def test_the_curve_has_a_line_for_one_of_two_sides_or_for_each(
     assert "Luck and skill" in result.stdout
     assert "Luck and skill" in page.text
     # Where no game is played to a score, costs are points, and the page says why.
-    assert ("of the game" in result.stdout) == bool(lines)
+    assert ("of a win" in result.stdout) == bool(lines)
     assert ("before" in result.stdout) == bool(lines)
     assert ("measured in points" in page.text) == (not lines)
 

@@ -115,7 +115,8 @@ def test_the_drawer_is_closed_where_it_was_opened(stage: Any, size: tuple[int, i
 _HIDES = """async () => {
   const at = document.querySelector("script[type=module][src*='table.js']").src;
   const { note } = await import(new URL("notes.js", at));
-  note("The best is to order it up: the dealer is your partner, and you hold two trumps.", true);
+  note("Best: pass. Partner has passed and the right bower goes to the dealer:" +
+    " two and a half tricks of your own is not enough.", true);
   const box = (one) => one.getBoundingClientRect();
   const boxes = (all) => [...document.querySelectorAll(all)].map(box);
   const meet = (a, b) =>

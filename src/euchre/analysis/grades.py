@@ -117,19 +117,19 @@ def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
     """Return what a mark says, in words.
 
     >>> meaning("?"), meaning("?", of_the_game=False)
-    ('surely costs more than 2 % of the game', 'surely costs more than 0.4 points')
+    ('surely costs more than 2 % of a win', 'surely costs more than 0.4 points')
     """
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
     slight, clear, grave = (
-        f"{100 * bound:g} % of the game" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
+        f"{100 * bound:g} % of a win" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
         for bound in bounds
     )
-    gains = "the best, and surely worth {} more than what the rule of thumb does"
+    gains = "the best, and surely worth {} more than the usual choice"
     return {
         "!!": gains.format(grave),
         "!": gains.format(clear),
         "!?": "right for the score: surely gives up points, and surely wins more games by it",
-        "": "no mistake as far as can be told",
+        "": "no measurable mistake",
         "?!": f"surely costs more than {slight}",
         "?": f"surely costs more than {clear}",
         "??": f"surely costs more than {grave}",

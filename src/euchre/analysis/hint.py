@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 from time import monotonic
 from typing import Any
 
 from euchre.analysis.grades import Estimate, paired
 from euchre.analysis.judge import worlds_for
+from euchre.analysis.reasons import Explanation, explain, rival
 from euchre.analysis.valuing import value_heard
 from euchre.analysis.why import because, more, small
 from euchre.analysis.words import choice, doing, percent
@@ -36,8 +37,12 @@ class Hint:
     next: Valued | None
     #: How much better the best is, as the values of the choices have it.
     lead: Estimate
-    #: One sentence that says why.
+    #: Why, in a sentence or a few.
     why: str
+    #: Why the best is better than another kind of choice, where that was worked out.
+    explained: Explanation | None = None
+    #: The first reason alone; empty where none was proved.
+    reason: str = ""
 
 
 def hint(
@@ -72,7 +77,55 @@ def hint(
         deadline=None if seconds is None else monotonic() + seconds,
         game=plays_for_the_game(view),
     )
-    return hint_of(view, faces, found, asked)
+    return _reasoned(view, faces, hint_of(view, faces, found, asked), found, asked, seed)
+
+
+def _reasoned(
+    view: View,
+    faces: Faces,
+    found: Hint,
+    valued: Sequence[Valued],
+    asked: Action | None,
+    seed: int,
+) -> Hint:
+    """Return a hint with the reasons that the sampled deals prove, if there are any.
+
+    They are why the best is better than what was ``asked`` about, or than the best choice of
+    another kind (two cards in a row are one kind); where that is no worse for sure, than the next
+    one that is.
+    """
+    s = view.state
+    worth = {v.action: v for v in valued}
+    order = [v.action for v in valued]
+    if asked is not None and view.text(asked) != view.text(found.best.action):
+        other: Action | None = asked
+    else:
+        other = rival(s, order)
+    if other is None:
+        return found
+    close = paired(found.best.samples, worth[other].samples).low <= 0
+    if close:
+        if asked is not None:
+            return found
+        later = [a for a in order if paired(found.best.samples, worth[a].samples).low > 0]
+        other = rival(s, [found.best.action, *later])
+        if other is None:
+            return found
+    explained = explain(view, found.best.action, other, seed=seed)
+    words = explained.words(s, faces)
+    if not words.says:
+        why = f"{found.why} {words.passing}" if words.passing else found.why
+        return replace(found, why=why, explained=explained)
+    if close:
+        why = f"{_close(s, faces, found, worth[order[1]])} But not {small(doing(faces, s, other))}:"
+        return replace(found, why=f"{why} {small(words.blames)}", explained=explained)
+    told = [*words.says, *([words.passing] if words.passing else [])]
+    return replace(found, why=" ".join(told), explained=explained, reason=words.says[0])
+
+
+def _close(s: State, faces: Faces, found: Hint, second: Valued) -> str:
+    first, other = (doing(faces, s, v.action) for v in (found.best, second))
+    return f"About even: {small(first)} or {small(other)}."
 
 
 def hint_of(
@@ -94,11 +147,11 @@ def hint_of(
 def _why(s: State, faces: Faces, best: Valued, others: Sequence[Valued], lead: Estimate) -> str:
     """Return one sentence that says why a choice is the best; ``others`` are in their order."""
     if not others:
-        return "There is nothing else to do."
+        return "It is your only choice."
     if lead.low > 0:
         return because(s, faces, best, others[0])
     subject, other = (doing(faces, s, v.action) for v in (best, others[0]))
-    same = f"{subject} and {small(other)} are worth the same as far as can be told"
+    same = f"{subject} and {small(other)} come out about even"
     worse = next((v for v in others[1:] if paired(best.samples, v.samples).low > 0), None)
     if worse is None:
         return f"{same}."
@@ -139,6 +192,7 @@ def worth(rules: Rules, valued: Valued) -> str:
 def plain(view: View, faces: Faces, found: Hint) -> dict[str, Any]:
     """Return a hint as plain JSON values.
 
+    ``reason`` is the first sentence of ``why`` where sampled deals prove it; ``theme`` names it.
     ``best`` and ``next`` have ``action`` (as ``engine.state.read`` takes it), ``says`` (in
     words), ``points`` (more than the others'), ``win`` (a share, or None) and ``makes`` (a
     share, or None); ``next`` is None where there is only one choice.  ``lead`` is in games, or
@@ -150,6 +204,8 @@ def plain(view: View, faces: Faces, found: Hint) -> dict[str, Any]:
         "lead": {k: round(getattr(found.lead, k), 5) for k in ("mean", "low", "high")},
         "sure": found.lead.low > 0,
         "why": found.why,
+        "reason": found.reason,
+        "theme": found.explained.theme if found.explained else "",
         "worlds": len(found.best.samples),
     }
 

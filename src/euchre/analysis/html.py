@@ -17,6 +17,7 @@ from euchre.analysis.report import (
     better,
     cost,
     cost_heads,
+    costly,
     hands_of,
     how,
     said,
@@ -138,7 +139,7 @@ def _short(found: Review, faces: Faces) -> Iterator[str]:
         worst = max(dear, key=lambda d: d.verdict.loss.mean if d.verdict else 0.0)
         told = f"Deal {worst.deal}, {found.names[worst.seat]}: {said(faces, worst)} {worst.mark}."
         yield (
-            f"<p><strong>The dearest decision.</strong> {escape(told)}"
+            f"<p><strong>The costliest mistake.</strong> {escape(told)}"
             f" {escape(sentence(faces, worst))}</p>"
         )
     else:
@@ -190,7 +191,11 @@ def _players(found: Review) -> Iterator[str]:
         cells = [name, str(own.judged), *counts, lost, *points]
         rows.append(_row(cells, heads, 1))
     yield "<h2>What decisions cost</h2>"
-    yield from _table("The less the better; with half a 95 % interval.", heads, rows, 1)
+    yield from _table("Lower is better. ± is half the 95 % confidence interval.", heads, rows, 1)
+    faces = Faces(found.replay.rules, found.names)
+    for seat in range(len(found.names)):
+        if told := costly(faces, found, seat):
+            yield f"<p>{escape(told)}</p>"
 
 
 def _accounts(found: Review, faces: Faces) -> Iterator[str]:

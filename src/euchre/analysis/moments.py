@@ -136,7 +136,7 @@ def _mistake(made: Decision, faces: Faces) -> Turn | None:
     if found.loss.mean < least:
         return None
     side = faces.rules.sides.side(made.seat)
-    cost = f"{_share(found.loss.mean)} of the game" if found.of_the_game else ""
+    cost = f"{_share(found.loss.mean)} of a win" if found.of_the_game else ""
     cost = cost or f"{found.loss.mean:.1f} points"
     who = faces.names[made.seat]
     text = (

@@ -9,9 +9,10 @@ from typing import Any
 from euchre.analysis.accounts import Account
 from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
 from euchre.analysis.judge import AGAIN, WORLDS
+from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
-from euchre.analysis.why import ANYBODYS, because
-from euchre.analysis.words import choice
+from euchre.analysis.why import because
+from euchre.analysis.words import choice, doing
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
@@ -58,6 +59,13 @@ def said(faces: Faces, made: Decision) -> str:
     return choice(faces, made.state, made.done)
 
 
+def place(made: Decision) -> str:
+    """Return where a decision was made: ``deal 1, trick 2``, ``deal 3, calls``."""
+    s = made.state
+    in_play = actions.verb(made.done) == Verb.PLAY
+    return f"deal {made.deal}, {f'trick {sum(s.taken) + 1}' if in_play else 'calls'}"
+
+
 def better(faces: Faces, made: Decision) -> str:
     """Return what would have been best, in words; empty where nothing was judged."""
     return choice(faces, made.state, made.verdict.best) if made.verdict else ""
@@ -78,36 +86,80 @@ class _Side:
     makes: float | None
 
 
+def words(faces: Faces, made: Decision) -> Words | None:
+    """Return the reasons of a decision with a mark in words; None where none were looked for."""
+    return made.explained.words(made.state, faces) if made.explained else None
+
+
 def why(faces: Faces, made: Decision) -> str:
-    """Return in one sentence why the best would have been better than a mistake; else nothing."""
+    """Return what was wrong with a mistake, proved by sampled deals, or else in figures.
+
+    Empty where nothing was.  What a pass leads to is told where a pass is in question.
+    """
     v = made.verdict
     if v is None or v.mark not in MISTAKES:
         return ""
+    told = words(faces, made)
+    if told and told.blames:
+        return f"{told.blames} {told.passing}".rstrip()
     wins = (v.before, v.after) if v.of_the_game else (nan, nan)
     best = _Side(v.best, v.points.mean, wins[0], v.makes[0])
     done = _Side(v.chosen, 0.0, wins[1], v.makes[1])
-    return because(made.state, faces, best, done, ANYBODYS)
+    return because(made.state, faces, best, done)
 
 
 def sentence(faces: Faces, made: Decision) -> str:
-    """Return what is to be said of a decision with a mark."""
+    """Return what is to be said of a decision with a mark: the reason, what is better, the price.
+
+    Remarks speak to the player who decided.
+    """
     found = made.verdict
     if found is None or not found.mark:
         return ""
-    unit = " of the game" * found.of_the_game
+    unit = " of a win" * found.of_the_game
     if found.mark in PRAISE:
         gain = cost(found.gain, of_the_game=found.of_the_game)
+        told = words(faces, made)
+        reason = f"{' '.join(told.says)} " if told and told.says else ""
         if found.mark == "!?":
             given = unsigned(-found.gain_points.mean)
             return (
-                f"Right for the score: it gives up {given:.2f} points and gains {gain}{unit}"
-                f" on this: {other(faces, made)}."
+                f"{reason}Right for the score: it gives up {given:.2f} points and gains"
+                f" {gain}{unit} on the usual choice: {other(faces, made)}."
             )
         plain = other(faces, made)
-        return f"The best; it gains {gain}{unit} on the rule of thumb, which is: {plain}."
+        return f"{reason}The best: it gains {gain}{unit} on the usual choice: {plain}."
     lost = cost(found.loss, of_the_game=found.of_the_game)
-    points = f", {unsigned(found.points.mean):.2f} points" if found.of_the_game else ""
-    return f"Best: {better(faces, made)}. This costs {lost}{unit}{points}. {why(faces, made)}"
+    points = _price(found.points.mean) if found.of_the_game else ""
+    subject = doing(faces, made.state, found.chosen)
+    said = f"Better: {better(faces, made)}. {subject} costs {lost}{unit}{points}."
+    return f"{why(faces, made)} {said}".lstrip()
+
+
+def _price(points: float) -> str:
+    """Return what a mistake costs in points, which may be nothing, or a gain."""
+    shown = unsigned(points)
+    if shown < 0:
+        return f", though it gains {-shown:.2f} points on average"
+    return f" ({shown:.2f} points)"
+
+
+def costly(faces: Faces, found: Review, seat: int) -> str:
+    """Return what most of a player's mistakes were: ``3 of 4 costly plays were discards``.
+
+    Empty where there are fewer than two, or no kind is at least half of them.
+    """
+    groups = found.themes(seat)
+    total = sum(groups.values())
+    if total < 2:
+        return ""
+    group, most = max(groups.items(), key=lambda item: item[1])
+    if most < 2 or 2 * most < total:
+        return ""
+    whose = "your" if faces.whom([seat]) == "you" else f"{found.names[seat]}'s"
+    if most == total:
+        return f"All {total} of {whose} costly plays were {GROUPS[group]}."
+    return f"{most} of {whose} {total} costly plays were {GROUPS[group]}."
 
 
 def how(found: Review) -> str:
@@ -148,7 +200,7 @@ def account_cells(account: Account, side: int) -> list[str]:
 
 def cost_heads(found: Review) -> list[str]:
     """Return the headings of what decisions cost: in points alone, where no game is to be won."""
-    return ["of the game", "points"] if found.of_the_game else ["in all"]
+    return ["of a win", "points"] if found.of_the_game else ["in all"]
 
 
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:
@@ -220,6 +272,8 @@ def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
         "best": better(faces, made),
         "says": sentence(faces, made),
         "why": why(faces, made),
+        "about": made.explained.group if made.explained else None,
+        "theme": made.explained.theme or None if made.explained else None,
         "action_done": actions.text(v.chosen, pack),
         "action_best": actions.text(v.best, pack),
         "action_other": actions.text(v.other, pack),
@@ -244,6 +298,7 @@ def _player(found: Review, seat: int) -> dict[str, Any]:
         "marks": {mark: n for mark, n in own.marks.items() if mark},
         "cost": _estimate(own.cost),
         "cost_points": _estimate(own.points),
+        "mistakes_about": dict(found.themes(seat)),
     }
 
 

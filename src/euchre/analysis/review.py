@@ -9,6 +9,7 @@ do not explain is luck (see ``accounts``).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field
@@ -19,8 +20,9 @@ from pathlib import Path
 from msgspec import convert
 
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
-from euchre.analysis.grades import MARKS, NOTHING, Estimate, Mark
+from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
 from euchre.analysis.judge import Valuer, Verdict, forced, judge
+from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.odds import played_to_a_score
 from euchre.engine import actions
@@ -32,10 +34,18 @@ from euchre.records.replay import Replay, Replayed
 from euchre.work import Kept, in_order
 
 #: Of files that keep what has been judged; other ones cannot be added to.
-FORMAT = "euchre review 1"
+FORMAT = "euchre review 2"
 #: Why a decision has no mark.
 FORCED = "nothing else was possible"
 UNTOLD = "the record does not tell the whole hand"
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What is worked out of a decision: its verdict and, where it has a mark, why."""
+
+    verdict: Verdict
+    explained: Explanation | None
 
 
 @dataclass(frozen=True)
@@ -52,6 +62,8 @@ class Decision:
     #: None where nothing was judged; ``why_not`` says why.
     verdict: Verdict | None
     why_not: str = ""
+    #: Why the better of two choices is better, where there is a mark.
+    explained: Explanation | None = None
 
     @property
     def mark(self) -> Mark:
@@ -117,6 +129,14 @@ class Review:
             reduce(Estimate.plus, (v.points for v in own), NOTHING),
         )
 
+    def themes(self, seat: int) -> Counter[Group]:
+        """Return what the mistakes of a seat were about, and how many were."""
+        return Counter(
+            d.explained.group
+            for d in self.decisions
+            if d.seat == seat and d.explained and d.mark in MISTAKES
+        )
+
 
 def review(
     replayed: Replay,
@@ -156,15 +176,15 @@ def review(
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for seed_of in [_seed(seed, deal, number)]
     }
-    with Kept(keep, _header(replayed, worlds, seed), asdict, _verdict) as kept:
-        verdicts = in_order(_judged, parts, jobs=jobs, pool=pool, kept=kept)
+    with Kept(keep, _header(replayed, worlds, seed), asdict, _kept) as kept:
+        judged = in_order(_judged, parts, jobs=jobs, pool=pool, kept=kept)
         for deal in chosen:
             mine: list[Decision] = []
             before = chances(deal.match)
             moments += _moments(deal.number, 0, before)
             for number, (s, action) in enumerate(_told(deal), 1):
                 if seats is None or s.turn in seats:
-                    made = _decision(deal, number, s, action, verdicts)
+                    made = _decision(deal, number, s, action, judged)
                     mine.append(made)
                     moments += _seen(rules, made)
                 done += 1
@@ -208,12 +228,13 @@ def _header(replayed: Replay, worlds: int | None, seed: int) -> dict[str, object
     return {"format": FORMAT, "rules": rules, "record": record, "worlds": worlds, "seed": seed}
 
 
-def _verdict(told: object) -> Verdict:
-    return convert(told, Verdict)
+def _kept(told: object) -> Judged:
+    return convert(told, Judged)
 
 
-def _judged(view: View, action: Action, worlds: int | None, seed: int, value: Valuer) -> Verdict:
-    return judge(view, action, worlds=worlds, seed=seed, value=value)
+def _judged(view: View, action: Action, worlds: int | None, seed: int, value: Valuer) -> Judged:
+    found = judge(view, action, worlds=worlds, seed=seed, value=value)
+    return Judged(found, _explained(view, found, seed) if found.mark else None)
 
 
 def _guessed(deal: Replayed, s: State) -> int:
@@ -227,16 +248,26 @@ def _why_not(deal: Replayed, s: State) -> str:
 
 
 def _decision(
-    deal: Replayed, number: int, s: State, action: Action, verdicts: Iterator[Verdict]
+    deal: Replayed, number: int, s: State, action: Action, judged: Iterator[Judged]
 ) -> Decision:
     """Return an action with the next verdict, if it is judged."""
     view, why_not = observe(s, s.turn), _why_not(deal, s)
     guessed, found = _guessed(deal, s), None
     if not why_not:
-        found = next(verdicts)
+        found = next(judged)
     elif actions.verb(action) in _MOVES and actions.more(action) & guessed:
         action = actions.make(actions.verb(action))
-    return Decision(deal.number, number, s.turn, view.state, action, found, why_not)
+    verdict, explained = (found.verdict, found.explained) if found else (None, None)
+    return Decision(deal.number, number, s.turn, view.state, action, verdict, why_not, explained)
+
+
+def _explained(view: View, found: Verdict, seed: int) -> Explanation | None:
+    """Return why a mistake is one, or why what is praised is better than the usual choice."""
+    if found.mark in PRAISE:
+        better, other = found.chosen, found.other
+    else:
+        better, other = found.best, found.chosen
+    return None if better == other else explain(view, better, other, seed=seed)
 
 
 _MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)

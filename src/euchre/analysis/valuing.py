@@ -49,7 +49,7 @@ def value_heard(
     count = 1 if deadline is None else _PARTS
     found: list[list[Ends]] = []
     for i in range(count):
-        cases = _heard(imaginer, max(2, worlds // count), seed + 1_000_003 * i)
+        cases = sampled(imaginer, max(2, worlds // count), seed + 1_000_003 * i)
         found.append(ends_of(cases, choices))
         if deadline is not None and monotonic() >= deadline:
             break
@@ -59,7 +59,7 @@ def value_heard(
     return sorted(valued, key=lambda v: -float(v.samples.mean()))
 
 
-def _heard(imaginer: Imaginer, n: int, seed: int) -> Worlds:
+def sampled(imaginer: Imaginer, n: int, seed: int) -> Worlds:
     """Return worlds, taken as often as they explain what has been done."""
     if not imaginer.view.state.history:
         return imaginer.draw(n, seed)

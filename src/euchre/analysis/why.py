@@ -17,8 +17,6 @@ from euchre.records.faces import Faces, counted
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)
 #: Points less than this are not spoken of.
 _SMALL = 0.005
-#: What shares are of, as it is said to the player, and of any player.
-YOURS, ANYBODYS = "the deals you could be facing", "the deals possible then"
 
 
 class Worth(Protocol):
@@ -45,21 +43,18 @@ class Worth(Protocol):
         ...
 
 
-def because(s: State, faces: Faces, best: Worth, second: Worth, deals: str = YOURS) -> str:
-    """Return why ``best`` is better than ``second``, which it surely is.
-
-    Shares are said to be of ``deals``.
-    """
+def because(s: State, faces: Faces, best: Worth, second: Worth) -> str:
+    """Return in figures why ``best`` is better than ``second``, which it surely is."""
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     if best.makes is None or second.makes is None or best.points < second.points:
         return _by_points(subject, other, best, second)
     if s.maker >= 0 and actions.verb(best.action) not in _HOW_MUCH:
-        return _in_play(s, faces, best, second, deals)
+        return _in_play(s, faces, best, second)
     if actions.verb(best.action) in MAKING:
-        return f"{subject} {_makes(s, best.action)} in {percent(best.makes)} of {deals}."
+        return f"{subject} {_makes(s, best.action)} {percent(best.makes)} of the time."
     if actions.verb(second.action) in MAKING:
         only = "only " * (_SMALL <= second.makes < 0.5)
-        made = f"{other} {_makes(s, second.action)} in {only}{percent(second.makes)} of {deals}"
+        made = f"{other} {_makes(s, second.action)} {only}{percent(second.makes)} of the time"
         return f"{made}; {small(subject)} is worth {more(best, second)} more."
     return _by_points(subject, other, best, second)
 
@@ -74,7 +69,7 @@ def more(best: Worth, second: Worth) -> str:
     points = best.points - second.points
     if points >= _SMALL or isnan(best.win):
         return f"{points:.2f} points"
-    return f"{100 * (best.win - second.win):.1f} % of the game"
+    return f"{100 * (best.win - second.win):.1f} % of a win"
 
 
 def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
@@ -86,7 +81,7 @@ def _by_points(subject: str, other: str, best: Worth, second: Worth) -> str:
     return f"{subject} wins {gain:.1f} % more games from this score than {small(other)}{given}."
 
 
-def _in_play(s: State, faces: Faces, best: Worth, second: Worth, deals: str) -> str:
+def _in_play(s: State, faces: Faces, best: Worth, second: Worth) -> str:
     """Return why once trump is made: how often the makers make it, or are stopped."""
     subject, other = (doing(faces, s, v.action) for v in (best, second))
     share, against = best.makes or 0.0, second.makes or 0.0
@@ -97,7 +92,7 @@ def _in_play(s: State, faces: Faces, best: Worth, second: Worth, deals: str) -> 
     if share - against < _SMALL or percent(share) == percent(against):
         # What is at stake is how much, not whether.
         return _by_points(subject, other, best, second)
-    return f"{subject} {verb} in {percent(share)} of {deals}, {small(other)} in {percent(against)}."
+    return f"{subject} {verb} {percent(share)} of the time, {small(other)} {percent(against)}."
 
 
 def _stops(s: State) -> str:

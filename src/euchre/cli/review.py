@@ -26,7 +26,9 @@ _LEAST, _MOST = 10, 100_000
 
 @click.command("review")
 @click.argument("file")
-@click.option("--worlds", metavar="N", help="Worlds for a first look.  [default: up to 500]")
+@click.option(
+    "--worlds", metavar="N", help="Sampled deals for the first pass.  [default: up to 500]"
+)
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
 @seed_option
@@ -52,7 +54,7 @@ def command(
 
     Each bid, pass, discard and card is judged from what its player could know: what would
     have been best, and what the choice cost in chances of winning the game and in points.
-    Marks go from !! to ??; a difference that may be chance is never called a mistake.  Use -
+    Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
     from euchre.records.faces import Faces
@@ -149,9 +151,10 @@ def _show(found: Review, faces: Faces) -> None:
     from rich.console import Console
 
     from euchre.analysis.grades import meaning
-    from euchre.analysis.report import how
+    from euchre.analysis.report import costly, how, place, said, sentence
     from euchre.analysis.review import UNTOLD
     from euchre.records import telling
+    from euchre.records.faces import counted
 
     # Whatever reads a pipe or a file has room.
     width = None if sys.stdout.isatty() else 120
@@ -166,16 +169,24 @@ def _show(found: Review, faces: Faces) -> None:
     worth = [d for d in found.decisions if d.mark]
     if worth:
         console.print(_decisions(found, faces, worth))
+        for made in worth:
+            who = f"{place(made).capitalize()}, {found.names[made.seat]}"
+            line(f"{who}: {said(faces, made)} {made.mark}  {sentence(faces, made)}")
     else:
         line("No decision is worth mentioning.")
     console.print(_players(found))
+    for seat in range(len(found.names)):
+        if told := costly(faces, found, seat):
+            line(told)
     if found.accounts:
         console.print(_deals(found, faces))
     for mark in dict.fromkeys(d.mark for d in worth):
         line(f"{mark:>2}  {meaning(mark, of_the_game=found.of_the_game)}")
     untold = sum(d.why_not == UNTOLD for d in found.decisions)
     if untold:
-        line(f"Not judged, for the record does not tell the whole hand: {untold} decisions.")
+        decisions = counted(untold, "decision")
+        be = "was" if untold == 1 else "were"
+        line(f"{decisions} {be} not judged because the record does not show the full hand.")
 
 
 def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
@@ -183,9 +194,9 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
     from rich.text import Text
 
     from euchre.analysis.grades import PRAISE
-    from euchre.analysis.report import better, cost, cost_heads, other, said
+    from euchre.analysis.report import better, cost, cost_heads, other, place, said
 
-    table = Table("Deal", "Player", "", "did", "instead of", title="Decisions worth mentioning")
+    table = Table("where", "Player", "", "played", "better", title="Decisions worth mentioning")
     for heading in cost_heads(found):
         table.add_column(heading, justify="right", no_wrap=True)
     for made in worth:
@@ -197,7 +208,7 @@ def _decisions(found: Review, faces: Faces, worth: list[Decision]) -> Table:
         points = v.gain_points if good else v.points.negative()
         told = [f"{points.mean:+.2f}"] if found.of_the_game else []
         table.add_row(
-            f"{made.deal}.{made.action}",
+            place(made),
             Text(found.names[made.seat]),
             Text(v.mark),
             Text(said(faces, made)),

@@ -139,6 +139,7 @@ def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[st
         "best": told(found.action, "a club player's choice"),
         "runner_up": other,
         "why": found.why,
+        "reason": "",
         "simple": PREPARING,
     }
 
@@ -146,6 +147,7 @@ def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[st
 def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dict[str, Any]:
     """Return a hint in words; it is asked for in a process of its own.
 
+    ``reason`` is the first sentence of ``why`` where the sampled deals prove it, else empty.
     ``runner_up`` is the next best, or the choice that is ``asked`` about, a legal one, unless
     that is the best itself.
     """
@@ -164,4 +166,5 @@ def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dic
         for valued in named
     ]
     runner_up = others[0] if others else None
-    return {"best": best, "runner_up": runner_up, "why": found.why, "simple": ""}
+    told = {"why": found.why, "reason": found.reason, "simple": ""}
+    return {"best": best, "runner_up": runner_up} | told

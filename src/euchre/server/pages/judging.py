@@ -8,7 +8,7 @@ from euchre.analysis.grades import MISTAKES, PRAISE
 from euchre.analysis.moments import moments
 from euchre.analysis.moments import plain as told
 from euchre.analysis.remarks import remark
-from euchre.analysis.report import better, cost, said, side_name, why
+from euchre.analysis.report import better, cost, costly, said, side_name, why, words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.why import small
 from euchre.analysis.words import doing
@@ -36,6 +36,7 @@ def plain(found: Review, seat: int | None = None) -> dict[str, Any]:
         "curve": [[m.deal, m.action, m.side, round(m.chance, 4)] for m in found.moments],
         "decisions": [_decision(faces, made) for made in found.decisions],
         "moments": told(moments(found.replay, faces, found.decisions)),
+        "costly": [line for p in range(len(found.names)) if (line := costly(faces, found, p))],
     }
 
 
@@ -56,17 +57,22 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
     if verdict is None:
         return row
     row["best"] = {"play": text(made.state, verdict.best), "text": better(faces, made)}
-    game = " of the game" * verdict.of_the_game
+    game = " of a win" * verdict.of_the_game
+    found = words(faces, made)
     if made.mark in MISTAKES:
         better_one = f"Better: {small(doing(faces, made.state, verdict.best))}."
         what = remark(faces, made) or said(faces, made)
-        row["words"] = f"{_WORDS[made.mark]}: {what}. {better_one}"
+        reason = small(found.blames) if found and found.blames else f"{what}."
+        row["words"] = _joined(f"{_WORDS[made.mark]}: {reason} {better_one}")
         lost = cost(verdict.loss, of_the_game=verdict.of_the_game)
-        row["figures"] = _joined(f"Cost: {lost}{game}. {why(faces, made)}")
+        more = found.passing if found and found.blames else why(faces, made)
+        row["figures"] = _joined(f"Cost: {lost}{game}. {more}")
     elif made.mark in PRAISE:
-        row["words"] = f"{_PRAISE[made.mark]}: {small(doing(faces, made.state, made.done))}."
+        reason = " ".join(found.says) if found else ""
+        what = small(doing(faces, made.state, made.done))
+        row["words"] = _joined(f"{_PRAISE[made.mark]}: {what}. {reason}")
         gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
-        row["figures"] = _joined(f"Gain on the rule of thumb: {gain}{game}.")
+        row["figures"] = _joined(f"Gain on the usual choice: {gain}{game}.")
     return row
 
 

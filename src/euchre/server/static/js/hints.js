@@ -5,7 +5,7 @@ import { note } from "./notes.js";
 import { picked } from "./own.js";
 import { openSide } from "./talk.js";
 
-/** A reason of more letters than this does not fit into the dock. */
+/** More letters than this of figures do not fit into the dock; a reason does. */
 const SHORT = 70;
 
 /** Ask for a hint; `frame()` is what is on the screen, an answer to an older one is left out. */
@@ -28,8 +28,8 @@ function show(found, other, scene, again) {
   mark(found);
   explain(found, other, scene, again);
   const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
-  const short = found.best && found.why.length <= SHORT ? ` ${found.why}` : "";
-  const line = found.best ? [el("b", {}, "Best: "), `${found.best.text}.${short}`] : [found.why];
+  const short = found.reason || (found.why.length <= SHORT ? found.why : "");
+  const line = found.best ? [el("b", {}, "Best: "), `${found.best.text}. ${short}`.trim()] : [found.why];
   note([el("p", {}, line), why], true);
   if (other) openSide(byId("advice"));
 }

@@ -1,0 +1,28 @@
+"""Reasons in card language, proved by the same sampled deals for both choices."""
+
+from euchre.analysis.reasons.entry import GROUPS, Group
+from euchre.analysis.reasons.explain import (
+    BY_ID,
+    CATALOGUE,
+    Explanation,
+    Reason,
+    Words,
+    explain,
+    rival,
+    worlds_of,
+)
+from euchre.analysis.reasons.position import Position
+
+__all__ = [
+    "BY_ID",
+    "CATALOGUE",
+    "GROUPS",
+    "Explanation",
+    "Group",
+    "Position",
+    "Reason",
+    "Words",
+    "explain",
+    "rival",
+    "worlds_of",
+]

@@ -1,0 +1,61 @@
+"""What a reason is: when it is considered, the event that proves it, and how it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.trace import Column, Facts
+from euchre.engine.actions import Action
+
+#: What a gate found that the event and the sentences need; words are filled in by name.
+Slots: TypeAlias = dict[str, Any]
+#: Looks at a position and two choices, the better one first; None: not considered.
+Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]
+#: A fact by deal, yes or no or a number.
+Event: TypeAlias = Callable[[Facts, Slots], Column]
+#: What a decision was about, as mistakes are counted.
+Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
+
+#: How a group is called at the end of a game: "3 of your 4 costly plays were ...".
+GROUPS: dict[Group, str] = {
+    "calls": "calls and passes",
+    "loners": "decisions to go alone or together",
+    "bids": "bids",
+    "discards": "discards",
+    "leads": "leads",
+    "following": "cards played to a trick",
+    "throwing": "cards thrown off",
+}
+
+#: The most letters of a sentence, with everything filled in.
+LONGEST = 110
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One reason of the catalogue.
+
+    ``says`` is why the better choice is right, and ``blames`` what is wrong with the other one;
+    both are whole sentences of at most ``LONGEST`` letters.  Slots ``{often}`` and ``{seldom}``
+    are how often the event comes after the better and the other choice.
+    """
+
+    id: str
+    group: Group
+    gate: Gate
+    event: Event
+    #: Whether the event comes more often (1) or less often (-1) after the better choice.
+    sign: int
+    says: str
+    blames: str
+    #: The mistake as a habit: "You trump your partner's winners".
+    habit: str
+    #: Whether what matters is rare (loners, marches): a smaller shift is enough.
+    rare: bool = False
+    #: The more specific of two reasons as strong as each other is said.
+    rank: int = 1
+    #: Whether it only names an outcome; said where no card reason passes.
+    outcome: bool = False

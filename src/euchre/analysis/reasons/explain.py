@@ -1,0 +1,218 @@
+"""The one reason, or two, why a choice is better than another: found, tested and said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from euchre.analysis.grades import Estimate
+from euchre.analysis.reasons import (
+    calling,
+    discards,
+    following,
+    leads,
+    lone,
+    outcomes,
+    throwing,
+    variants,
+)
+from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain
+from euchre.analysis.reasons.entry import Entry, Group, Slots
+from euchre.analysis.reasons.kinds import group_of, kind_of
+from euchre.analysis.reasons.passing import Passing, passing_of, told
+from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.trace import Facts, Trace, trace
+from euchre.analysis.reasons.words import frequencies, one_in
+from euchre.engine.actions import PASS, Action
+from euchre.engine.phases import Auction
+from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.records.faces import Faces
+
+#: Every reason there is.
+CATALOGUE: tuple[Entry, ...] = (
+    *calling.ENTRIES,
+    *lone.ENTRIES,
+    *discards.ENTRIES,
+    *leads.ENTRIES,
+    *following.ENTRIES,
+    *throwing.ENTRIES,
+    *variants.ENTRIES,
+)
+BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.ENTRIES)}
+
+#: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
+WORLDS, BIDDING = 1000, 300
+#: Credit counts in steps of this, and beyond the whole gain no more.
+_STEP = 0.15
+
+
+class Words(NamedTuple):
+    """An explanation in sentences, of at most 110 letters each."""
+
+    #: Why the better choice is right, at most two sentences; what was wrong with the other one.
+    says: tuple[str, ...]
+    blames: str
+    #: What a pass leads to, empty where none is in question.
+    passing: str
+
+
+class Reason(NamedTuple):
+    """An entry of the catalogue that passed the test."""
+
+    id: str
+    test: Test
+
+    @property
+    def entry(self) -> Entry:
+        """Its entry."""
+        return BY_ID[self.id]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Why ``better`` is better than ``other``, as far as sampled deals prove it."""
+
+    better: Action
+    other: Action
+    #: What the better one gains on the other in the deals of the reasons.
+    gain: Estimate
+    group: Group
+    #: At most two, the more telling first.
+    reasons: tuple[Reason, ...] = ()
+    #: What changes, where there is no reason.
+    change: Reason | None = None
+    #: What a pass leads to, where one of the two is a pass.
+    passing: Passing | None = None
+
+    @property
+    def theme(self) -> str:
+        """The id of the first reason, empty without one."""
+        return self.reasons[0].id if self.reasons else ""
+
+    @property
+    def habit(self) -> str:
+        """The mistake as a habit, empty without a reason."""
+        return self.reasons[0].entry.habit if self.reasons else ""
+
+    def words(self, s: State, faces: Faces) -> Words:
+        """Return the sentences; ``s`` is the state of the view that was explained."""
+        p = Position(s, faces)
+        proved = self.reasons or ((self.change,) if self.change else ())
+        filled = [_filled(p, self, one) for one in proved]
+        return Words(
+            tuple(says for says, _ in filled),
+            filled[0][1] if filled else "",
+            told(p, self.passing) if self.passing else "",
+        )
+
+
+def worlds_of(view: View) -> int:
+    """Return how many deals are sampled for the reasons of a decision."""
+    return BIDDING if view.rules.phase(Auction) else WORLDS
+
+
+def explain(
+    view: View,
+    better: Action,
+    other: Action,
+    *,
+    worlds: int | None = None,
+    seed: int = 0,
+    lines: Trace | None = None,
+) -> Explanation:
+    """Explain why one choice of the seat on turn is better than another.
+
+    ``lines`` are the facts of both, if they are there already.  The same view, choices, number
+    of deals and seed always give the same answer.  Where the better choice gains nothing for
+    sure there is neither a reason nor a change.
+    """
+    if lines is None:
+        lines = trace(view, [better, other], worlds=worlds or worlds_of(view), seed=seed)
+    p = Position(view.state, _plain(view))
+    one, two = lines.of(better), lines.of(other)
+    found = gain(one.value, two.value)
+    group = group_of(p, better, other)
+    passed = two if other == PASS else one if better == PASS else None
+    passing = passing_of(view.state, passed) if passed is not None else None
+    if found.low <= 0:
+        return Explanation(better, other, found, group, passing=passing)
+    reasons = tuple(_reasons(p, one, two))
+    change = None
+    if not reasons:
+        row = next(iter(_passing(p, one, two, outcomes.ENTRIES)), None)
+        change = Reason(row[1].id, row[3]) if row else None
+    return Explanation(better, other, found, group, reasons, change, passing)
+
+
+def holds(p: Position, entry: Entry, lines: Trace, better: Action, other: Action) -> Test | None:
+    """Return how an entry fares in some lines; None where it is not considered."""
+    slots = entry.gate(p, better, other)
+    if slots is None:
+        return None
+    one, two = lines.of(better), lines.of(other)
+    return fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
+
+
+def _plain(view: View) -> Faces:
+    """Return faces that do for gates, which put words into slots that nobody reads yet."""
+    return Faces(view.rules, tuple(str(p) for p in range(view.rules.seats)))
+
+
+def _reasons(p: Position, one: Facts, two: Facts) -> Iterable[Reason]:
+    """Yield the best reason and, if the deals it leaves over prove it, a second one."""
+    found = sorted(_passing(p, one, two, CATALOGUE), key=lambda row: -row[0])
+    if not found:
+        return
+    _, first, slots, test = found[0]
+    yield Reason(first.id, test)
+    same = np.asarray(first.event(one, slots)) == np.asarray(first.event(two, slots))
+    for _, entry, slots, alone in found[1:]:
+        if entry.habit == first.habit or entry.event is first.event:
+            continue
+        row = entry.event(one, slots), entry.event(two, slots)
+        rest = fared(one.value, two.value, row, same)
+        if rest.passes(entry.sign, least=SECOND, rare=entry.rare):
+            yield Reason(entry.id, alone)
+            return
+
+
+def _passing(
+    p: Position, one: Facts, two: Facts, entries: Iterable[Entry]
+) -> list[tuple[float, Entry, Slots, Test]]:
+    """Return the entries that pass the test, with how telling they are."""
+    rows = []
+    for entry in entries:
+        slots = entry.gate(p, one.action, two.action)
+        if slots is None:
+            continue
+        test = fared(one.value, two.value, (entry.event(one, slots), entry.event(two, slots)))
+        if test.passes(entry.sign, least=CREDIT, rare=entry.rare):
+            weight = min(test.credit.mean, 1.0) // _STEP + entry.rank
+            rows.append((weight, entry, slots, test))
+    return rows
+
+
+def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, str]:
+    """Return the two sentences of a reason."""
+    entry, test = one.entry, one.test
+    slots = entry.gate(p, found.better, found.other) or {}
+    words = slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
+    return sentence(entry.says.format(**words)), sentence(entry.blames.format(**words))
+
+
+def sentence(text: str) -> str:
+    """Return a sentence with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def rival(s: State, choices: Sequence[Action]) -> Action | None:
+    """Return the first of some choices, the best first, that is of another kind than the best."""
+    if not choices:
+        return None
+    p = Position(s, Faces(s.rules, tuple(str(seat) for seat in range(s.rules.seats))))
+    kind = kind_of(p, choices[0])
+    return next((a for a in choices[1:] if kind_of(p, a) != kind), None)

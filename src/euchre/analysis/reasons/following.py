@@ -1,0 +1,379 @@
+"""Reasons for the card played to a trick: winning it, leaving it, trumping in, throwing off."""
+
+from __future__ import annotations
+
+from euchre.analysis.reasons import events as ev
+from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.position import Position
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+
+
+def _pair(p: Position, a: Action, b: Action) -> tuple[int, int] | None:
+    """Return the two cards, if both choices play one to a trick under way."""
+    if not p.in_play or p.leading or p.strain < 0:
+        return None
+    if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
+        return None
+    return actions.arg(a), actions.arg(b)
+
+
+def _slots(p: Position, x: int, y: int) -> Slots:
+    seat, best = p.ahead
+    led = p.s.trick[0][1]
+    return {
+        "x": x,
+        "y": y,
+        "c": p.card(x),
+        "d": p.card(y),
+        "suit": p.suit_name(x),
+        "one": p.one_of(x),
+        "led": p.suit_name(led),
+        "ahead": p.card(best),
+        "winner": p.who(seat),
+        "partner": p.partner,
+        "mine": p.trumps() & p.hand,
+        "next": p.who(p.foes_behind[0]) if p.foes_behind else "",
+    }
+
+
+def _ducks(p: Position, a: Action, b: Action) -> Slots | None:
+    """``b`` wins the trick so far and ``a`` does not."""
+    pair = _pair(p, a, b)
+    if not pair or p.beats(pair[0]) or not p.beats(pair[1]):
+        return None
+    return _slots(p, *pair)
+
+
+def _takes(p: Position, a: Action, b: Action) -> Slots | None:
+    """``a`` wins the trick so far and ``b`` does not."""
+    pair = _pair(p, a, b)
+    if not pair or not p.beats(pair[0]) or p.beats(pair[1]):
+        return None
+    return _slots(p, *pair)
+
+
+def _both(p: Position, a: Action, b: Action) -> Slots | None:
+    pair = _pair(p, a, b)
+    if not pair or not p.beats(pair[0]) or not p.beats(pair[1]):
+        return None
+    return _slots(p, *pair)
+
+
+def _neither(p: Position, a: Action, b: Action) -> Slots | None:
+    pair = _pair(p, a, b)
+    if not pair or p.beats(pair[0]) or p.beats(pair[1]):
+        return None
+    return _slots(p, *pair)
+
+
+# -- partner has it, or has not -------------------------------------------------------------------
+
+
+def _partner_has_it(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _ducks(p, a, b)
+    if not slots or not p.partner_ahead or p.ahead[0] != p.partner:
+        return None
+    return slots
+
+
+def _dont_trump(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _partner_has_it(p, a, b)
+    if not slots or not p.is_trump(slots["y"]) or p.is_trump(p.ahead[1]):
+        return None
+    return slots
+
+
+def _partner_safe(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _partner_has_it(p, a, b)
+    return slots if slots and not p.foes_behind else None
+
+
+def _loser(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _takes(p, a, b)
+    if not slots or not p.partner_ahead or p.ahead[0] != p.partner or not p.foes_behind:
+        return None
+    return slots
+
+
+def _trump_loser(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _loser(p, a, b)
+    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.ahead[1]):
+        return None
+    above = list(each(p.above(p.ahead[1])))
+    return slots | {"above": p.card(max(above, key=p.power))} if above else None
+
+
+# -- winning and leaving --------------------------------------------------------------------------
+
+
+def _boss_now(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _takes(p, a, b)
+    if not slots or p.is_trump(slots["x"]) or not p.boss(slots["x"]) or p.partner_ahead:
+        return None
+    return slots if p.foes_behind else None
+
+
+def _take(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _takes(p, a, b)
+    return slots if slots and not p.partner_ahead else None
+
+
+def _last_take(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _take(p, a, b)
+    return slots if slots and not p.behind else None
+
+
+def _fresh(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _take(p, a, b)
+    if not slots or not p.is_trump(slots["x"]) or p.is_trump(p.s.trick[0][1]) or p.is_trump(
+        slots["y"]
+    ):  # fmt: skip
+        return None
+    return slots if p.behind else None
+
+
+def _sure_take(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _take(p, a, b)
+    return slots if slots and p.behind and p.safe(slots["x"]) else None
+
+
+def _leave(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _ducks(p, a, b)
+    return slots if slots and not p.partner_ahead else None
+
+
+def _let_partner(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _leave(p, a, b)
+    return slots if slots and p.partner >= 0 and p.partner_behind else None
+
+
+def _goal(p: Position, a: Action, b: Action) -> Slots | None:
+    """``a`` can win the trick that decides: the third of five, or the one that stops a march."""
+    slots = _takes(p, a, b)
+    rules = p.rules
+    if not slots or p.s.bid or p.partner_ahead or rules.sides.count(rules.seats) != 2:
+        return None
+    side = p.mates | 1 << p.me
+    ours = sum(t for seat, t in enumerate(p.s.taken) if side >> seat & 1)
+    half = rules.tricks // 2
+    if ours != half or rules.tricks % 2 == 0:
+        return None
+    what = "makes your side's call good" if p.makers else "euchres them"
+    return slots | {"what": what}
+
+
+def _stop_march(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _takes(p, a, b)
+    if not slots or p.makers or p.partner_ahead:
+        return None
+    side = p.mates | 1 << p.me
+    if any(t for seat, t in enumerate(p.s.taken) if side >> seat & 1):
+        return None
+    return slots
+
+
+# -- two winners, two losers ----------------------------------------------------------------------
+
+
+def _cheap(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _both(p, a, b)
+    if not slots or p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
+        return None
+    return slots
+
+
+def _power(p: Position, card: int) -> int:
+    return p.rules.ranks.strength[p.strain][p.s.led][card]
+
+
+def _high(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _both(p, a, b)
+    if not slots or not p.foes_behind or _power(p, slots["x"]) < _power(p, slots["y"]):
+        return None
+    return slots
+
+
+def _trump_high(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _high(p, a, b)
+    return slots if slots and p.is_trump(slots["x"]) and p.is_trump(slots["y"]) else None
+
+
+def _low_wins(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _both(p, a, b)
+    if not slots or not p.foes_behind or _power(p, slots["x"]) > _power(p, slots["y"]):
+        return None
+    return slots
+
+
+def _save(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _neither(p, a, b)
+    if not slots or p.suit(slots["x"]) != p.suit(slots["y"]) or not p.following:
+        return None
+    return slots if _power(p, slots["x"]) < _power(p, slots["y"]) else None
+
+
+def _save_partner(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _save(p, a, b)
+    return slots if slots and p.partner_ahead and p.ahead[0] == p.partner else None
+
+
+def _under(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _save(p, a, b)
+    return slots if slots and not p.partner_ahead else None
+
+
+ENTRIES = (
+    Entry(
+        "dont-trump-partner", "following", _dont_trump, ev.wins("y", 1), 1,
+        "Partner's {ahead} is ahead: save {d} for a trick they are winning.",
+        "Partner's {ahead} was ahead: {d} wins more on a trick of theirs.",
+        "You trump your partner's winners", rank=4,
+    ),
+    Entry(
+        "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
+        "Partner's {ahead} is ahead: trumping it wins nothing new for your side.",
+        "Partner's {ahead} was ahead: the trump won nothing new for your side.",
+        "You trump your partner's winners", rank=3,
+    ),
+    Entry(
+        "partner-safe", "following", _partner_safe, ev.tricks_us, 1,
+        "The trick is partner's already: play low, and keep {d} for another one.",
+        "The trick was partner's already: {d} was worth another one.",
+        "You take tricks that partner has won", rank=3,
+    ),
+    Entry(
+        "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
+        "Partner's {ahead} is ahead: keep {d}, which wins a later trick {often}.",
+        "Partner's {ahead} was ahead: kept, {d} wins a later trick {often}.",
+        "You overtake your partner", rank=2,
+    ),
+    Entry(
+        "trump-partners-loser", "following", _trump_loser, ev.we_win_it, 1,
+        "{above} is still out: trump it, and your side wins this trick {often}, not {few}.",
+        "{above} can beat partner: left alone, your side wins the trick only {seldom}.",
+        "You do not trump when partner can be beaten", rank=4,
+    ),
+    Entry(
+        "cover-partner", "following", _loser, ev.we_win_it, 1,
+        "Partner can be beaten: with {c} your side wins this {often}, without {few}.",
+        "Partner can be beaten: without {c} your side wins the trick only {seldom}.",
+        "You leave partner to be beaten", rank=3,
+    ),
+    Entry(
+        "deciding-trick", "following", _goal, ev.made_us, 1,
+        "This trick {what}: take it now.",
+        "This trick {what}: it had to be taken.",
+        "You let the deciding trick go", rank=5,
+    ),
+    Entry(
+        "deciding-trick-set", "following", _goal, ev.sets, 1,
+        "This trick {what}: take it now.",
+        "This trick {what}: it had to be taken.",
+        "You let the deciding trick go", rank=5,
+    ),
+    Entry(
+        "stop-march", "following", _stop_march, ev.march_them, -1,
+        "One trick stops the march: take this one.",
+        "One trick stops the march, and this one could be had.",
+        "You let them march", rank=4,
+    ),
+    Entry(
+        "last-take", "following", _last_take, ev.tricks_us, 1,
+        "Nobody plays after you: {c} takes the trick.",
+        "Nobody played after you: {c} takes the trick for sure.",
+        "You let tricks go that are yours", rank=3,
+    ),
+    Entry(
+        "sure-take", "following", _sure_take, ev.tricks_us, 1,
+        "Nothing that is out beats {c}: the trick is yours.",
+        "Nothing that is out beats {c}: the trick was there to be won.",
+        "You let tricks go that are yours", rank=3,
+    ),
+    Entry(
+        "second-ace", "following", _boss_now, ev.wins("x"), 1,
+        "Take it with {c} now: it wins {often}, and only {few} if it waits.",
+        "{c} should not wait: it wins {often} now, {few} later.",
+        "You hold aces back until they are trumped", rank=3,
+    ),
+    Entry(
+        "trump-in", "following", _fresh, ev.we_win_it, 1,
+        "You are out of {led}: trump it, and your side wins it {often}, not {few}.",
+        "You are out of {led}: trumped, your side wins it {often}, not {few}.",
+        "You do not trump in", rank=3,
+    ),
+    Entry(
+        "take", "following", _take, ev.we_win_it, 1,
+        "{c} goes ahead: your side wins this trick {often} with it, {few} without.",
+        "Without {c} your side wins this trick only {seldom}, with it {many}.",
+        "You play low when you could win", rank=1,
+    ),
+    Entry(
+        "let-partner", "following", _let_partner, ev.wins("y", 1), 1,
+        "Partner still plays: keep {d}, which wins a later trick {often}.",
+        "Partner still plays: {d} was not needed here and wins a later trick {often}.",
+        "You do not leave tricks to partner", rank=3,
+    ),
+    Entry(
+        "let-partner-tricks", "following", _let_partner, ev.tricks_partner, 1,
+        "Partner still plays, and often wins this without your help.",
+        "Partner still plays, and often wins this without your help.",
+        "You do not leave tricks to partner", rank=2,
+    ),
+    Entry(
+        "leave-it", "following", _leave, ev.wins("y", 1), 1,
+        "Let this one go: {d} wins a later trick {often}.",
+        "This trick was better left: {d} wins a later one {often}.",
+        "You spend winners too early", rank=2,
+    ),
+    Entry(
+        "last-cheap", "following", _cheap, ev.wins("y", 1), 1,
+        "{c} is enough to win it: keep {d} for a later trick.",
+        "{c} was enough to win it: {d} could wait for another trick.",
+        "You win tricks with more than it takes", rank=3,
+    ),
+    Entry(
+        "trump-high", "following", _trump_high, ev.we_win_it, 1,
+        "{d} can be overtrumped: it wins this trick {seldom}, {c} {many}.",
+        "{d} can be overtrumped: it wins this trick {seldom}, {c} {many}.",
+        "You trump too low", rank=3,
+    ),
+    Entry(
+        "third-high", "following", _high, ev.we_win_it, 1,
+        "Play high: {c} wins this trick for your side {often}, {d} {few}.",
+        "{d} wins this trick only {seldom}, {c} {many}.",
+        "You play too low", rank=2,
+    ),
+    Entry(
+        "low-enough", "following", _low_wins, ev.wins("y", 1), 1,
+        "{c} may be enough, and {d} wins a later trick {often}.",
+        "{c} might have been enough; {d} wins a later trick {often}.",
+        "You win tricks with more than it takes", rank=2,
+    ),
+    Entry(
+        "partner-low", "following", _save_partner, ev.wins("y", 1), 1,
+        "Partner has this one: play low and keep {d}.",
+        "Partner had this one: {d} could wait for a trick of its own.",
+        "You waste high cards on partner's tricks", rank=3,
+    ),
+    Entry(
+        "keep-under", "following", _under, ev.wins("y", 1), 1,
+        "{ahead} beats both: play the lower one and keep {d}.",
+        "{ahead} beats both: {d} falls for nothing.",
+        "You waste high cards on lost tricks", rank=3,
+    ),
+    Entry(
+        "save-trumps", "following", lambda p, a, b: _more_trumps(p, a, b), ev.wins_any("mine"), 1,
+        "Your trumps win more tricks this way.",
+        "Your trumps win fewer tricks after {d}.",
+        "You spend trumps too early", rank=1,
+    ),
+)  # fmt: skip
+
+
+def _more_trumps(p: Position, a: Action, b: Action) -> Slots | None:
+    pair = _pair(p, a, b)
+    if not pair or p.is_trump(pair[0]) == p.is_trump(pair[1]):
+        return None
+    return _slots(p, *pair)

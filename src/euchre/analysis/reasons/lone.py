@@ -1,0 +1,210 @@
+"""Reasons for going alone or together, and those that the score gives."""
+
+from __future__ import annotations
+
+from euchre.analysis.reasons import events as ev
+from euchre.analysis.reasons.calling import calling, passing, taken_up, up_slots
+from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.position import Position
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+from euchre.engine.scoring import Points
+
+#: What a loner wins and what makers lose, where the usual prices hold.
+_EUCHRE = 2
+
+
+def _strain(p: Position, action: Action) -> int:
+    kind = actions.verb(action)
+    return p.strain if kind in (Verb.ALONE, Verb.TOGETHER) else p.calls(action)
+
+
+def _alone(p: Position, a: Action, b: Action) -> Slots | None:
+    """``a`` goes alone and ``b`` makes the same trump with partner."""
+    if not p.alone(a) or p.alone(b) or p.partner < 0:
+        return None
+    strain = _strain(p, a)
+    if strain < 0 or strain != _strain(p, b):
+        return None
+    best = [*p.top(strain, taken_up(p))[:2], *p.side_aces(strain)[:1]]
+    slots = up_slots(p, strain) | {"cards": p.cards(best, strain)}
+    return slots if best else None
+
+
+def _together(p: Position, a: Action, b: Action) -> Slots | None:
+    return _alone_or_none(p, b, a)
+
+
+def _alone_or_none(p: Position, a: Action, b: Action) -> Slots | None:
+    if not p.alone(a) or p.alone(b) or p.partner < 0:
+        return None
+    strain = _strain(p, a)
+    if strain < 0 or strain != _strain(p, b):
+        return None
+    right = p.right(strain)
+    lacks = not (p.hand | taken_up(p)) >> right & 1 if right >= 0 else False
+    return up_slots(p, strain) | {
+        "right": p.card(right, strain) if right >= 0 else "",
+        "lacks": lacks,
+    }
+
+
+def _lacks_right(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _together(p, a, b)
+    return slots if slots and slots["lacks"] else None
+
+
+def _march_enough(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _together(p, a, b)
+    mine, _ = p.needs
+    if slots is None or mine > 2:
+        return None
+    need = "One point wins" if mine == 1 else "Two points win"
+    return slots | {"need": need, "score": p.score()}
+
+
+def _behind_alone(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _alone(p, a, b)
+    mine, theirs = p.needs
+    if slots is None or theirs > 2 or mine < theirs + 3:
+        return None
+    return slots | {"score": p.score()}
+
+
+def _in_the_barn(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = calling(p, a, b)
+    mine, theirs = p.needs
+    if strain < 0 or theirs > 1 or theirs == mine:
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+def _point_wins(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = calling(p, a, b)
+    if strain < 0 or p.needs[0] > 1:
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+def _point_enough(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = passing(p, a, b)
+    mine, _ = p.needs
+    if strain < 0 or mine > 1:
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+def _stops_loner(p: Position, strain: int) -> bool:
+    """Whether a hand stops a loner by itself: the right, a guarded left, the ace with two more."""
+    order = sorted(
+        (c for c in range(p.rules.pack.size) if p.trumps(strain) >> c & 1),
+        key=lambda c: -p.power(c, strain),
+    )[:3]
+    held = p.count(strain)
+    return any(p.hand >> c & 1 and held > i for i, c in enumerate(order))
+
+
+def _danger(p: Position, strain: int) -> bool:
+    """Whether a loner would win them the game, and this side is about to win it."""
+    mine, theirs = p.needs
+    prices = p.rules.prices
+    points = isinstance(prices, Points)
+    return strain >= 0 and points and p.first_round and p.they_deal and mine <= 2 < theirs <= 4
+
+
+def _donate(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = calling(p, a, b)
+    if not _danger(p, strain) or _stops_loner(p, strain):
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+def _keep_stopper(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = passing(p, a, b)
+    if not _danger(p, strain) or not _stops_loner(p, strain):
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+def _ahead(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = passing(p, a, b)
+    mine, theirs = p.needs
+    if strain < 0 or theirs > 2 or theirs > mine + 4:
+        return None
+    return up_slots(p, strain) | {"score": p.score()}
+
+
+ENTRIES = (
+    Entry(
+        "alone-five", "loners", _alone, ev.loner_us, 1,
+        "With {cards} you win every trick alone {often}.",
+        "{cards}: you win every trick alone {often}.",
+        "You keep partner in with a loner in hand", rare=True, rank=2,
+    ),
+    Entry(
+        "behind-alone", "loners", _behind_alone, ev.loner_us, 1,
+        "At {score} one point is not enough: only a loner brings you back into the game.",
+        "At {score} one point changes little: only a loner brings you back into the game.",
+        "You play for one point far behind", rare=True, rank=4,
+    ),
+    Entry(
+        "no-right", "loners", _lacks_right, ev.made_us, 1,
+        "{right} is out: together you make it {often}, alone {few}.",
+        "{right} is out: alone you make it only {seldom}; with partner {many}.",
+        "You go alone without the top trump", rank=3,
+    ),
+    Entry(
+        "needs-partner", "loners", _together, ev.made_us, 1,
+        "You need partner's trick: together you make it {often}, alone {few}.",
+        "Alone you make it {seldom}; partner's trick makes it {many}.",
+        "You go alone when you need partner's trick", rank=2,
+    ),
+    Entry(
+        "march-together", "loners", _together, ev.march_us, 1,
+        "With partner you win all the tricks {often}, alone {few}.",
+        "Alone you win all the tricks {seldom}, with partner {many}.",
+        "You go alone on hands that march with partner", rank=1,
+    ),
+    Entry(
+        "point-enough", "loners", _march_enough, ev.made_us, 1,
+        "{need} the game: keep partner, who makes it safer.",
+        "{need} the game: partner makes it safer, and four points are not needed.",
+        "You go alone when a point wins the game", rare=True, rank=4,
+    ),
+    Entry(
+        "in-the-barn", "calls", _in_the_barn, ev.lost_now, -1,
+        "They need one point: pass, and the game is lost on this deal {seldom}.",
+        "They need one point: the pass loses the game on this deal {seldom}.",
+        "You pass when they need one point", rank=4,
+    ),
+    Entry(
+        "point-wins", "calls", _point_wins, ev.won_now, 1,
+        "One point wins: calling wins the game on this deal {often}, passing {few}.",
+        "One point wins: passing wins the game on this deal {seldom}, calling {many}.",
+        "You pass when one point wins the game", rank=4,
+    ),
+    Entry(
+        "wait-for-point", "calls", _point_enough, ev.won_now, 1,
+        "One point wins: passing wins the game on this deal {often}, calling {few}.",
+        "One point wins: calling wins the game on this deal {seldom}, passing {many}.",
+        "You force a call when waiting wins the point", rank=4,
+    ),
+    Entry(
+        "donate", "calls", _donate, ev.loner_them, -1,
+        "At {score} a loner would cost the game, and you cannot stop one: give them two.",
+        "At {score} a loner costs the game, and you cannot stop one: two points are cheaper.",
+        "You do not donate when a loner costs the game", rare=True, rank=5,
+    ),
+    Entry(
+        "keep-stopper", "calls", _keep_stopper, ev.euchred, -1,
+        "You stop a loner yourself: there is no need to give them two points.",
+        "You stop a loner yourself: giving them two points was not needed.",
+        "You donate with a stopper in hand", rank=5,
+    ),
+    Entry(
+        "no-euchre-now", "calls", _ahead, ev.lost_now, -1,
+        "At {score} a euchre ends the game: a call loses it on this deal {seldom}.",
+        "At {score} a euchre ends the game: the call loses it on this deal {seldom}.",
+        "You risk a euchre that ends the game", rank=3,
+    ),
+)  # fmt: skip

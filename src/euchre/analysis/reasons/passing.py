@@ -1,0 +1,90 @@
+"""What a pass leads to: who then calls, and how it ends."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+import numpy as np
+
+from euchre.analysis.reasons.position import Position
+from euchre.analysis.reasons.trace import Facts
+from euchre.analysis.reasons.words import often
+from euchre.cards import SUIT_NAMES
+from euchre.engine.actions import PASS
+from euchre.engine.scoring import Points
+from euchre.engine.state import State
+
+Caller: TypeAlias = Literal["nobody", "you", "partner", "dealer", "they"]
+
+#: A caller is told who calls so often; a suit, if it is so large a part of the calls; the dealer,
+#: if so many of an opponent's calls are his.
+_LEAST, _MOST, _DEALER = 0.3, 0.5, 0.6
+
+
+class Passing(NamedTuple):
+    """Who calls most often after a pass, and what comes of it."""
+
+    caller: Caller
+    #: How often; what is named in more than half of these calls, -1 for no one thing; how often
+    #: the call is made good.
+    share: float
+    strain: int
+    good: float
+
+
+def passing_of(s: State, passed: Facts) -> Passing | None:
+    """Return what comes of a pass, from its facts; None where nobody calls often enough."""
+    if passed.action != PASS:
+        return None
+    mates = s.rules.sides.mates(s.turn, s.rules.seats)
+    maker = passed.maker
+    by_partner = (maker >= 0) & (mates >> np.maximum(maker, 0) & 1 == 1)
+    groups: dict[Caller, np.ndarray] = {
+        "nobody": maker < 0,
+        "you": maker == s.turn,
+        "partner": by_partner,
+        "they": (maker >= 0) & (maker != s.turn) & ~by_partner,
+    }
+    caller, rows = max(groups.items(), key=lambda item: int(item[1].sum()))
+    share = float(rows.mean())
+    if share < _LEAST:
+        return None
+    if caller == "nobody":
+        return Passing(caller, share, -1, 0.0)
+    strains = np.bincount(np.maximum(passed.trump[rows], 0), minlength=6)
+    best = int(strains.argmax())
+    strain = best if strains[best] > _MOST * strains.sum() else -1
+    if caller == "they" and float((maker[rows] == s.dealer).mean()) > _DEALER:
+        caller = "dealer"
+    return Passing(caller, share, strain, float(passed.made[rows].mean()))
+
+
+def told(p: Position, found: Passing) -> str:
+    """Return what comes of a pass in one sentence."""
+    if found.caller == "nobody":
+        return f"If you pass, the deal is thrown in {often(found.share)}."
+    name = {"you": "you", "partner": "partner", "dealer": "the dealer", "they": "an opponent"}
+    verb = "" if found.caller == "you" else "s"
+    takes = p.first_round and found.strain == p.s.turned
+    dealer = found.caller == "dealer" or (found.caller == "partner" and p.partner_deals)
+    if takes and dealer:
+        what = "picks it up"
+    elif takes and found.caller != "you":
+        what = "calls it"
+    elif 0 <= found.strain < len(SUIT_NAMES):
+        what = f"name{verb} {SUIT_NAMES[found.strain]}"
+    else:
+        what = f"make{verb} trump"
+    how = _end(p, found.good, verb)
+    return f"If you pass, {name[found.caller]} {what} {often(found.share)} and {how}."
+
+
+def _end(p: Position, good: float, verb: str) -> str:
+    if good >= 0.85:
+        return f"nearly always score{verb}"
+    if good >= 0.65:
+        return f"usually score{verb}"
+    if good >= 0.5:
+        return f"score{verb} more often than not"
+    short = "euchred" if isinstance(p.rules.prices, Points) else "set"
+    return f"{'is' if verb else 'are'} {short} more often than not"

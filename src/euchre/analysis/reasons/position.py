@@ -1,0 +1,358 @@
+"""What a seat knows of a position, in the terms of card players; from its view and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+
+from euchre.cards import ACE, HIGH, JACK, SUIT_NAMES, each, next_suit
+from euchre.engine import actions
+from euchre.engine.actions import MAKING, Action, Verb
+from euchre.engine.phases import Tricks, TurnUp
+from euchre.engine.state import State
+from euchre.records.faces import Faces
+
+#: Verbs that give cards away.
+MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
+
+
+class Position:
+    """The state of a view of the seat on turn, with words for its cards and players."""
+
+    def __init__(self, s: State, faces: Faces):
+        self.s, self.faces, self.rules = s, faces, s.rules
+        self.me = s.turn
+        self.hand = s.hands[s.turn] | s.open_cards(s.turn)
+
+    # -- players ---------------------------------------------------------------------------------
+
+    @cached_property
+    def partner(self) -> int:
+        """The one fixed partner, -1 where there is none or several."""
+        mates = self.s.partners(self.me)
+        return next(each(mates)) if mates.bit_count() == 1 else -1
+
+    @cached_property
+    def mates(self) -> int:
+        """Everybody known to make and lose with this seat, as a mask."""
+        mates = self.s.partners(self.me)
+        if not mates and self.s.maker >= 0 and self.s.called < 0:
+            makers = self.s.makers
+            everybody = (1 << self.rules.seats) - 1
+            mates = makers if makers >> self.me & 1 else everybody & ~makers
+        return mates & ~(1 << self.me) & ~self.s.out
+
+    @property
+    def dealer(self) -> int:
+        """Who deals."""
+        return self.s.dealer
+
+    @property
+    def partner_deals(self) -> bool:
+        """Whether the partner deals."""
+        return self.dealer == self.partner >= 0
+
+    @property
+    def they_deal(self) -> bool:
+        """Whether an opponent deals."""
+        return self.dealer not in (self.me, self.partner)
+
+    @property
+    def eldest(self) -> bool:
+        """Whether this seat is on the dealer's left."""
+        return self.me == (self.dealer + 1) % self.rules.seats
+
+    @property
+    def mine(self) -> bool:
+        """Whether this seat made trump."""
+        return self.s.maker == self.me
+
+    @property
+    def partners_call(self) -> bool:
+        """Whether the partner made trump."""
+        return self.s.maker >= 0 and self.s.maker == self.partner
+
+    @property
+    def makers(self) -> bool:
+        """Whether this side made trump, for all that is known."""
+        return bool(self.s.makers >> self.me & 1)
+
+    @property
+    def lone_against(self) -> bool:
+        """Whether an opponent plays alone."""
+        return bool(self.s.lone & ~(1 << self.me) & ~self.mates)
+
+    def who(self, seat: int) -> str:
+        """Return a player inside a sentence: ``partner``, ``the dealer``, ``the maker``."""
+        if seat == self.me:
+            return "you"
+        if seat == self.partner:
+            return "partner"
+        if seat == self.s.maker:
+            return "the maker"
+        if seat == self.dealer:
+            return "the dealer"
+        return self.faces.names[seat]
+
+    # -- cards -----------------------------------------------------------------------------------
+
+    @property
+    def strain(self) -> int:
+        """What is trump, -1 while that is open."""
+        return self.s.trump
+
+    def trumps(self, strain: int | None = None) -> int:
+        """Return all trumps of a strain (the present one) as a mask."""
+        strain = self.strain if strain is None else strain
+        return self.rules.ranks.trumps[strain] if strain >= 0 else 0
+
+    def is_trump(self, card: int) -> bool:
+        """Whether a card is a trump now."""
+        return bool(self.trumps() >> card & 1)
+
+    def suit(self, card: int, strain: int | None = None) -> int:
+        """Return the suit that a card follows."""
+        strain = self.strain if strain is None else strain
+        return self.rules.ranks.suit[max(strain, 0)][card] if strain >= 0 else self._printed(card)
+
+    def _printed(self, card: int) -> int:
+        return self.rules.pack.suit[card]
+
+    def power(self, card: int, strain: int | None = None) -> int:
+        """Return the strength of a card within its own suit."""
+        strain = self.strain if strain is None else strain
+        return self.rules.ranks.strength[strain][self.suit(card, strain)][card]
+
+    @cached_property
+    def gone(self) -> int:
+        """The cards that can win nothing any more: played, buried by this seat, turned down."""
+        s = self.s
+        mine = sum(c for pile, c in zip(s.piles, s.buried, strict=True) if pile.seat == self.me)
+        return s.played | mine | s.table
+
+    @cached_property
+    def unseen(self) -> int:
+        """The cards that others may hold."""
+        return self.rules.pack.full & ~self.gone & ~self.hand & ~self._lying
+
+    @cached_property
+    def _lying(self) -> int:
+        return sum(1 << c for _, c in self.s.trick)
+
+    def lane(self, card: int, strain: int | None = None) -> int:
+        """Return the mask of the cards of the same suit (or of all trumps)."""
+        strain = self.strain if strain is None else strain
+        trumps = self.trumps(strain)
+        if trumps >> card & 1:
+            return trumps
+        return self.rules.ranks.lane[strain][self.suit(card, strain)] & ~trumps
+
+    def above(self, card: int, strain: int | None = None) -> int:
+        """Return the unseen cards of the same suit that beat a card."""
+        power = self.power(card, strain)
+        lane = self.lane(card, strain) & self.unseen
+        return sum(1 << c for c in each(lane) if self.power(c, strain) > power)
+
+    def boss(self, card: int, strain: int | None = None) -> bool:
+        """Whether nothing unseen of its suit beats a card."""
+        return not self.above(card, strain)
+
+    def best_above(self, card: int) -> int:
+        """Return the highest unseen card that beats this one in its suit."""
+        return max(each(self.above(card)), key=self.power)
+
+    def out(self) -> int:
+        """Return how many trumps are unseen."""
+        return (self.trumps() & self.unseen).bit_count()
+
+    def mine_of(self, card: int, strain: int | None = None) -> int:
+        """Return the own cards of the suit of a card."""
+        return self.lane(card, strain) & self.hand
+
+    def count(self, strain: int, *, more: int = 0) -> int:
+        """Return how many trumps of a strain are held, with those in ``more``."""
+        return (self.trumps(strain) & (self.hand | more)).bit_count()
+
+    def side_aces(self, strain: int) -> list[int]:
+        """Return the best cards of plain suits held, the shortest suit first."""
+        found = [
+            c
+            for c in each(self.hand & ~self.trumps(strain))
+            if self.rules.pack.rank[c] == ACE and self.boss(c, strain)
+        ]
+        return sorted(found, key=lambda c: self.mine_of(c, strain).bit_count())
+
+    def right(self, strain: int) -> int:
+        """Return the highest trump of a strain, -1 without trumps."""
+        return max(each(self.trumps(strain)), key=lambda c: self.power(c, strain), default=-1)
+
+    def top(self, strain: int, more: int = 0) -> list[int]:
+        """Return the highest trumps held in a row: right, then left, then ace ..."""
+        found = []
+        order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
+        for card in order:
+            if not (self.hand | more) >> card & 1:
+                if self.gone >> card & 1:
+                    continue
+                break
+            found.append(card)
+        return found
+
+    def winners(self, strain: int, more: int = 0) -> float:
+        """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
+        hand = self.hand | more
+        trumps = self.trumps(strain) & hand
+        held = sorted(each(trumps), key=lambda c: -self.power(c, strain))
+        order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
+        sure = 0.0
+        for card in held:
+            missing = sum(1 for c in order[: order.index(card)] if not (hand | self.gone) >> c & 1)
+            sure += 1.0 if not missing else 0.6 if missing == 1 else 0.35
+        sure = min(sure, float(len(held)))
+        for card in self.side_aces(strain):
+            short = self.mine_of(card, strain).bit_count()
+            sure += 0.75 if short <= 2 else 0.5
+        return sure
+
+    # -- the trick under way ---------------------------------------------------------------------
+
+    @cached_property
+    def leading(self) -> bool:
+        """Whether a trick begins with this seat."""
+        return not self.s.trick
+
+    @cached_property
+    def in_play(self) -> bool:
+        """Whether cards are played now."""
+        return isinstance(self.rules.phases[self.s.phase], Tricks)
+
+    @cached_property
+    def ahead(self) -> tuple[int, int]:
+        """Who wins the trick so far, and the card."""
+        power = self.rules.ranks.strength[self.strain][self.s.led]
+        return max(self.s.trick, key=lambda play: power[play[1]])
+
+    @cached_property
+    def partner_ahead(self) -> bool:
+        """Whether the own side wins the trick so far."""
+        return not self.leading and bool(self.mates >> self.ahead[0] & 1)
+
+    def beats(self, card: int) -> bool:
+        """Whether a card wins the trick so far."""
+        power = self.rules.ranks.strength[self.strain][self.s.led]
+        return power[card] > power[self.ahead[1]]
+
+    @cached_property
+    def behind(self) -> list[int]:
+        """Who plays to this trick after this seat, in order."""
+        n = self.rules.seats
+        done = {p for p, _ in self.s.trick} | {self.me}
+        seats = [(self.me + i) % n for i in range(1, n)]
+        return [p for p in seats if p not in done and not self.s.out >> p & 1]
+
+    @cached_property
+    def foes_behind(self) -> list[int]:
+        """Opponents who play after this seat."""
+        return [p for p in self.behind if not self.mates >> p & 1]
+
+    @cached_property
+    def partner_behind(self) -> bool:
+        """Whether the partner plays after this seat."""
+        return any(self.mates >> p & 1 for p in self.behind)
+
+    def safe(self, card: int) -> bool:
+        """Whether nothing unseen can beat a card in the trick under way."""
+        if not self.foes_behind:
+            return True
+        power = self.rules.ranks.strength[self.strain][self.s.led]
+        return all(power[c] <= power[card] for c in each(self.unseen))
+
+    @property
+    def following(self) -> bool:
+        """Whether a card of the suit led must be played."""
+        lane = self.rules.ranks.lane[self.strain][self.s.led] if self.s.led >= 0 else 0
+        return bool(self.hand & lane)
+
+    # -- choices ---------------------------------------------------------------------------------
+
+    def calls(self, action: Action) -> int:
+        """Return the strain that an action makes trump (or bids), -1 for none."""
+        kind = actions.verb(action)
+        if kind in (Verb.ORDER, Verb.TAKE):
+            return self.s.turned
+        if kind == Verb.NAME:
+            return actions.arg(action)
+        if kind == Verb.BID:
+            return actions.more(action) - 1
+        return -1
+
+    def makes(self, action: Action) -> bool:
+        """Whether an action makes trump, or bids to."""
+        return actions.verb(action) in MAKING
+
+    def alone(self, action: Action) -> bool:
+        """Whether an action goes alone."""
+        kind = actions.verb(action)
+        return kind == Verb.ALONE or (kind in (Verb.ORDER, Verb.NAME) and actions.more(action) == 1)
+
+    @cached_property
+    def first_round(self) -> bool:
+        """Whether the upcard is offered now."""
+        return isinstance(self.rules.phases[self.s.phase], TurnUp) and self.s.turned >= 0
+
+    @property
+    def needs(self) -> tuple[int, int]:
+        """The points that this side and the nearest other one still need; 99 without a target."""
+        goal, rules = self.rules.goal, self.rules
+        if goal.deals:
+            return 99, 99
+        sign = -1 if goal.down else 1
+        mine = rules.sides.side(self.me)
+        rest = [sign * (goal.target - score) for score in self.s.scores]
+        return rest[mine], min(need for side, need in enumerate(rest) if side != mine)
+
+    def score(self) -> str:
+        """Return the score, own side first: ``9-6``."""
+        mine = self.rules.sides.side(self.me)
+        others = [score for side, score in enumerate(self.s.scores) if side != mine]
+        return f"{self.s.scores[mine]}-{max(others)}"
+
+    # -- words -----------------------------------------------------------------------------------
+
+    def card(self, card: int, strain: int | None = None) -> str:
+        """Return a card inside a sentence: ``the right bower``, ``the 10♥``."""
+        return f"the {self.bare(card, strain)}"
+
+    def bare(self, card: int, strain: int | None = None) -> str:
+        """Return the same without its article."""
+        strain = self.strain if strain is None else strain
+        pack, rules = self.rules.pack, self.rules
+        suit = pack.suit[card]
+        if suit >= 0 and pack.rank[card] == JACK and rules.bowers != "none" and 0 <= strain < HIGH:
+            if suit == strain:
+                return "right bower"
+            if suit == next_suit(strain):
+                return "left bower"
+        return self.faces.card(card)
+
+    def cards(self, cards: Iterable[int], strain: int | None = None) -> str:
+        """Return several cards: ``the right bower and the A♣``."""
+        told = [self.card(c, strain) for c in cards]
+        if len(told) < 2:
+            return "".join(told)
+        return f"{', '.join(told[:-1])} and {told[-1]}"
+
+    def suit_name(self, card: int, strain: int | None = None) -> str:
+        """Return the suit of a card in words: ``hearts``, ``trump``."""
+        if self.trumps(strain) >> card & 1:
+            return "trump"
+        suit = self.suit(card, strain)
+        return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else "that suit"
+
+    def one_of(self, card: int) -> str:
+        """Return one card of a suit in words: ``heart``, ``trump``."""
+        return self.suit_name(card).removesuffix("s") if not self.is_trump(card) else "trump"
+
+    def strain_name(self, strain: int) -> str:
+        """Return a strain in words: ``hearts``, ``no trump``."""
+        return SUIT_NAMES[strain] if 0 <= strain < len(SUIT_NAMES) else "no trump"

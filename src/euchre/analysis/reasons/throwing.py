@@ -1,0 +1,103 @@
+"""Reasons for the card thrown off where a suit cannot be followed."""
+
+from __future__ import annotations
+
+from euchre.analysis.reasons import events as ev
+from euchre.analysis.reasons.entry import Entry, Slots
+from euchre.analysis.reasons.position import Position
+from euchre.cards import each
+from euchre.engine import actions
+from euchre.engine.actions import Action, Verb
+
+
+def _pair(p: Position, a: Action, b: Action) -> Slots | None:
+    """``a`` and ``b`` throw cards off that cannot win the trick."""
+    if not p.in_play or p.leading or p.strain < 0 or p.following:
+        return None
+    if actions.verb(a) != Verb.PLAY or actions.verb(b) != Verb.PLAY:
+        return None
+    x, y = actions.arg(a), actions.arg(b)
+    if p.beats(x) or p.beats(y):
+        return None
+    return {
+        "x": x,
+        "y": y,
+        "c": p.card(x),
+        "d": p.card(y),
+        "suit": p.suit_name(x),
+        "other": p.suit_name(y),
+        "one": p.one_of(x),
+    }
+
+
+def _void(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    if not slots or p.is_trump(slots["x"]) or p.mine_of(slots["x"]).bit_count() != 1:
+        return None
+    return slots if p.trumps() & p.hand else None
+
+
+def _boss(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    return slots if slots and not p.is_trump(slots["y"]) and p.boss(slots["y"]) else None
+
+
+def _trump(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    return slots if slots and p.is_trump(slots["y"]) and not p.is_trump(slots["x"]) else None
+
+
+def _guard(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    if not slots or p.is_trump(slots["y"]):
+        return None
+    mates = [c for c in each(p.mine_of(slots["y"])) if p.power(c) > p.power(slots["y"])]
+    high = [c for c in mates if p.above(c).bit_count() == 1]
+    if not high:
+        return None
+    return slots | {"g": high[0], "king": p.card(high[0])}
+
+
+def _lone(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _pair(p, a, b)
+    return slots if slots and p.lone_against else None
+
+
+ENTRIES = (
+    Entry(
+        "throw-keep-boss", "throwing", _boss, ev.wins("y"), 1,
+        "Keep {d}: nothing in {other} beats it any more, and it wins a trick {often}.",
+        "{d} was the best of its suit: kept, it wins a trick {often}.",
+        "You throw off winners", rank=4,
+    ),
+    Entry(
+        "throw-keep-trump", "throwing", _trump, ev.wins("y"), 1,
+        "Keep the trump: {d} wins a later trick {often}.",
+        "{d} is a trump: kept, it wins a later trick {often}.",
+        "You throw trumps away", rank=4,
+    ),
+    Entry(
+        "throw-guard", "throwing", _guard, ev.wins("g"), 1,
+        "{d} guards {king}: only one card beats it, and that has to fall first.",
+        "{d} guards {king}: without a guard it falls under the one card above it.",
+        "You leave high cards without a guard", rank=3,
+    ),
+    Entry(
+        "throw-void", "throwing", _void, ev.ruffs, 1,
+        "{c} is your only {one}: without it you can trump when {suit} are led.",
+        "It keeps {c}, your only {one}: without it you could trump when {suit} are led.",
+        "You throw off without making yourself void", rank=3,
+    ),
+    Entry(
+        "hold-against-loner", "throwing", _lone, ev.march_them, -1,
+        "Against a loner hold on to {d}: it stops the march more often than {c}.",
+        "Against a loner {d} was the card to hold: it stops the march more often than {c}.",
+        "You throw the wrong suit against loners", rare=True, rank=3,
+    ),
+    Entry(
+        "keep-likelier", "throwing", _pair, ev.wins("y"), 1,
+        "{d} can still win a trick: it does so {often}.",
+        "{d} could still win a trick: it does so {often}.",
+        "You throw off cards that could still win", rank=1,
+    ),
+)  # fmt: skip

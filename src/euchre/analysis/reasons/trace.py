@@ -1,0 +1,206 @@
+"""What a choice comes to, deal by deal: the facts that reasons are tested on.
+
+Some choices are made in the same sampled deals and played on by club players (``club.ends``).
+``Facts`` are what came of one choice, a row for each deal; deals stand in the same order for all
+choices of a ``Trace``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.analysis.valuing import sampled
+from euchre.bots.search.ends import Ends
+from euchre.bots.search.utility import plays_for_the_game, points_of
+from euchre.bots.search.values import makes_of, samples_of
+from euchre.brain.imagine import Imaginer, Worlds
+from euchre.brain.rows import rows_of
+from euchre.club import rollout
+from euchre.club.ends import Ends as Played
+from euchre.club.ends import played_out
+from euchre.engine.actions import Action
+from euchre.engine.fields import Outcome
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import BidOrBust, CountDown, PerTrick
+from euchre.engine.view import View
+
+Ints = NDArray[np.int64]
+Bools = NDArray[np.bool_]
+Floats = NDArray[np.float64]
+#: Numbers or yes and no, one a deal.
+Column = NDArray[np.generic]
+
+
+@dataclass(frozen=True, eq=False)
+class Facts:
+    """What one choice came to, one row a deal.  Seats are table seats, sets of them masks."""
+
+    action: Action
+    seat: int
+    #: What the deal was worth to the seat: a chance of winning the game, or points.
+    value: Floats
+    #: Points of the seat's side less the others'.
+    points: Floats
+    #: Whoever made trump (-1: nobody), what, and who went alone.
+    maker: Ints
+    trump: Ints
+    lone: Ints
+    #: Those who make and lose with this seat, itself included; whether they are the makers.
+    us: Ints
+    ours: Bools
+    #: Whether the makers gain by the deal, whether they win every trick; no where there are none.
+    made: Bools
+    march: Bools
+    #: ``taken[deal, seat]``: tricks.
+    taken: Ints
+    #: ``winner[deal, trick]`` and ``card``, from the trick under way on: who won it and with what;
+    #: -1 where it was not played.  ``led`` is the card led to it.
+    winner: Ints
+    card: Ints
+    led: Ints
+    #: ``trumps[strain]``: the masks of the trumps, 0 for none.
+    trumps: Ints
+    #: How many trumps the other side holds after the trick under way (or the first one).
+    against: Ints
+    #: Whether the game is over with this deal, and won or lost by it.
+    won: Bools
+    lost: Bools
+
+    @property
+    def theirs(self) -> Bools:
+        """Whether others make trump."""
+        return (self.maker >= 0) & ~self.ours
+
+    def by_us(self, trick: int = 0) -> Bools:
+        """Whether our side wins a trick, 0 the one under way (or the next one)."""
+        winner = self.winner[:, trick]
+        found: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
+        return found
+
+    def by(self, seat: int, trick: int = 0) -> Bools:
+        """Whether a seat wins a trick."""
+        found: Bools = self.winner[:, trick] == seat
+        return found
+
+    def wins(self, card: int, first: int = 0) -> Bools:
+        """Whether this seat wins a trick with a card, from a trick on."""
+        mine = (self.winner == self.seat) & (self.card == card)
+        found: Bools = mine[:, first:].any(axis=1)
+        return found
+
+    def is_trump(self, cards: Ints) -> Bools:
+        """Whether cards are trumps, by deal (and trick)."""
+        masks = self.trumps[np.maximum(self.trump, 0)]
+        masks = masks.reshape(masks.shape + (1,) * (cards.ndim - 1))
+        found: Bools = (cards >= 0) & (masks >> np.maximum(cards, 0) & 1 == 1)
+        return found
+
+    def ruffs(self, first: int = 0) -> Ints:
+        """How many tricks this seat wins by trumping a plain lead, from a trick on."""
+        ruffed = self.is_trump(self.card) & ~self.is_trump(self.led) & (self.led >= 0)
+        found: Ints = (ruffed & (self.winner == self.seat))[:, first:].sum(axis=1)
+        return found
+
+    def tricks(self, seats: int) -> Ints:
+        """How many tricks some seats win in the whole deal."""
+        mine = seats >> np.arange(self.taken.shape[1]) & 1
+        found: Ints = (self.taken * mine).sum(axis=1)
+        return found
+
+    def tricks_us(self) -> Ints:
+        """How many tricks our side wins."""
+        mine = self.us[:, None] >> np.arange(self.taken.shape[1]) & 1
+        found: Ints = (self.taken * mine).sum(axis=1)
+        return found
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """Some choices made in the same sampled deals."""
+
+    view: View
+    facts: tuple[Facts, ...]
+
+    def of(self, action: Action) -> Facts:
+        """Return the facts of a choice.  Raises ``KeyError`` if it was not asked about."""
+        for found in self.facts:
+            if found.action == action:
+                return found
+        raise KeyError(action)
+
+
+def trace(view: View, choices: Sequence[Action], *, worlds: int, seed: int) -> Trace:
+    """Return what choices of the seat on turn come to in so many deals drawn from its view.
+
+    The same view, choices, number and seed always give the same.
+    """
+    cases = sampled(Imaginer(view), worlds, seed)
+    return traced(cases, choices)
+
+
+def traced(cases: Worlds, choices: Sequence[Action]) -> Trace:
+    """Return what choices come to in given worlds."""
+    view = cases.view
+    found, _ = played_out(view.rules, rows_of(cases), choices)
+    return Trace(view, tuple(_facts(view, a, ends) for a, ends in zip(choices, found, strict=True)))
+
+
+def _facts(view: View, action: Action, told: Played) -> Facts:
+    rules, seat = view.rules, view.state.turn
+    ended = Ends(
+        told.points.astype(np.float32),
+        told.taken.astype(np.int8),
+        told.makers,
+        told.maker,
+        told.dealer,
+        told.active,
+    )
+    gained, any_maker = makes_of(view, ended)
+    played = told.column(rollout.ENDED) == Outcome.PLAYED
+    sign = -1 if rules.goal.down else 1
+    value = samples_of(view, ended, game=plays_for_the_game(view)).astype(np.float64)
+    over: Bools = np.zeros(len(told), np.bool_)
+    if not rules.goal.deals:
+        need = sign * (rules.goal.target - (np.array(view.state.scores) + told.points))
+        over = np.any(need <= 0, axis=1)
+    won = over & (value > 0.5)
+    makers_won = (told.taken * (told.makers[:, None] >> np.arange(rules.seats) & 1)).sum(axis=1)
+    us = _us(rules, seat, told.makers)
+    held = [np.maximum(told.trumps_held(p), 0) * (us >> p & 1 == 0) for p in range(rules.seats)]
+    tricks = [told.trick(k) for k in range(rules.tricks - sum(view.state.taken))]
+    return Facts(
+        action,
+        seat,
+        value,
+        points_of(view, ended).astype(np.float64),
+        told.maker,
+        told.column(rollout.TRUMP_MADE),
+        told.column(rollout.ALONE),
+        us,
+        any_maker & (told.makers >> seat & 1 == 1),
+        gained & any_maker & played,
+        any_maker & (makers_won == rules.tricks),
+        told.taken,
+        np.stack([t.winner for t in tricks], axis=1),
+        np.stack([t.card for t in tricks], axis=1),
+        np.stack([t.led for t in tricks], axis=1),
+        np.array(rules.ranks.trumps, np.int64),
+        np.sum(held, axis=0),
+        won,
+        over & ~won,
+    )
+
+
+def _us(rules: Rules, seat: int, makers: Ints) -> Ints:
+    """Return by deal who makes and loses with a seat, itself included."""
+    mates = rules.sides.mates(seat, rules.seats)
+    if mates:
+        return np.full(len(makers), mates | 1 << seat)
+    if isinstance(rules.prices, (PerTrick, CountDown, BidOrBust)):
+        return np.full(len(makers), 1 << seat)
+    everybody = (1 << rules.seats) - 1
+    return np.where(makers >> seat & 1 == 1, makers, everybody & ~makers)

@@ -1,0 +1,88 @@
+"""How often, how many and how much, as card players say it."""
+
+from __future__ import annotations
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(n: int) -> str:
+    """Return a small number in words.
+
+    >>> number(3), number(12)
+    ('three', '12')
+    """
+    return _NUMBERS[n] if n < len(_NUMBERS) else str(n)
+
+
+def tricks(count: float) -> str:
+    """Return a number of tricks, to a half.
+
+    >>> tricks(0.4), tricks(1.1), tricks(1.6), tricks(2.9)
+    ('half a trick', 'one trick', 'one and a half tricks', 'three tricks')
+    """
+    halves = max(0, round(2 * count))
+    whole = number(halves // 2)
+    if halves == 1:
+        return "half a trick"
+    if halves % 2:
+        return f"{whole} and a half tricks"
+    return f"{whole} trick{'' if halves == 2 else 's'}"
+
+
+def often(share: float) -> str:
+    """Return how often something comes, a share of the sampled deals.
+
+    >>> often(0.01), often(0.04), often(0.12), often(0.33)
+    ('hardly ever', 'about 1 time in 20', 'about 1 time in 10', 'about 3 times in 10')
+    >>> often(0.5), often(0.9), often(0.97), often(0.99)
+    ('about half the time', 'about 9 times in 10', 'nearly always', 'almost always')
+    """
+    if share < 0.02:
+        return "hardly ever"
+    if share < 0.07:
+        return "about 1 time in 20"
+    if 0.45 <= share <= 0.55:
+        return "about half the time"
+    if share > 0.98:
+        return "almost always"
+    if share > 0.95:
+        return "nearly always"
+    tenths = max(1, round(10 * share))
+    return f"about {tenths} time{'s' if tenths > 1 else ''} in 10"
+
+
+def frequencies(better: float, other: float) -> dict[str, str]:
+    """Return two frequencies as slots: in full, and short for a second mention.
+
+    Where both would be said alike they are given in figures.
+
+    >>> frequencies(0.7, 0.2)["often"], frequencies(0.7, 0.2)["few"]
+    ('about 7 times in 10', '2 in 10')
+    >>> frequencies(0.72, 0.66)["often"], frequencies(0.72, 0.66)["few"]
+    ('72 % of the time', '66 %')
+    """
+    many, few = often(better), often(other)
+    if many == few:
+        figures = f"{100 * better:.0f} %", f"{100 * other:.0f} %"
+        many, few = (f"{figure} of the time" for figure in figures)
+        return {"often": many, "seldom": few, "many": figures[0], "few": figures[1]}
+    return {"often": many, "seldom": few, "many": _short(many), "few": _short(few)}
+
+
+def _short(told: str) -> str:
+    told = told.removeprefix("about ")
+    return told.replace(" times in ", " in ").replace(" time in ", " in ")
+
+
+def one_in(share: float) -> str:
+    """Return how much more often something comes.
+
+    >>> one_in(0.11), one_in(0.5), one_in(0.72)
+    ('about 1 deal in 9', 'about half of all deals', 'about 7 deals in 10')
+    """
+    share = abs(share)
+    if share > 0.55:
+        return f"about {round(10 * share)} deals in 10"
+    if share > 0.4:
+        return "about half of all deals"
+    return f"about 1 deal in {round(1 / max(share, 0.005))}"
