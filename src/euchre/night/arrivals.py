@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Undone
-from euchre.night.fold import Night, Player
+from euchre.night.fold import Night
 from euchre.night.movement import next_chart
+from euchre.night.players import Player
 from euchre.night.rotation.chart import MOST_PLAYERS
 
 if TYPE_CHECKING:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from euchre.bots import BOTS
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
     Awarded,
     Charted,
     Confirmed,
+    Counted,
     Disputed,
     Ended,
     Entered,
@@ -72,6 +74,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
         case Charted():
             yield from _recharting(night, event)
         case Expected() | Late() | SignedIn():
+            if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
+                yield f"there is no bot {event.bot!r}; there are {', '.join(BOTS)}"
             mends = isinstance(event, SignedIn) and event.renames
             taken = list(_name_taken(night, event.number, event.name))
             yield from taken
@@ -96,6 +100,9 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield f"game {event.game} is not under way"
         case Entered() | Settled():
             yield from _telling(night, event, sure)
+        case Counted():
+            # What was played can be: also fewer deals than usual, where the bell has rung.
+            yield from _telling(night, event, sure=True)
         case Confirmed() | Disputed():
             yield from _answering(night, event)
         case Totalled():
@@ -190,7 +197,7 @@ def _starting(night: Night, game: int) -> Iterator[str]:
         yield f"game {night.game + 1} comes before game {game}"
 
 
-def _telling(night: Night, event: Entered | Settled, sure: bool) -> Iterator[str]:
+def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> Iterator[str]:
     seats = night.seated(event.game, event.table)
     where = f"table {event.table} in game {event.game}"
     if seats != event.seats:
@@ -210,13 +217,13 @@ def _answering(night: Night, event: Confirmed | Disputed) -> Iterator[str]:
     elif isinstance(entry, Entered) and entry.seat % 2 == event.seat % 2:
         if isinstance(event, Confirmed):
             yield "the other side confirms a score, not the side that entered it"
-    elif isinstance(entry, Settled) and isinstance(event, Confirmed):
+    elif isinstance(entry, Settled | Counted) and isinstance(event, Confirmed):
         yield "the organiser has settled this score; nothing is left to confirm"
 
 
-def _entry(at: Result, entry: str) -> Entered | Settled | None:
+def _entry(at: Result, entry: str) -> Entered | Settled | Counted | None:
     for said in at.said:
-        if said.id == entry and isinstance(said, Entered | Settled):
+        if said.id == entry and isinstance(said, Entered | Settled | Counted):
             return said
     return None
 

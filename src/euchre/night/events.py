@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import UTC, date, datetime
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
@@ -24,8 +24,14 @@ from euchre.night.rotation.wishes import Constraints
 LONGEST_TEXT = 80
 #: Points of one side in one game are within this, either way.
 MOST_POINTS = 999
+#: The most decisions of a seat in one game, and the most deals.
+MOST_DECISIONS = 9999
 #: The most events that are undone by one.
 MOST_UNDONE = 20
+
+
+#: Where somebody plays tonight: with cards where a table can, or on a screen; empty: not said.
+Place: TypeAlias = Literal["", "hall", "away"]
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -107,6 +113,9 @@ class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in"):
     #: Fills a table, and wins nothing.
     house: bool = False
     renames: bool = False
+    #: The level of the bot that plays for this number all night; empty for a person.
+    bot: str = ""
+    place: Place = ""
 
 
 class Substituted(Event, frozen=True, kw_only=True, tag="substituted"):
@@ -203,6 +212,15 @@ class Settled(Told, frozen=True, kw_only=True, tag="settled"):
     """The organiser says what the score is: entered from the desk, or a disagreement decided."""
 
 
+class Counted(Told, frozen=True, kw_only=True, tag="counted"):
+    """A table of this server has ended the game; ``night.tables`` weighs it above all voices."""
+
+    table_id: str
+    #: The deals that were played, and how many decisions a bot made at each of the four seats.
+    deals: int
+    by_bots: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
 class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
     """A side agrees with an entry, named by its id."""
 
@@ -250,12 +268,13 @@ AnyEvent: TypeAlias = (
     | Undone
     | Entered
     | Settled
+    | Counted
     | Confirmed
     | Disputed
     | Totalled
 )
 #: What is said about the score of one table.
-Statement: TypeAlias = Entered | Settled | Confirmed | Disputed
+Statement: TypeAlias = Entered | Settled | Counted | Confirmed | Disputed
 
 _ENCODER = msgspec.json.Encoder()
 _DECODER: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
@@ -298,7 +317,7 @@ def form_problems(event: AnyEvent) -> list[str]:
         found.append(f"the id of an event has 1 to {LONGEST_TEXT} plain characters")
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
         found.append(f"1 to {MOST_UNDONE} events are undone at a time, not {len(event.of)}")
-    for name in ("by", "title", "name", "reason", "note", "entry", "prize", "how"):
+    for name in ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot"):
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
@@ -328,6 +347,8 @@ _BOUNDS = (
     ("wins", 0, MOST_GAMES),
     ("table", 1, MOST_PLAYERS // 4),
     ("seat", 0, 3),
+    ("by_bots", 0, MOST_DECISIONS),
+    ("deals", 0, MOST_DECISIONS),
     ("points", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
     ("against", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
     ("euchres", 0, MOST_POINTS),

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import cached_property
-from typing import Literal
 
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -19,6 +18,7 @@ from euchre.night.events import (
     Awarded,
     Charted,
     Confirmed,
+    Counted,
     Disputed,
     Ended,
     Entered,
@@ -39,28 +39,10 @@ from euchre.night.events import (
     encode,
 )
 from euchre.night.plausible import doubts
+from euchre.night.players import Player, on_screens
 from euchre.night.rotation.chart import Chart, ChartError, Table, from_json, renumbered
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
-
-Presence = Literal["expected", "late", "here", "left"]
-
-
-@dataclass(frozen=True)
-class Player:
-    """One who plays, or was to: a number, a name (perhaps empty), and whether here."""
-
-    number: int
-    name: str = ""
-    presence: Presence = "expected"
-    house: bool = False
-    #: Games after which the player went home; None while here.
-    left_after: int | None = None
-
-    @property
-    def called(self) -> str:
-        """The name, or ``Player 7`` where none is known."""
-        return self.name or f"Player {self.number}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +56,8 @@ class Night:
     players: Mapping[int, Player] = field(default_factory=dict)
     started: Mapping[int, datetime] = field(default_factory=dict)
     ended: Mapping[int, datetime] = field(default_factory=dict)
+    #: The tables of each started game that are played on this server; the others have cards.
+    screens: Mapping[int, frozenset[int]] = field(default_factory=dict)
     #: Every table of which the chart knows or somebody spoke, by (game, table).
     results: Mapping[tuple[int, int], Result] = field(default_factory=dict)
     totals: Mapping[int, Totalled] = field(default_factory=dict)
@@ -263,6 +247,7 @@ class _Fold:
         self.players: dict[int, Player] = {}
         self.started: dict[int, datetime] = {}
         self.ended: dict[int, datetime] = {}
+        self.screens: dict[int, frozenset[int]] = {}
         self.said: dict[tuple[int, int], list[Statement]] = {}
         self.totals: dict[int, Totalled] = {}
         self.strays: list[str] = []
@@ -286,6 +271,7 @@ class _Fold:
             dict(sorted(self.players.items())),
             self.started,
             self.ended,
+            self.screens,
             results,
             self.totals,
             self.movement,
@@ -335,17 +321,27 @@ class _Fold:
             case Expected():
                 self.players[event.number] = Player(event.number, event.name)
             case SignedIn():
-                self.players[event.number] = Player(event.number, event.name, "here", event.house)
+                known = self.players.get(event.number, Player(event.number))
+                self.players[event.number] = Player(
+                    event.number,
+                    event.name,
+                    "here",
+                    event.house,
+                    bot=event.bot,
+                    place=event.place or known.place,
+                )
             case Substituted():
                 self._substitute(event)
             case Late():
                 known = self.players.get(event.number, Player(event.number))
                 name = event.name or known.name
-                self.players[event.number] = Player(event.number, name, "late", known.house)
+                self.players[event.number] = Player(
+                    event.number, name, "late", known.house, bot=known.bot, place=known.place
+                )
             case Left():
                 known = self.players.get(event.number, Player(event.number))
                 self.players[event.number] = Player(
-                    event.number, known.name, "left", known.house, event.after
+                    event.number, known.name, "left", known.house, event.after, place=known.place
                 )
             case Rang():
                 self.rang = event.at
@@ -353,9 +349,12 @@ class _Fold:
                 self.awards.append(event)
             case Started():
                 self.started.setdefault(event.game, event.at)
+                self.screens.setdefault(
+                    event.game, on_screens(self.rules, self.chart, self.players, event.game)
+                )
             case Ended():
                 self.ended.setdefault(event.game, event.at)
-            case Entered() | Settled() | Confirmed() | Disputed():
+            case Entered() | Settled() | Counted() | Confirmed() | Disputed():
                 self.said.setdefault((event.game, event.table), []).append(event)
             case Totalled():
                 self.totals[event.number] = event

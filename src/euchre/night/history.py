@@ -7,6 +7,7 @@ from euchre.night.events import (
     Awarded,
     Charted,
     Confirmed,
+    Counted,
     Disputed,
     Ended,
     Entered,
@@ -67,7 +68,9 @@ def _told(night: Night, event: AnyEvent) -> str:
             return f"{'brought back' if names else 'undone'}: {words}"
         case SignedIn():
             house = ", who fills a table" if event.house else ""
-            return f"player {event.number} is {event.name or 'there'}{house}"
+            bot = f"; the bot {event.bot} plays" if event.bot else ""
+            where = {"hall": ", with cards", "away": ", on a screen"}.get(event.place, "")
+            return f"player {event.number} is {event.name or 'there'}{house}{where}{bot}"
         case Late():
             return f"player {event.number} is late"
         case Left():
@@ -80,6 +83,8 @@ def _told(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, {SEATS[event.seat]} enters {_points(event)}"
         case Settled():
             return f"{_where(event)}, settled at {_points(event)}"
+        case Counted():
+            return f"{_where(event)}, played on this server: {_points(event)}"
         case Confirmed():
             return f"{_where(event)}, {SEATS[event.seat]} confirms {_entry(night, event)}"
         case Disputed():
@@ -103,11 +108,11 @@ def _called(night: Night, number: int) -> str:
     return night.players[number].called if number in night.players else f"player {number}"
 
 
-def _where(event: Entered | Settled | Confirmed | Disputed) -> str:
+def _where(event: Entered | Settled | Counted | Confirmed | Disputed) -> str:
     return f"game {event.game}, table {event.table}"
 
 
-def _points(event: Entered | Settled) -> str:
+def _points(event: Entered | Settled | Counted) -> str:
     return f"{event.points[0]}-{event.points[1]}"
 
 
@@ -115,6 +120,6 @@ def _entry(night: Night, event: Confirmed | Disputed) -> str:
     """Return the points of the entry that an answer names."""
     at = night.results.get((event.game, event.table))
     for said in at.said if at else ():
-        if said.id == event.entry and isinstance(said, Entered | Settled):
+        if said.id == event.entry and isinstance(said, Entered | Settled | Counted):
             return _points(said)
     return "an entry that is not here"

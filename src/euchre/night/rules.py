@@ -21,9 +21,13 @@ Prize = Literal["high", "second", "third", "low", "loners", "euchres", "euchred"
 Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]
 FirstDealer = Literal["listed", "draw"]
+Play = Literal["cards", "screens", "both"]
+Begin = Literal["desk", "all-in"]
 
 #: Bounds of what a game can be: deals, points, or minutes.
 LONGEST = {"deals": 40, "score": 100, "time": 240}
+#: Seconds of which a night can speak: until a bot covers for somebody, and for one decision.
+COVER, THINK = (5, 600), (0, 600)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +47,10 @@ class NightRules:
     tie_break: tuple[TieBreak, ...] = ()
     first_dealer: FirstDealer = "listed"
     confirm: bool = True
+    play: Play = "cards"
+    begin: Begin = "desk"
+    cover: int = 20
+    think: int = 0
     #: The rules of play at the tables: those of ``game`` and ``house``, with tonight's end.
     table: Rules = field(init=False, repr=False, compare=False)
 
@@ -83,6 +91,13 @@ class NightRules:
             for word in value if isinstance(value, tuple) else (value,):
                 if word not in kind:
                     yield f"{name.replace('_', '-')} is {_either(kind)}, not {word!r}"
+        for name, (low, high) in (("cover", COVER), ("think", THINK)):
+            if not low <= getattr(self, name) <= high:
+                yield f"{name} is {low} to {high} seconds, not {getattr(self, name)}"
+        if self.think in range(1, 5):
+            yield f"think is 0 (no clock) or 5 to {THINK[1]} seconds, not {self.think}"
+        if self.play != "cards" and self.passed_out == "again":
+            yield "passed-out=again takes cards: on screens a deal that all pass is a deal"
         for name in ("prizes", "tie_break"):
             if len(set(getattr(self, name))) < len(getattr(self, name)):
                 yield f"{name.replace('_', '-')} names something twice"
@@ -91,6 +106,11 @@ class NightRules:
     def deals(self) -> int:
         """The deals of every game; 0 where they are not fixed."""
         return self.length if self.ends == "deals" else 0
+
+    @property
+    def ending(self) -> Goal:
+        """What ends a game at a table of this server, where no bell does."""
+        return Goal(target=_NO_TARGET) if self.ends == "time" else self.table.goal
 
     @property
     def game_told(self) -> str:
@@ -104,7 +124,7 @@ class NightRules:
 
     def told(self) -> list[tuple[str, str]]:
         """Return every option in force: its title, and what its value means."""
-        left_out = ("game", "ends", "length")
+        left_out = ("game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ()))
         rest = [o for o in OPTIONS if o.name not in left_out]
         return [
             ("Each game", self.game_told),
@@ -129,6 +149,8 @@ _WORDS = {
     "prizes": get_args(Prize),
     "tie_break": get_args(TieBreak),
     "first_dealer": get_args(FirstDealer),
+    "play": get_args(Play),
+    "begin": get_args(Begin),
 }
 
 
@@ -249,7 +271,40 @@ OPTIONS = (
         "Whether the other side must confirm a score before it is final.",
         {"yes": "by the other side", "no": "not needed"},
     ),
+    NightOption(
+        "play",
+        "Played",
+        "Whether tables play with real cards, or on screens at tables of this server.",
+        {
+            "cards": "with cards, everywhere",
+            "screens": "on this server, everywhere",
+            "both": "with cards; on this server where somebody is not in the hall, or is a bot",
+        },
+    ),
+    NightOption(
+        "begin",
+        "Games begin",
+        "Who begins the games after the first, where they are played on this server.",
+        {
+            "desk": "when the desk starts them",
+            "all-in": "by themselves, 20 seconds after the last table has ended",
+        },
+    ),
+    NightOption(
+        "cover",
+        "A bot covers",
+        "Seconds until a bot plays for somebody who is away from a screen.",
+        {},
+    ),
+    NightOption(
+        "think",
+        "Time to think",
+        "Seconds for one decision at a screen, after which a bot makes it; 0: no clock.",
+        {"0": "no clock"},
+    ),
 )
+#: The options that say something only where games are played on this server.
+ON_SCREENS = ("play", "begin", "cover", "think")
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 
@@ -276,6 +331,8 @@ def _as_it_is(name: str, text: str) -> str:
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     "length": _number,
     "loner-bonus": _number,
+    "cover": _number,
+    "think": _number,
     "prizes": _words,
     "tie-break": _words,
     "confirm": _yes,

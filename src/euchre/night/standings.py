@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from euchre.night.fold import Night, Player
+from euchre.night.fold import Night
+from euchre.night.players import Player
 from euchre.night.rules import OPTIONS, NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
 

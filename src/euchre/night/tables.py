@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from euchre.night.events import NOT_TOLD, Disputed, Entered, Loners, Settled, Statement
+from euchre.night.events import NOT_TOLD, Counted, Disputed, Entered, Loners, Settled, Statement
 from euchre.night.rotation.chart import Table
 
 #: ``waiting``: nothing said.  ``entered``: by one side only.  ``confirmed``: by both.
-#: ``disputed``: voices differ.  ``settled``: by the organiser.
-Status = Literal["waiting", "entered", "confirmed", "disputed", "settled"]
+#: ``disputed``: voices differ.  ``counted``: played on this server, which beats all voices.
+#: ``settled``: by the organiser, whose word is the last.
+Status = Literal["waiting", "entered", "confirmed", "disputed", "counted", "settled"]
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ class Result:
         return other[-1] if other else None
 
 
-def score_of(told: Entered | Settled) -> Score:
+def score_of(told: Entered | Settled | Counted) -> Score:
     """Return the score that an event tells."""
     return Score(Table(*told.seats), told.points, told.loners, told.euchres, told.won)
 
@@ -136,11 +137,18 @@ def score_of(told: Entered | Settled) -> Score:
 def result(game: int, table: int, said: Iterable[Statement]) -> Result:
     """Return what the statements about one table come to; they must be in order of time."""
     said = tuple(said)
-    told = {event.id: score_of(event) for event in said if isinstance(event, Entered | Settled)}
+    told = {
+        event.id: score_of(event)
+        for event in said
+        if isinstance(event, Entered | Settled | Counted)
+    }
     last: dict[int, Voice] = {}
     settled: Voice | None = None
+    counted: Score | None = None
     for event in said:
-        if isinstance(event, Settled):
+        if isinstance(event, Counted):
+            counted = told[event.id]
+        elif isinstance(event, Settled):
             settled = Voice(None, told[event.id], event.id, event.at, event.by, event.note)
         elif isinstance(event, Entered):
             last[event.seat] = Voice(
@@ -167,6 +175,8 @@ def result(game: int, table: int, said: Iterable[Statement]) -> Result:
             )
         )
         status, score = "settled", word
+    elif counted is not None:
+        status, score = "counted", counted
     return Result(game, table, status, score, voices, settled, objections, said)
 
 

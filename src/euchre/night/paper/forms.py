@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from euchre.night.fold import Night, Player
+from euchre.night.fold import Night
 from euchre.night.paper.heads import head, ruled
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, Box, Sheet
 from euchre.night.paper.rows import rows_of
+from euchre.night.players import Player
 
 _ROWS_A_PAGE = 27
 #: Boxes in a row of the hand sheet where a game has no fixed number of deals.

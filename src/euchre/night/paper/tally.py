@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.errors import NightError
-from euchre.night.fold import Night, Player
+from euchre.night.fold import Night
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, GREY, PALE, WHITE, Box, Sheet
 from euchre.night.paper.rows import Row, rows_of
+from euchre.night.players import Player
 from euchre.night.rotation.chart import SEATS
 
 #: Games on one card; a longer night goes on on a second card.

@@ -1,0 +1,53 @@
+"""Who plays in a night."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from euchre.night.events import Place
+from euchre.night.rotation.chart import Chart
+from euchre.night.rules import NightRules
+
+Presence = Literal["expected", "late", "here", "left"]
+
+
+@dataclass(frozen=True)
+class Player:
+    """One who plays, or was to: a number, a name (perhaps empty), and whether here."""
+
+    number: int
+    name: str = ""
+    presence: Presence = "expected"
+    house: bool = False
+    #: Games after which the player went home; None while here.
+    left_after: int | None = None
+    #: The bot that plays all night under this number; empty for a person.
+    bot: str = ""
+    #: Where the player plays; empty where nobody has said.
+    place: Place = ""
+
+    @property
+    def called(self) -> str:
+        """The name, or ``Player 7`` where none is known."""
+        return self.name or f"Player {self.number}"
+
+
+def on_screens(
+    rules: NightRules, chart: Chart | None, players: Mapping[int, Player], game: int
+) -> frozenset[int]:
+    """Return the tables of a game that are played on this server, if it began now.
+
+    Where both can be, real cards are for four players who are in the hall.
+    """
+    if chart is None or rules.play == "cards" or not 1 <= game <= len(chart.games):
+        return frozenset()
+
+    def remote(number: int) -> bool:
+        player = players.get(number)
+        return player is not None and (bool(player.bot) or player.place == "away")
+
+    everybody = rules.play == "screens"
+    tables = enumerate(chart.games[game - 1].tables, 1)
+    return frozenset(n for n, table in tables if everybody or any(map(remote, table)))
