@@ -17,8 +17,9 @@ from euchre.server.api.bodies import Action
 from euchre.server.api.play import draft
 from euchre.server.tables import commands, frames, pace, seats
 from euchre.server.tables.events import Event
-from euchre.server.tables.fold import Seat, TableState
+from euchre.server.tables.fold import TableState
 from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.parts import Seat
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, pause

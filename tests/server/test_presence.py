@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 from euchre.server.tables import commands, frames, presence, seats
-from euchre.server.tables.fold import Seat, TableState
+from euchre.server.tables.fold import TableState
 from euchre.server.tables.hub import Hub
 from euchre.server.tables.moment import Moment
+from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Log, Player, open_table, playing, rooms, text_of, until

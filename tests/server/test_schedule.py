@@ -23,8 +23,9 @@ from euchre.games import GAMES
 from euchre.server.tables import commands, schedule
 from euchre.server.tables.bots import LEVELS, Minds
 from euchre.server.tables.events import Event
-from euchre.server.tables.fold import Seat, TableState, advance
+from euchre.server.tables.fold import TableState, advance
 from euchre.server.tables.hub import Hub
+from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import Presence
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, Mover

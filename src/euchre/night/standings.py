@@ -9,8 +9,9 @@ from itertools import groupby
 from typing import Any
 
 from euchre.night.fold import Night
+from euchre.night.options import OPTIONS
 from euchre.night.players import Player
-from euchre.night.rules import OPTIONS, NightRules, Prize, TieBreak
+from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
 
 

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from euchre.server import guard, nights, pages
+from euchre.server import guard, hall, nights, pages
 from euchre.server.api import games, health, joining, me, operator, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
@@ -17,6 +17,8 @@ from euchre.server.api.people import People
 from euchre.server.api.shield import Shield
 from euchre.server.api.straight import Straight
 from euchre.server.bans import Bans
+from euchre.server.hall.live import live
+from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
@@ -33,11 +35,15 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.people = people = People(rooms.store, rooms.bans)
         rooms.on_gone = people.forget
         app.state.nights = NightsOfServer(rooms.store)
+        app.state.usher = usher = Usher(rooms, app.state.nights)
+        app.state.nights.live = lambda kept: live(usher, kept)
         await rooms.refresh()
         rooms.start()
+        ushering = guard.vital(usher.run(), "usher")
         upkeep = guard.vital(Upkeep(rooms, people.used).run(), "upkeep")
         yield
         upkeep.cancel()
+        ushering.cancel()
         pages.desk.close()
         app.state.nights.close()
         await rooms.close()
@@ -59,7 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.insert(0, Straight())
     for part in (play, tables, joining, me, operator, records, games):
         app.include_router(part.router)
-    for router in nights.routers:
+    for router in (*hall.routers, *nights.routers):
         app.include_router(router)
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)

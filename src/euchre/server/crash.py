@@ -17,6 +17,8 @@ POINTS = (
     "broadcast.before",
     "broadcast.after",
 )
+#: The places of a night that is played on this server: a table is opened, and its score added.
+USHER = ("usher.open.before", "usher.open.after", "usher.count.before", "usher.count.after")
 #: The exit code of such an end: that of a process that was killed.
 KILLED = 137
 

@@ -26,11 +26,12 @@ from euchre.night.events import Expected, Founded, Movement, Wishes, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.names import decoded, names_in
+from euchre.night.options import OPTIONS
 from euchre.night.rotation import Constraints, plan, printed, read_csv, report
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.movements import WAYS, Way
-from euchre.night.rules import OPTIONS, rules_from_text
+from euchre.night.rules import rules_from_text
 from euchre.night.store import SUFFIX, NightFile
 
 

@@ -100,6 +100,8 @@ async def hint(
     """Say what is best now and why; for an action, why it is worse or may not be done."""
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
+    if t.purpose is not None:
+        raise Refused(403, "Everybody at this table plays without hints tonight.")
     if t.eyes_of(person) is None:
         raise Refused(409, WAITING)
     if action is not None and (reason := commands.why(t, seat, action)):

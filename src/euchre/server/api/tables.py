@@ -168,6 +168,8 @@ async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
 
     def make(t: TableState) -> Draft:
         still_seated(t, who, seat)
+        if t.purpose is not None:
+            raise Refused(403, f"{seats.GIVEN} While you are away, a bot plays for you.")
         return seats.leave(t, seat)
 
     return {"seq": await once(table, who, make)}
@@ -201,6 +203,8 @@ async def invite(table_id: str, request: Request, rooms: Server, person: Person)
     The code leads to the public address, or to the one at which the page was opened.
     """
     table, _, _ = await seated(rooms, table_id, person)
+    if table.state.purpose is not None:
+        raise Refused(403, seats.GIVEN)
     link = address(table, rooms.tables.invitation(table))
     origin = request.app.state.origin or request.headers.get("origin", "")
     return {

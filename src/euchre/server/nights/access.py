@@ -23,6 +23,8 @@ from euchre.server.tables.refusals import Refused, sentence
 
 T = TypeVar("T")
 
+#: The parts of a night that show how running tables stand.
+LIVE = ("wall", "desk")
 #: Where the nights are in the API.
 API = "/api/nights/"
 
@@ -34,6 +36,8 @@ class NightsOfServer:
         self.store = store
         self.book = Book(store)
         self.planner = Planner()
+        #: Returns what wall and desk show of the tables that are played on this server.
+        self.live: Callable[[Kept], dict[str, Any]] = lambda kept: {}
 
     async def off(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something long beside the event loop."""
@@ -103,6 +107,8 @@ async def show(
     """
     kept = await nights.book.get(night_id)
     answer: dict[str, Any] = {"seq": kept.seq, "now": time.time_ns() // 1_000_000}
+    if what in LIVE:
+        answer |= nights.live(kept)
     if seen == kept.seq:
         return answer
     shown, night = kept.shown, kept.night

@@ -56,6 +56,8 @@ class Book:
     def __init__(self, store: Store):
         self.store = store
         self._open: OrderedDict[str, Kept] = OrderedDict()
+        #: Told the name of each night to which something was added.
+        self.on_added: Callable[[str], None] = lambda night_id: None
 
     async def get(self, night_id: str) -> Kept:
         """Return a night as it stands.  Raises ``Refused`` if there is none of this name."""
@@ -78,6 +80,7 @@ class Book:
         night_id = secrets.token_hex(ID // 2)
         row = Row(NIGHTS, {"id": night_id, "made": now()})
         await self.store.write([row, *_rows(night_id, 1, events)])
+        self.on_added(night_id)
         return await self.get(night_id)
 
     async def add(self, night_id: str, make: Make, *, sure: bool = False) -> Kept:
@@ -101,6 +104,7 @@ class Book:
                     # Another server was quicker: look again, and ask the door again.
                     continue
                 kept.now_stands(night, kept.seq + len(new))
+                self.on_added(night_id)
                 return kept
 
     async def _catch_up(self, kept: Kept) -> None:

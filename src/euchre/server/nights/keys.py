@@ -35,6 +35,16 @@ def table_key(store: Keyed, night_id: str, table: int) -> str:
     return _key(store, f"night|{night_id}|table|{table}")
 
 
+def player_key(store: Keyed, night_id: str, number: int) -> str:
+    """Return the secret of a player's own page."""
+    return _key(store, f"night|{night_id}|player|{number}")
+
+
+def evening_key(store: Keyed, night_id: str) -> str:
+    """Return the secret of the link by which people come in for the evening."""
+    return _key(store, f"night|{night_id}|evening")
+
+
 def table_keys(store: Keyed, night_id: str, tables: int) -> dict[int, str]:
     """Return the secrets of the first so many tables."""
     return {table: table_key(store, night_id, table) for table in range(1, tables + 1)}

@@ -10,14 +10,15 @@ from starlette.responses import Response
 
 from euchre.games import GAMES
 from euchre.night.errors import NightError
+from euchre.night.options import OPTIONS, NightOption
 from euchre.night.rotation.movements import WAYS
-from euchre.night.rules import OPTIONS, NightOption, rules_from_text
+from euchre.night.rules import rules_from_text
 from euchre.server.pages.shell import page
 
 router = APIRouter(include_in_schema=False)
 
 #: Options that a form asks for among the first; the others have a good default.
-_FIRST = ("game", "ends", "length")
+_FIRST = ("game", "ends", "length", "play")
 #: Options of which several values may be chosen.
 _SEVERAL = ("prizes", "tie-break")
 

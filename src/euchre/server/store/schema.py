@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0003"
+VERSION = "0004"
 
 METADATA = MetaData(
     naming_convention={
@@ -181,6 +181,15 @@ NIGHT_EVENTS = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("event_id", String(80), nullable=False),
     Column("body", Text, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
     UniqueConstraint("night_id", "event_id"),
+)
+#: Who plays under which number of a night, for the tables of this server; a person has one number.
+TICKETS = Table(
+    "tickets",
+    METADATA,
+    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
 )

@@ -25,6 +25,7 @@ from euchre.server.store.schema import (
     NIGHT_EVENTS,
     SEEDS,
     TABLES,
+    TICKETS,
 )
 from euchre.server.store.who import Who
 from euchre.server.store.writer import Row, Unsaved, Work, Writer
@@ -253,6 +254,20 @@ class Store:
             .order_by(NIGHT_EVENTS.c.seq)
         )
         return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    async def nights_since(self, at: int) -> list[str]:
+        """Return the nights in which something has been added since a time."""
+        query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at).distinct()
+        return await self._read(lambda c: list(c.execute(query).scalars()))
+
+    async def tickets(self, night_id: str) -> dict[str, int]:
+        """Return the numbers of a night by who plays under them, who came first first."""
+        query = (
+            sa.select(TICKETS.c.person, TICKETS.c.number)
+            .where(TICKETS.c.night_id == night_id)
+            .order_by(TICKETS.c.at, TICKETS.c.person)
+        )
+        return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
     # -- chat, and who is where -----------------------------------------------------------
 

@@ -43,8 +43,8 @@ def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str 
     """Do an action of a seat, in the notation of records.
 
     ``by`` says who has chosen it: the person, a bot (of a level), a bot for a person who
-    has skipped to the end of the deal (``skip``), or nobody, where there was no choice
-    (``forced``).
+    has skipped to the end of the deal (``skip``) or whose time was up (``late``), or nobody,
+    where there was no choice (``forced``).
     """
     body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
     return Draft("played", body | ({"level": level} if level else {}))
@@ -94,8 +94,20 @@ def waited_for(t: TableState) -> list[int]:
     return sorted(set(t.next.seals) - set(t.next.shares))
 
 
+def ring(t: TableState, *, now: bool) -> Draft:
+    """Let the game end with the deal under way; ``now``: bots finish that one."""
+    if t.match.over:
+        raise Refused(409, "The game is over.")
+    last = t.turn is not None and t.rules.goal.deals == t.match.deals + 1
+    if t.hurried or (last and not now):
+        raise Refused(409, "This is the last deal already.")
+    return Draft("rung", {"now": now})
+
+
 def again(t: TableState) -> Draft:
     """Begin another game of the same players."""
+    if t.purpose is not None:
+        raise Refused(409, "This table was for one game.")
     if not t.match.over:
         raise Refused(409, "The game is not over.")
     return Draft("again", {})

@@ -15,6 +15,7 @@ hosted     somebody else is host;  paced: the speed is another one
 removed    the host has removed a person from the table: a bot takes the seat, code and link change
 locked     nobody else may come, or (``on`` false) people may come again
 allowed    the host has said whether everybody may write, or only quick phrases may be said
+rung       no hand is dealt after this one; ``now``: and bots finish the one under way
 cleared    the chat up to a number is gone;  closed: the operator has closed the table
 forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
 sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
@@ -39,7 +40,8 @@ from euchre.server.tables.refusals import Unreadable
 
 #: The version of events that is written now.  Before 3 a commitment has no ``scheme``: it is of the
 #: first one (see ``fair``).
-VERSION = 3
+#: Since 4 a table may be arranged for somebody (``for``, ``goal``, ``think``; ``rung``).
+VERSION = 4
 #: The kinds after which what may be done is another thing than before.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 

@@ -13,47 +13,16 @@ from itertools import pairwise
 from typing import Any
 
 from euchre.engine.actions import Action
-from euchre.engine.match import Match, new_match
-from euchre.engine.rules import Rules
+from euchre.engine.match import GameResult, Match, new_match
+from euchre.engine.rules import Goal, Rules
 from euchre.engine.state import State, apply, read
 from euchre.games import rules as rules_of
 from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Hand
 from euchre.server.tables.events import MOVES, Event
+from euchre.server.tables.parts import Purpose, Request, Seat
 from euchre.server.tables.values import replace
-
-
-@dataclass(frozen=True)
-class Seat:
-    """Who plays at a seat: a person, or a bot of a level."""
-
-    name: str
-    #: The person's id; empty where a bot sits.
-    person: str = ""
-    #: Further devices of that person.
-    devices: tuple[str, ...] = ()
-    #: The bot that sits here, or that plays while the person is away.
-    level: str = "club"
-    covered: bool = False
-    #: Which of the person's cards play themselves: ``never`` one, the ``last`` of the hand, or
-    #: ``all`` that are the only choice.
-    forced: str = "last"
-    #: The event since which this person sits here.
-    since: int = 0
-    #: How often the face drawn from the name was exchanged for another one.
-    face: int = 0
-
-
-@dataclass(frozen=True)
-class Request:
-    """Somebody asks to take a decision back: to which state, until when, and who agrees."""
-
-    seat: int
-    to: int
-    #: Milliseconds since 1970.
-    until: int
-    agreed: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,6 +55,12 @@ class TableState:
     allowed: bool | None = None
     #: The last message of the chat that is gone.
     cleared: int = 0
+    #: What the table was arranged for; None for one that a person has opened.
+    purpose: Purpose | None = None
+    #: Seconds for a decision, after which a bot makes it; 0: no clock.
+    think: int = 0
+    #: Whether bots finish the deal under way for everybody.
+    hurried: bool = False
     #: The scores with which this match began, and which match of the table it is, from 1.
     start: tuple[int, ...]
     game_no: int = 1
@@ -157,7 +132,7 @@ class TableState:
         player = self.seats[seat]
         if not player.person:
             return "bot"
-        covered = player.covered or self.eyes_of(player.person) is None
+        covered = player.covered or self.hurried or self.eyes_of(player.person) is None
         return "covered" if covered else "person"
 
 
@@ -183,7 +158,8 @@ def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> 
 
 def _opened(table_id: str, event: Event) -> TableState:
     body = event.body
-    rules = _rules(body["game"], tuple(sorted(body["options"].items())))
+    goal = tuple(sorted(body.get("goal", {}).items()))
+    rules = _rules(body["game"], tuple(sorted(body["options"].items())), goal)
     match = new_match(rules, body["dealer"])
     before = fair.start(fair.terms(table_id, rules), body["dealer"])
     return TableState(
@@ -196,6 +172,8 @@ def _opened(table_id: str, event: Event) -> TableState:
         watch=body["watch"],
         listed=body["listed"],
         cover=body["cover"],
+        purpose=Purpose(**body["for"]) if "for" in body else None,
+        think=body.get("think", 0),
         seq=event.seq,
         moved=event.seq,
         match=match,
@@ -205,15 +183,21 @@ def _opened(table_id: str, event: Event) -> TableState:
 
 
 @lru_cache(1000)
-def _rules(game: str, options: tuple[tuple[str, str], ...]) -> Rules:
+def _rules(
+    game: str, options: tuple[tuple[str, str], ...], goal: tuple[tuple[str, int], ...]
+) -> Rules:
     """Return rules; tables that play by the same ones share them, and how their cards look."""
-    return rules_of(game, dict(options))
+    rules = rules_of(game, dict(options))
+    if not goal:
+        return rules
+    ends = dict(goal)
+    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"]))
 
 
 def _seated(t: TableState, number: int, seat: Seat) -> TableState:
     seats = (*t.seats[:number], seat, *t.seats[number + 1 :])
     host = t.host
-    if host is None or not seats[host].person:
+    if t.purpose is None and (host is None or not seats[host].person):
         host = next((i for i, s in enumerate(seats) if s.person), None)
     waits = {p: until for p, until in t.waits.items() if p != number}
     skips = t.skips - {number}
@@ -372,6 +356,20 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
     )
 
 
+def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    """End the game with the deal under way, or at once where there is none."""
+    match, going_on = t.match, t.turn is not None
+    if match.over:
+        return t
+    rules = t.rules.but(goal=Goal(target=t.rules.goal.target, deals=max(1, match.deals + going_on)))
+    match = replace(match, rules=rules)
+    if not going_on:
+        best = max(match.scores)
+        winners = tuple(side for side, score in enumerate(match.scores) if score == best)
+        match = replace(match, results=(GameResult(match.scores, winners, 1),))
+    return replace(t, rules=rules, match=match, hurried=bool(event.body["now"]))
+
+
 _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     **dict.fromkeys(_NOTED, _noted),
     "sat": _sat,
@@ -386,6 +384,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "agreed": _agreed,
     "declined": _declined,
     "forced": _forced,
+    "rung": _rung,
     "sealed": _sealed,
     "shown": _shown,
     "dealt": _dealt,

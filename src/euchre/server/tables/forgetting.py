@@ -15,7 +15,16 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.server.store.audit import deed
-from euchre.server.store.schema import CHAT, DEVICES, EVENTS, LINKS, MEMBERS, PASSES, PEOPLE
+from euchre.server.store.schema import (
+    CHAT,
+    DEVICES,
+    EVENTS,
+    LINKS,
+    MEMBERS,
+    PASSES,
+    PEOPLE,
+    TICKETS,
+)
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change
 from euchre.server.tables import seats
@@ -45,6 +54,7 @@ async def forget(tables: Tables, person: str) -> int:
     await store.write(
         [
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
+            Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),
             Change(sa.delete(PEOPLE).where(PEOPLE.c.id == person)),

@@ -21,6 +21,7 @@ _NOTICES = {
     "allowed": ("Only quick phrases can be said now.", "Everybody may write in the chat now."),
     "cleared": ("", "The chat was cleared."),
     "closed": ("", CLOSED),
+    "rung": ("", "The bell has rung: this is the last deal."),
 }
 #: What somebody is told who has seen another hand of this deal.
 WAITING = "You get this seat with the next deal."
@@ -49,7 +50,8 @@ def frame(
     takeback = takebacks.told(t, seat)
     return {
         "seq": t.seq,
-        "table": now.table if holds is None else now.table | {"code": code},
+        # Nobody is invited to a table whose seats are given.
+        "table": now.table if holds is None or t.purpose else now.table | {"code": code},
         "rule_line": now.rule_line,
         "scene": drawn,
         "log": list(log),
@@ -125,6 +127,8 @@ def lines(step: Step, seat: int | None) -> list[str]:
     if event.kind == "removed":
         return [f"{before.t.names[who]} was removed by the host; {body['name']} plays instead."]
     if event.kind in _NOTICES:
+        if event.kind == "rung" and after.t.match.over:
+            return ["The bell has rung: the game is over."]
         return [_NOTICES[event.kind][body.get("on", True)]]
     if event.kind == "sealed":
         return [f"{faces.does(who, 'seal')} a seed for the next hand."]

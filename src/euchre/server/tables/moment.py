@@ -149,6 +149,7 @@ class Moment:
             "watch": t.watch,
             "listed": t.listed,
             "cover": t.cover,
+            "for": t.purpose and {"text": t.purpose.text, "back": t.purpose.back},
             "locked": t.locked,
             "writes": t.writes,
             "cleared": t.cleared,
@@ -209,6 +210,7 @@ _LASTING = {
         "allowed",
         "cleared",
         "game_no",
+        "purpose",
     ),
     "commitment": attrgetter("hands", "next"),
 }

@@ -22,6 +22,9 @@ def record(t: TableState, seeds: Seeds) -> Record:
     over(t)
     made = record_of(t.match, t.finished, t.names)
     made.notes = {"fair": proof(t, seeds)}
+    if t.purpose is not None:
+        # What has ended the game is no rule of the game.
+        made.scores = None
     if t.takebacks:
         made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return made

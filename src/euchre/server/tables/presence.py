@@ -105,8 +105,12 @@ class Look:
         """Return in how many seconds a bot plays for somebody who has gone; None: never.
 
         It never does while nobody waits for it, nor before the first hand or after the last.
+        At an arranged table others always wait, and a page that is hidden counts as away.
         """
-        if self.present >> seat & 1 or not self.present:
+        if self.t.purpose is not None:
+            if self.looking >> seat & 1:
+                return None
+        elif self.present >> seat & 1 or not self.present:
             return None
         if not self.t.cover or not self._waits(seat):
             return None

@@ -18,8 +18,9 @@ from euchre.server.metrics import QUARANTINED
 from euchre.server.metrics import TABLES as COUNT
 from euchre.server.settings import Settings
 from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
-from euchre.server.store.store import Store, Stored
+from euchre.server.store.store import Store, Stored, now
 from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables import seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
@@ -189,6 +190,33 @@ class Tables:
                 await self.store.write(work)
                 log.info("opened", table=table_id, game=game)
                 return self._add(Table(self.store, Stored(table_id, code, tuple(events), seeds)))
+
+    async def arrange(self, table_id: str, wanted: seats.Arranged) -> Table:
+        """Open a table whose seats are given under a name of its own, or return it if it is there.
+
+        Raises ``Unsaved``.
+        """
+        body, seed = seats.arranged(table_id, wanted)
+        at, people = now(), {person for _, found, _ in wanted.seats for person in found}
+        event = Event(1, "opened", body, "open", "", at)
+        row = {"id": table_id, "game": wanted.rules.game, "listed": False, "made": at}
+        while True:
+            work = [
+                Row(TABLES, row | {"code": new_code()}),
+                Row(EVENTS, event.row(table_id)),
+                Row(SEEDS, {"table_id": table_id, "hand": 1, "seed": seed}),
+                *(Row(MEMBERS, {"table_id": table_id, "person": one}) for one in sorted(people)),
+            ]
+            try:
+                await self.store.write(work)
+            except Conflict:
+                # Somebody was quicker, or the code is taken and another one is drawn.
+                with suppress(Refused):
+                    return await self.get(table_id)
+                continue
+            log.info("arranged", table=table_id, game=wanted.rules.game)
+            # Another request may have fetched it between the write and this line.
+            return await self.get(table_id)
 
     # -- secrets ------------------------------------------------------------------------------
 

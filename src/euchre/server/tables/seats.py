@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
-from euchre.engine.rules import Rules
+from euchre.engine.rules import Goal, Rules
 from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
 from euchre.server.store.store import now
@@ -17,6 +18,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
+from euchre.server.tables.parts import Purpose
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.turns import PACE
@@ -25,6 +27,59 @@ from euchre.server.tables.turns import PACE
 BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")
 WATCH = ("open", "link", "nobody")
 SPEEDS = tuple(PACE)
+
+
+#: What somebody is told who would come to, or leave, a table whose seats others give.
+GIVEN = "The seats of this table are given by the desk of the night."
+
+
+@dataclass(frozen=True, kw_only=True)
+class Arranged:
+    """A table whose seats are given: who sits where, what ends its game, and what it is for."""
+
+    rules: Rules
+    #: By seat: the name, the person and further devices (none for a bot), the bot's level.
+    seats: Sequence[tuple[str, tuple[str, ...], str]]
+    dealer: int
+    goal: Goal
+    purpose: Purpose
+    speed: str
+    cover: int
+    think: int
+
+
+def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
+    """Return the first event of a table whose seats are given, and the seed of its first hand."""
+    rules = wanted.rules.but(goal=wanted.goal)
+    given: list[dict[str, Any]] = []
+    for name, people, level in wanted.seats:
+        one: dict[str, Any] = {"name": name_at([g["name"] for g in given], name), "level": level}
+        if people:
+            one |= {"person": people[0], "devices": people[1:], "since": 1}
+        given.append(one)
+    seed = fair.new_seed()
+    body = {
+        "game": rules.game,
+        "options": dict(rules.options),
+        "seats": given,
+        "host": None,
+        "dealer": wanted.dealer,
+        "speed": wanted.speed,
+        "watch": "nobody",
+        "listed": False,
+        "cover": wanted.cover,
+        "think": wanted.think,
+        "goal": {"target": wanted.goal.target, "deals": wanted.goal.deals},
+        "for": asdict(wanted.purpose),
+    }
+    return body | _promise(table_id, rules, wanted.dealer, seed), seed
+
+
+def _promise(table_id: str, rules: Rules, dealer: int, seed: bytes) -> dict[str, Any]:
+    """Return what is promised of the first hand."""
+    terms = fair.terms(table_id, rules)
+    promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
+    return {"commitment": promise, "scheme": fair.V2}
 
 
 def level_of(wanted: str) -> str:
@@ -65,7 +120,6 @@ def opening(
     for i in range(n - 1):
         seats[(seat + 1 + i) % n] = {"name": called[i], "level": levels[i % len(levels)]}
     seed, dealer = fair.new_seed(), secrets.randbelow(n)
-    terms = fair.terms(table_id, rules)
     return {
         "game": rules.game,
         "options": dict(rules.options),
@@ -76,15 +130,15 @@ def opening(
         "watch": watch,
         "listed": listed,
         "cover": cover,
-        "commitment": fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed)),
-        "scheme": fair.V2,
-    }, seed
+    } | _promise(table_id, rules, dealer, seed), seed
 
 
 def sit(t: TableState, person: str, name: str, seat: int | None, face: int = 0) -> Draft:
     """Let a person take the seat of a bot: the one that is wanted, or any."""
     if t.seat_of(person) is not None:
         raise Refused(409, "You sit at this table already.")
+    if t.purpose is not None:
+        raise Refused(403, GIVEN)
     free = [p for p, player in enumerate(t.seats) if not player.person]
     if not free:
         raise Refused(409, "All seats are taken.")
@@ -99,6 +153,20 @@ def sit(t: TableState, person: str, name: str, seat: int | None, face: int = 0) 
     place = free[0] if seat is None else seat
     others = [other for p, other in enumerate(t.names) if p != place]
     body = {"seat": place, "person": person, "name": name_at(others, name), "face": face}
+    return Draft("sat", body)
+
+
+def take(t: TableState, person: str, name: str, seat: int) -> Draft:
+    """Let a person have the seat that is kept, in the middle of a deal too.
+
+    Another device of whoever has it holds it, too.
+    """
+    if t.seat_of(person) is not None:
+        raise Refused(409, "You sit at this table already.")
+    if t.seats[seat].person:
+        return share(t, person, seat, t.seats[seat].person)
+    others = [other for p, other in enumerate(t.names) if p != seat]
+    body = {"seat": seat, "person": person, "name": name_at(others, name), "face": 0}
     return Draft("sat", body)
 
 

@@ -71,12 +71,16 @@ class Table:
         self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
         first = stored.events[0]
+        self._begun = first.at
         self.state = _replayed(None, stored.id, first, self.seeds)
         self._answers[first.cmd_id] = first.digest, first.seq
         for event in stored.events[1:]:
             self._take(event, _replayed(self.state, self.id, event, self.seeds))
         if self.state.next.number not in self.seeds:
             raise Unreadable(f"the seed of deal {self.state.next.number} is missing")
+        for seat in self.state.seats:
+            if self.state.purpose is not None and seat.person:
+                self.hub.expect(seat.person)
         #: The table as it was told last.
         self._now = Moment(self.state)
 
@@ -93,7 +97,7 @@ class Table:
     @property
     def rested(self) -> float:
         """For how many seconds nothing has been dealt or played."""
-        last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), 0)
+        last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), self._begun)
         return (now() - last) / 1000
 
     # -- commands -----------------------------------------------------------------------

@@ -50,7 +50,7 @@ def take_back(t: TableState, seat: int) -> Draft:
     """Take back one's last decision: freely where nobody has learnt anything, else of bots."""
     if not undoable(t, seat)[1]:
         return undo(t, seat)
-    if others(t, seat):
+    if others(t, seat) or t.purpose is not None:
         return undo(t, seat)
     place, reason = decision(t, seat, shows=True)
     if reason:
@@ -116,7 +116,7 @@ def told(t: TableState, seat: int | None) -> dict[str, Any]:
         return {"ask": False, "marks": False, "request": asks}
     people = others(t, seat)
     if not people:
-        marks = not decision(t, seat, shows=True)[1]
+        marks = t.purpose is None and not decision(t, seat, shows=True)[1]
         return {"ask": False, "marks": marks, "request": asks}
     s = t.states[-1]
     may = request is None and not s.played and any(entry.seat == seat for entry in s.history)

@@ -29,6 +29,8 @@ PACE = {
     "fast": (0.4, 0.35, 0.9),
     "instant": (0.0, 0.0, 0.0),
 }
+#: Seconds after the opening and between deals at a table that deals by itself, by its speed.
+LIES = {"relaxed": 8.0, "normal": 6.0, "fast": 4.0, "instant": 0.0}
 #: Seconds after which a table that could not be saved tries again.
 AGAIN = 1.0
 
@@ -36,7 +38,7 @@ AGAIN = 1.0
 def pause(t: TableState) -> float:
     """Return for how long what was done last is to be seen before the next bot acts."""
     s = t.state
-    if pace.skips(t):
+    if pace.skips(t) or t.hurried:
         return 0.0
     # Whoever only watches is not kept waiting.
     speed = "fast" if t.speed != "instant" and pace.rushes(t) else t.speed
@@ -87,7 +89,7 @@ class Mover:
             await self._do(t, Draft("covered", {"seat": gone}), "cover")
             return 0
         if seat is None:
-            return wait
+            return await self._deal(t) if t.purpose and not t.match.over else wait
         if t.request is not None:
             # While people are asked bots wait, too.
             left = (t.request.until - now()) / 1000
@@ -104,8 +106,24 @@ class Mover:
             quick = pace.skips(t) and decided(t.states[-1])
             return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):
-            return await self._skip(t, seat)
+            return await self._skip(t, seat, "skip")
+        if t.think:
+            left = t.think - self.table.rested
+            if left <= 0:
+                return await self._skip(t, seat, "late")
+            return left if wait is None else min(left, wait)
         return wait
+
+    async def _deal(self, t: TableState) -> float:
+        """Deal the next hand at a table that waits for nobody, once all could read the result."""
+        people = any(t.kind(p) == "person" for p in range(len(t.seats)))
+        left = LIES[t.speed if people else "instant"] - self.table.rested
+        if left > 0:
+            return left
+        await self.table.command(
+            f"auto:{t.seq}:deal", "", lambda now: commands.next_hand(now, late=True), expected=t.seq
+        )
+        return 0
 
     async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
         self._stand_in(level)
@@ -135,11 +153,11 @@ class Mover:
         await asyncio.sleep(moment - clock())
         return chosen
 
-    async def _skip(self, t: TableState, seat: int) -> float | None:
-        """Play a card for a person who has skipped to the end of a deal that is decided."""
+    async def _skip(self, t: TableState, seat: int, why: str) -> float | None:
+        """Decide for a person who has skipped to the end of a deal, or whose time is up."""
         choice, played = await self._think(t, seat, "club")
-        draft = commands.play(t, seat, choice, by="skip", level=played)
-        await self._do(t, draft, "skip")
+        draft = commands.play(t, seat, choice, by=why, level=played)
+        await self._do(t, draft, why)
         return 0
 
     def _stand_in(self, level: str) -> None:

@@ -1,0 +1,270 @@
+"""Nights that are played here over HTTP: coming in, one's own page, and what the desk may do."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+
+from euchre.night.errors import NightError
+from euchre.night.events import SignedIn, stamp
+from euchre.night.fold import Night
+from euchre.server.api.people import Guest, Newcomer, Person, Server
+from euchre.server.hall import seating
+from euchre.server.hall.bodies import Bell, Fill, Join, Me, Move
+from euchre.server.hall.live import live
+from euchre.server.hall.usher import Usher
+from euchre.server.nights import keys, views
+from euchre.server.nights.access import Nights, NightsOfServer, Secret, show
+from euchre.server.nights.book import Kept
+from euchre.server.nights.desk import signing
+from euchre.server.qr import code_of
+from euchre.server.store.schema import TICKETS
+from euchre.server.store.store import now
+from euchre.server.store.writer import Row
+from euchre.server.tables import commands, seats
+from euchre.server.tables.refusals import Quarantined, Refused, sentence
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.table import Table
+
+router = APIRouter(prefix="/api/nights/{night_id}")
+
+Seen = Annotated[int, Query(ge=0)]
+#: What somebody is told whose device is nobody's in a night.
+STRANGER = "This device is nobody's in this night yet; open the link of the evening, or your own."
+#: What is refused at a night of cards.
+CARDS = "This night is played with cards; nobody plays it on this server."
+
+
+async def played_here(nights: NightsOfServer, night_id: str) -> Kept:
+    """Return a night that is played on this server.  Raises ``Refused`` for any other."""
+    kept = await nights.book.get(night_id)
+    if kept.night.rules.play == "cards":
+        raise Refused(409, CARDS)
+    return kept
+
+
+def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
+    """Return the path of a player's own page, with its secret."""
+    return f"/night/{night_id}/me/{number}#{keys.player_key(nights.store, night_id, number)}"
+
+
+# -- coming in ------------------------------------------------------------------------------
+
+
+@router.post("/join")
+async def join(
+    night_id: str, wanted: Join, nights: Nights, guest: Guest, secret: Secret = ""
+) -> dict[str, Any]:
+    """Come in by the link of the evening, under a name or a number of the list.
+
+    A number that somebody holds with another device is not given away: that person's own link,
+    or the desk, brings a second one.
+    """
+    kept = await played_here(nights, night_id)
+    keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
+    tickets = await nights.store.tickets(night_id)
+    try:
+        number, name = signing(kept.night, wanted.who)
+    except NightError as error:
+        raise Refused(422, sentence(*error.problems)) from None
+    holders = [person for person, held in tickets.items() if held == number]
+    if holders and guest.person not in holders:
+        called = kept.night.player(number).called
+        raise Refused(
+            409,
+            f"{called} is here with another device. If that is you, open your own link on this"
+            " one; if you are somebody else of that name, add an initial.",
+        )
+    if tickets.get(guest.person, number) != number:
+        called = kept.night.player(tickets[guest.person]).called
+        raise Refused(
+            409, f"This device is {called}'s tonight; each player needs one of their own."
+        )
+    known = kept.night.players.get(number)
+    here = known and known.presence == "here" and known.name == name and not known.bot
+    if not here or (wanted.place and known and known.place != wanted.place):
+        by = stamp(f"{name[:40]}, at the door", id=f"join:{secrets.token_hex(8)}")
+        house = bool(known and known.house and known.bot == "")
+        event = SignedIn(**by, number=number, name=name, house=house, place=wanted.place)
+        await nights.book.add(night_id, lambda _: [event])
+    await _bind(nights, night_id, number, guest)
+    return {"number": number, "me": own_page(nights, night_id, number)}
+
+
+@router.post("/me")
+async def bind(
+    night_id: str, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
+) -> dict[str, Any]:
+    """Let this device be a player's, by that player's own link; another one's it is no more."""
+    kept = await played_here(nights, night_id)
+    own = keys.player_key(nights.store, night_id, wanted.number)
+    keys.require(secret, own, what=f"player {wanted.number}")
+    try:
+        player = kept.night.player(wanted.number)
+    except NightError as error:
+        raise Refused(404, sentence(*error.problems)) from None
+    await _bind(nights, night_id, wanted.number, guest)
+    if player.presence in ("expected", "late"):
+        by = stamp(f"{player.called[:40]}, own link", id=f"join:{secrets.token_hex(8)}")
+        event = SignedIn(**by, number=player.number, name=player.name, house=player.house)
+        await nights.book.add(night_id, lambda _: [event])
+    return {"number": wanted.number, "name": player.called}
+
+
+async def _bind(nights: NightsOfServer, night_id: str, number: int, guest: Newcomer) -> None:
+    row = {"night_id": night_id, "person": guest.person, "number": number, "at": now()}
+    await nights.store.write([*guest.rows, Row(TICKETS, row, replace=True)])
+
+
+# -- one's own page -----------------------------------------------------------------------------
+
+
+@router.get("/me")
+async def me(
+    night_id: str, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
+) -> dict[str, Any]:
+    """Show the player of this device where to go; ``go`` is the table that is played now."""
+    kept = await played_here(nights, night_id)
+    number = (await nights.store.tickets(night_id)).get(person or "")
+    if number is None or number not in kept.night.players:
+        raise Refused(404, STRANGER)
+    table = await _current(rooms, kept, number)
+    if table is not None and person is not None:
+        await _sit(table, kept.night, number, person)
+    going_on = table is not None and not table.state.match.over
+    usher: Usher = request.app.state.usher
+    what = f"player {number}"
+    found = await show(nights, night_id, what, lambda night: views.player(night, number), seen)
+    return found | {
+        "number": number,
+        "screen": table is not None,
+        "go": f"/table/{table.id}" if going_on and table else None,
+        "place": kept.night.player(number).place,
+        "both": kept.night.rules.play == "both",
+        **live(usher, kept),
+    }
+
+
+async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
+    """Return the table at which a player sits in the game under way, where it is played here."""
+    night = kept.night
+    game = night.game
+    if not game or not night.screens.get(game):
+        return None
+    chair = night.the_chart.games[game - 1].chair_of(number)
+    if chair is None or chair.out or chair.table not in night.screens[game]:
+        return None
+    seats_there = night.seated(game, chair.table)
+    name = seating.table_id(rooms.store.key, kept.id, game, chair.table, seats_there)
+    with suppress(Refused):
+        return await rooms.tables.get(name)
+    return None
+
+
+async def _sit(table: Table, night: Night, number: int, person: str) -> None:
+    """Let a player have the seat of the game under way, also in the middle of a deal."""
+    t = table.state
+    if t.seat_of(person) is not None or t.match.over or t.purpose is None:
+        return
+    *_, game, at = t.purpose.word.split(":")
+    seat = night.seated(int(game), int(at)).index(number)
+    name = night.player(number).called
+    with suppress(Refused):
+        command = f"{person}:{secrets.token_hex(8)}"
+        await table.command(command, "", lambda now: seats.take(now, person, name, seat))
+        table.tell_presence()
+
+
+@router.post("/me/place")
+async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
+    """Say whether one plays with cards in the hall, or at a screen, from the next game on."""
+    kept = await played_here(nights, night_id)
+    number = (await nights.store.tickets(night_id)).get(person or "")
+    if number is None:
+        raise Refused(404, STRANGER)
+    player = kept.night.player(number)
+    by = stamp(f"{player.called[:40]}, own page", id=f"place:{secrets.token_hex(8)}")
+    event = SignedIn(**by, number=number, name=player.name, house=player.house, place=wanted.place)
+    if player.place != wanted.place:
+        kept = await nights.book.add(night_id, lambda _: [event])
+    return {"seq": kept.seq}
+
+
+# -- the desk ------------------------------------------------------------------------------------
+
+
+async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
+    kept = await played_here(nights, night_id)
+    keys.require(shown, nights.desk_key(night_id), what="the desk")
+    return kept
+
+
+@router.get("/links")
+async def links(
+    night_id: str, nights: Nights, url: Annotated[str, Query(max_length=150)], secret: Secret = ""
+) -> dict[str, Any]:
+    """Return the link of the evening with its code, and each player's own link."""
+    kept = await _desk(nights, night_id, secret)
+    if not url.startswith(("http://", "https://")):
+        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
+    base = url.rstrip("/")
+    tickets = set((await nights.store.tickets(night_id)).values())
+    evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store, night_id)}"
+    return {
+        "evening": code_of(evening),
+        "players": [
+            views.person(kept.night, n)
+            | {"url": base + own_page(nights, night_id, n), "device": n in tickets}
+            for n, player in kept.night.players.items()
+            if player.presence != "left" and not player.bot
+        ],
+    }
+
+
+@router.post("/bell")
+async def bell(
+    night_id: str, wanted: Bell, nights: Nights, rooms: Server, secret: Secret = ""
+) -> dict[str, Any]:
+    """Let one table end with the deal under way, or now, when bots finish that one."""
+    kept = await _desk(nights, night_id, secret)
+    if wanted.table not in kept.night.screens.get(wanted.game, ()):
+        raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
+    there = kept.night.seated(wanted.game, wanted.table)
+    name = seating.table_id(rooms.store.key, night_id, wanted.game, wanted.table, there)
+    try:
+        table = await rooms.tables.get(name)
+    except Quarantined:
+        raise
+    except Refused:
+        raise Refused(409, "This table is being opened; try again in a moment.") from None
+    command = f"desk:{secrets.token_hex(8)}"
+    seq = await table.command(command, "", lambda t: commands.ring(t, now=wanted.now))
+    return {"seq": seq}
+
+
+@router.post("/bots")
+async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "") -> dict[str, Any]:
+    """Let bots play all night for numbers, or for all who are expected and have not come."""
+    await _desk(nights, night_id, secret)
+
+    def events(night: Night) -> list[SignedIn]:
+        if any(event.id == wanted.id for event in night.events):
+            return []
+        awaited = [n for n, p in night.players.items() if p.presence == "expected"]
+        numbers = awaited if wanted.numbers is None else wanted.numbers
+        return [
+            SignedIn(
+                **stamp("desk", id=wanted.id if i == 0 else f"{wanted.id}-{n}"),
+                number=n,
+                name=night.player(n).name or f"Bot {n}",
+                house=True,
+                bot=seating.FILLER,
+            )
+            for i, n in enumerate(numbers)
+        ]
+
+    kept = await nights.book.add(night_id, events)
+    return {"seq": kept.seq}

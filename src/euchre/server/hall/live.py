@@ -1,0 +1,55 @@
+"""How the tables of a night stand while they play: points and deals, and never a card."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.server.hall.usher import Usher
+from euchre.server.nights.book import Kept
+from euchre.server.store.store import now
+from euchre.server.tables.table import Table
+
+
+def live(usher: Usher, kept: Kept) -> dict[str, Any]:
+    """Return the running tables of a night as this server has them; nothing where there are none.
+
+    For each: game, table, the deal under way and how many there are (0: no number), points, who
+    is waited for and since when (milliseconds since 1970), and for whom bots play.
+    """
+    watched = usher.watched.get(kept.id)
+    if kept.night.rules.play == "cards":
+        return {}
+    running = watched.running.items() if watched else ()
+    return {"live": [_table(usher, *at, name) for at, name in sorted(running)]}
+
+
+def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"game": game, "table": number}
+    if name in usher.rooms.tables.quarantined:
+        return told | {"damaged": True}
+    table = usher.rooms.tables.live(name)
+    return told if table is None else told | _stands(table)
+
+
+def _stands(table: Table) -> dict[str, Any]:
+    t = table.state
+    deals = t.rules.goal.deals
+    look = table.presence.look(t)
+    away = [
+        seat.name
+        for p, seat in enumerate(t.seats)
+        if seat.person and not look.looking >> p & 1 and look.since(p)[0] != "here"
+    ]
+    turn = t.turn
+    waits = turn is not None and t.kind(turn) == "person"
+    return {
+        "deal": min(t.match.deals + 1, deals) if deals else t.match.deals + 1,
+        "deals": deals if t.rules.goal.deals else 0,
+        "points": list(t.match.scores),
+        "over": t.match.over,
+        "last": t.turn is not None and deals == t.match.deals + 1,
+        "waits": t.names[turn] if waits and turn is not None else None,
+        "since": now() - round(table.rested * 1000) if waits else None,
+        "away": away,
+        "bots": [p for p in range(len(t.seats)) if t.kind(p) != "person"],
+    }

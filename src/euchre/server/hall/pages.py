@@ -1,0 +1,24 @@
+"""The addresses of the pages by which people play a night on this server."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.server.pages.shell import page
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/night/{night}/join")
+def join(request: Request, night: str) -> Response:
+    """Show how one comes in for the evening; the secret stands in the fragment."""
+    return page(request, "night/join.html", night=night)
+
+
+@router.get("/night/{night}/me")
+@router.get("/night/{night}/me/{number}")
+def me(request: Request, night: str, number: int | None = None) -> Response:
+    """Show a player's own page, which leads to each table; the secret stands in the fragment."""
+    return page(request, "night/me.html", night=night, number=number)

@@ -1,0 +1,113 @@
+"""From a night to its tables, and from a finished table to a score of the night; pure."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+
+from euchre.engine.scoring import tally
+from euchre.engine.state import State
+from euchre.night.events import Counted, stamp
+from euchre.night.fold import Night
+from euchre.night.plausible import line_of
+from euchre.night.players import Player
+from euchre.night.rotation.chart import Table as Seats
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.parts import Purpose
+from euchre.server.tables.seats import Arranged
+
+#: Characters of the name of a table.
+_ID = 12
+#: The level of the bots that fill seats: it plays without chance, and at once.
+FILLER = "club"
+#: Who has decided where no person did.
+_BOTS = ("bot", "skip", "late")
+
+
+def table_id(key: bytes, night_id: str, game: int, table: int, seats: Seats) -> str:
+    """Return the name of the table of a game; other seats make another one."""
+    what = f"night|{night_id}|{game}|{table}|{seats.text}"
+    return hmac.digest(key, what.encode(), "sha256").hex()[:_ID]
+
+
+def counted_id(name: str) -> str:
+    """Return the id of the event that brings the score of a table of this name."""
+    return f"counted:{name}"
+
+
+def arranged(
+    night: Night, night_id: str, game: int, table: int, tickets: Mapping[str, int]
+) -> Arranged:
+    """Return how the table of a game is to be opened; ``tickets`` are the numbers of people."""
+    seats, rules = night.seated(game, table), night.rules
+    players = [night.players.get(number, Player(number)) for number in seats]
+    return Arranged(
+        rules=rules.table,
+        seats=[(p.called, _people(p, tickets), p.bot or FILLER) for p in players],
+        dealer=_dealer(night, night_id, game, table),
+        goal=rules.ending,
+        purpose=Purpose(
+            f"night:{night_id}:{game}:{table}",
+            f"Game {game} of {night.planned} · table {table} · {night.title}",
+            f"/night/{night_id}/me",
+        ),
+        speed=rules.pace,
+        cover=rules.cover,
+        think=rules.think,
+    )
+
+
+def _people(player: Player, tickets: Mapping[str, int]) -> tuple[str, ...]:
+    """Return the devices of a player; nobody where a bot plays all night, or who has left."""
+    if player.bot or player.presence == "left":
+        return ()
+    return tuple(person for person, number in tickets.items() if number == player.number)[:8]
+
+
+def _dealer(night: Night, night_id: str, game: int, table: int) -> int:
+    """Return who deals first: North, or whom the lot of this table says."""
+    if night.rules.first_dealer == "listed":
+        return 0
+    lot = hmac.digest(night_id.encode(), f"{game}|{table}".encode(), "sha256")
+    return lot[0] % 4
+
+
+def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Event]) -> Counted:
+    """Return the score of a table that is over; the same whoever makes it, and when."""
+    loners, euchres = [0, 0, 0, 0], [0, 0]
+    for s in t.finished:
+        line = line_of(tally(s), s.rules)
+        euchres = [a + b for a, b in zip(euchres, line.euchres, strict=True)]
+        for seat in _loners(s):
+            loners[seat] += line.loners[seat % 2]
+    bots = [0, 0, 0, 0]
+    for event in log:
+        if event.kind == "played" and event.body["by"] in _BOTS:
+            bots[event.body["seat"]] += 1
+    at = datetime.fromtimestamp(_ended(log) / 1000, UTC)
+    return Counted(
+        **stamp(f"table {table}", at, counted_id(t.id)),
+        game=game,
+        table=table,
+        seats=night.seated(game, table),
+        points=(t.match.scores[0], t.match.scores[1]),
+        loners=(loners[0], loners[1], loners[2], loners[3]),
+        euchres=(euchres[0], euchres[1]),
+        table_id=t.id,
+        deals=t.match.deals,
+        by_bots=(bots[0], bots[1], bots[2], bots[3]),
+    )
+
+
+def _ended(log: Sequence[Event]) -> int:
+    """Return when the game ended: with the last action, or with the bell between two deals."""
+    return next((e.at for e in reversed(log) if e.kind in ("played", "rung")), log[0].at)
+
+
+def _loners(s: State) -> list[int]:
+    """Return the seats that played a deal alone, the first of each side."""
+    lone = tally(s).lone
+    seats = [seat for seat in range(4) if lone >> seat & 1]
+    return [seat for seat in seats if seat < 2 or seat - 2 not in seats]

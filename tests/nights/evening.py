@@ -1,0 +1,121 @@
+"""An evening that is played on the server: people who follow one link and play, over HTTP."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+
+from tests.nights.kit import Desk, Json, new_id, shown
+from tests.server.kit import choice
+
+#: Rules of a night of which bots alone would need no time.
+QUICK = {"play": "screens", "length": "2", "pace": "instant", "sit-out": "house"}
+
+
+class Evening(Desk):
+    """An organiser of a night that is played here."""
+
+    def __init__(self, address: str, *, players: int = 8, games: int = 2, **rules: str):
+        self.http = httpx.Client(base_url=address, timeout=20)
+        plan = self.plan(players=players, games=games)
+        body = {"plan": plan, "title": "Screens", "rules": QUICK | rules}
+        answer = self.post("/api/nights", body)
+        assert answer.status_code == 201, answer.text
+        self.open(answer.json())
+
+    def links(self) -> Json:
+        """Return the link of the evening, and those of the players."""
+        answer = self.get("/links", url="http://night.example")
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def guest(self, name: str, **more: Any) -> Guest:
+        """Let somebody come in by the link of the evening."""
+        evening = urlsplit(self.links()["evening"]["url"]).fragment
+        return Guest(self, name, evening, **more)
+
+    def fill(self) -> None:
+        """Let bots play for all who have not come."""
+        answer = self.post(f"{self.path}/bots", {"id": new_id()}, self.secret)
+        assert answer.is_success, answer.text
+
+    def start(self, game: int) -> None:
+        """Start a game."""
+        answer = self.do(do="start", game=game)
+        assert answer.is_success, answer.text
+
+    def wait(self, what: str, found: Any, seconds: float = 30.0) -> Json:
+        """Wait until the desk's view is as wanted; return it."""
+        until = time.monotonic() + seconds
+        view = self.view()
+        while not found(view):
+            assert time.monotonic() < until, (what, view.get("live"), view["results"])
+            time.sleep(0.03)
+            view = self.view()
+        return view
+
+    def counted(self, game: int) -> Json:
+        """Wait until every table of a game is counted."""
+        return self.wait(
+            f"game {game}",
+            lambda view: all(r["points"] for r in view["results"] if r["game"] == game),
+        )
+
+
+class Guest:
+    """A player with a browser's cookies, who goes where the own page leads."""
+
+    def __init__(self, desk: Evening, name: str, evening: str, **more: Any):
+        self.desk, self.name, self.evening = desk, name, evening
+        self.http = httpx.Client(base_url=desk.http.base_url, timeout=20)
+        self.rng = Random(name)
+        self.come(**more)
+
+    def come(self, **more: Any) -> None:
+        """Come in by the link of the evening."""
+        body = {"who": self.name} | more
+        answer = self.http.post(f"{self.desk.path}/join", json=body, headers=shown(self.evening))
+        assert answer.is_success, answer.text
+        self.number: int = answer.json()["number"]
+        self.own: str = answer.json()["me"]
+
+    def close(self) -> None:
+        """Go away."""
+        self.http.close()
+
+    def me(self) -> Json:
+        """Look at the own page."""
+        answer = self.http.get(f"{self.desk.path}/me")
+        assert answer.status_code == 200, answer.text
+        found: Json = answer.json()
+        return found
+
+    def table(self, seconds: float = 10.0) -> str:
+        """Wait until the own page leads to a table; return its address in the API."""
+        until = time.monotonic() + seconds
+        while (go := self.me()["go"]) is None:
+            assert time.monotonic() < until, "the page leads nowhere"
+            time.sleep(0.03)
+        return f"/api/tables/{go.rpartition('/')[2]}"
+
+    def frame(self, table: str) -> Json:
+        """Look at a table."""
+        found: Json = self.http.get(table).json()
+        return found
+
+    def play(self, table: str) -> bool:
+        """Do what is to be done at a table; False once its game is over."""
+        frame = self.frame(table)
+        if frame["ended"]:
+            return False
+        scene = frame["scene"]
+        if scene and scene["turn"] == frame["you"]["seat"] and not scene["forced"]:
+            action = choice(scene, self.rng)
+            body = {"cmd_id": new_id(), "expected_seq": frame["seq"], "action": action}
+            self.http.post(f"{table}/commands", json=body)
+        return True
