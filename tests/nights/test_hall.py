@@ -2,12 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
+from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 
+from euchre.night.events import Counted, Started, decode, stamp
+from euchre.night.fold import fold
+from euchre.night.rotation.chart import Table
+from euchre.server import crash
+from euchre.server.hall import seating, usher
+from euchre.server.hall.usher import Usher, Watched
+from euchre.server.nights.access import NightsOfServer
+from euchre.server.settings import Settings
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables.rooms import Rooms
 from tests.nights.evening import Evening, Guest
+from tests.nights.kit import Json, new_id, shown
+from tests.server.kit import serving
+from tests.soak.server.evening import evening as killed_evening
+
+pytestmark = pytest.mark.untraced
 
 
 def finish(guests: list[Guest]) -> None:
@@ -24,7 +44,12 @@ def evening(address: str) -> Iterator[Evening]:
     made.close()
 
 
-@pytest.mark.untraced
+def counted(desk: Evening) -> list[Counted]:
+    """Return the scores that came from tables."""
+    lines = desk.get("/night.jsonl").text.splitlines()
+    return [e for e in map(decode, lines) if isinstance(e, Counted)]
+
+
 def test_one_link_leads_from_the_door_to_the_prizes(evening: Evening) -> None:
     guests = [evening.guest("Ann"), evening.guest("Ben")]
     assert [guest.number for guest in guests] == [1, 2]
@@ -38,9 +63,268 @@ def test_one_link_leads_from_the_door_to_the_prizes(evening: Evening) -> None:
     assert {r["status"] for r in view["results"]} == {"counted"}
     (best, *_) = view["prizes"]
     assert best["winners"][0]["name"] in ("Ann", "Ben")
+    for event in counted(evening):
+        people = [seat for seat, number in enumerate(event.seats) if number <= 2]
+        # What the two decided no bot did, and everything else a bot.
+        assert [seat for seat, n in enumerate(event.by_bots) if n == 0] == people
+        assert event.deals == 2
     for guest in guests:
         assert guest.me()["go"] is None
         guest.close()
 
 
-_ = Any
+def test_a_night_comes_through_the_deaths_of_its_server(tmp_path: Path) -> None:
+    size: Any = {"players": 8, "guests": 2, "games": 1, "length": 2}
+    night, deaths = killed_evening(tmp_path, kills=2, seed=3, **size)
+    assert deaths["usher.open.before"] == 1
+    assert sum(isinstance(event, Counted) for event in night.events) == 2
+
+
+@pytest.mark.parametrize("place", crash.USHER)
+def test_whatever_the_usher_leaves_undone_is_done_once(
+    tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failures = Counter[str]()
+
+    def point(name: str) -> None:
+        failures[name] += 1
+        if name == place and failures[name] % 2:
+            raise Unsaved
+
+    monkeypatch.setattr(crash, "point", point)
+    monkeypatch.setattr(usher, "OFTEN", 0.02)
+    monkeypatch.setattr(usher, "SELDOM", 0.02)
+    with serving(tmp_path) as address:
+        desk = Evening(address, games=1)
+        desk.fill()
+        desk.start(1)
+        desk.counted(1)
+        assert len({event.table_id for event in counted(desk)}) == len(counted(desk)) == 2
+        desk.close()
+    assert failures[place] >= 2
+
+
+def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        desk = Evening(address, games=1, pace="normal")
+        desk.fill()
+        night_id = desk.id
+        desk.close()
+
+    async def both() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        books = [NightsOfServer(rooms.store), NightsOfServer(rooms.store)]
+        ushers = [Usher(rooms, nights) for nights in books]
+        start = Started(**stamp("desk"), game=1)
+        await books[0].book.add(night_id, lambda _: [start])
+        watched = [Watched(night_id), Watched(night_id)]
+        until = time.monotonic() + 30
+        while True:
+            await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
+            night = fold(map(decode, await rooms.store.night(night_id)))
+            scores = [e for e in night.events if isinstance(e, Counted)]
+            if len(scores) == 2 and all(len(w.done) == 2 for w in watched):
+                break
+            assert time.monotonic() < until
+            await asyncio.sleep(0.02)
+        assert len(rooms.tables) == 2
+        for nights in books:
+            nights.close()
+        await rooms.close()
+
+    asyncio.run(both())
+
+
+# -- a round always ends --------------------------------------------------------------------
+
+
+def test_bots_play_for_those_who_never_look_and_the_next_game_comes_by_itself(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(usher, "REST", 0.1)
+    desk = Evening(address, cover="5", begin="all-in")
+    ann = desk.guest("Ann")
+    desk.fill()
+    desk.start(1)
+    table = ann.table()
+    assert ann.frame(table)["you"]["seat"] is not None
+    # Nobody has the page open: the table plays on, and so does the evening.
+    assert not desk.counted(1)["final"]
+    view = desk.wait("game 2", lambda view: view["game"] == 2)
+    # Whoever comes back has the seat at once, in the middle of a deal too.
+    second = ann.table()
+    with ann.http.stream("GET", f"{second}/stream") as stream:
+        lines = stream.iter_lines()
+        next(lines)
+        desk.wait("back", lambda view: all(not t.get("away") for t in view["live"]))
+        while ann.play(second):
+            pass
+    desk.counted(2)
+    assert view["prizes"] is not None
+    desk.close()
+    ann.close()
+
+
+def test_the_desk_ends_a_table_and_what_it_has_counts(evening: Evening) -> None:
+    ann = evening.guest("Ann")
+    evening.fill()
+    evening.start(1)
+    table = ann.table()
+    number = next(t["table"] for t in evening.view()["playing"]["tables"]
+                  if any(s["number"] == ann.number for s in t["seats"]))  # fmt: skip
+
+    def bell(*, now: bool) -> httpx.Response:
+        body = {"game": 1, "table": number, "now": now}
+        return evening.post(f"{evening.path}/bell", body, evening.secret)
+
+    while ann.frame(table)["scene"] is None:
+        time.sleep(0.02)
+    assert bell(now=False).status_code == 200
+    assert bell(now=False).status_code == 409
+    assert bell(now=True).status_code == 200
+    evening.counted(1)
+    (event,) = [e for e in counted(evening) if e.table == number]
+    assert event.deals == 1
+    # Settled by hand it is the desk's word that counts.
+    told = {"do": "settle", "game": 1, "table": number, "points": (2, 0), "sure": True}
+    assert evening.do(**told).is_success
+    (result,) = [r for r in evening.view()["results"] if (r["game"], r["table"]) == (1, number)]
+    assert (result["status"], result["points"]) == ("settled", [2, 0])
+    assert evening.do(do="end", game=1).is_success
+    ann.close()
+
+
+def test_a_score_settled_while_the_table_plays_closes_it(evening: Evening) -> None:
+    ann = evening.guest("Ann")
+    evening.fill()
+    evening.start(1)
+    table = ann.table()
+    (number,) = [t["table"] for t in evening.view()["playing"]["tables"]
+                 if any(s["number"] == ann.number for s in t["seats"])]  # fmt: skip
+    told = {"do": "settle", "game": 1, "table": number, "points": (1, 3), "sure": True}
+    assert evening.do(**told).is_success
+    until = time.monotonic() + 10
+    while not ann.frame(table)["ended"]:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    results = evening.view()["results"]
+    assert [r["points"] for r in results if (r["game"], r["table"]) == (1, number)] == [[1, 3]]
+    ann.close()
+
+
+# -- cards and screens ----------------------------------------------------------------------
+
+
+def test_a_guest_at_home_and_a_hall_with_cards_are_one_night(address: str) -> None:
+    desk = Evening(address, games=1, play="both", confirm="no")
+    ann = desk.guest("Ann", place="away")
+    for number in range(2, 9):
+        assert desk.do(do="sign-in", who=f"{number} P{number}").is_success
+    desk.start(1)
+    table = ann.table()
+    view = desk.view()
+    (screen,) = [t["table"] for t in view["live"]]
+    assert any(s["number"] == 1 for s in view["playing"]["tables"][screen - 1]["seats"])
+    cards = 3 - screen
+    phone = desk.phone(cards)
+    assert phone.say(phone.score((2, 0))).is_success
+    # The others of Ann's table are in the hall: they play on their phones, by the same link.
+    number = next(s["number"] for s in view["playing"]["tables"][screen - 1]["seats"]
+                  if s["number"] > 1)  # fmt: skip
+    other = desk.guest(f"P{number}")
+    assert other.me()["go"] == f"/table/{table.rpartition('/')[2]}"
+    assert other.frame(table)["you"]["seat"] is not None
+    body = {"game": 1, "table": screen, "now": True}
+    assert desk.post(f"{desk.path}/bell", body, desk.secret).status_code in (200, 409)
+    while ann.play(table) and other.play(table):
+        pass
+    view = desk.counted(1)
+    assert {r["status"] for r in view["results"]} == {"entered", "counted"}
+    assert view["final"]
+    # Taken home and brought back the night is the same.
+    text = desk.get("/night.jsonl").text
+    answer = desk.post("/api/nights/import", {"text": text}).json()
+    again = desk.http.get(f"/api/nights/{answer['night']}").json()
+    for part in ("lines", "prizes", "final"):
+        assert again[part] == view[part]
+    for one in (desk, ann, other):
+        one.close()
+
+
+# -- who may what -----------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def running(address: str) -> Iterator[tuple[Evening, Guest, str]]:
+    """A night in its first game, whose table waits for Ann."""
+    desk = Evening(address, pace="normal", cover="600")
+    ann = desk.guest("Ann")
+    desk.fill()
+    desk.start(1)
+    yield desk, ann, ann.table()
+    ann.close()
+    desk.close()
+
+
+def test_a_link_is_for_whom_it_is(running: tuple[Evening, Guest, str]) -> None:
+    desk, ann, table = running
+    stranger = httpx.Client(base_url=desk.http.base_url, timeout=20)
+
+    def post(path: str, body: Json, secret: str = "") -> int:
+        return stranger.post(f"{desk.path}{path}", json=body, headers=shown(secret)).status_code
+
+    assert post("/join", {"who": "Zoe"}) == 403
+    assert post("/me", {"number": 1}, ann.evening) == 403
+    assert post("/bell", {"game": 1, "table": 1}, ann.evening) == 403
+    assert post("/bots", {"id": new_id()}, ann.evening) == 403
+    assert stranger.get(f"{desk.path}/links?url=http://x").status_code == 403
+    # Ann has come: her name is not given to another device, but her own link brings it.
+    taken = stranger.post(f"{desk.path}/join", json={"who": "ann"}, headers=shown(ann.evening))
+    assert (taken.status_code, "own link" in taken.json()["error"]) == (409, True)
+    assert stranger.get(f"{desk.path}/me").json()["number"] is None
+    # Nobody comes to a table but by the night.
+    assert stranger.get(table).status_code == 404
+    assert post("/me", {"number": 1}, ann.own.partition("#")[2]) == 200
+    assert stranger.get(f"{desk.path}/me").json()["go"] == f"/table/{table.rpartition('/')[2]}"
+    assert stranger.get(table).json()["you"] == ann.frame(table)["you"]
+    stranger.close()
+
+
+def test_a_table_of_a_night_has_no_host_hints_or_guests(
+    running: tuple[Evening, Guest, str],
+) -> None:
+    _, ann, table = running
+    frame = ann.frame(table)
+    assert frame["table"]["for"]["back"].endswith("/me")
+    assert (frame["table"]["code"], frame["table"]["host"]) == (None, None)
+    for part in ("leave", "invite", "rematch", "host"):
+        body = {"speed": "fast"} if part == "host" else {}
+        assert ann.http.post(f"{table}/{part}", json=body).status_code in (403, 409)
+    assert ann.http.get(f"{table}/hint").status_code == 403
+    assert ann.http.get(f"{table}/record.json").status_code == 403
+
+
+def test_a_night_of_cards_is_not_played_here(address: str) -> None:
+    desk = Evening(address, play="cards")
+    assert desk.get("/links", url="http://x").status_code == 409
+    refused = desk.post(f"{desk.path}/bots", {"id": new_id()}, desk.secret)
+    assert refused.status_code == 409
+    desk.do(do="start", game=1)
+    assert "live" not in desk.view()
+    desk.close()
+
+
+def test_ids_follow_from_night_game_table_and_seats() -> None:
+    seats = Table(1, 2, 3, 4)
+    name = seating.table_id(b"key", "night", 1, 2, seats)
+    assert name == seating.table_id(b"key", "night", 1, 2, seats)
+    others = {
+        seating.table_id(b"other", "night", 1, 2, seats),
+        seating.table_id(b"key", "other", 1, 2, seats),
+        seating.table_id(b"key", "night", 2, 2, seats),
+        seating.table_id(b"key", "night", 1, 1, seats),
+        seating.table_id(b"key", "night", 1, 2, Table(1, 2, 3, 5)),
+    }
+    assert len(others | {name}) == 6
+    assert len(name) == 12
+    assert name.isalnum()

@@ -126,11 +126,14 @@ async def _bind(nights: NightsOfServer, night_id: str, number: int, guest: Newco
 async def me(
     night_id: str, nights: Nights, rooms: Server, person: Person, request: Request, seen: Seen = 0
 ) -> dict[str, Any]:
-    """Show the player of this device where to go; ``go`` is the table that is played now."""
+    """Show the player of this device where to go; ``go`` is the table that is played now.
+
+    For a device that is nobody's, ``number`` is None.
+    """
     kept = await played_here(nights, night_id)
     number = (await nights.store.tickets(night_id)).get(person or "")
     if number is None or number not in kept.night.players:
-        raise Refused(404, STRANGER)
+        return {"seq": 0, "now": now(), "number": None, "why": STRANGER}
     table = await _current(rooms, kept, number)
     if table is not None and person is not None:
         await _sit(table, kept.night, number, person)

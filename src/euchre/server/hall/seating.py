@@ -43,6 +43,8 @@ def arranged(
     """Return how the table of a game is to be opened; ``tickets`` are the numbers of people."""
     seats, rules = night.seated(game, table), night.rules
     players = [night.players.get(number, Player(number)) for number in seats]
+    # Nobody waits for a table at which only bots will ever sit.
+    speed = "instant" if all(player.bot for player in players) else rules.pace
     return Arranged(
         rules=rules.table,
         seats=[(p.called, _people(p, tickets), p.bot or FILLER) for p in players],
@@ -53,7 +55,7 @@ def arranged(
             f"Game {game} of {night.planned} · table {table} · {night.title}",
             f"/night/{night_id}/me",
         ),
-        speed=rules.pace,
+        speed=speed,
         cover=rules.cover,
         think=rules.think,
     )

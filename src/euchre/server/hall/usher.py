@@ -136,7 +136,9 @@ class Usher:
                 watched.done.add(name)
             else:
                 due[game, number] = name
-        new = {at: name for at, name in due.items() if watched.running.get(at) != name}
+        opened = {at: name for at, name in watched.running.items() if due.get(at) == name}
+        watched.running = opened
+        new = {at: name for at, name in due.items() if at not in opened}
         if new:
             tickets = await self.rooms.store.tickets(kept.id)
             for (game, number), name in new.items():
@@ -145,7 +147,8 @@ class Usher:
                     wanted = seating.arranged(night, kept.id, game, number, tickets)
                     await self.table(name, wanted)
                     crash.point("usher.open.after")
-        watched.running = due
+                # A damaged one stays the desk's affair.
+                opened[game, number] = name
 
     async def table(self, name: str, wanted: Arranged) -> Table:
         """Return a table, opened if it is not there.  Raises ``Quarantined``, ``Unsaved``."""

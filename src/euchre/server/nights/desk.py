@@ -68,6 +68,7 @@ def desk(night: Night) -> dict[str, Any]:
                 "name": p.name,
                 "presence": p.presence,
                 "house": p.house,
+                "bot": p.bot,
                 "after": p.left_after,
             }
             for p in night.players.values()

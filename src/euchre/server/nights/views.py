@@ -45,6 +45,7 @@ def frame(night: Night) -> dict[str, Any]:
             "minutes": minutes,
             "listed_dealer": rules.first_dealer == "listed",
             "prizes": list(rules.prizes),
+            "play": rules.play,
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.told()],
         },

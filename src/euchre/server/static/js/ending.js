@@ -51,7 +51,7 @@ export function gameOver(table, frame) {
 }
 
 /** The faces of those who have won, with their names. */
-function winnersOf(scene) {
+export function winnersOf(scene) {
   const won = scene.seats.filter((seat) => scene.winners.includes(seat.side));
   const item = (seat) =>
     el("li", { class: sideClass(scene, seat.side), data: { seat: seat.seat } }, el("span", { class: "ava" }, face(seat.who, seat.seat, seat.face, seat.kind)), el("span", { class: "who" }, seat.name));
@@ -59,7 +59,7 @@ function winnersOf(scene) {
 }
 
 /** What each side has in the end, the winners first. */
-function finalScore({ sides, winners }) {
+export function finalScore({ sides, winners }) {
   const won = ({ side }) => winners.includes(side);
   const rows = [...sides.filter(won), ...sides.filter((side) => !won(side))].map((side) =>
     el("li", { class: won(side) ? "won-it" : "" }, el("b", {}, points(side)), el("span", {}, side.name)),

@@ -33,7 +33,7 @@ export function wireMenu(table) {
   });
 
   function drawInvite() {
-    if (!frame || frame.you.seat === null) return fill(byId("invite"));
+    if (!frame || frame.you.seat === null || frame.table.for) return fill(byId("invite"));
     const rows = inviteRows(table);
     const own = el("button", { type: "button" }, "Link to my seat, for another device");
     own.addEventListener("click", async () => {
@@ -101,6 +101,7 @@ export function wireMenu(table) {
     frame(next) {
       frame = next;
       rights(next);
+      byId("leave").hidden = Boolean(next.table.for);
       byId("speed-row").hidden = !next.you.host;
       byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
@@ -171,16 +172,17 @@ export function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = "Bots fill the free seats.";
+  byId("prompt").textContent = frame.table.for ? "The first deal comes in a moment." : "Bots fill the free seats.";
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
   });
   const start = el("button", { type: "button", class: "go", id: "next" }, "Deal the first hand");
   start.addEventListener("click", deal);
-  fill(byId("choices"), frame.you.seat === null ? null : start);
+  fill(byId("choices"), frame.you.seat === null || frame.table.for ? null : start);
+  byId("waiting").hidden = Boolean(frame.table.for);
+  if (frame.table.for) return;
   if (!invited) fill(byId("waiting"), el("ul", { id: "guests" }), lesson(frame.table), el("div", { id: "ways" }));
-  byId("waiting").hidden = false;
   fill(byId("guests"), who);
   if (invited || frame.you.seat === null) return;
   invited = true;

@@ -126,11 +126,11 @@ function draw(frame, settled, winner = null) {
   const { title } = frame.table;
   const waits = settled && !sent && scene?.me != null && scene.turn === scene.me && !scene.forced;
   alertTurn({ turn: waits, title: title === "Euchre" ? "Table · Euchre" : `${title} · Euchre`, others: people(frame) });
-  byId("title").textContent = [title, scene?.goal].filter(Boolean).join(" ");
+  byId("title").textContent = frame.table.for?.text ?? [title, scene?.goal].filter(Boolean).join(" ");
   byId("rule-line").textContent = frame.rule_line;
   byId("waiting").hidden = Boolean(scene);
   menu.frame(frame);
-  byId("hint").hidden = !scene || scene.me === null;
+  byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
   if (!scene) return settled && waitForFriends(frame, menu.seat, () => act(null, { next: true }));
   if (scene.me !== null) hasPlayed(frame.table.game);
   drawFelt(scene, menu.seat);
@@ -189,8 +189,10 @@ function dealOver(frame) {
 
 /** The end of a game comes with a script of its own, which nobody waits for before. */
 async function endOf(frame) {
+  if (frame.table.for) return (await import("./evening.js")).goOn(frame);
   const { gameOver } = await import("./ending.js");
   if (shown.table.game_no === frame.table.game_no && shown.scene?.over.length) gameOver(table, shown);
+  return undefined;
 }
 
 function focusTurn() {

@@ -9,12 +9,13 @@ import { drawPlayers } from "./people.js";
 import { wirePaper } from "./paper.js";
 import { wireTabs } from "./tabs.js";
 import { GameClock } from "./timer.js";
-import { both, chip, clockTime, focusKept, many } from "./words.js";
+import { both, chip, clockTime, focusKept, many, span, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
 const path = `/api/nights/${night}`;
 let view = null;
+let playing = []; // the tables that play on this server, as they stand
 
 /** Everything that the parts of this page share. */
 export const desk = {
@@ -34,6 +35,7 @@ export const desk = {
     }
   },
   secret,
+  look: () => live.look(),
   problem: (text) => problem(text),
   result: (game, table) => openResult(desk, game, table).catch((error) => problem(error.message)),
 };
@@ -106,7 +108,8 @@ function drawTables() {
     shown.tables.map((one) => {
       const at = results.get(`${shown.game} ${one.table}`);
       const points = at.points ? `${at.points[0]} – ${at.points[1]}` : "";
-      return el(
+      const running = playing.find((table) => table.game === shown.game && table.table === one.table);
+      const card = el(
         "button",
         { type: "button", class: `table-card ${at.status}`, onclick: () => desk.result(shown.game, one.table) },
         el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), chip(at.status)),
@@ -114,10 +117,32 @@ function drawTables() {
         el("span", {}, both(one.seats, 1)),
         el("b", { class: "points" }, points, at.doubtful ? el("small", { class: "bad" }, " doubtful") : null),
       );
+      return el("div", { class: "table-box" }, card, running ? here(running) : null);
     }),
   );
   byId("out").textContent = sittingOut(shown);
   drawNext(shown);
+}
+
+/** Waiting for somebody longer than this shows at the desk (ms). */
+const SLOW = 60_000;
+
+/** A table that plays on this server: how it stands, who is waited for, and its bell. */
+function here(one) {
+  const slow = one.waits ? live.now - one.since : 0;
+  const bell = (words, now) => {
+    const ring = () => desk.ask("/bell", { game: one.game, table: one.table, now }).then(() => live.look(), (error) => problem(error.message));
+    return el("button", { type: "button", class: "small quiet", "aria-label": `Table ${one.table}: ${words}`, onclick: ring }, words);
+  };
+  return el(
+    "p",
+    { class: "playing" },
+    el("span", {}, standsAt(one)),
+    one.waits ? el("span", { class: slow > SLOW ? "slow" : "fine" }, `waits for ${one.waits}${slow > SLOW ? ` ${span(slow)}` : ""}`) : null,
+    one.away?.length ? el("span", { class: "fine" }, `away: ${one.away.join(", ")}`) : null,
+    one.points && !one.over && !one.last ? bell("Last deal", false) : null,
+    one.points && !one.over ? bell("Bots finish it", true) : null,
+  );
 }
 
 const sittingOut = (shown) => (shown.out.length ? `Sitting out: ${shown.out.map((player) => player.name).join(", ")}.` : "");
@@ -235,11 +260,19 @@ const live = new Live(`${path}/desk`, secret, {
     clock.set(view, minutes());
     drawGame();
     drawAttention();
+    byId("played-here").hidden = view.rules.play === "cards";
     drawPlayers(desk, view);
     drawGrid();
     drawRanks();
     fill(byId("events"), view.history.map(event));
     rung(view);
+    back();
+  },
+  fresh({ live: now }) {
+    if (JSON.stringify(now) === JSON.stringify(playing)) return;
+    playing = now;
+    const back = focusKept();
+    drawTables();
     back();
   },
   link(up) {

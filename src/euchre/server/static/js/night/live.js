@@ -8,13 +8,13 @@ const LONGEST = 8000;
 /** The header that shows the secret of a link. */
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
-/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`). */
+/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` how tables stand that are played here. */
 export class Live {
-  constructor(path, secret, { take, link = () => {}, end = () => {} }) {
-    Object.assign(this, { path, secret, take, link, end });
+  constructor(path, secret, { take, link = () => {}, end = () => {}, fresh = () => {}, every = EVERY }) {
+    Object.assign(this, { path, secret, take, link, end, fresh, every });
     this.seq = 0;
     this.ahead = 0;
-    this.wait = EVERY;
+    this.wait = every;
     this.timer = null;
     this.lost = false;
     addEventListener("online", () => this.look());
@@ -31,7 +31,7 @@ export class Live {
     try {
       const news = await ask(`${this.path}?seen=${this.seq}`, undefined, "GET", bearer(this.secret));
       this.ahead = news.now - Date.now();
-      this.wait = EVERY;
+      this.wait = this.every;
       this.link(true);
       if (this.lost) this.end("", true);
       this.lost = false;
@@ -39,6 +39,7 @@ export class Live {
         this.seq = news.seq;
         this.take(news);
       }
+      if (news.live) this.fresh(news);
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
         // A server that was started with another folder comes back: go on looking.

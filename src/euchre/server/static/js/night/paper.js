@@ -20,6 +20,13 @@ async function save(desk, part, name) {
 
 const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption", {}, el("b", {}, title), el("a", { href: code.url, target: "_blank", rel: "noopener" }, "Open")));
 
+/** A player's own link, to be copied. */
+function ownLink({ number, name, url, device }) {
+  const copy = el("button", { type: "button", class: "small", "aria-label": `Copy the link of ${name}` }, "Copy");
+  copy.addEventListener("click", () => navigator.clipboard.writeText(url).then(() => (copy.textContent = "Copied"), () => (copy.textContent = "Not copied")));
+  return el("li", {}, el("b", { class: "number" }, String(number)), el("span", {}, name, el("small", {}, device ? " has a device" : "")), copy);
+}
+
 export function wirePaper(desk) {
   const address = byId("address");
   address.value = remembered(KEY, isLocal(home) ? "" : home) || byId("main").dataset.nearby || home;
@@ -31,6 +38,7 @@ export function wirePaper(desk) {
   address.addEventListener("input", () => {
     remember(KEY, address.value.trim());
     fill(byId("codes"));
+    fill(byId("evening"));
     note();
   });
   note();
@@ -59,6 +67,11 @@ export function wirePaper(desk) {
     button.addEventListener("click", tell(() => save(desk, `/export/${button.dataset.sheet}.csv`, `${button.dataset.sheet}.csv`)));
   }
   byId("download").addEventListener("click", tell(() => save(desk, "/night.jsonl", "euchre.night.jsonl")));
+  byId("show-evening").addEventListener("click", tell(async () => {
+    const links = await desk.ask(`/links?url=${encodeURIComponent(address.value.trim())}`);
+    fill(byId("evening"), codeBox(links.evening, "For everybody"), el("p", { class: "fine" }, links.evening.url));
+    fill(byId("own-links"), links.players.map(ownLink));
+  }));
   byId("show-codes").addEventListener("click", tell(async () => {
     const codes = await desk.ask(`/codes?url=${encodeURIComponent(address.value.trim())}`);
     fill(byId("codes"), codeBox(codes.wall, "Standings, for everybody"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`)));

@@ -1,5 +1,5 @@
 // The players: sign in, late, left; and the games to come seated anew.
-import { byId, el, fill } from "../dom.js";
+import { byId, el, fill, randomHex } from "../dom.js";
 import { chartBox, made } from "./chart.js";
 import { many } from "./words.js";
 
@@ -13,12 +13,13 @@ export function drawPlayers(desk, view) {
   const count = (presence) => view.players.filter((player) => player.presence === presence).length;
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
   byId("all-here").hidden = !count("expected");
+  byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
   // Somebody who is typing a name in the list is not disturbed.
-  if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player)));
+  if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player, view)));
   if (!planning) drawSeating(desk, view);
 }
 
-function row(desk, player) {
+function row(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const button = (word, wish, pressed) => el("button", { type: "button", class: "small", "aria-label": `${name}: ${word}`, "aria-pressed": String(pressed), onclick: () => desk.command(wish) }, word);
   const after = player.after === null ? "" : ` after game ${player.after}`;
@@ -27,13 +28,13 @@ function row(desk, player) {
     "li",
     { class: player.presence },
     el("b", { class: "number" }, String(number)),
-    el("span", { class: "name" }, name, el("small", {}, player.house ? "fills a table" : PRESENCE[player.presence] + after)),
-    el("span", { class: "actions" }, more(desk, player), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
+    el("span", { class: "name" }, name, el("small", {}, player.bot ? "a bot plays" : player.house ? "fills a table" : PRESENCE[player.presence] + after)),
+    el("span", { class: "actions" }, more(desk, player, view), button("Here", { do: "sign-in", who: String(number) }, player.presence === "here"), button("Late", { do: "late", number }, player.presence === "late"), button("Left", { do: "left", number }, player.presence === "left")),
   );
 }
 
 /** What is done with a card more seldom: its name mended, or given to somebody else. */
-function more(desk, player) {
+function more(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const who = el("input", { "aria-label": `Another name for ${name}`, maxlength: 80, autocomplete: "off", placeholder: "Name" });
   const points = el("input", { type: "checkbox" });
@@ -51,10 +52,17 @@ function more(desk, player) {
     el("button", { type: "button", class: "small", onclick: take }, `Takes the card of ${name}`),
     el("label", { class: "check" }, points, " with its points"),
     el("button", { type: "button", class: "small", onclick: mend }, "Only a better spelling"),
+    view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
   );
 }
 
+/** Let bots play all night for some, or for all who have not come (`numbers` is null). */
+function bots(desk, numbers) {
+  return desk.ask("/bots", { id: randomHex(12), numbers }).then(() => desk.look(), (error) => desk.problem(error.message));
+}
+
 function wire(desk) {
+  byId("all-bots").addEventListener("click", () => bots(desk, null));
   byId("all-here").addEventListener("click", () => desk.command({ do: "all-here" }));
   byId("sign-in").addEventListener("submit", async (event) => {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { byId, el, fill } from "../dom.js";
 import { ring, rung, wake } from "./bell.js";
 import { Live } from "./live.js";
 import { GameClock } from "./timer.js";
-import { both, chip, dayOf, many } from "./words.js";
+import { both, chip, dayOf, many, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */
@@ -13,6 +13,7 @@ const ON_WALL = "(min-width: 1000px) and (min-height: 600px)";
 const BOTTOM = 44;
 let view = null;
 let turn = 0;
+let playing = []; // the tables that play on this server, as they stand
 
 /** What ranks a line, as it is shown. */
 const figure = (line) => (view.ranked_by === "average" ? line.average.toFixed(2) : String(line.total));
@@ -67,7 +68,13 @@ function drawStandings() {
 }
 
 function tableRow(one, now) {
-  return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, el("span", {}, both(one.seats, 0)), el("span", {}, both(one.seats, 1))), now ? chip(one.status) : null);
+  return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, el("span", {}, both(one.seats, 0)), el("span", {}, both(one.seats, 1))), now ? stateOf(one) : null);
+}
+
+/** How a table stands: what it has reported or, while it plays here, deal and points. */
+function stateOf(one) {
+  const running = playing.find((table) => table.game === view.game && table.table === one.table);
+  return running ? el("span", { class: "chip" }, standsAt(running)) : chip(one.status);
 }
 
 function out(shown) {
@@ -124,6 +131,11 @@ const live = new Live(`/api/nights/${night}`, "", {
     clock.set(view);
     rung(view);
     draw();
+  },
+  fresh({ live: now }) {
+    if (JSON.stringify(now) === JSON.stringify(playing)) return;
+    playing = now;
+    drawSeats();
   },
   link: (up) => (byId("offline").hidden = up),
   end: (message, back) => !back && fill(byId("standings"), el("p", { class: "notice", role: "alert" }, message)),

@@ -7,6 +7,7 @@ export const STATUS = {
   entered: "to be confirmed",
   confirmed: "confirmed",
   disputed: "two stories",
+  counted: "played here",
   settled: "settled by the desk",
 };
 
@@ -17,6 +18,14 @@ export const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
 /** A status as a coloured mark with words. */
 export const chip = (status) => el("span", { class: `chip ${status}` }, STATUS[status]);
+
+/** How a table that plays on this server stands, in words: deal and points. */
+export function standsAt(one) {
+  if (one.damaged) return "cannot be shown; the desk settles it";
+  if (!one.points) return "is being opened";
+  const deal = one.deals ? `deal ${one.deal} of ${one.deals}` : `deal ${one.deal}`;
+  return `${deal}, ${one.points[0]} – ${one.points[1]}`;
+}
 
 /** The time of day. */
 export function clockTime(ms) {
