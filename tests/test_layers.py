@@ -116,6 +116,15 @@ def test_the_kernel_knows_nothing_of_ours() -> None:
             assert all(layer_of(imported) == "kernel" for imported in imports_of(path))
 
 
+def test_nights_and_tables_know_nothing_of_each_other() -> None:
+    for path in FILES:
+        _, *parts = module_of(path).split(".")
+        if parts[:1] == ["server"] and len(parts) > 2:
+            others = {"tables": {"hall", "nights"}, "nights": {"hall"}}.get(parts[1], set())
+            known = {name.split(".")[2] for name in imports_of(path) if name.count(".") > 1}
+            assert not known & others, module_of(path)
+
+
 def test_the_engine_imports_nothing_but_python() -> None:
     allowed = {*sys.stdlib_module_names, "euchre"}
     for path in FILES:

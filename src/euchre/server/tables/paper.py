@@ -24,7 +24,7 @@ def record(t: TableState, seeds: Seeds) -> Record:
     made.notes = {"fair": proof(t, seeds)}
     if t.purpose is not None:
         # What has ended the game is no rule of the game.
-        made.scores = None
+        made.scores = made.winner = None
     if t.takebacks:
         made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return made

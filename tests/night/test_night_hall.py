@@ -1,0 +1,132 @@
+"""What a night makes of games that are played on the server: pure, without one."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from euchre.night import history
+from euchre.night.door import refusals
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Counted, Disputed, Late, SignedIn, Started, decode, encode
+from euchre.night.fold import fold
+from euchre.night.rotation.chart import Table
+from euchre.night.rules import NightRules, rules_from_json, rules_from_text
+from euchre.night.standings import standings
+from tests.night.nights import a_night, at, entered, founded, settled
+
+SEATS = Table(1, 3, 2, 4)
+
+
+def counted(seconds: float, points: tuple[int, int] = (3, 1), table: int = 1) -> Counted:
+    seats = SEATS if table == 1 else Table(5, 7, 6, 8)
+    return Counted(
+        **at(seconds, f"table {table}", f"counted:{table}"),
+        game=1, table=table, seats=seats, points=points, loners=(1, 0, 0, 0), euchres=(0, 1),
+        table_id="abc", deals=4,
+    )  # fmt: skip
+
+
+def signed(seconds: float, number: int, **more: object) -> SignedIn:
+    return SignedIn(**at(seconds), number=number, name=f"P{number}", **more)  # type: ignore[arg-type]
+
+
+def test_what_was_played_beats_all_voices_and_not_the_desk() -> None:
+    voices = (entered(1, 0, (4, 0)), entered(2, 1, (0, 4)))
+    night = a_night(Started(**at(0.5), game=1), *voices, counted(3))
+    result = night.results[1, 1]
+    assert (result.status, result.score and result.score.points) == ("counted", (3, 1))
+    assert not night.disputed
+    assert result not in night.missing
+    after = night.and_then(settled(4, (2, 2)))
+    assert (after.results[1, 1].status, after.results[1, 1].score.points) == ("settled", (2, 2))  # type: ignore[union-attr]
+    line = standings(night).line(1)
+    assert (line.points, line.loners, line.euchred, line.provisional) == (3, 1, 1, False)
+
+
+def test_the_order_of_arrival_changes_nothing() -> None:
+    events: tuple[AnyEvent, ...] = (
+        founded(),
+        Started(**at(0.5), game=1),
+        entered(1, 0, (4, 0)),
+        counted(3),
+    )
+    wanted = fold(events)
+    for order in permutations(events):
+        assert fold(order) == wanted
+    assert fold(decode(encode(event)) for event in events) == wanted
+
+
+def test_a_score_of_the_wrong_seats_is_refused_and_one_of_fewer_deals_is_not() -> None:
+    night = a_night(Started(**at(0.5), game=1), rules=NightRules(length=8))
+    assert refusals(night, counted(3)) == []
+    other = Counted(**at(3), game=1, table=1, seats=(1, 2, 3, 4), points=(1, 0),
+                    table_id="x", deals=1)  # fmt: skip
+    assert "this score is of" in refusals(night, other)[0]
+    after = night.and_then(counted(3))
+    said = Disputed(**at(4), game=1, table=1, seat=0, entry="counted:1")
+    assert refusals(after, said) == []
+    assert history.told(after, after.events[-1]) == "game 1, table 1, played on this server: 3-1"
+
+
+@pytest.mark.parametrize(
+    ("play", "away", "bot", "screens"),
+    [
+        ("cards", (), (), set()),
+        ("cards", (1,), (), set()),
+        ("screens", (), (), {1, 2}),
+        ("both", (), (), set()),
+        ("both", (3,), (), {1}),
+        ("both", (), (6,), {2}),
+        # Who sits out is at no table.
+        ("both", (9,), (), set()),
+    ],
+)
+def test_which_tables_are_screens(
+    play: str, away: tuple[int, ...], bot: tuple[int, ...], screens: set[int]
+) -> None:
+    rules = rules_from_text({"play": play})
+    people = [
+        signed(number / 100, number, place="away" if number in away else "hall",
+               bot="club" if number in bot else "")
+        for number in range(1, 10)
+    ]  # fmt: skip
+    night = a_night(*people, Started(**at(1), game=1), rules=rules)
+    assert night.screens == {1: screens}
+    # Who changes places later does so from the next game on.
+    later = night.and_then(signed(2, 1, place="away"), signed(2.5, 3, place="hall"))
+    assert later.screens == {1: screens}
+
+
+def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None:
+    night = a_night(signed(1, 1, place="away"), signed(2, 1), Late(**at(3), number=1))
+    assert night.players[1].place == "away"
+    assert a_night(signed(1, 1, bot="club"), signed(2, 1)).players[1].bot == ""
+    why = refusals(a_night(), signed(1, 1, bot="deep-blue"))
+    assert why[0].startswith("there is no bot 'deep-blue'")
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"play": "chess"}, "play is cards, screens or both, not 'chess'"),
+        ({"play": "screens", "passed-out": "again"}, "takes cards"),
+        ({"begin": "now"}, "begin is desk or all-in"),
+        ({"cover": "2"}, "cover is 5 to 600 seconds, not 2"),
+        ({"think": "3"}, "think is 0 (no clock) or 5 to 600"),
+        ({"pace": "slow"}, "pace is relaxed, normal, fast or instant"),
+    ],
+)
+def test_rules_that_cannot_be(settings: dict[str, str], why: str) -> None:
+    with pytest.raises(NightError, match=why.replace("(", r"\(").replace(")", r"\)")):
+        rules_from_text(settings)
+
+
+def test_rules_of_screens_are_told_where_they_say_something() -> None:
+    titles = [title for title, _ in NightRules().told()]
+    assert "Played" not in titles
+    rules = rules_from_text({"play": "both", "cover": "30"})
+    assert ("A bot covers", "30") in rules.told()
+    assert rules_from_json(rules.to_json()) == rules
+    assert rules_from_text({"ends": "time", "play": "screens"}).ending.deals == 0

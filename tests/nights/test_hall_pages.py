@@ -1,0 +1,84 @@
+"""An evening on screens as people meet it: nobody types a score or an address."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import httpx
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.nights.evening import Evening, Guest
+
+pytestmark = pytest.mark.untraced
+
+Browser = Callable[..., Any]
+
+
+class Sitter(Guest):
+    """Somebody with a real page; what is tapped there goes to the server from here."""
+
+    def __init__(self, desk: Evening, name: str, page: Any):
+        self.desk, self.name, self.page = desk, name, page
+        self.rng = Random(name)
+        page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
+        page.get_by_label("Your name, as it is on the list, or your number").fill(name)
+        page.get_by_role("button", name="Come in").click()
+        page.wait_for_url("**/me")
+        page.get_by_role("heading", name=name).wait_for()
+        cookies = {one["name"]: one["value"] for one in page.context.cookies()}
+        self.http = httpx.Client(base_url=desk.http.base_url, timeout=20, cookies=cookies)
+
+
+def clean(page: Any) -> None:
+    """Nothing on a page is closed to anybody."""
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+
+
+def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
+    desk = Evening(address, players=24, games=2)
+    pages = [browser(address, width=390, height=844), browser(address, width=844, height=390)]
+    pages[0].goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
+    pages[0].get_by_role("button", name="Come in").wait_for()
+    clean(pages[0])
+    people = [Sitter(desk, name, page) for name, page in zip(("Ann", "Ben"), pages, strict=True)]
+    guests: list[Guest] = [*people, *(desk.guest(name) for name in ("Cora", "Dan", "Eve", "Finn"))]
+    clean(pages[0])
+    office = browser(address, width=1280, height=800)
+    office.goto(desk.link)
+    office.get_by_role("tab", name="Players").click()
+    office.get_by_role("button", name="Bots play for all who have not come").click()
+    office.get_by_text("18 here").or_(office.get_by_text("24 here")).wait_for()
+    office.get_by_role("tab", name="Paper and links").click()
+    office.get_by_role("button", name="Show the link of the evening").click()
+    office.locator("#evening figure").wait_for()
+    clean(office)
+    office.get_by_role("tab", name="Game", exact=True).click()
+    for game in (1, 2):
+        office.get_by_role("button", name=f"Start game {game}").click()
+        for page in pages:
+            page.wait_for_url("**/table/*")
+            # In the low composition the name of the table has no room.
+            page.locator("#title", has_text=f"Game {game} of 2").wait_for(state="attached")
+        assert office.get_by_role("button", name="Last deal").first.is_visible() or game == 2
+        playing = [(guest, guest.table()) for guest in guests]
+        while playing:
+            playing = [(guest, table) for guest, table in playing if guest.play(table)]
+        desk.counted(game)
+        for page in pages:
+            page.locator("#go-on").wait_for()
+            page.keyboard.press("Enter")
+            page.wait_for_url("**/me")
+            page.get_by_text("Place ").wait_for()
+    office.get_by_role("tab", name="Standings").click()
+    office.get_by_role("heading", name="Prizes", exact=True).wait_for()
+    wall = browser(address, width=1280, height=800)
+    wall.goto(f"/night/{desk.id}")
+    wall.get_by_role("heading", name="Final standings").wait_for()
+    pages[0].get_by_text("All games are played.").wait_for()
+    for guest in guests:
+        guest.close()
+    desk.close()

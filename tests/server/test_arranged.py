@@ -1,0 +1,138 @@
+"""Tables whose seats are given: they deal by themselves, wait for nobody for ever, and end."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from euchre.engine.rules import Goal
+from euchre.games import rules
+from euchre.records import load, replay
+from euchre.records.record import dump
+from euchre.server.tables import commands, paper, seats
+from euchre.server.tables.events import Event
+from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.hub import Hub
+from euchre.server.tables.parts import Purpose
+from euchre.server.tables.presence import HIDDEN, Presence
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.seats import Arranged
+from euchre.server.tables.table import Table
+from tests.server.kit import Log, rooms, until
+
+NAME = "a" * 12
+
+
+def wanted(**more: object) -> Arranged:
+    values: dict[str, object] = {
+        "rules": rules("progressive"),
+        "seats": [("Ann", ("ann",), "club"), *((name, (), "club") for name in ("Bo", "Cy", "Di"))],
+        "dealer": 0,
+        "goal": Goal(deals=2, target=10_000),
+        "purpose": Purpose("night:n:1:1", "Game 1", "/night/n/me"),
+        "speed": "instant",
+        "cover": 600,
+        "think": 0,
+    }
+    return Arranged(**(values | more))  # type: ignore[arg-type]
+
+
+def opened(**more: object) -> TableState:
+    body, _ = seats.arranged(NAME, wanted(**more))
+    return advance(None, NAME, Event(1, "opened", body, "open", "", 0), {})
+
+
+def test_seats_are_given_and_nobody_is_host() -> None:
+    t = opened()
+    assert (t.host, t.names, t.seat_of("ann")) == (None, ("Ann", "Bo", "Cy", "Di"), 0)
+    with pytest.raises(Refused, match="given by the desk"):
+        seats.sit(t, "zoe", "Zoe", None)
+    draft = seats.take(t, "bo", "Bo", 1)
+    t = advance(t, NAME, Event(2, "sat", draft.body, "c", "", 0), {})
+    assert (t.host, t.seat_of("bo")) == (None, 1)
+    second = seats.take(t, "bo2", "Bo", 1)
+    t = advance(t, NAME, Event(3, second.kind, second.body, "d", "", 0), {})
+    assert t.seat_of("bo2") == 1
+
+
+@pytest.mark.parametrize(("visible", "due"), [(True, None), (False, 21.0), (None, 20.0)])
+def test_a_table_waits_for_a_page_in_sight_alone(
+    visible: bool | None, due: float | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub = Hub()
+    hub._since = 0.0
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    dealt = Log()
+    dealt.add(commands.next_hand(dealt.state))
+    t = replace(opened(cover=120), states=dealt.state.states)
+    if visible is not None:
+        listener = hub.open("ann", tab="a")
+        if not visible:
+            listener.hidden = 1.0
+    assert HIDDEN < 100
+    assert Presence(hub).look(t).due(0) == due
+
+
+def test_bots_alone_play_to_the_end_and_the_record_replays(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with rooms(tmp_path) as found:
+            bots = [(name, (), "club") for name in ("Al", "Bo", "Cy", "Di")]
+            table = await found.arrange(NAME, wanted(seats=bots))
+            # A second time it is the same one.
+            assert await found.arrange(NAME, wanted(seats=bots)) is table
+            await until(lambda: table.state.match.over)
+            assert table.state.match.deals == 2
+            with pytest.raises(Refused, match="one game"):
+                commands.again(table.state)
+            made = paper.record(table.state, table.seeds)
+            assert replay(load(dump(made))).error is None
+
+    asyncio.run(game())
+
+
+def test_the_clock_decides_for_who_does_not(tmp_path: Path) -> None:
+    async def game() -> None:
+        async with rooms(tmp_path) as found:
+            table = await found.arrange(NAME, wanted(goal=Goal(deals=1), think=1))
+            table.hub.open("ann")
+            await until(lambda: len(decisions(table)) >= 1)
+            assert set(decisions(table)) == {(0, "late")}
+
+    def decisions(table: Table) -> list[tuple[int, str]]:
+        played = [event.body for _, event, _ in table._steps if event.kind == "played"]
+        own = [(body["seat"], body["by"]) for body in played if body["seat"] == 0]
+        return [one for one in own if one[1] != "forced"]
+
+    asyncio.run(game())
+
+
+@pytest.mark.parametrize("now", [False, True])
+def test_the_bell_ends_the_game_with_the_deal_under_way(tmp_path: Path, now: bool) -> None:
+    async def game() -> None:
+        async with rooms(tmp_path) as found:
+            table = await found.arrange(NAME, wanted(goal=Goal(deals=8, target=10_000)))
+            table.hub.open("ann")
+            await until(lambda: table.state.turn == 0)
+            await table.command("bell", "", lambda t: commands.ring(t, now=now))
+            assert not table.state.match.over
+            with pytest.raises(Refused, match="last deal"):
+                commands.ring(table.state, now=now)
+            if not now:
+                # Bots finish it when the desk says so.
+                await table.command("bell2", "", lambda t: commands.ring(t, now=True))
+            await until(lambda: table.state.match.over)
+            assert (table.state.match.deals, len(table.state.finished)) == (1, 1)
+            assert table.state.kind(0) == "covered"
+
+    asyncio.run(game())
+
+
+def test_the_bell_between_two_deals_ends_the_game_at_once() -> None:
+    t = opened()
+    t = advance(t, NAME, Event(2, "rung", commands.ring(t, now=False).body, "c", "", 0), {})
+    assert (t.match.over, t.match.scores, t.match.deals) == (True, (0, 0), 0)
+    with pytest.raises(Refused, match="over"):
+        commands.next_hand(t)
