@@ -39,6 +39,7 @@ LAYERS = (
     "analysis",
     "arena",
     "night",
+    "daily",
     "testing",
     "server",
     "lab",

@@ -10,6 +10,7 @@ from euchre.cli.lazy import LazyGroup
 COMMANDS = {
     "serve": "Start the table in the browser; so does euchre without a command.",
     "play": "Play a game here in the terminal against bots.",
+    "daily": "Play eight deals that everybody plays today.",
     "learn": "Learn Euchre in five minutes, or one of its games.",
     "games": "List the games.",
     "rules": "Print the rule sheet of a game, or its house rules.",

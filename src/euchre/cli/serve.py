@@ -101,6 +101,14 @@ _TRIES = 50
     help="How long somebody who does not come any more is remembered, such as 400d.",
 )
 @click.option(
+    "--zone",
+    cls=Setting,
+    default="",
+    metavar="NAME",
+    help="The time zone whose midnight ends a day of the daily challenge, such as Europe/Berlin;"
+    " this machine's, unless it is said.",
+)
+@click.option(
     "--log-level",
     cls=Setting,
     default="warning",
@@ -131,6 +139,7 @@ def serve(
     keep_tables: str = "forever",
     keep_chat: str = "forever",
     keep_people: str = "forever",
+    zone: str = "",
     log_level: str = "warning",
 ) -> None:
     """Serve until Ctrl-C or a polite kill.  Raises ``Refused`` if that is not possible."""
@@ -148,6 +157,7 @@ def serve(
             proxies=(*told.LOOPBACK, *map(told.network, proxies)),
             limits=told.limits_of(limits),
             metrics=told.metrics(metrics),
+            zone=told.zone(zone),
             keep=told.Keep(
                 tables=told.duration(keep_tables),
                 chat=told.duration(keep_chat),

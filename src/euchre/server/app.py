@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from euchre.server import guard, hall, nights, pages
+from euchre.server import daily, guard, hall, nights, pages
 from euchre.server.api import games, health, joining, me, operator, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
@@ -17,6 +17,7 @@ from euchre.server.api.people import People
 from euchre.server.api.shield import Shield
 from euchre.server.api.straight import Straight
 from euchre.server.bans import Bans
+from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
 from euchre.server.nights.access import NightsOfServer
@@ -37,13 +38,16 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.nights = NightsOfServer(rooms.store)
         app.state.usher = usher = Usher(rooms, app.state.nights)
         app.state.nights.live = lambda kept: live(usher, kept)
+        app.state.days = days = Days(rooms, settings.zone)
         await rooms.refresh()
         rooms.start()
         ushering = guard.vital(usher.run(), "usher")
+        dawning = guard.vital(days.run(), "days")
         upkeep = guard.vital(Upkeep(rooms, people.used).run(), "upkeep")
         yield
         upkeep.cancel()
         ushering.cancel()
+        dawning.cancel()
         pages.desk.close()
         app.state.nights.close()
         await rooms.close()
@@ -65,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.insert(0, Straight())
     for part in (play, tables, joining, me, operator, records, games):
         app.include_router(part.router)
-    for router in (*hall.routers, *nights.routers):
+    for router in (*daily.routers, *hall.routers, *nights.routers):
         app.include_router(router)
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)

@@ -8,6 +8,7 @@ from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import platformdirs
 
@@ -140,6 +141,14 @@ def metrics(text: str) -> str:
     return text
 
 
+def zone(text: str) -> str:
+    """Read the name of a time zone.  Raises ``ValueError`` with one sentence."""
+    try:
+        return ZoneInfo(text).key if text else ""
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise ValueError(f"there is no time zone {text!r}; write Europe/Berlin or UTC") from None
+
+
 #: Seconds in the units of a duration.
 _UNITS = {"h": 3600.0, "d": 86_400.0, "y": 365 * 86_400.0}
 
@@ -190,6 +199,8 @@ class Settings:
     #: Who may see the figures: "loopback", "public", or the token that must be shown.
     metrics: str = LOOPBACK_ONLY
     keep: Keep = Keep()
+    #: Whose midnight ends a day, such as Europe/Berlin; empty: this machine's.
+    zone: str = ""
     #: Whether compiled code is made ready for the strong levels.
     brain: bool = True
     #: Seconds after which a table without anybody is put away.

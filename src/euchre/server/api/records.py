@@ -101,7 +101,7 @@ async def hint(
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
     if t.purpose is not None:
-        raise Refused(403, "Everybody at this table plays without hints tonight.")
+        raise Refused(403, "Everybody plays here without hints.")
     if t.eyes_of(person) is None:
         raise Refused(409, WAITING)
     if action is not None and (reason := commands.why(t, seat, action)):

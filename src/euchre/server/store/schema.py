@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0004"
+VERSION = "0005"
 
 METADATA = MetaData(
     naming_convention={
@@ -183,6 +183,25 @@ NIGHT_EVENTS = Table(
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
     UniqueConstraint("night_id", "event_id"),
+)
+#: Deals that several tables play, by their name: read by the game alone until they are over.
+DEAL_SETS = Table(
+    "deal_sets",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("hand", Integer, primary_key=True, autoincrement=False),
+    Column("seed", LargeBinary(32), nullable=False),
+)
+#: Who has begun the daily challenge of a day, and what it came to (JSON; None: not judged yet).
+DAILY = Table(
+    "daily",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("name", String(40), nullable=False),
+    Column("table_id", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("result", Text, nullable=True),
 )
 #: Who plays under which number of a night, for the tables of this server; a person has one number.
 TICKETS = Table(

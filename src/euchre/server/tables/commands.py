@@ -83,10 +83,12 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
         names = " and ".join(t.names[seat] for seat in missing)
         raise Refused(409, f"The sealed seed of {names} is not opened yet.")
     number, seed = t.next.number + 1, fair.new_seed()
+    # Of a set of deals the seeds are there, and their locks are known.
+    lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
     before = t.next.link(t.game_no, t.match.dealer)
-    promise = fair.promise(fair.terms(t.id, t.rules), number, before, fair.lock(seed))
+    promise = fair.promise(fair.terms(t.dealt_as, t.rules), number, before, lock)
     body = {"hand": t.next.number, "next": promise, "scheme": fair.V2}
-    return Draft("dealt", body, (number, seed))
+    return Draft("dealt", body, None if t.deals else (number, seed))
 
 
 def waited_for(t: TableState) -> list[int]:
@@ -116,6 +118,8 @@ def again(t: TableState) -> Draft:
 def seal(t: TableState, seat: int, text: str) -> Draft:
     """Promise a seed of one's own for the next hand; until it is opened nobody knows it."""
     _bytes(text, "seal")
+    if t.deals is not None:
+        raise Refused(409, "These deals are the same for everybody; no seed can be added.")
     if seat in t.next.seals:
         raise Refused(409, "You have sealed a seed for the next hand already.")
     if t.next.shares:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -16,12 +15,11 @@ from euchre.engine.actions import Action
 from euchre.engine.match import GameResult, Match, new_match
 from euchre.engine.rules import Goal, Rules
 from euchre.engine.state import State, apply, read
-from euchre.games import rules as rules_of
 from euchre.scene.picture import spoken
 from euchre.server import fair
 from euchre.server.fair import Hand
 from euchre.server.tables.events import MOVES, Event
-from euchre.server.tables.parts import Purpose, Request, Seat
+from euchre.server.tables.parts import DealSet, Purpose, Request, Seat, rules_at
 from euchre.server.tables.values import replace
 
 
@@ -57,6 +55,8 @@ class TableState:
     cleared: int = 0
     #: What the table was arranged for; None for one that a person has opened.
     purpose: Purpose | None = None
+    #: The deals that other tables play, too; None where the cards are this table's own.
+    deals: DealSet | None = None
     #: Seconds for a decision, after which a bot makes it; 0: no clock.
     think: int = 0
     #: Whether bots finish the deal under way for everybody.
@@ -86,6 +86,11 @@ class TableState:
     hands: tuple[Hand, ...] = ()
     #: What is promised for the next hand.
     next: Hand = field(default=Hand(1, ""))
+
+    @property
+    def dealt_as(self) -> str:
+        """The name that binds the cards: that of the set of deals, or of the table."""
+        return self.deals.name if self.deals else self.id
 
     @property
     def state(self) -> State | None:
@@ -159,9 +164,12 @@ def advance(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -> 
 def _opened(table_id: str, event: Event) -> TableState:
     body = event.body
     goal = tuple(sorted(body.get("goal", {}).items()))
-    rules = _rules(body["game"], tuple(sorted(body["options"].items())), goal)
+    rules = rules_at(body["game"], tuple(sorted(body["options"].items())), goal)
     match = new_match(rules, body["dealer"])
-    before = fair.start(fair.terms(table_id, rules), body["dealer"])
+    told = body.get("set")
+    deals = DealSet(told["name"], tuple(told["locks"])) if told else None
+    bound = fair.terms(deals.name if deals else table_id, rules)
+    before = fair.start(bound, body["dealer"])
     return TableState(
         id=table_id,
         rules=rules,
@@ -174,24 +182,13 @@ def _opened(table_id: str, event: Event) -> TableState:
         cover=body["cover"],
         purpose=Purpose(**body["for"]) if "for" in body else None,
         think=body.get("think", 0),
+        deals=deals,
         seq=event.seq,
         moved=event.seq,
         match=match,
         start=match.scores,
         next=Hand(1, body["commitment"], body.get("scheme", fair.V1), before),
     )
-
-
-@lru_cache(1000)
-def _rules(
-    game: str, options: tuple[tuple[str, str], ...], goal: tuple[tuple[str, int], ...]
-) -> Rules:
-    """Return rules; tables that play by the same ones share them, and how their cards look."""
-    rules = rules_of(game, dict(options))
-    if not goal:
-        return rules
-    ends = dict(goal)
-    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"]))
 
 
 def _seated(t: TableState, number: int, seat: Seat) -> TableState:

@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
+    DAILY,
     DEVICES,
     EVENTS,
     LINKS,
@@ -54,6 +55,7 @@ async def forget(tables: Tables, person: str) -> int:
     await store.write(
         [
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
+            Change(sa.delete(DAILY).where(DAILY.c.person == person)),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),

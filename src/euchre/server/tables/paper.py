@@ -7,6 +7,7 @@ from typing import Any
 from euchre.records import Record, record_of
 from euchre.server import fair
 from euchre.server.fair import Hand
+from euchre.server.store.store import now
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.refusals import Refused
 
@@ -15,6 +16,8 @@ def over(t: TableState) -> None:
     """Raise ``Refused`` while the game goes on: a record shows every card."""
     if not t.match.over:
         raise Refused(403, "The record can be had when the game is over.")
+    if t.purpose is not None and now() < t.purpose.opens:
+        raise Refused(403, "Others still play these deals; the record can be had after that.")
 
 
 def record(t: TableState, seeds: Seeds) -> Record:
@@ -39,7 +42,7 @@ def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
     rules = t.rules
     told = {
         "scheme": t.next.scheme,
-        "table": t.id,
+        "table": t.dealt_as,
         "pack": list(rules.pack.texts),
         "seats": rules.seats,
         "hand": rules.hand,

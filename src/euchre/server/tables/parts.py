@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+
+from euchre.engine.rules import Goal, Rules
+from euchre.games import rules as rules_of
 
 
 @dataclass(frozen=True)
@@ -46,3 +50,26 @@ class Purpose:
     #: What its players read above the table, and where they go after it.
     text: str
     back: str
+    #: Before this (milliseconds since 1970) no record shows the cards: others still play them.
+    opens: int = 0
+
+
+@dataclass(frozen=True)
+class DealSet:
+    """Deals that several tables play: under one name, so that they are the same everywhere."""
+
+    name: str
+    #: The ``fair.lock`` of the seed of each hand, and of one more, which closes the chain.
+    locks: tuple[str, ...]
+
+
+@lru_cache(1000)
+def rules_at(
+    game: str, options: tuple[tuple[str, str], ...], goal: tuple[tuple[str, int], ...]
+) -> Rules:
+    """Return rules; tables that play by the same ones share them, and how their cards look."""
+    rules = rules_of(game, dict(options))
+    if not goal:
+        return rules
+    ends = dict(goal)
+    return rules.but(goal=Goal(target=ends["target"], deals=ends["deals"]))

@@ -204,7 +204,10 @@ class Tables:
             work = [
                 Row(TABLES, row | {"code": new_code()}),
                 Row(EVENTS, event.row(table_id)),
-                Row(SEEDS, {"table_id": table_id, "hand": 1, "seed": seed}),
+                *(
+                    Row(SEEDS, {"table_id": table_id, "hand": hand, "seed": one})
+                    for hand, one in (wanted.seeds or {1: seed}).items()
+                ),
                 *(Row(MEMBERS, {"table_id": table_id, "person": one}) for one in sorted(people)),
             ]
             try:

@@ -6,8 +6,8 @@ Like ``commands``: each function looks at a state and returns a draft, or refuse
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from euchre.engine.rules import Goal, Rules
@@ -18,7 +18,7 @@ from euchre.server.tables.bots import LEVELS
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.names import NAME, clean, name_at, skeleton
-from euchre.server.tables.parts import Purpose
+from euchre.server.tables.parts import DealSet, Purpose
 from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.turns import PACE
@@ -46,6 +46,9 @@ class Arranged:
     speed: str
     cover: int
     think: int
+    #: The deals, where other tables play them too, with their seeds.
+    deals: DealSet | None = None
+    seeds: Mapping[int, bytes] = field(default_factory=dict)
 
 
 def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
@@ -57,7 +60,7 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
         if people:
             one |= {"person": people[0], "devices": people[1:], "since": 1}
         given.append(one)
-    seed = fair.new_seed()
+    seed = wanted.seeds[1] if wanted.deals else fair.new_seed()
     body = {
         "game": rules.game,
         "options": dict(rules.options),
@@ -72,7 +75,10 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
         "goal": {"target": wanted.goal.target, "deals": wanted.goal.deals},
         "for": asdict(wanted.purpose),
     }
-    return body | _promise(table_id, rules, wanted.dealer, seed), seed
+    bound = table_id
+    if wanted.deals is not None:
+        body["set"], bound = asdict(wanted.deals), wanted.deals.name
+    return body | _promise(bound, rules, wanted.dealer, seed), seed
 
 
 def _promise(table_id: str, rules: Rules, dealer: int, seed: bytes) -> dict[str, Any]:

@@ -50,6 +50,14 @@ def pause(t: TableState) -> float:
     return card if s.trick else trick
 
 
+def _place(t: TableState, seat: int) -> str:
+    """Return where a bot's chance comes from: of deals that others play, too, the same for all."""
+    if t.deals is None:
+        return f"{t.id}|{t.seq}"
+    before = sum(entry.seat == seat for entry in t.states[-1].history)
+    return f"{t.deals.name}|{t.match.deals + 1}|{seat}|{before}"
+
+
 class Mover:
     """Moves one table on for as long as it is in memory."""
 
@@ -148,7 +156,7 @@ class Mover:
         begun = clock()
         slot = schedule.slot(observe(t.states[-1], None), *self.minds.pace(level))
         view = observe(t.states[-1], seat)
-        chosen = await self.minds.choose(level, view, f"{t.id}|{t.seq}")
+        chosen = await self.minds.choose(level, view, _place(t, seat))
         moment = begun + schedule.due(pause(t), slot, clock() - begun)
         await asyncio.sleep(moment - clock())
         return chosen

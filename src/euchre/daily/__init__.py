@@ -1,0 +1,19 @@
+"""The daily challenge: eight deals that everybody plays, judged by what decisions gave away."""
+
+from __future__ import annotations
+
+from euchre.daily.deals import DEALS, SEAT, day_of, open_orders, open_seed, rules
+from euchre.daily.score import LIMIT, Score, deal_score, share
+
+__all__ = [
+    "DEALS",
+    "LIMIT",
+    "SEAT",
+    "Score",
+    "day_of",
+    "deal_score",
+    "open_orders",
+    "open_seed",
+    "rules",
+    "share",
+]

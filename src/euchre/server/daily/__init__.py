@@ -1,0 +1,11 @@
+"""The daily challenge on this server: sealed deals, one try for everybody, the field afterwards."""
+
+from __future__ import annotations
+
+from euchre.server.daily.api import router as api
+from euchre.server.daily.pages import router as pages
+
+#: Everything that answers for the daily challenge.
+routers = (api, pages)
+
+__all__ = ["routers"]

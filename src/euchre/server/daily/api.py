@@ -1,0 +1,152 @@
+"""The daily challenge over HTTP: today, one's one try, and what a day came to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date, timedelta
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from euchre.daily import DEALS, day_of, share
+from euchre.server.api.bodies import Body, Name
+from euchre.server.api.people import Guest, Person
+from euchre.server.daily.days import Days, Played
+from euchre.server.store.store import now
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/daily")
+
+#: The first day that can be asked for.
+_FIRST = date(2020, 1, 1)
+
+
+class Begin(Body):
+    """Somebody begins the day under a name."""
+
+    name: Name = "Player"
+
+
+def _days(request: Request) -> Days:
+    days: Days = request.app.state.days
+    return days
+
+
+def _day(text: str) -> date:
+    try:
+        found = day_of(text)
+    except ValueError:
+        raise Refused(404, "A day is written like 2026-11-23.") from None
+    if found < _FIRST:
+        raise Refused(404, "There was no daily challenge on that day.")
+    return found
+
+
+@router.get("")
+async def today(request: Request, person: Person) -> dict[str, Any]:
+    """Show today: whether one has begun or is done, and what is published of tomorrow."""
+    days = _days(request)
+    day = days.today()
+    mine = await days.of(day, person)
+    field = await days.field(day)
+    return {
+        "day": day.isoformat(),
+        "now": now(),
+        "ends": days.ends(day),
+        "digest": await days.digest(day),
+        "tomorrow": await days.digest(day + timedelta(days=1)),
+        "begun": mine is not None,
+        "table": f"/table/{mine.table}" if mine and mine.deals is None else None,
+        "done": mine is not None and mine.deals is not None,
+        "players": sum(one.deals is not None for one in field),
+    }
+
+
+@router.post("/play")
+async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
+    """Go to the table of one's day: the same one however often it is asked for."""
+    days = _days(request)
+    if days.rooms.full and await days.of(days.today(), guest.person) is None:
+        raise Refused(503, f"{days.rooms.full}; please try again soon.")
+    table = await days.play(guest, wanted.name)
+    return {"table": f"/table/{table.id}"}
+
+
+@router.get("/{day}")
+async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
+    """Show what a day came to: for oneself when one is done, for all when the day is over.
+
+    Nothing of others is shown before.
+    """
+    days, found = _days(request), _day(day)
+    current = days.today()
+    if found > current:
+        raise Refused(404, "That day is still to come.")
+    over = found < current
+    mine = await days.of(found, person)
+    answer: dict[str, Any] = {
+        "day": found.isoformat(),
+        "now": now(),
+        "over": over,
+        "ends": days.ends(found),
+        "digest": await days.digest(found) if over or found == current else None,
+        "table": f"/table/{mine.table}" if mine and mine.deals is None and not over else None,
+        "judging": mine is not None and mine.deals is None and (over or await _ended(days, mine)),
+        "yours": None,
+        "field": None,
+        "seeds": None,
+    }
+    done = mine is not None and mine.deals is not None
+    if not (done or over):
+        return answer
+    field = [one for one in await days.field(found) if one.deals is not None]
+    others = [one.given for one in field if mine is None or one.person != mine.person]
+    answer["field"] = _field(field)
+    if mine is not None and mine.deals is not None:
+        origin = request.app.state.origin or str(request.base_url).rstrip("/")
+        link = f"{origin}/daily/{found.isoformat()}"
+        text = share(found.isoformat(), mine.deals, field=others, link=link)
+        answer["yours"] = _yours(mine, field) | {"share": text}
+    if over:
+        seeds = await days.seeds(found)
+        answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]
+    return answer
+
+
+async def _ended(days: Days, mine: Played) -> bool:
+    return (await days.rooms.tables.get(mine.table)).state.match.over
+
+
+def _field(field: list[Played]) -> dict[str, Any]:
+    """Return what all have done: how many, and for each deal how often each result came."""
+    return {
+        "players": len(field),
+        "deals": [
+            dict(sorted(Counter(one.deals[n].net for one in field if one.deals).items()))
+            for n in range(DEALS)
+        ],
+    }
+
+
+def _yours(mine: Played, field: list[Played]) -> dict[str, Any]:
+    """Return the own deals, each beside the field's mean."""
+    told, ahead = [], 0.0
+    for n, deal in enumerate(mine.deals or ()):
+        nets = [one.deals[n].net for one in field if one.deals]
+        mean = sum(nets) / len(nets) if nets else 0.0
+        ahead += deal.net - mean
+        told.append(
+            {
+                "net": deal.net,
+                "given": round(deal.given, 2),
+                "field": round(mean, 2),
+                "costs": [
+                    {"done": done, "better": best, "cost": round(cost, 2)}
+                    for _, done, best, cost in deal.costs
+                ],
+            }
+        )
+    given = round(mine.given, 2)
+    return {
+        "name": mine.name, "given": given, "net": mine.net, "ahead": round(ahead, 1), "deals": told,
+    }  # fmt: skip

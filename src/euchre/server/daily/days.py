@@ -1,0 +1,243 @@
+"""The days of a server: whose they are, their seeds, and what people have played.
+
+The seeds of a day are drawn from the system a day ahead, and a digest of their locks is published
+then.  They are never sent before the day is over.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta, tzinfo
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import sqlalchemy as sa
+import structlog
+
+from euchre.daily.deals import CANDIDATES, DEALER, DEALS, SEAT, rules, spread
+from euchre.daily.score import UNPLAYED, Score, deal_score, score_of
+from euchre.engine.state import State
+from euchre.server import fair
+from euchre.server.api.people import Newcomer
+from euchre.server.store.schema import DAILY, DEAL_SETS
+from euchre.server.store.store import now
+from euchre.server.store.writer import Change, Conflict, Row, Unsaved
+from euchre.server.tables.names import name_at
+from euchre.server.tables.parts import DealSet, Purpose
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.seats import BOT_NAMES, Arranged
+from euchre.server.tables.table import Table
+
+log = structlog.get_logger("euchre.daily")
+
+#: Seconds between two looks at whether a new day has begun.
+LOOK = 30.0
+#: Worlds in which a decision of the day is judged.
+WORLDS = 100
+
+
+@dataclass(frozen=True)
+class Played:
+    """What somebody has played of a day; ``deals`` is None while it is not judged."""
+
+    person: str
+    name: str
+    table: str
+    deals: tuple[Score, ...] | None
+
+    @property
+    def given(self) -> float:
+        """What was given away in all deals, in points."""
+        return sum(deal.given for deal in self.deals or ())
+
+    @property
+    def net(self) -> int:
+        """Own points less theirs."""
+        return sum(deal.net for deal in self.deals or ())
+
+
+class Days:
+    """The daily challenge of a running server."""
+
+    def __init__(self, rooms: Rooms, zone: str = ""):
+        self.rooms = rooms
+        self.store = rooms.store
+        #: One zone for everybody: a midnight for each would give friends different deals.
+        self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
+        self._judging = asyncio.Lock()
+
+    def today(self) -> date:
+        """Return the day in the zone of this server."""
+        return datetime.now(self.zone).astimezone(self.zone).date()
+
+    def ends(self, day: date) -> int:
+        """Return when a day ends, in milliseconds since 1970."""
+        after = day + timedelta(days=1)
+        midnight = datetime(after.year, after.month, after.day, tzinfo=self.zone)
+        return round(midnight.timestamp() * 1000)
+
+    # -- the deals ----------------------------------------------------------------------------
+
+    async def seeds(self, day: date) -> dict[int, bytes]:
+        """Return the seeds of a day, by the number of the deal; drawn if there are none.
+
+        The last one is of no deal: it closes the chain of promises.
+        """
+        found = await self._stored(day)
+        if not found:
+            found = {n: fair.new_seed() for n in range(1, DEALS + 2)}
+            found = await self._keep(day, found)
+        return found
+
+    async def digest(self, day: date) -> str:
+        """Return what is published of a day ahead: it binds all its deals and tells none."""
+        seeds = await self.seeds(day)
+        return fair.digest("day", day.isoformat(), *(fair.lock(seeds[n]) for n in sorted(seeds)))
+
+    async def _stored(self, day: date) -> dict[int, bytes]:
+        query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(
+            DEAL_SETS.c.name == set_name(day)
+        )
+        return await self.store.ask(lambda c: {row[0]: bytes(row[1]) for row in c.execute(query)})
+
+    async def _keep(self, day: date, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
+        rows = [{"name": set_name(day), "hand": n, "seed": seed} for n, seed in seeds.items()]
+        # Another server may have been quicker: its seeds are the day's then.
+        with suppress(Conflict):
+            await self.store.write([Row(DEAL_SETS, row) for row in rows])
+        return await self._stored(day)
+
+    async def choose(self, day: date) -> None:
+        """Draw the deals of a day to come, those in which decisions matter most.
+
+        Does nothing if they are drawn already, or while compiled code is not there.
+        """
+        if not self.rooms.minds.ready or await self._stored(day):
+            return
+        seeds: dict[int, bytes] = {}
+        for number in range(1, DEALS + 1):
+            tried = []
+            for _ in range(CANDIDATES // DEALS):
+                seed = fair.new_seed()
+                # The pack of a deal depends on those before it, which are settled by now.
+                order = pack(day, seeds | {number: seed}, number)
+                dealer = (DEALER + number - 1) % 4
+                try:
+                    tried.append((await self.rooms.minds.run(spread, order, dealer, number), seed))
+                except Exception as error:
+                    log.warning("not chosen", error=type(error).__name__)
+                    return
+            seeds[number] = max(tried)[1]
+        await self._keep(day, seeds | {DEALS + 1: fair.new_seed()})
+
+    # -- the tables -----------------------------------------------------------------------------
+
+    def table_id(self, day: date, person: str) -> str:
+        """Return the name of the table at which a person plays a day; there is one."""
+        what = f"day|{day.isoformat()}|{person}"
+        return hmac.digest(self.store.key, what.encode(), "sha256").hex()[:12]
+
+    async def play(self, guest: Newcomer, name: str) -> Table:
+        """Return the table of somebody's day, opened if it is not there."""
+        day = self.today()
+        seeds = await self.seeds(day)
+        mine = name_at((), name)
+        others = iter([bot for bot in BOT_NAMES if bot.casefold() != mine.casefold()])
+        seats = [
+            (mine, (guest.person,), "club") if seat == SEAT else (next(others), (), "club")
+            for seat in range(4)
+        ]
+        table_id = self.table_id(day, guest.person)
+        row = {"day": day.isoformat(), "person": guest.person, "name": mine, "table_id": table_id}
+        with suppress(Conflict):
+            await self.store.write([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
+        text = f"Daily challenge · {day.isoformat()}"
+        wanted = Arranged(
+            rules=rules(),
+            seats=seats,
+            dealer=DEALER,
+            goal=rules().goal,
+            purpose=Purpose(
+                f"day:{day.isoformat()}", text, f"/daily/{day.isoformat()}", self.ends(day)
+            ),
+            speed="normal",
+            cover=0,
+            think=0,
+            deals=DealSet(set_name(day), tuple(fair.lock(seeds[n]) for n in sorted(seeds))),
+            seeds=seeds,
+        )
+        return await self.rooms.tables.arrange(table_id, wanted)
+
+    # -- what was played --------------------------------------------------------------------------
+
+    async def field(self, day: date) -> list[Played]:
+        """Return what everybody has played of a day."""
+        query = sa.select(DAILY).where(DAILY.c.day == day.isoformat()).order_by(DAILY.c.at)
+        rows = await self.store.ask(lambda c: [dict(r._mapping) for r in c.execute(query)])
+        return [_played(row) for row in rows]
+
+    async def of(self, day: date, person: str | None) -> Played | None:
+        """Return what somebody has played of a day, judged if all of it is; None for nothing."""
+        found = next((one for one in await self.field(day) if one.person == person), None)
+        if found is None or found.deals is not None:
+            return found
+        over = day < self.today()
+        table = await self.rooms.tables.get(found.table)
+        if not (table.state.match.over or over) or not self.rooms.minds.ready:
+            return found
+        await self.judge(day, found, table)
+        return next((one for one in await self.field(day) if one.person == person), None)
+
+    async def judge(self, day: date, played: Played, table: Table) -> None:
+        """Find out what the decisions of somebody gave away, and keep it; once for all."""
+        async with self._judging:
+            finished = list(table.state.finished)
+            judged = await self.rooms.minds.run(_judged, finished)
+            missing = [UNPLAYED] * (DEALS - len(judged))
+            result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
+            mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == played.person)
+            change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None)).values(result=result)
+            await self.store.write([Change(change)])
+
+    async def run(self) -> None:
+        """Have the deals of tomorrow ready, and judge what was left unfinished, for ever."""
+        while True:
+            with suppress(Unsaved, Refused):
+                today = self.today()
+                await self.seeds(today)
+                await self.choose(today + timedelta(days=1))
+                for played in await self.field(today - timedelta(days=1)):
+                    await self.of(today - timedelta(days=1), played.person)
+            await asyncio.sleep(LOOK)
+
+
+def set_name(day: date) -> str:
+    """Return the name of the deals of a day."""
+    return f"day:{day.isoformat()}"
+
+
+def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
+    """Return the pack of a deal of the day: it follows from the seeds of all deals up to it."""
+    terms = fair.terms(set_name(day), rules())
+    before, key = fair.start(terms, DEALER), b""
+    for n in range(1, number + 1):
+        promise = fair.promise(terms, n, before, fair.lock(seeds[n]))
+        hand, dealer = fair.Hand(n, promise, fair.V2, before), (DEALER + n - 1) % 4
+        key, before = hand.shuffle(seeds[n], 1, dealer), hand.link(1, dealer)
+    return fair.order(rules().pack.size, key)
+
+
+def _judged(finished: Sequence[State]) -> list[Score]:
+    """Judge deals; done in a process of its own."""
+    return [deal_score(last, SEAT, worlds=WORLDS) for last in finished]
+
+
+def _played(row: Mapping[str, Any]) -> Played:
+    deals = None if row["result"] is None else tuple(map(score_of, json.loads(row["result"])))
+    return Played(row["person"], row["name"], row["table_id"], deals)
