@@ -179,6 +179,19 @@ def test_the_terminal_refuses_what_is_no_day() -> None:
     assert (done.exit_code, "2026-11-23" in done.output) == (2, True)
 
 
+def test_a_day_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("euchre.cli.daily.deal_score", cheap)
+    done = CliRunner().invoke(main, ["daily", "2026-11-23"], input="hint\n" + "1\n" * 400)
+    assert done.exit_code == 0, done.output
+    assert "everybody plays without hints" in done.output
+    assert "Deal 8: 0.25, +1 points" in done.output
+    last = "Euchre 2026-11-23 open · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
+    assert done.output.endswith(last)
+    left = CliRunner().invoke(main, ["daily", "2026-11-23"], input="quit\n")
+    assert left.exit_code == 0
+    assert left.output.endswith("No deal was played.\n")
+
+
 def test_time_zones_by_name() -> None:
     assert (zone("UTC"), zone("")) == ("UTC", "")
     with pytest.raises(ValueError, match="no time zone 'Nowhere/Else'"):

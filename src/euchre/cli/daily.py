@@ -6,6 +6,7 @@ from datetime import UTC, date, datetime
 
 import click
 
+from euchre.cli.keeping import Shelf
 from euchre.cli.output import Refused, say
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
@@ -35,13 +36,27 @@ class _Day(Session):
         self.states = [self.match.deal(self.orders[self.match.deals])]
 
 
+class _Loose(Shelf):
+    """A shelf on which nothing is kept: there is one try."""
+
+    def note(self) -> None:
+        """Keep nothing."""
+
+    def leave(self) -> list[str]:
+        """Say what becomes of the deals that are left."""
+        return ["Deals that you leave count as half a point given away each."]
+
+
 class _Challenge(Sitting):
     """A sitting without hints, in which nothing is taken back."""
 
     def __init__(self, session: Session, screen: Screen):
-        super().__init__(session, screen)
+        super().__init__(session, screen, _Loose(session))
         for word in ("hint", "undo", "save"):
             self.commands[word] = self._not_today
+
+    def _begin(self) -> None:
+        """Nobody draws for seats: they are those of everybody."""
 
     def _not_today(self, words: str) -> bool:
         self.screen.say("In the daily challenge everybody plays without hints, undo and saving.")
@@ -67,7 +82,7 @@ def command(day: str | None) -> None:
     session = _Day(chosen)
     screen = Screen()
     screen.say(f"The daily challenge of {chosen.isoformat()}, open deals.")
-    _Challenge(session, screen).play(new=False)
+    _Challenge(session, screen).play(new=True)
     say("\n".join(_told(chosen, [states[-1] for states in session.finished])))
 
 
