@@ -35,7 +35,7 @@ class TestCommands:
         [
             (["britsh"], ["there is no game 'britsh'; did you mean british?"]),
             (["standard", "--set", "stik=on"], ["standard has no option 'stik'"]),
-            (["standard", "--set", "bump"], ["'bump' is no setting; write --set option=value"]),
+            (["standard", "--set", "bump"], ["'bump' is not a setting; write --set OPTION=VALUE"]),
             (
                 ["standard", "--set", "target=6\n", "--set", "bump=on", "--set", "x"],
                 ["target=6 is not possible; target is one of", "needs cutter=left", "'x' is no"],

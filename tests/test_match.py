@@ -151,7 +151,7 @@ def test_a_match_that_is_over_deals_no_more() -> None:
 @pytest.mark.parametrize(
     ("dealer", "scores", "sentence"),
     [
-        (4, (0, 0), "dealer 4 is no seat: there are seats 0 to 3"),
+        (4, (0, 0), "dealer 4 is not a seat: there are seats 0 to 3"),
         (-1, (0, 0), "dealer -1 is no seat"),
         (0, (0,), "2 scores are needed, not 1"),
         (0, (0, 0, 0), "2 scores are needed, not 3"),

@@ -119,7 +119,7 @@ def test_a_game_that_counts_down_may_begin_above_its_start() -> None:
 @pytest.mark.parametrize(
     ("name", "before", "after", "maker", "winners"),
     [
-        pytest.param("buck", (3, 9, 9, 9), (0, 8, 9, 9), None, (0,), id="B24-F17-nought"),
+        pytest.param("buck", (3, 9, 9, 9), (0, 8, 9, 9), None, (0,), id="B24-F17-zero"),
         pytest.param("buck", (3, 9, 9, 9), (1, 8, 9, 9), None, (), id="B24-F17-one-left"),
         pytest.param("buck", (3, 2, 9, 9), (0, -1, 9, 9), None, (1,), id="B24-F17-lowest"),
         pytest.param("buck", (3, 2, 9, 9), (-1, -1, 9, 9), None, (0, 1), id="B24-F17-tie"),
@@ -212,7 +212,7 @@ def test_five_tricks_are_five_points_in_club_buck(alone: bool) -> None:
     assert (match.winners, match.scores[1]) == ((), 10)
 
 
-def test_a_sweep_beats_a_score_of_nought() -> None:
+def test_a_sweep_beats_a_score_of_zero() -> None:
     """D161: the sweep wins outright, whatever else the deal brings."""
     table = rules("buck").but(prices=Fixed((-1, -5, 0, 5)))
     match = new_match(table, scores=LAST)

@@ -183,10 +183,10 @@ def test_cards(typed: str, text: str | None) -> None:
 
 REFUSED = [
     ("nine", "play 9C or play 9S"),
-    ("as", "AS is not in your hand"),
-    ("ace of spades", "AS is not in your hand"),
+    ("as", "A♠ is not in your hand"),
+    ("ace of spades", "A♠ is not in your hand"),
     ("ten of haerts", "did you mean 'ten of hearts'"),
-    ("order it up", "cannot be done now"),
+    ("order it up", "You can't do that now; choose a card to play: "),
     ("jacc of diamonds", "did you mean"),
     ("xyzzy", "do not understand 'xyzzy'"),
     ("hlep", "did you mean 'help'"),
@@ -225,7 +225,7 @@ def test_an_illegal_card_gets_the_rule() -> None:
 
 def test_the_british_partner_accepts_alone_only() -> None:
     """D034."""
-    assert "only by playing alone" in understand(bidding("british", "pass"), "order it up").reason
+    assert "only by going alone" in understand(bidding("british", "pass"), "order it up").reason
 
 
 def test_the_joker_by_its_names() -> None:

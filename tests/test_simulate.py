@@ -237,7 +237,7 @@ def test_the_table_tells_what_was_played() -> None:
     result = run("railroad", "--deals", "30", "--seed", "7", "--set", "target=10")
     assert result.exit_code == 0
     assert "Railroad Euchre (railroad+target=10), seed 7: 30 deals" in result.output
-    for words in ("points a deal", "alone in defence", "dealer", "laid open"):
+    for words in ("points per deal", "alone in defence", "dealer", "laid open"):
         assert words in result.output
 
 
@@ -246,7 +246,7 @@ def test_the_table_tells_what_was_played() -> None:
     [
         (["standrd"], "there is no game 'standrd'; did you mean standard?"),
         (["--set", "targt=5"], "standard has no option 'targt'; did you mean target?"),
-        (["--set", "target"], "write --set option=value"),
+        (["--set", "target"], "write --set OPTION=VALUE"),
         (["--set", "target=5", "--set", "target=7"], "target is set twice"),
         (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
         (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),

@@ -34,7 +34,7 @@ ACE = RANKS.index("A")
 
 
 def next_suit(suit: int) -> int:
-    """Return the other suit of the same colour: the suit "next" to it."""
+    """Return the other suit of the same color: the suit "next" to it."""
     return 3 - suit
 
 

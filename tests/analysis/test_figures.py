@@ -1,4 +1,4 @@
-"""Figures as people read them: what rounds to nought has no sign, and no figure is broken."""
+"""Figures as people read them: what rounds to zero has no sign, and no figure is broken."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.analysis.stubs import Stub, valued
 @pytest.mark.parametrize(
     ("value", "shown"), [(-0.001, "0.00"), (0.001, "0.00"), (-0.01, "-0.01"), (0.0, "0.00")]
 )
-def test_nought_has_no_sign(value: float, shown: str) -> None:
+def test_zero_has_no_sign(value: float, shown: str) -> None:
     assert f"{unsigned(value):.2f}" == shown
     assert cost(Estimate(value, 0.1), of_the_game=False).startswith(f"{shown} ±")
     assert "-0.0 ±" not in cost(Estimate(value / 100, 0.1), of_the_game=True)
@@ -28,7 +28,7 @@ def test_nought_has_no_sign(value: float, shown: str) -> None:
     assert hint.startswith(f"+{shown} points" if not shown.startswith("-") else shown)
 
 
-def test_a_review_breaks_no_percentage_and_shows_no_signed_nought() -> None:
+def test_a_review_breaks_no_percentage_and_shows_no_signed_zero() -> None:
     found = review(short_game(), worlds=4, value=Stub({"pass": 0.9}), deals=[1, 2])
     html = fragment(found, Faces(found.replay.rules, found.names))
     assert re.search(r"\d\u00a0%", html)

@@ -161,15 +161,15 @@ def test_the_example_is_short() -> None:
 
 SAYS = "import sys\nfor line in sys.stdin: print({}, flush=True)"
 BAD = {
-    "nonsense": (SAYS.format("'hello'"), "'hello' is no action"),
-    "nothing": (SAYS.format("''"), "'' is no action"),
+    "nonsense": (SAYS.format("'hello'"), "'hello' is not an action"),
+    "nothing": (SAYS.format("''"), "'' is not an action"),
     "illegal": (SAYS.format("'misdeal'"), "'misdeal' is not legal here"),
     "crash": ("raise SystemExit(3)", "it ended with exit code 3"),
     "crash when asked": ("input(); raise SystemExit(4)", "it ended with exit code 4"),
     "no text": (
         "import sys\nfor line in sys.stdin: sys.stdout.buffer.write(b'\\xff\\n'), "
         "sys.stdout.flush()",
-        "is no action",
+        "is not an action",
     ),
 }
 

@@ -45,7 +45,7 @@ def test_few_go_alone_where_a_march_wins() -> None:
     assert sum(at_first) > 2 * sum(at_eight)
 
 
-def test_at_nine_all_more_is_called_than_at_nought() -> None:
+def test_at_nine_all_more_is_called_than_at_zero() -> None:
     """Whoever is not euchred wins, and letting the others name trump may lose everything."""
     number = 60
     at_first = sum(a != PASS for _, a in calls(STANDARD, (0, 0), number))

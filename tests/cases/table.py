@@ -11,6 +11,7 @@ everybody plays the first card of the hand, as it is written, that may be played
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -25,6 +26,7 @@ from euchre.engine import actions
 from euchre.engine.phases import Tricks
 from euchre.engine.scoring import points
 from euchre.engine.sides import makers
+from euchre.engine.signs import SIGNS
 from euchre.engine.state import read, text
 
 
@@ -148,6 +150,15 @@ class Case:
         assert found == expected
 
 
+def as_told(wanted: str) -> str:
+    """Return what a sentence should say with its cards as people write them: ``10♦``."""
+    return re.sub(
+        r"\b([2-9TJQKA])([CDHS])\b",
+        lambda card: card[1].replace("T", "10") + SIGNS["CDHS".index(card[2])],
+        wanted,
+    )
+
+
 class Told:
     """A row after its words have been said."""
 
@@ -192,7 +203,7 @@ class Told:
             assert str(refusal.value) == sentence
             assert sentence.endswith("."), f"{sentence!r} is no sentence"
             assert ". " not in sentence, f"{sentence!r} is more than one sentence"
-            said = all(part in sentence for part in wanted.split(" ~ "))
+            said = all(part in sentence for part in as_told(wanted).split(" ~ "))
             found[words] = wanted if said else sentence
         return found
 

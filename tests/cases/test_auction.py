@@ -142,7 +142,7 @@ FIVE_MAKER = [
         THREE,
         turn=0,
         legal="choose none, choose 1, choose 2, choose 3, choose 4",
-        refused={"choose 1 2": "1 of the others", "choose 0": "others"},
+        refused={"choose 1 2": "1 of the other players", "choose 0": "other players"},
     ),
     five(
         "B12-F11-four-two-partners",
@@ -150,7 +150,7 @@ FIVE_MAKER = [
         THREE,
         legal="choose none, choose 1, choose 2, choose 3, choose 4, choose 1 2, choose 1 3,"
         "choose 1 4, choose 2 3, choose 2 4, choose 3 4",
-        refused={"choose 1 2 3": "2 of the others"},
+        refused={"choose 1 2 3": "2 of the other players"},
     ),
     five("B12-F11-five-two-partners", f"{bid(5)}, choose 2 4", THREE, makers=(0, 2, 4), leads=0),
     five("B12-D079-fewer", f"{bid(5)}, choose 2", THREE, makers=(0, 2), leads=0),

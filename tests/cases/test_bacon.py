@@ -134,11 +134,21 @@ SCORES = [
 ]
 
 DENY = [
-    row("B23-F18-C44-no-deny-unless-agreed", "order", turn=0, legal="alone, together"),
+    row(
+        "B23-F18-C44-no-deny-unless-agreed",
+        "order",
+        turn=0,
+        legal="alone, together",
+    ),
     deny("B23-F18-C44-D132-partner-is-asked", "order", turn=2, legal="allow, deny"),
     deny("B23-C44-D132-before-the-card-and-alone", "order", trump=None, maker=None, up="9H"),
     deny(
-        "B23-C44-D132-allowed", "order, allow", turn=0, maker=0, trump="H", legal="alone, together"
+        "B23-C44-D132-allowed",
+        "order, allow",
+        turn=0,
+        maker=0,
+        trump="H",
+        legal="alone, together",
     ),
     deny(
         "B23-C44-D132-denied-counts-as-a-pass", "order, deny", turn=1, legal="pass, order", up="9H"
@@ -166,7 +176,7 @@ DENY = [
         outcome="redeal",
         next_dealer=3,
     ),
-    deny("B23-C44-only-the-partner", "order", refused={"pass": "allow"}),
+    deny("B23-C44-only-the-partner", "order", refused={"pass": "I let it stand"}),
 ]
 
 

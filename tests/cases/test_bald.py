@@ -80,7 +80,7 @@ BIDDING = [
     row("B17-F7-accept-or-decline", turn=0, legal="pass, order"),
     row("B17-F8-D048-all-pass-is-a-redeal", PASSED, outcome="redeal", points=(0, 0)),
     row("B17-F8-D048-by-the-same-dealer", PASSED, next_dealer=3),
-    row("B17-F8-no-naming", "pass", refused={"name S": "pass, order"}),
+    row("B17-F8-no-naming", "pass", refused={"name S": "you may pass or say “I"}),
     row("B17-deal-moves-after-a-hand", f"{TOGETHER}, ...", next_dealer=0),
     row(
         "B17-F10-dealer-exchanges",
@@ -88,7 +88,12 @@ BIDDING = [
         turn=3,
         legal="discard KD, discard QD, discard JC, discard JS, discard TH",
     ),
-    row("B17-F12-maker-is-asked", "order, discard JS", turn=0, legal="alone, together"),
+    row(
+        "B17-F12-maker-is-asked",
+        "order, discard JS",
+        turn=0,
+        legal="alone, together",
+    ),
 ]
 
 # With hearts as trumps the jack of diamonds in the maker's hand falls on a diamond lead and

@@ -89,7 +89,7 @@ ROUND_ONE = [
     row(
         "B3-F9-dealers-partner-cannot-play-with-the-dealer",
         "pass",
-        refused={"order": "dealer's partner ~ only by playing alone"},
+        refused={"order": "dealer's partner ~ only by going alone"},
     ),
     row("B3-F7-dealers-right-passes-or-orders", "pass, pass", turn=2, legal="pass, order"),
     row("B3-F7-dealer-passes-or-takes-it-up", "pass, pass, pass", turn=3, legal="pass, order"),
@@ -108,7 +108,7 @@ ROUND_ONE = [
     row(
         "B3-D036-nobody-discards-then",
         "pass, order alone",
-        refused={"discard 9H": "alone, together"},
+        refused={"discard 9H": "say “I'm going alone” or say “Together”"},
     ),
     row(
         "B3-F10-opponent-orders-dealer-takes",
@@ -124,7 +124,11 @@ ROUND_ONE = [
     ),
     row("B3-F10-lays-one-away", "order, discard KD", hands={3: "QD JC JS TH 9H"}, turn=0),
     row("B3-D030-000-may-lay-away-the-card-taken", "order, discard 9H", turn=0),
-    hangman("B3-D030-003-another-card-must-go", "order", refused={"discard 9H": "just taken up"}),
+    hangman(
+        "B3-D030-003-another-card-must-go",
+        "order",
+        refused={"discard 9H": "the card just picked up"},
+    ),
     row("B3-C28-the-dealer-always-takes-the-card", "order", refused={"leave": "discard"}),
 ]
 
@@ -158,7 +162,10 @@ TURNED = [
         BENNY,
         turn=3,
         legal="name C, name D, name H, name S",
-        refused={"pass": "name C, name D, name H, name S", "order": "name C"},
+        refused={
+            "pass": "name clubs, name diamonds, name hearts or name spades",
+            "order": "name clubs",
+        },
     ),
     row(
         "B3-D038-no-bidding-the-dealers-side-are-makers",
@@ -215,7 +222,12 @@ TURNED = [
 ]
 
 ALONE = [
-    row("B3-D101-the-maker-is-asked-first", "order, discard JS", turn=0, legal="alone, together"),
+    row(
+        "B3-D101-the-maker-is-asked-first",
+        "order, discard JS",
+        turn=0,
+        legal="alone, together",
+    ),
     row(
         "B3-D101-then-the-makers-partner",
         "order, discard JS, together",

@@ -74,7 +74,7 @@ SCORES = [
         options={"uncontested-sweep": "counts"},
         winners=(0,),
     ),
-    row("B24-F17-nought", f"{STAY}, ...", scored=(3, 9, 9, 9), winners=(0,)),
+    row("B24-F17-zero", f"{STAY}, ...", scored=(3, 9, 9, 9), winners=(0,)),
     row("B24-F17-one", f"{STAY}, ...", scored=(4, 9, 9, 9), winners=()),
     row("B24-F17-lowest", f"{STAY}, ...", scored=(3, 1, 9, 9), winners=(1,)),
     row("B24-F17-equal", f"{STAY}, ...", scored=(2, 1, 9, 9), winners=(0, 1)),
@@ -109,7 +109,7 @@ BIDS = [
     row(
         "B24-F12-nobody-alone",
         "",
-        refused={"order alone": "Nobody plays alone"},
+        refused={"order alone": "Nobody goes alone"},
     ),
     row("B24-F7-the-dealer-too", "pass, pass, pass", turn=3, legal="pass, order"),
     row("B24-F7-round-two", AWAY, turn=0, legal="pass, name C, name D, name S"),
@@ -235,7 +235,7 @@ CLUB = [
     club("B26-F16", f"{IN}, ...", tricks=(3, 2, 0), points=(-3, -2, 5), scores=(12, 13, 20)),
     club("B26-D162-five-is-five", f"{IN}, ...", CLUB_FIVE, points=(-5, 5, 5), winners=()),
     club("B26-D123-all-dropped", f"{ORDER}, drop, drop", points=(-5, 0, 0), winners=()),
-    club("B26-F17-five-to-nought", f"{IN}, ...", CLUB_FIVE, scored=(5, 15, 15), winners=(0,)),
+    club("B26-F17-five-to-zero", f"{IN}, ...", CLUB_FIVE, scored=(5, 15, 15), winners=(0,)),
     club(
         "B26-D163-on-five-nobody-drops",
         ORDER,

@@ -146,7 +146,11 @@ CALL_ACE = [
     suit("B15-F7-dealers-left-first", "", turn=0, legal="pass, order"),
     suit("B15-F8-all-pass", f"{rounds(4)}, {rounds(4)}", outcome="passed out", next_dealer=0),
     suit("B15-D097-orderer-makes-dealer-takes", "order", maker=0, turn=3),
-    suit("B15-F10-D030-not-the-card-just-taken", "order", refused={"discard 9H": "just taken up"}),
+    suit(
+        "B15-F10-D030-not-the-card-just-taken",
+        "order",
+        refused={"discard 9H": "the card just picked up"},
+    ),
     suit(
         "B15-F11-D085-names-a-suit-or-alone",
         MADE,

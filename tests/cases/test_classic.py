@@ -65,12 +65,15 @@ EXCHANGE = [
         "order",
         turn=3,
         legal="discard KD, discard QD, discard JC, discard JS, discard TH",
-        refused={"leave": "discard KD", "discard AC": "one card of your hand"},
+        refused={"leave": "choose what to discard ~ KD", "discard AC": "one card of your hand"},
     ),
     club("B2b-F10-takes-the-card", "order, discard KD", hands={3: "QD JC JS TH 9H"}),
     club("B2b-F10-D030-any-one-but-the-turned-card", "order", refused={"discard 9H": "card just"}),
     club(
-        "B2b-F12-the-maker-is-asked-after-it", "order, discard KD", turn=0, legal="alone, together"
+        "B2b-F12-the-maker-is-asked-after-it",
+        "order, discard KD",
+        turn=0,
+        legal="alone, together",
     ),
     club(
         "B2b-F10-nothing-when-a-suit-is-named",

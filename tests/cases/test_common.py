@@ -190,7 +190,7 @@ JOKER = [
         f"{PASSED}, name low",
         NT,
         turn=0,
-        refused={"play B H": "only when nothing else"},
+        refused={"play B H": "only when you can play nothing else"},
         legal="9S TS KC 9D",
     ),
     joker_nt(

@@ -53,7 +53,7 @@ SCORES = [
         "B20-F12-made-by-the-exchange", f"{ALONE}, give 9C 9S, give TH TH, ...", TEN, points=(24, 0)
     ),
     row("B20-F12-not-without-it", f"{ALONE}, leave, ...", TEN, points=(-12, 2)),
-    row("B20-F16-below-nought", f"{bid(9)}, ...", scored=(5, 0), scores=(-7, 4)),
+    row("B20-F16-below-zero", f"{bid(9)}, ...", scored=(5, 0), scores=(-7, 4)),
     row("B20-F17-fifty-two", f"{bid(8)}, ...", scored=(44, 0), winners=(0,)),
     row("B20-F17-fifty-one", f"{bid(8)}, ...", scored=(43, 0), winners=()),
     row("B20-D156-bidders-first", f"{bid(8)}, ...", scored=(44, 51), winners=(0,)),
@@ -109,14 +109,25 @@ BIDS = [
 EXCHANGE = [
     row("B20-F9-a-suit-only", bid(8, ""), turn=0, legal=SUITS, refused={"name notrump": "name"}),
     row("B20-F10-none-below-twelve", bid(11), leads=0, alone=(), out=()),
-    row("B20-D068-asked-after-the-suit", ALONE, turn=0, alone=(0,), refused={"JH": "leave"}),
+    row(
+        "B20-D068-asked-after-the-suit",
+        ALONE,
+        turn=0,
+        alone=(0,),
+        refused={"JH": "I exchange no cards"},
+    ),
     row(
         "B20-D068-exactly-two",
         ALONE,
         refused={"give 9C": "exactly 2", "give 9C 9C 9S": "exactly 2", "give AC AC": "2 cards"},
     ),
     row("B20-D068-may-leave-it", f"{ALONE}, leave", leads=0, out=(2,)),
-    row("B20-D068-then-the-partner", f"{ALONE}, give 9C 9C", turn=2, refused={"leave": "give"}),
+    row(
+        "B20-D068-then-the-partner",
+        f"{ALONE}, give 9C 9C",
+        turn=2,
+        refused={"leave": "choose what to pass"},
+    ),
     row(
         "B20-D068-the-partner-judges",
         f"{ALONE}, give 9C 9C, give 9D TD",
@@ -209,7 +220,7 @@ SIXES = [
         leads=0,
     ),
     six("B21-D068-first-partner", "bid 8, name H, give 9C 9S", turn=2),
-    six("B21-D068-then-the-second", GIVES, turn=0, refused={"JH": "leave"}),
+    six("B21-D068-then-the-second", GIVES, turn=0, refused={"JH": "I exchange no cards"}),
     six("B21-D068-asked-in-turn", f"{GIVES}, give KH KH", turn=4),
     six("B21-D068-the-second-only", "bid 8, name H, leave, give 9C 9S", turn=4),
     six(

@@ -41,7 +41,12 @@ TURNING = [
     row("B16-F7-a-third", TWICE, SECOND, up="7C", faced="9D 9H 7C", turn=0),
     row("B16-F7-a-fourth", THRICE, SECOND, up="7S", faced="9D 9H 7C 7S", turn=0),
     row("B16-F7-the-fourth-is-accepted", f"{THRICE}, pass, order", SECOND, trump="S", maker=1),
-    row("B16-F7-a-suit-cannot-be-named-yet", PASSED, SECOND, refused={"name S": "pass, order"}),
+    row(
+        "B16-F7-a-suit-cannot-be-named-yet",
+        PASSED,
+        SECOND,
+        refused={"name S": "you may pass or say “I"},
+    ),
 ]
 
 NAMING_ROUND = [
@@ -58,7 +63,7 @@ NAMING_ROUND = [
         "B16-D049-the-repeated-card-is-not-offered",
         PASSED,
         REPEATED,
-        refused={"order": "pass, name C, name H, name S"},
+        refused={"order": "pass, name clubs, name hearts or name spades"},
     ),
     row(
         "B16-D050-only-suits-never-turned",

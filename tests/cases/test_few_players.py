@@ -1,4 +1,4 @@
-"""B4 and B5, three and two players, each for himself (002 and 004)."""
+"""B4 and B5, three and two players, without partners (002 and 004)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ THREE = [
     club(
         "B4-D030-004-not-the-card-just-taken",
         "order",
-        refused={"discard 9H": "just taken up"},
+        refused={"discard 9H": "the card just picked up"},
     ),
     short(
         "B4-D030-002-any-card",

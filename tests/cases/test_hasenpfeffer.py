@@ -62,7 +62,7 @@ SCORES = [
         points=(-6, 6),
     ),
     row("B18-C50-nothing-when-made", f"{bid(4)}, ...", options={"penalty": "6"}, points=(4, 2)),
-    row("B18-F16-below-nought", f"{bid(5)}, ...", scored=(1, 0), scores=(-3, 2)),
+    row("B18-F16-below-zero", f"{bid(5)}, ...", scored=(1, 0), scores=(-3, 2)),
     row("B18-F17-ten", f"{bid(4)}, ...", scored=(6, 0), winners=(0,)),
     row("B18-F17-nine", f"{bid(4)}, ...", scored=(5, 0), winners=(), scores=(9, 2)),
     row("B18-F17-bidders-first", f"{bid(4)}, ...", scored=(6, 9), winners=(0,)),

@@ -16,7 +16,11 @@ ORDERED = "order, discard JS"
 DEFEND, VS_LONER = {"defend-alone": "any"}, {"defend-alone": "loner"}
 DEFENDING = [
     standard(
-        "C11a-either-defender-against-two", ORDERED, options=DEFEND, turn=1, legal="alone, together"
+        "C11a-either-defender-against-two",
+        ORDERED,
+        options=DEFEND,
+        turn=1,
+        legal="alone, together",
     ),
     standard(
         "C11a-then-the-other",
@@ -176,7 +180,7 @@ ALONE = [
         "D030-not-the-card-taken",
         "order",
         options={"bury-upcard": "off"},
-        refused={"discard 9H": "just taken up"},
+        refused={"discard 9H": "the card just picked up"},
     ),
     classic("D030-even-the-card-taken", "order, discard 9H", options={"bury-upcard": "on"}, turn=0),
     standard(

@@ -77,7 +77,7 @@ RESTRICTIONS = [
         options=OWN,
         turn=1,
         legal="pass",
-        refused={"order": "hearts only with a card of that suit"},
+        refused={"order": "hearts trump only with a card of that suit"},
     ),
     standard("C8-D042-the-left-bower-does-not-count", "", NONE, options=OWN, turn=0, legal="pass"),
     standard(
@@ -141,7 +141,7 @@ RESTRICTIONS = [
         options={"partner-alone": "on"},
         turn=1,
         legal="pass, order alone",
-        refused={"order": "only by playing alone"},
+        refused={"order": "only by going alone"},
     ),
     standard(
         "C9-D036-and-the-dealer-is-out",
@@ -166,7 +166,7 @@ RESTRICTIONS = [
         options={"stick-the-dealer": "on"},
         turn=3,
         legal="name C, name D, name S, name C alone, name D alone, name S alone",
-        refused={"pass": "dealer may not pass", "name H": "turned down"},
+        refused={"pass": "dealer is stuck and may not pass", "name H": "turned down"},
     ),
     standard(
         "C10-only-the-dealer",
@@ -229,7 +229,7 @@ HIGH_LOW = [
         NT,
         options=HL,
         legal="pass, order, order alone",
-        refused={"name high": "pass, order"},
+        refused={"name high": "you may pass, say “I order it up”"},
     ),
     standard(
         "C12-high-or-low-instead-of-a-suit",

@@ -290,7 +290,7 @@ REFUSED = [
     pytest.param(
         "uka", {"optional-pickup": "on"}, ["dealer of Uka always takes"], id="C28-not-uka"
     ),
-    pytest.param("uka", {"bury-upcard": "on"}, ["never be laid away in Uka"], id="D030-not-uka"),
+    pytest.param("uka", {"bury-upcard": "on"}, ["never be discarded in Uka"], id="D030-not-uka"),
     pytest.param(
         "double-turn-up",
         {"stick-the-dealer": "upcard"},

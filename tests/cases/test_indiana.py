@@ -57,7 +57,7 @@ SCORES = [
     row("B22-F16-alone-failed", f"{bid('9 H', 'alone')}, ...", points=(-18, 4)),
     row("B22-F16-low-made", f"{bid('12 low')}, ...", LOWEST, points=(12, 0)),
     row("B22-F16-low-alone-made", f"{bid('12 low', 'alone')}, ...", LOWEST, points=(24, 0)),
-    row("B22-F16-below-nought", f"{bid('9 H')}, ...", scored=(2, 0), scores=(-7, 4)),
+    row("B22-F16-below-zero", f"{bid('9 H')}, ...", scored=(2, 0), scores=(-7, 4)),
     row("B22-F17-fifty", f"{bid('8 H')}, ...", scored=(42, 0), winners=(0,)),
     row("B22-F17-forty-nine", f"{bid('7 H')}, ...", scored=(42, 0), winners=()),
     row("B22-F17-both-the-bidders", f"{bid('8 H')}, ...", scored=(42, 49), winners=(0,)),
@@ -73,9 +73,9 @@ BIDS = [
         legal=bids(*range(3, 13)),
         refused={
             "pass": "must bid",
-            "bid 2 H": "bid 3 C",
-            "bid 13 H": "possible",
-            "bid 4": "possible",
+            "bid 2 H": "bid 3 clubs",
+            "bid 13 H": "or one of 53 more",
+            "bid 4": "or one of 53 more",
         },
     ),
     row("B22-D069-the-others-may-pass", "bid 3 C, pass, pass, pass", turn=0),
@@ -132,7 +132,12 @@ BIDS = [
 ]
 
 PLAY = [
-    row("B22-D073-alone-after-the-auction", bid("3 H", ""), turn=0, legal="alone, together"),
+    row(
+        "B22-D073-alone-after-the-auction",
+        bid("3 H", ""),
+        turn=0,
+        legal="alone, together",
+    ),
     row("B22-D073-no-exchange", bid("3 H", "alone"), alone=(0,), out=(2,), leads=0),
     row("B22-F12-nobody-else", bid("3 H"), alone=(), out=(), leads=0),
     row("B22-F14-the-bidder-leads", "bid 3 C, pass, bid 4 H, pass, pass, pass, together", leads=2),

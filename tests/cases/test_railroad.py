@@ -68,7 +68,7 @@ JOKERS = [
         options={"joker-turned": "spades"},
         turn=0,
         legal="pass, order",
-        refused={"name H": "pass, order"},
+        refused={"name H": "you may pass or say “I order it up”"},
     ),
     row(
         "B10-D039-preset-suit-accepted",
@@ -105,7 +105,12 @@ DEFENDING = [
         turn=2,
         legal="alone, together",
     ),
-    row("B10-D106-against-the-eldest", "order, discard JS, alone", turn=1, legal="alone, together"),
+    row(
+        "B10-D106-against-the-eldest",
+        "order, discard JS, alone",
+        turn=1,
+        legal="alone, together",
+    ),
     row("B10-D106-the-dealer-has-the-last-say", "order, discard JS, alone, together", turn=3),
     row(
         "B10-D106-one-is-enough",
@@ -128,7 +133,7 @@ DEFENDING = [
 
 BEST = [
     row(
-        "B10-C38-a-card-of-the-hand", ALONE, refused={"discard AC": "one card of your hand ~ leave"}
+        "B10-C38-a-card-of-the-hand", ALONE, refused={"discard AC": "one card of your hand ~ keep"}
     ),
     row(
         "B10-D110-one-card-is-laid-away-first",
@@ -152,7 +157,7 @@ BEST = [
     row(
         "B10-C38-not-both-ways",
         f"{ALONE}, discard 9C",
-        refused={"give AC": "one card of your hand", "leave": "give"},
+        refused={"give AC": "one card of your hand", "leave": "choose what to pass"},
     ),
     row(
         "B10-C38-a-lone-defender-too",

@@ -50,7 +50,12 @@ ROWS = [
         legal="name C, name D, name H, name S",
     ),
     bicycle("D100-001-maker-with-the-call", "", legal="pass, order, order alone"),
-    classic("D100-004-maker-before-the-lead", "order, discard JS", turn=0, legal="alone, together"),
+    classic(
+        "D100-004-maker-before-the-lead",
+        "order, discard JS",
+        turn=0,
+        legal="alone, together",
+    ),
     british(
         "D100-000-anybody-after-trump",
         "order, discard JS, together, together, together",

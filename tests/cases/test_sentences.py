@@ -19,13 +19,13 @@ ROWS = [
     standard(
         "A28-which-cards-follow",
         "order, discard JS, 9C",
-        refused={"AD": "must follow clubs: play KC or AC"},
+        refused={"AD": "must follow clubs: play K♣ or A♣"},
     ),
     standard(
         "A4-why-a-left-bower-does-not-follow",
         "order, discard TH, 9D",
         Deal(("9D AS KS QS JS", "JD QD TD AC KC", "AH KH QC JC TC", "JH TH TS 9S 9C"), up="9H"),
-        refused={"JD": "TD or QD ~ JD counts as a trump"},
+        refused={"JD": "10♦ or Q♦ ~ J♦ counts as a trump"},
     ),
     standard("B1-F9-which-suits-are-left", PASSED, refused={"name H": "clubs ~ diamonds ~ spades"}),
     standard(
@@ -34,7 +34,7 @@ ROWS = [
         options={"stick-the-dealer": "on"},
         refused={"pass": "name"},
     ),
-    uka("B28-a-stuck-dealer-takes-the-card", STUCK, VOID, refused={"pass": "order"}),
+    uka("B28-a-stuck-dealer-takes-the-card", STUCK, VOID, refused={"pass": "pick up the upcard"}),
     uka("B28-F7-without-the-suit-one-passes", "", VOID, refused={"order": "pass"}),
     uka("B28-F7-which-suits-one-holds", PASSED, NONE, refused={"name H": "turned down"}),
     standard(
@@ -51,7 +51,7 @@ ROWS = [
         options={"suit-to-order": "all"},
         refused={"order": "pass"},
     ),
-    british("B3-F9-the-partner-may-play-alone", "pass", refused={"order": "only by playing alone"}),
+    british("B3-F9-the-partner-may-play-alone", "pass", refused={"order": "only by going alone"}),
     british("B3-F12-alone-is-asked-after-the-call", "", refused={"order alone": "after"}),
     standard(
         "C5-too-good-so-play-on", "", options={"misdeal-low": "can"}, refused={"misdeal": "play on"}
@@ -73,10 +73,10 @@ ROWS = [
     standard(
         "A28-a-card-of-another-hand",
         "order, discard JS, 9C",
-        refused={"QC": "not in your hand ~ AC"},
+        refused={"QC": "not in your hand ~ A♣"},
     ),
     standard(
-        "D007-no-suit-is-said-with-a-card", "order, discard JS", refused={"play 9C H": "play 9C"}
+        "D007-no-suit-is-said-with-a-card", "order, discard JS", refused={"play 9C H": "play 9♣"}
     ),
 ]
 

@@ -78,7 +78,11 @@ ASK = [
     ask(
         "B7-C20-lone-maker-may-ask", "order alone, discard 7S", turn=0, legal="leave, ask 2, ask 4"
     ),
-    ask("B7-C20-D112-not-an-opponent", "order alone, discard 7S", refused={"ask 1": "ask 2"}),
+    ask(
+        "B7-C20-D112-not-an-opponent",
+        "order alone, discard 7S",
+        refused={"ask 1": "I ask player 3 for a card"},
+    ),
     ask("B7-C20-D112-only-alone", "order, discard 7S", leads=0),
     ask("B7-C20-D112-need-not", "order alone, discard 7S, leave", leads=1),
     ask(

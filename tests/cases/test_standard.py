@@ -92,7 +92,7 @@ BIDDING = [
     ),
     row(
         "B1-F7-a-suit-cannot-be-named-in-round-one",
-        refused={"name S": "pass, order, order alone"},
+        refused={"name S": "pass, say “I order it up” or say “I order it up, I'm going alone”"},
     ),
 ]
 
@@ -127,7 +127,7 @@ ALONE_RULES = [
     row(
         "B1-F12-not-to-be-said-later",
         "order, discard JS",
-        refused={"alone": "play 9C, play JD, play JH, play AH, play 9S"},
+        refused={"alone": "choose a card to play: 9C, JD, JH, AH or 9S"},
     ),
     row("B1-F12-D036-partner-alone-dealer-takes-nothing", "pass, order alone", turn=2, maker=1),
     row(
@@ -148,7 +148,7 @@ FOLLOWING = [
         Deal(("JH KH AC KC QC", "JD AD 9S TS 9C", "TC JC QS KS AS", "KD QD TD 9D TH"), up="9H"),
         turn=1,
         legal="JD",
-        refused={"AD": "must follow hearts ~ JD"},
+        refused={"AD": "must follow hearts ~ J♦"},
     ),
     row(
         "B1-F15-A4-left-bower-is-no-diamond",
@@ -165,8 +165,8 @@ FOLLOWING = [
         turn=1,
         legal="QS TS",
         refused={
-            "AC": "must follow spades ~ TS or QS",
-            "AS": "AS is not in your hand",
+            "AC": "must follow spades ~ 10♠ or Q♠",
+            "AS": "A♠ is not in your hand",
         },
     ),
 ]

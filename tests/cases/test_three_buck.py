@@ -45,7 +45,7 @@ SCORES = [
         points=(-5, 5, 5),
     ),
     row("B27-D056-nobody-bids", f"{KEEP}, pass, pass, pass, ...", points=(-3, -2, 5)),
-    row("B27-F17-nought", bid(3), scored=(3, 9, 9), winners=(0,)),
+    row("B27-F17-zero", bid(3), scored=(3, 9, 9), winners=(0,)),
     row("B27-F17-one", bid(3), scored=(4, 9, 9), winners=()),
     row("B27-F17-lowest", bid(3), scored=(3, 1, 9), winners=(1,)),
     row("B27-D164-equal", bid(3), scored=(3, 2, 9), winners=(0, 1)),

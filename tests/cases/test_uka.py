@@ -57,7 +57,7 @@ ROUND_ONE = [
         VOID,
         turn=0,
         legal="pass",
-        refused={"order": "hearts only with a card of that suit"},
+        refused={"order": "hearts trump only with a card of that suit"},
     ),
     row(
         "B28-F7-void-may-not-call",
@@ -65,7 +65,7 @@ ROUND_ONE = [
         VOID,
         turn=1,
         legal="pass",
-        refused={"order": "hearts only with a card of that suit"},
+        refused={"order": "hearts trump only with a card of that suit"},
     ),
     row("B28-F7-one-card-is-enough", "pass, pass", VOID, turn=2, legal="pass, order"),
     row("B28-F7-the-dealer-needs-none", "pass, pass, pass", VOID, turn=3, legal="pass, order"),
@@ -133,7 +133,7 @@ STUCK = [
         VOID,
         turn=3,
         legal="order",
-        refused={"pass": "may not pass", "name S": "order"},
+        refused={"pass": "may not pass", "name S": "say “Pick it up”"},
     ),
     row("B28-D046-the-dealer-has-no-free-choice", FORCED, NAMES, turn=3, legal="order"),
     row(
@@ -149,7 +149,7 @@ STUCK = [
         f"{FORCED}, order",
         VOID,
         legal="discard QD, discard JC, discard JS, discard TS, discard 8S",
-        refused={"discard 9H": "just taken up"},
+        refused={"discard 9H": "the card just picked up"},
     ),
     row(
         "B28-D047-a-forced-dealer-may-go-alone",
@@ -168,7 +168,7 @@ EXCHANGE = [
         hearts(3),
         turn=3,
         legal="discard KD, discard QD, discard JC, discard JS, discard TH",
-        refused={"discard 9H": "just taken up"},
+        refused={"discard 9H": "the card just picked up"},
     ),
     row(
         "B28-F12-who-determined-trump-is-asked",

@@ -274,11 +274,11 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "nobody's partner": (["--game", "buck", *TOLD], "say who made trump with --maker"),
     "no such bid": (
         ["--game", "pepper", "--bid", "9", *TOLD],
-        "'9' is no bid of pepper; there are 1, 2",
+        "'9' is not a bid of pepper; there are 1, 2",
     ),
     "a missing file": (["nothing.euchre.json"], "nothing.euchre.json"),
     "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a number from 0 to 4"),
-    "deal nought": ([CLUB, "--deal", "0"], "--deal counts from 1"),
+    "deal zero": ([CLUB, "--deal", "0"], "--deal counts from 1"),
     "before the play": ([CLUB, "--action", "1"], "cards are played from action"),
     "a record told otherwise": ([CLUB, "--trump", "H"], "--trump cannot go with a record"),
     "a record of another game": ([CLUB, "--set", "a=b"], "--set cannot go with a record"),

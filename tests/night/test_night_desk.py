@@ -293,7 +293,7 @@ def test_prizes_decided_at_the_desk() -> None:
 # -- lists of names, dates, commands ---------------------------------------------------------------
 
 LISTS = {
-    "one a line": ("Ann\r\n\n Bob  Stone \n", ["Ann", "Bob Stone"]),
+    "one per line": ("Ann\r\n\n Bob  Stone \n", ["Ann", "Bob Stone"]),
     "with commas": ("Miller, Ann\nStone, Bob\n", ["Miller, Ann", "Stone, Bob"]),
     "a heading": ("Name\nAnn\nBob\n", ["Ann", "Bob"]),
     "numbered": ("1,Ann\n2,Bob\n", ["Ann", "Bob"]),

@@ -72,7 +72,7 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(tmp_path: Path) -> None:
         printed(night, ["tally"])
     assert "Արամ" in "".join(pages(night, "tally", font=font, by_hand=False))
     (tmp_path / "no.ttf").write_text("no font")
-    with pytest.raises(NightError, match="is no font that can be used"):
+    with pytest.raises(NightError, match="is not a font that can be used"):
         printed(night, ["tally"], font=tmp_path / "no.ttf")
 
 

@@ -75,7 +75,7 @@ def test_what_is_stored_begins_with_the_fixed_player(players: int) -> None:
     ("tables", "told"),
     [
         pytest.param([(-1, 0, 1, 3), (2, 6, 4, 4)], "4 has 2 places", id="twice"),
-        pytest.param([(-1, 0, 1, 3), (2, 6, 4, 7)], "7 is no element", id="outside"),
+        pytest.param([(-1, 0, 1, 3), (2, 6, 4, 7)], "7 is not an element", id="outside"),
         pytest.param([(-1, 0, 1, 3)], "4 seats for 8 players", id="short"),
         pytest.param([(-1, 0, 1, 3), (2, 5, 4, 6)], "partners differ by", id="other partners"),
     ],
@@ -156,5 +156,5 @@ def test_powers_go_through_the_field_once(prime: int, exponent: int) -> None:
 
 
 def test_there_is_no_field_of_six() -> None:
-    with pytest.raises(ValueError, match="6 is no prime"):
+    with pytest.raises(ValueError, match="6 is not a prime"):
         powers(6, 1)

@@ -71,7 +71,7 @@ def test_many_ways_to_write_a_chart(text: str) -> None:
         ("", "there is nothing in this chart"),
         (" , \n,,\n", "there is nothing in this chart"),
         ("hello\n", "line 1: there is no table; write one as 1-6 v 2-5"),
-        ("game,table 1\n1,hello\n", "line 2: 'hello' is no table; write it as 1-6 v 2-5"),
+        ("game,table 1\n1,hello\n", "line 2: 'hello' is not a table; write it as 1-6 v 2-5"),
         ("1-2 v 3-4\n1-2 v 3-201\n", "line 2: '201' is no player; those are 1 to 200"),
         ("1-2 v 3-4\n1-2 v 3-0\n", "line 2: '0' is no player"),
         ("1-2 v 3-4\n1-2 v 2-3\n", "line 2: player 2 has two places in game 2"),

@@ -198,7 +198,7 @@ def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:
     page.wait_for_selector(".seat .open-cards, .seat.bare", state="attached")
 
 
-def test_no_code_and_no_minus_nought_is_told(replayed: Callable[..., Any]) -> None:
+def test_no_code_and_no_minus_zero_is_told(replayed: Callable[..., Any]) -> None:
     page = replayed()
     told = [page.inner_text("#main")]
     page.keyboard.press("n")

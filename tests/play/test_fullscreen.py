@@ -211,7 +211,7 @@ def test_words_panels_and_colors() -> None:
         await pilot.press("enter")
         assert "do not understand" in " ".join(text(table).split())
         await pilot.press("t", *"save mine.json", "enter")
-        assert "Saved in mine.json." in text(table)
+        assert "Saved to mine.json." in text(table)
         assert saved.read(Path("mine.json")).states
         await pilot.press("l")
         assert "No trick has been finished" in text(table)
@@ -286,7 +286,7 @@ def test_a_terminal_gets_the_whole_screen_and_has_it_back() -> None:
         terminal.type("q")
         terminal.until("euchre play --continue")
         assert terminal.end() == 0
-        assert terminal.seen.index("\x1b[?1049l") < terminal.seen.index("The game is kept.")
+        assert terminal.seen.index("\x1b[?1049l") < terminal.seen.index("The game is saved.")
     assert saved.dump(the_game()) == before
 
 

@@ -156,7 +156,7 @@ def test_the_last_game_that_is_not_over_goes_on() -> None:
     assert " win the game" in first.output
     refused = run("play", "--continue")
     assert refused.exit_code == 2
-    assert "there is no game to go on with" in refused.output
+    assert "there is no game to resume" in refused.output
     run("play", "classic", "--bots", "random", typed="1\n")
     run("play", "uka", "--bots", "random", typed="1\n")
     assert "UKA" in run("play", "--continue", typed="").output.splitlines()[0].upper()
@@ -193,8 +193,10 @@ def test_where_nothing_can_be_kept_it_is_said(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "file"))
     output = run("play", "--bots", "random", typed="1\n").output
-    assert "This game cannot keep itself (" in output
-    assert "To go on: euchre play --load euchre-saved.json" in output.replace(str(Path.cwd()), "")
+    assert "This game cannot be saved as it goes (" in output
+    assert "Resume with: euchre play --load euchre-saved.json" in output.replace(
+        str(Path.cwd()), ""
+    )
     assert saved.read(Path("euchre-saved.json")).states
 
 
@@ -204,7 +206,7 @@ def test_where_nothing_can_be_kept_it_is_said(
 def test_what_does_not_go_with_continue(option: tuple[str, ...]) -> None:
     result = run("play", "--continue", *option)
     assert result.exit_code == 2
-    assert "does not go with --continue" in result.output
+    assert "cannot be combined with --continue" in result.output
 
 
 def test_a_closed_input_is_one_that_has_ended() -> None:
@@ -212,7 +214,7 @@ def test_a_closed_input_is_one_that_has_ended() -> None:
     done = subprocess.run(["sh", "-c", words], capture_output=True, text=True)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "To go on: euchre play --continue" in done.stdout
+    assert "Resume with: euchre play --continue" in done.stdout
 
 
 def test_takebacks_stand_in_the_record() -> None:

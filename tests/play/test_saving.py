@@ -57,7 +57,7 @@ def test_leaving_saves_and_loading_goes_on(tmp_path: Path, end: str) -> None:
         typed="1\n1\n" + end,
     )
     assert left.exit_code == 0
-    assert f"To go on: euchre play --load {file}" in left.output
+    assert f"Resume with: euchre play --load {file}" in left.output
     resumed = run("play", "--load", str(file))
     assert resumed.exit_code == 0
     assert whole.splitlines()[-1] in resumed.output
@@ -89,7 +89,7 @@ def test_without_a_name_the_file_is_a_new_one_here() -> None:
 def test_a_file_of_another_kind_is_not_overwritten(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann,")
-    assert "is no saved game" in run("play", "--save", str(letter)).output
+    assert "is not a saved game" in run("play", "--save", str(letter)).output
     assert "Not saved" in run("play", typed=f"save {letter}\nquit\n").output
     assert letter.read_text() == "Dear Ann,"
 
@@ -119,11 +119,11 @@ def _damage(path: str, value: object) -> bytes:
 
 
 DAMAGED = [
-    (b"", "no saved game"),
-    (b"{", "no saved game"),
-    (b"\xff\xfe", "no saved game"),
-    (b"[" * 100_000, "no saved game"),
-    (b'{"format": "euchre-saved/2"}', "no saved game"),
+    (b"", "not a saved game"),
+    (b"{", "not a saved game"),
+    (b"\xff\xfe", "not a saved game"),
+    (b"[" * 100_000, "not a saved game"),
+    (b'{"format": "euchre-saved/2"}', "not a saved game"),
     (_damage("surprise", 1), "surprise"),
     (_damage("record.game", "standrd"), "did you mean standard"),
     (_damage("number", 0), "number"),
@@ -134,7 +134,7 @@ DAMAGED = [
     (_damage("record.players.1", "\x1b[2J"), "cannot be printed"),
     (_damage("record.scores", [9, 9]), "the deals come to"),
     (_damage("record.start", [10, 0]), "cannot start"),
-    (_damage("record.deals.0.dealer", 7), "no seat"),
+    (_damage("record.deals.0.dealer", 7), "not a seat"),
     (_damage("record.deals.1.dealer", 7), "seat 7 deals, but"),
     (_damage("record.deals.0.hands.0.0", "ZZ"), "not a card"),
     (_damage("record.deals.0.hands.0", []), "hands of 5"),
@@ -176,7 +176,7 @@ def test_ctrl_c_and_a_lost_line_save_the_game(tmp_path: Path) -> None:
             process.send_signal(getattr(signal, name))
             rest = process.stdout.read()
             assert process.wait() == 0
-        assert "To go on: euchre play --load" in rest
+        assert "Resume with: euchre play --load" in rest
         assert saved.read(file).states
 
 
@@ -192,5 +192,5 @@ def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
         _, errors = process.communicate(FIRST)
     assert errors == ""
     resumed = run("play", "--load", str(file)).output
-    assert "First deal goes by chance: " in resumed
+    assert " deals first (chosen at random)." in resumed
     assert " win the game, " in resumed

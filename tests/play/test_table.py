@@ -34,7 +34,7 @@ def test_every_game_is_played_by_typing(game: str) -> None:
     """From every seat deals are played by typing what can be done, and nothing is refused."""
     for seat in range(rules(game).seats if game in ALL_SEATS else 1):
         lines = typed_through(rules(game), seat, seed=4)
-        assert " the game" in lines[-1] or lines[-1].startswith("Saved in ")
+        assert " the game" in lines[-1] or lines[-1].startswith("Saved to ")
         assert not any("do not understand" in line for line in lines)
         assert all("\x1b" not in line for line in lines)
 
@@ -59,7 +59,7 @@ def test_the_default_players_play_a_deal() -> None:
     assert result.exit_code == 2
     result = run("play", "--seed", "1", typed="1\n1\n")
     assert result.exit_code == 0
-    assert "To go on: euchre play --continue" in result.output
+    assert "Resume with: euchre play --continue" in result.output
     assert not list(Path().iterdir())
 
 
@@ -76,7 +76,7 @@ def test_house_rules_and_draw_are_told() -> None:
 
 REFUSED = [
     (["standrd"], "did you mean standard"),
-    (["--set", "foo"], "write --set option=value"),
+    (["--set", "foo"], "write --set OPTION=VALUE"),
     (["--set", "target=6"], "target is one of"),
     (["--set", "target=5", "--set", "target=7"], "twice"),
     (["--set", "zork=1"], "no option 'zork'"),
@@ -90,7 +90,7 @@ REFUSED = [
     (["--name", "\x1b[31m"], "can be printed"),
     (["--name", "x" * 50], "can be printed"),
     (["--load", "nothing.json"], "there is no such file"),
-    (["uka", "--load", "nothing.json"], "GAME does not go with --load"),
+    (["uka", "--load", "nothing.json"], "GAME cannot be combined with --load"),
     (["--save", "no/such/folder.json"], "there is no folder"),
     (["standrd", "--seat", "9", "--bots", "zz", "--seed", "q"], "; the seed must be"),
 ]
@@ -126,7 +126,7 @@ def test_cards_laid_away_and_passed_by_others_are_not_told(
             line = telling.told(faces, s, event.action)
             if kind == Verb.DISCARD and s.turn != session.seat:
                 line = line.removesuffix(" and calls for the partner's best card")
-                assert line == f"{session.names[s.turn]} lays a card away"
+                assert line == f"{session.names[s.turn]} discards a card"
                 told_of += 1
             elif kind == Verb.GIVE and not (s.partners(s.turn) | 1 << s.turn) >> session.seat & 1:
                 assert " passes a card to " in line
@@ -206,7 +206,7 @@ def test_a_call_is_taken_back_at_the_table() -> None:
         words = ("play", "--bots", "random", "--seed", str(seed))
         output = run(*words, typed="I take it\nundo\npass\nquit\n").output
         before = output.split("Your turn> undo")[0]
-        if "You: I pick it up\n" in before and "Lay away:" in before:
+        if "You: I pick it up\n" in before and "Discard:" in before:
             assert "Taken back." in output
             assert "You: I turn it down" in output.split("Taken back.")[1]
             return
@@ -227,7 +227,7 @@ def test_commands_at_the_table() -> None:
         "Keeping score",
         "Which card? For example: why 9h",
         "I do not understand 'xyzzy'",
-        "The game is kept.",
+        "The game is saved.",
     ):
         assert part.lower() in result.output.lower(), part
 

@@ -62,7 +62,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "a rule unknown here": (ruleset(bonus=True), "ruleset 'bonus'"),
     "unhashable": (ruleset(min_rank=[9]), "ruleset min_rank=[9]"),
     "farmers with 28 cards": (ruleset(farmers=True, min_rank=8), "three face-down cards"),
-    "call": (bidding(calls=["Maybe"]), "'Maybe' is no call"),
+    "call": (bidding(calls=["Maybe"]), "'Maybe' is not a call"),
     "order in the second round": (
         bidding(calls=["Pass"] * 4 + ["Order"]),
         "call 5: Ann (seat 0) cannot say 'order'",
@@ -72,14 +72,17 @@ WRONG: dict[str, tuple[Change, str]] = {
     "no maker": (bidding(calls=["Pass"], discard=None), "cards are played, but no trump is made"),
     "discard of nobody": (
         bidding(calls=["Pass"] * 4 + ["h"]),
-        "a card is laid away, but nobody accepted",
+        "a card is discarded, but nobody ordered",
     ),
     "lone defender": (bidding(aloneDefender=3), "Dee (seat 3) cannot defend alone here"),
     "exchange": (
         bidding(cardExchanges=[{"receiver": 1, "cards": ["Ts"]}]),
         "these rules know no such exchange",
     ),
-    "the discard played": (bidding(discard="Ac"), "Ann (seat 0) played AC, but it had been laid"),
+    "the discard played": (
+        bidding(discard="Ac"),
+        "Ann (seat 0) played AC, but it had been discarded",
+    ),
     "the upcard of another": (card(0, 0, "As"), "As".upper() + ", but it was the upcard, which"),
     "a card twice": (card(1, 0, "Ac"), "trick 2: Ann (seat 0) played AC, but it had been played"),
     "an unknown card": (card(0, 1, "Xx"), "Bob (seat 1) plays a card that is not known"),
@@ -233,7 +236,7 @@ BEYOND = {
     "six-double": "6 players, a double pack",
     "auction-5": "a widow",
     "two-tableau": "table cards",
-    "call-ace": "each for himself",
+    "call-ace": "without partners",
     "buck": "points counted down",
     "pepper": "bids",
     "three-buck": "a dummy hand",

@@ -28,8 +28,8 @@ def test_an_action_of_another_seat_is_told_without_its_hidden_cards() -> None:
             logged = view_of(after, seat).state.history[-1].action
             line = told(faces, view.state, logged)
             assert line.startswith(NAMES[before.turn])
-            if " lays " in line and seat != before.turn:
-                assert line.endswith("lays a card away")
+            if " discards " in line and seat != before.turn:
+                assert line.endswith("discards a card")
                 assert logged != action
 
 
@@ -52,9 +52,9 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
         "railroad",
         {"jambon-lead": "on", "rubber": "games"},
         [
-            "away and calls for the partner's best card",
+            "and calls for the partner's best card",
             " passes ",
-            "My hand is open",
+            "Jambon: my hand face up",
             " to lead ",
             "win the game",
             "Games of the rubber: Ann and Cid 1, Bob and Dee 0.",
@@ -64,13 +64,13 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
     "farmers": (
         "standard",
         {"farmers": "on", "misdeal-low": "can"},
-        ["for the face-down cards", "A misdeal: nobody scores, and the deal moves on."],
+        ["for the face-down cards", "Misdeal: no score, and the deal passes to the left."],
     ),
-    "bald": ("bald", {}, ["This deal does not count: Ann deals again.", "march with all 5 tricks"]),
+    "bald": ("bald", {}, ["This deal does not count; Ann deals again.", "march with all 5 tricks"]),
     "double-turn-up": (
         "double-turn-up",
         {},
-        [" turns up ", ": I take the card", ": I leave it", " lays "],
+        [" turns up ", ": I pick it up", ": I leave it", " discards "],
     ),
     "british": (
         "british",
@@ -105,7 +105,7 @@ def test_a_deal_that_all_pass_is_told() -> None:
     while not s.ended:
         push(s, legal(s)[0])
     told = list(story(replay(record_of(match.after(s), [s], NAMES))))
-    assert "  All have passed: nobody scores, and the deal moves on." in told
+    assert "  Everyone passed: no score, and the deal passes to the left." in told
 
 
 def test_cards_are_written_as_asked() -> None:
@@ -167,7 +167,7 @@ def test_equal_calls_are_one_line_and_so_is_a_trick() -> None:
         "You: I pick it up",
         "Spades are trumps, made by you.",
     ]
-    assert lines[4] == ["You lay Q♥ away."]
+    assert lines[4] == ["You discard Q♥."]
     tricks = [line for step in lines[5:] for line in step]
     assert len(tricks) == 5
     assert tricks[0].startswith("Trick 1: Bob leads ")
@@ -180,13 +180,13 @@ FAMILY: dict[str, list[str]] = {
     "auction-5": [" takes the widow: ", " as partner", "fall", "points each for "],
     "pepper": [", made by ", "lost by "],
     "double-hasenpfeffer": [" passes ", " sits out."],
-    "buck": ["at once: ", ": I drop out", "Nobody has made trump. Tricks: ", "Points: "],
-    "dirty-clubs": [" takes up ", "No trump, high cards win"],
-    "three-buck": ["the whole hand for the dummy", " finds "],
+    "buck": ["at once: ", ": I drop out", "Nobody made trump. Tricks: ", "Points: "],
+    "dirty-clubs": [" picks up ", "No trump, high cards win"],
+    "three-buck": ["trades hands for the widow", " finds "],
     "two-tableau": ["Open before ", " turns up ", " of 13 tricks"],
     "five": [": whoever has it is the partner", "has the called card and plays with ", "each for "],
     "call-ace": ["calls the best of the "],
-    "bacon": ["claims all the rest", "The claim fails: ", " the last "],
+    "bacon": ["claims the rest", "The claim fails: ", " the last "],
     "hasenpfeffer": ["Nobody bids: "],
 }
 

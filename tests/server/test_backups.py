@@ -294,7 +294,7 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
     lines = done.output.splitlines()
     assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
     assert "nothing is wrong" in lines[0]
-    assert "is no database of this program" in lines[2]
+    assert "is not a database of this program" in lines[2]
 
 
 @pytest.mark.parametrize(

@@ -402,7 +402,7 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
                 refused = refusal.sentence
             assert commands.why(t, seat, text) == refused
             told.add(refused)
-    assert {"", "No hand is dealt yet.", "The hand is over."} < told
+    assert {"", "No cards are dealt yet.", "The deal is over."} < told
 
 
 @pytest.mark.parametrize("size", [17_000, 5_000_000])

@@ -101,7 +101,7 @@ def test_everybody_has_to_ask_and_nobody_twice() -> None:
     assert pace.skips(log.state)
     assert pace.told(log.state) == {"rush": False, "skipping": True, "hold": 0, "skip": None}
     lines = [line for step in log.steps for line in _lines(step)]
-    end = "to the end of this hand."
+    end = "to the end of this deal."
     assert lines == [f"Ann asks to skip {end}", f"Zoe skips {end}"]
     # Somebody who sits down has not been asked.
     log.add(seats.sit(log.state, "ben", "Ben", 2))

@@ -58,7 +58,7 @@ class Verdict:
     #: What ``gain`` is measured against: the rule of thumb's choice or, where the mark is
     #: ``!?``, the one that is worth more points.
     other: Action
-    #: What the choice cost against the best; below nought where the second look preferred it.
+    #: What the choice cost against the best; below zero where the second look preferred it.
     loss: Estimate
     #: The same in points, by the end of the deal; its error is on the safe side.
     points: Estimate

@@ -38,7 +38,7 @@ def share(value: float) -> str:
 
 
 def unsigned(value: float, digits: int = 2) -> float:
-    """Return a number that is shown with so many digits: what rounds to nought has no sign.
+    """Return a number that is shown with so many digits: what rounds to zero has no sign.
 
     >>> f"{unsigned(-0.001):.2f}", f"{unsigned(-0.01):.2f}"
     ('0.00', '-0.01')
@@ -186,7 +186,7 @@ def account_cells(account: Account, side: int) -> list[str]:
 
     In chances of winning the game, or, without a game to a number of points, in points.
     """
-    # What rounds to nought has no minus sign.
+    # What rounds to zero has no minus sign.
     points = f"{round(account.points[side], 1) + 0.0:+.1f}"
     if account.before is None or account.after is None:
         own, *theirs = _costs(account.cost_points, side)

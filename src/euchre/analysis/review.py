@@ -2,7 +2,7 @@
 
 Each decision is judged from what its seat could know (see ``judge``); its cost is what the
 favourite of a first look gains on it in fresh worlds.  Chance makes that too small as often as
-too large, and it is below nought where the choice was better than the favourite; so costs of a
+too large, and it is below zero where the choice was better than the favourite; so costs of a
 player's decisions can be added up, and the sum does not make too much of them.  What decisions
 do not explain is luck (see ``accounts``).
 """
@@ -36,8 +36,8 @@ from euchre.work import Kept, in_order
 #: Of files that keep what has been judged; other ones cannot be added to.
 FORMAT = "euchre review 2"
 #: Why a decision has no mark.
-FORCED = "nothing else was possible"
-UNTOLD = "the record does not tell the whole hand"
+FORCED = "forced"
+UNTOLD = "the record does not show the full hand"
 
 
 @dataclass(frozen=True)

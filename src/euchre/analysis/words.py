@@ -27,7 +27,7 @@ def choice(faces: Faces, s: State, action: Action) -> str:
         asked = f" for {SUIT_NAMES[more - 1]}" if more else ""
         return f"{'play' if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
     if kind in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE):
-        verb = {Verb.DISCARD: "lay away", Verb.EXCHANGE: "change", Verb.GIVE: "pass"}[kind]
+        verb = {Verb.DISCARD: "discard", Verb.EXCHANGE: "exchange", Verb.GIVE: "pass"}[kind]
         return f"{verb} {faces.cards(each(more))}"
     if kind == Verb.BID:
         return f"bid {bid_text(s.rules.words, actions.arg(action), more - 1)}"

@@ -47,7 +47,7 @@ class Counts:
         self.rows: dict[Key, list[int]] = {}
 
     def row(self, key: Key) -> list[int]:
-        """Return a row, a new one of noughts if there is none."""
+        """Return a row, a new one of zeros if there is none."""
         return self.rows.setdefault(key, [0] * len(FIELDS))
 
     def count(self, s: State, names: list[str]) -> None:

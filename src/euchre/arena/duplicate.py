@@ -21,7 +21,7 @@ from euchre.engine.scoring import points
 
 @dataclass(frozen=True)
 class Duplicate:
-    """How much better ``a`` did than ``b``, in points a deal."""
+    """How much better ``a`` did than ``b``, in points per deal."""
 
     a: str
     b: str
@@ -38,7 +38,7 @@ class Duplicate:
         return self.mean - self.error, self.mean + self.error
 
     def __str__(self) -> str:
-        return f"{self.a} v {self.b}: {self.mean:+.3f} ± {self.error:.3f} points a deal"
+        return f"{self.a} v {self.b}: {self.mean:+.3f} ± {self.error:.3f} points per deal"
 
 
 def duplicate(

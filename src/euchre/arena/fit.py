@@ -24,7 +24,7 @@ from euchre.machine import counting, layout
 
 #: Deals whose points are added up before the spread of such sums is looked at.
 _BLOCK = 100
-#: A number of nought is changed by so much.
+#: A number of zero is changed by so much.
 _FROM_NOUGHT = 0.1
 
 
@@ -73,7 +73,7 @@ def fit(
         kept = again.mean > again.error
         told.append(
             f"{_name(place)} {before:g} -> {other[place]:.4g}: {again.mean:+.4f} ±"
-            f" {again.error:.4f} points a deal, {'kept' if kept else 'left'}"
+            f" {again.error:.4f} points per deal, {'kept' if kept else 'left'}"
         )
         best = other if kept else best
     return best, told

@@ -23,7 +23,7 @@ class Meter:
 
 
 def seated(players: Sequence[Player], seed: int | str) -> list[Bot]:
-    """Return new players, one a seat; the chance of each comes from the seed and its seat.
+    """Return new players, one per seat; the chance of each comes from the seed and its seat.
 
     Raises ``UnknownBot`` for an unknown name.
     """
@@ -36,7 +36,7 @@ def play_out(
     """Play a deal to its end, in place.
 
     A player is asked only where there is a choice, and shown its view; a reference that is
-    marked as seeing everything is shown the deal.  ``meters``, one a seat, are read on.
+    marked as seeing everything is shown the deal.  ``meters``, one per seat, are read on.
     Raises ``IllegalAction`` if one returns an action that is not legal.
     """
     while not s.ended:

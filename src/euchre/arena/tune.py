@@ -41,7 +41,7 @@ _TRICKS, _WEIGHT, _LEAST = 0.12, 0.3, 12.0
 
 @dataclass(frozen=True)
 class Gain:
-    """By how much one plays better than another, in points a deal."""
+    """By how much one plays better than another, in points per deal."""
 
     mean: float
     #: The standard error.
@@ -174,7 +174,13 @@ def climb(table: Rules, start: Tuned, seed: int) -> Iterator[Climb]:
 @click.option("--steps", type=int, help="Stop after so many steps instead.")
 @click.option("--deals", default=400_000, show_default=True, help="Deals of the final check.")
 @click.option("--keep", is_flag=True, help="Keep the numbers for tables of this kind.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
 def main(
     game: str,
     seed: int,
@@ -205,7 +211,7 @@ def main(
     gain = match(table, state.best, plain, deals, test)
     how = (
         f"{table.id}, tune:{seed}, {state.steps} steps, {state.kept} kept, from {origin}; against"
-        f" the hand-set numbers {gain} points a deal ({deals} deals, test:{seed})"
+        f" the hand-set numbers {gain} points per deal ({deals} deals, test:{seed})"
     )
     click.echo(how)
     click.echo(f"against the numbers in use: {match(table, state.best, start, deals, test)}")

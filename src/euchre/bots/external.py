@@ -186,7 +186,7 @@ class ProgramBot:
         try:
             action = read(view.state, answer)
         except ActionError:
-            raise NoAnswer(f"{answer!r} is no action") from None
+            raise NoAnswer(f"{answer!r} is not an action") from None
         if action not in legal:
             raise NoAnswer(f"{answer!r} is not legal here")
         self.program.in_a_row = 0

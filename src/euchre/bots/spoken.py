@@ -115,7 +115,7 @@ def view_from_json(said: Mapping[str, Any]) -> View:
         options = tuple(sorted(said["options"].items()))
         return _view(_rules(said["game"], options), said)
     except (KeyError, TypeError, AttributeError, IndexError) as error:
-        raise ValueError(f"this is no view of protocol {PROTOCOL}: {error!r}") from None
+        raise ValueError(f"this is not a view of protocol {PROTOCOL}: {error!r}") from None
 
 
 def _view(table: Rules, said: Mapping[str, Any]) -> View:

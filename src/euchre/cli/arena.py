@@ -30,7 +30,7 @@ _MOST = 10_000_000
     metavar="A,B[,C...]",
     help="Bots, references, module:Class or program:COMMAND; three or more play a round robin.",
 )
-@click.option("--deals", default="200", show_default=True, metavar="N", help="So many deals.")
+@click.option("--deals", default="200", show_default=True, metavar="N", help="Number of deals.")
 @click.option("--games", is_flag=True, help="Play N whole games instead of N deals.")
 @click.option(
     "--seed",
@@ -39,11 +39,17 @@ _MOST = 10_000_000
     metavar="TEXT",
     help="Random seed, any text; tune:TEXT while fitting bots, anything else for results.",
 )
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
 @click.option(
     "--sprt",
     metavar="LOW,HIGH",
-    help="Stop early, once a test decides between these points a deal (errors 5 %).",
+    help="Sequential test: stop once it decides between these points per deal (5 % errors).",
 )
 @sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -120,7 +126,7 @@ def show(outcome: Outcome) -> None:
     if of.engine == "machine":
         console.print("played by compiled code")
     if not outcome.to_dict()["fit_for_claims"]:
-        console.print("This seed is for fitting: report nothing by it, take test:N for that.")
+        console.print("This is a tuning seed; use test:N for results you publish.")
     console.print(_pairs(outcome, unit))
     if outcome.sprt is not None:
         console.print(_decision(outcome.sprt, outcome.pairs[0]), soft_wrap=True)
@@ -136,7 +142,7 @@ def show(outcome: Outcome) -> None:
 def _pairs(outcome: Outcome, unit: str) -> Table:
     from rich.table import Table
 
-    table = Table("Players", unit, "points a deal", "95 % interval")
+    table = Table("Players", unit, "points per deal", "95 % interval")
     games = any(versus.share for versus in outcome.pairs)
     if games:
         table.add_column("games won")
@@ -152,13 +158,13 @@ def _pairs(outcome: Outcome, unit: str) -> Table:
 
 
 def _decision(test: Sprt, versus: Versus) -> str:
-    about = f"{test.low:+g} or {test.high:+g} points a deal"
+    about = f"{test.low:+g} or {test.high:+g} points per deal"
     if versus.decided is None:
         return f"The test between {about} has not decided."
     value = test.high if versus.decided == "high" else test.low
     return (
         f"The test between {about} (errors {test.alpha:.0%} and {test.beta:.0%}) decided for"
-        f" {value:+g} after {versus.points.n}; an early stop widens what the interval misses."
+        f" {value:+g} after {versus.points.n}; stopping early makes the interval a bit too narrow."
     )
 
 
@@ -166,7 +172,7 @@ def _seats(outcome: Outcome) -> Table:
     from rich.table import Table
 
     table = Table("Player", "seat")
-    for heading in ("deals", "calls", "points a deal"):
+    for heading in ("deals", "calls", "points per deal"):
         table.add_column(heading, justify="right")
     for row in outcome.counts.seats(outcome.of.rules.seats):
         words = (str(row["player"]), str(row["place"]), str(row["deals"]), str(row["calls"]))

@@ -27,7 +27,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,4})([smhd])", value.strip().lower())
     if found is None:
-        raise click.BadParameter(f"{value!r} is no time; write 30m, 1h or 1d.", ctx, param)
+        raise click.BadParameter(f"{value!r} is not a time; write 30m, 1h or 1d.", ctx, param)
     return timedelta(**{_UNITS[found[2]]: int(found[1])})
 
 
@@ -38,11 +38,11 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
     cls=Setting,
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Where the games are.",
+    help="Folder that holds the games.",
 )
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
-@click.option("--restore", "back", is_flag=True, help="Put FILE back; the server must be stopped.")
-@click.option("--anyway", is_flag=True, help="With --restore: even with bad tables in it.")
+@click.option("--restore", "back", is_flag=True, help="Restore FILE; the server must be stopped.")
+@click.option("--anyway", is_flag=True, help="With --restore: even if tables in it are damaged.")
 @click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
 @click.option(
     "--to",
@@ -55,7 +55,7 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
     "--every",
     callback=_span,
     metavar="TIME",
-    help="With --to: go on doing so, every 30m, 1h or 1d.",
+    help="With --to: back up again every 30m, 1h or 1d.",
 )
 def command(
     file: Path | None,

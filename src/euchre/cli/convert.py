@@ -28,7 +28,7 @@ from euchre.records.record import Record
     "--output",
     "output",
     metavar="FILE",
-    help="Write to this file, replacing what is there; without it print the result.",
+    help="Write to this file, replacing it; without it the result is printed.",
 )
 @prefix_option
 def command(file: str, form: str, output: str | None, prefix: bool) -> None:

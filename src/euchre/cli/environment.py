@@ -38,7 +38,7 @@ class Setting(click.Option):
         try:
             return Path(file).read_text(encoding="utf-8").strip() or None
         except (OSError, UnicodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is no text"
+            reason = getattr(error, "strerror", None) or "it is not text"
             raise click.UsageError(f"{place}: {file} cannot be read: {reason}", ctx) from None
 
 

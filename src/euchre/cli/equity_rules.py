@@ -172,9 +172,9 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
             cells.append(estimate.within(_FORMS.get(field, ".1%"), sign) + star)
         table.add_row(f"{option}={value}" if option else "as it is", *cells)
     console.print(table)
-    console.print("* differs from the table as it is by more than chance makes 1 time in 1000.")
+    console.print("* significantly different from the game without it (p < 0.001).")
     console.print(
-        "Edge: points a deal of the dealer's side less the others'. Euchred, marches, alone: of"
+        "Edge: points per deal of the dealer's side less the others'. Euchred, marches, alone: of"
         " the deals with a maker; lone marches: of those played alone.",
         soft_wrap=True,
     )

@@ -8,18 +8,30 @@ from typing import Any
 
 import click
 
+from euchre.cli.refused import Refused
 from euchre.games import GAMES, Game, options_of
+from euchre.games.house import names
+from euchre.games.sheets.text import listed
 
 
 @click.command()
+@click.argument("words", nargs=-1)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-def command(as_json: bool) -> None:
-    """List the games: players, pack, and what is special about each."""
+def command(words: tuple[str, ...], as_json: bool) -> None:
+    """List the games: players, pack, and what is special about each.
+
+    With WORDS, only the games and house rules that are called so, by any of their names.
+    """
+    text = " ".join(words)
+    games = [game for game in GAMES if text.lower() in _searched(game)] if text else list(GAMES)
+    house = names.found(text)
     if as_json:
-        click.echo(json.dumps([_document(game) for game in GAMES], indent=2))
+        click.echo(json.dumps([_document(game) for game in games], indent=2))
         return
-    width = max(len(game.name) for game in GAMES)
-    for game in GAMES:
+    if text and not games and not house:
+        raise Refused(f"no game or house rule is called {text!r}; euchre games lists all games")
+    width = max((len(game.name) for game in games), default=0)
+    for game in games:
         rules = game.rules
         click.echo(
             f"{game.name.ljust(width)}  {rules.title}: {rules.seats} players, "
@@ -27,7 +39,28 @@ def command(as_json: bool) -> None:
         )
         indent = " " * (width + 2)
         click.echo(fill(game.summary, 78, initial_indent=indent, subsequent_indent=indent))
+    if house and games:
+        click.echo("")
+    for option in house:
+        click.echo(_house(option))
     click.echo("\nThe rules of one: euchre rules GAME.  To play it: euchre play GAME.")
+
+
+def _searched(game: Game) -> str:
+    """Return all by which a game is found."""
+    terms = " ".join(f"{word} {meaning}" for word, meaning in game.rules.words.terms)
+    return f"{game.name} {game.rules.title} {game.summary} {terms}".lower()
+
+
+def _house(option: str) -> str:
+    """Return a house rule with its names, the games that have it and how it is set."""
+    named = names.NAMES[option]
+    where = [game for game in GAMES if option in options_of(game)]
+    all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])
+    values = options_of(where[0])[option]
+    also = f" (also called: {'; '.join(named.also)})" if named.also else ""
+    line = f"House rule: {named.title}{also}. In {all_have}. --set {option}={'|'.join(values)}"
+    return fill(line, 78, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 def _document(game: Game) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
         _end(f"No server answers at {address}: {getattr(error, 'reason', error)}", bad=True)
     checks = told.get("checks") if isinstance(told, dict) else None
     if not isinstance(checks, dict):
-        _end(f"What answers at {address} is no server of this program.", bad=True)
+        _end(f"What answers at {address} is not a server of this program.", bad=True)
     lines = [f"{part}: {said}" for part, said in checks.items()]
     if told.get("quarantined"):
         lines.append(f"quarantined tables: {told['quarantined']}")

@@ -153,14 +153,14 @@ class Shelf:
         except OSError as error:
             return f"Not saved: {path}: {error.strerror}."
         self.path = path
-        return f"Saved in {path}."
+        return f"Saved to {path}."
 
     def leave(self) -> list[str]:
         """Save the sitting, somewhere else if need be; return the lines that say where."""
         if self.keeper:
             self.keeper.write(self.session)
             if self.path is None and not self.keeper.problem:
-                return ["The game is kept. To go on: euchre play --continue"]
+                return ["The game is saved. Resume with: euchre play --continue"]
         problem = ""
         wanted = self.path or free_file(Path())
         for path in (wanted, free_file(Path(tempfile.gettempdir()))):
@@ -171,7 +171,7 @@ class Shelf:
                 continue
             self.path = path
             go_on = f"euchre play --load {shlex.quote(str(path))}"
-            return [f"Saved in {path.absolute()}. To go on: {go_on}"]
+            return [f"Saved to {path.absolute()}. Resume with: {go_on}"]
         return [f"The game could not be saved: {problem}"]
 
     def close(self) -> None:
@@ -197,5 +197,5 @@ def save_problem(path: Path) -> str:
         try:
             saved.read(path)
         except saved.SavedError:
-            return f"{path} is there already and is no saved game"
+            return f"{path} already exists and is not a saved game"
     return ""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from euchre.cli.examples import EXAMPLES
 from euchre.cli.refused import Refused
 
 if TYPE_CHECKING:
@@ -122,6 +123,8 @@ class LazyGroup(click.Group):
         command: click.Command = import_module(f"{self.package}.{name}").command
         if not isinstance(command, click.Group):
             strict(command)
+        if examples := EXAMPLES.get(" ".join([*self.package.split(".")[::2], name])):
+            command.epilog = "\n".join(["\b", "Examples:", *(f"  {line}" for line in examples)])
         return command
 
     def make_context(

@@ -20,13 +20,18 @@ import click
 from euchre.bots import BOTS, Player
 from euchre.cli.refused import Refused as Refused
 from euchre.engine.rules import Rules, RulesError
+from euchre.engine.signs import LETTERS, SIGNS
 from euchre.games import rules as rules_of
 
 
 def say(text: str) -> None:
-    """Print a text; characters that the output cannot show become question marks."""
+    """Print a text; suits become letters where the output has no symbols for them.
+
+    Other characters that it cannot show become question marks.
+    """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    click.echo(text.encode(encoding, "replace").decode(encoding))
+    shown = text if can_show(SIGNS) else text.translate(LETTERS)
+    click.echo(shown.encode(encoding, "replace").decode(encoding))
 
 
 def can_show(signs: str) -> bool:
@@ -48,7 +53,7 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
     for setting in settings:
         option, equals, value = (part.strip() for part in setting.partition("="))
         if not (option and equals and value):
-            problems.append(f"{setting!r} is no setting; write --set option=value")
+            problems.append(f"{setting!r} is not a setting; write --set OPTION=VALUE")
         elif chosen.get(option, value) != value:
             problems.append(f"{option} is set twice, to {chosen[option]} and to {value}")
         else:
@@ -68,7 +73,7 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
         return None
     path = Path(name)
     if path.exists() and not path.is_file():
-        raise Refused(f"{option} {name}: this is no file")
+        raise Refused(f"{option} {name}: this is not a file")
     if not path.absolute().parent.is_dir():
         raise Refused(f"{option} {name}: there is no folder {path.parent}")
     return path
@@ -103,7 +108,7 @@ def _player(name: str) -> Player:
     except (ImportError, AttributeError) as error:
         raise Refused(f"{name} cannot be loaded: {error}") from None
     if not callable(getattr(found, "choose", None)):
-        raise Refused(f"{name} is no bot: it has no method choose(view, legal)")
+        raise Refused(f"{name} is not a bot: it has no method choose(view, legal)")
     made: Player = found
     return made
 

@@ -29,15 +29,13 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 
 @click.command("play")
 @click.argument("game", required=False)
-@click.option(
-    "--continue", "resume", is_flag=True, help="Go on with the last game that is not over."
-)
+@click.option("--continue", "resume", is_flag=True, help="Resume the last unfinished game.")
 @click.option(
     "--set",
     "settings",
     multiple=True,
     metavar="OPTION=VALUE",
-    help="A house rule; repeatable. They are listed by: euchre rules GAME --options.",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
 )
 @click.option("--plain", is_flag=True, help="Lines and a prompt instead of the full-screen table.")
 @click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
@@ -47,7 +45,9 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
     help="One for all, or one for each other seat from your left: beginner, club, strong or"
     " expert; strong and expert also as in expert:bold and expert:cautious.",
 )
-@click.option("--seed", metavar="N", help="Seed for the cards and the bots: the same game again.")
+@click.option(
+    "--seed", metavar="N", help="Seed for the cards and the bots, to replay the same game."
+)
 @click.option("--load", metavar="FILE", help="Resume a saved game exactly where you left it.")
 @click.option("--save", metavar="FILE", help="Save the game here.")
 @click.option("--name", metavar="NAME", help="Your name.")
@@ -71,16 +71,16 @@ def command(
     others = [option for option, value in {"GAME": game, **_named(given)}.items() if value]
     if resume:
         others += ["--load"] if load is not None else []
-        problems += [f"{option} does not go with --continue" for option in others]
+        problems += [f"{option} cannot be combined with --continue" for option in others]
         _refuse_any(problems)
         found = keeping.latest()
         if found is None:
-            raise Refused("there is no game to go on with; euchre play begins one")
+            raise Refused("there is no game to resume; euchre play starts one")
         path, session = found
         _sit_down(Shelf(session, Keeper(path), keep), new=False, plain=plain)
         return
     if load is not None:
-        problems += [f"{option} does not go with --load" for option in others]
+        problems += [f"{option} cannot be combined with --load" for option in others]
         try:
             session = saved.read(Path(load))
         except saved.SavedError as error:

@@ -14,6 +14,7 @@ from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
 from euchre.games import rules as rules_of
+from euchre.games.house import names
 from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.examples import TITLE, examples, letters
 from euchre.games.sheets.text import WIDTH
@@ -28,22 +29,30 @@ _OPTIONS = {option.name: option for option in OPTIONS}
     "settings",
     multiple=True,
     metavar="OPTION=VALUE",
-    help="Put a house rule on the game; may be given several times.",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
 )
-@click.option("--options", "listing", is_flag=True, help="List what can be set, and stop.")
-@click.option("--ids", is_flag=True, help="Append the ids of the rules behind the sheet.")
+@click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
+@click.option("--search", default="", metavar="TEXT", help="List only house rules called so.")
+@click.option(
+    "--ids", is_flag=True, help="Append the rule ids (A1, C10 ...) that the sheet is built from."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
-def command(game: str, settings: tuple[str, ...], listing: bool, ids: bool, as_json: bool) -> None:
-    """Print the rule sheet of GAME (standard, if none is named)."""
+def command(
+    game: str, settings: tuple[str, ...], listing: bool, search: str, ids: bool, as_json: bool
+) -> None:
+    """Print the rule sheet of GAME (default: standard), with house rules if they are set."""
     try:
         table, chosen = table_of(game, settings)
     except RulesError as error:
         raise Refused(*error.problems) from None
     found = game_named(game)
+    meant = [name for name in names.found(search) if name in options_of(found)]
+    if search and not meant:
+        raise Refused(f"no house rule of {game} is called {search!r}; see --options")
     if as_json:
         click.echo(json.dumps(_document(table, found, chosen, listing=listing, ids=ids), indent=2))
-    elif listing:
-        click.echo("\n".join(_listing(table, found, chosen)))
+    elif listing or search:
+        click.echo("\n".join(_listing(table, found, chosen, meant)))
     else:
         click.echo(sheet(table, ids=ids), nl=False)
         lines = _example(table)
@@ -77,7 +86,7 @@ def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str
         in_order = [v for v in option.values if v in values] if option else list(values)
         yield {
             "name": name,
-            "doc": option.doc if option else "The printed account of the game that is followed.",
+            "doc": option.doc if option else "Which printed account of the game is followed.",
             "values": in_order,
             "default": values[0],
             "value": now,
@@ -109,13 +118,25 @@ def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list
     return []
 
 
-def _listing(table: Rules, game: Game, chosen: dict[str, str]) -> Iterator[str]:
+def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str]) -> Iterator[str]:
+    """Yield the house rules, or only those that are ``meant``."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
-    yield "The value in force is marked with a star, the game's own with (default)."
+    yield "A star marks the value in force, (default) the game's own."
     for told in _told(game, table, chosen):
+        if meant and told["name"] not in meant:
+            continue
         yield ""
         yield f"{told['name']}: {', '.join(_marked(told, value) for value in told['values'])}"
-        yield f"    {told['doc']}"
+        named = names.NAMES[told["name"]]
+        also = f" Also called: {'; '.join(named.also)}." if named.also else ""
+        yield fill(
+            f"{named.title}. {told['doc']}{also}",
+            WIDTH,
+            initial_indent="    ",
+            subsequent_indent="    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
         for value, meaning in told["meanings"].items():
             yield f"    - {value}: {meaning}"
         by_reason: dict[str, list[str]] = {}
@@ -123,9 +144,9 @@ def _listing(table: Rules, game: Game, chosen: dict[str, str]) -> Iterator[str]:
             by_reason.setdefault("; ".join(reasons), []).append(value)
         for reason, values in by_reason.items():
             yield f"    ! {', '.join(values)}: {reason}"
-    if game.closed:
+    if game.closed and not meant:
         yield ""
-        yield "Not to be chosen in this game:"
+        yield "Not in this game:"
         yield from (f"    {name}: {reason}" for name, reason in game.closed.items())
 
 

@@ -153,7 +153,7 @@ def _replayed(content: bytes) -> tuple[Saved, Replay]:
             raise SavedError(played.warnings[0])
         return saved, played
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise SavedError(f"it is no saved game ({error})") from None
+        raise SavedError(f"it is not a saved game ({error})") from None
     except RecordError as error:
         raise SavedError(str(error)) from None
 

@@ -34,6 +34,7 @@ from euchre.engine.phases import TurnUp
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.words import phrase
+from euchre.records.faces import Faces
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ _CARD_VERBS = (Verb.PLAY, Verb.DISCARD, Verb.GIVE, Verb.DICTATE, Verb.EXCHANGE)
 _SEVERAL = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
 _TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _NUMBERS = (
-    *("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
     *("ten", "eleven", "twelve", *_TEENS, "twenty"),
 )
 _NO_TRUMPS = {
@@ -359,9 +360,19 @@ def understand(
     return Meaning(reason=reason or _suggest(view, typed, commands))
 
 
+def _allowed(view: View, action: Action, names: Sequence[str]) -> str:
+    """Return an action as the subject of a sentence."""
+    faces = Faces(view.rules, tuple(names) or ("",) * view.rules.seats)
+    if actions.verb(action) == Verb.PLAY:
+        return f"Playing {faces.card(actions.arg(action))}"
+    if actions.verb(action) == Verb.DISCARD:
+        return f"Discarding {faces.cards(each(actions.more(action)))}"
+    return f"“{phrase(view.state, action)}”"
+
+
 def why(view: View, typed: str, names: Sequence[str] = ()) -> str:
     """Return why what is typed may not be done now, or that it may."""
     meaning = understand(view, typed, names=names)
     if meaning.action is None:
         return meaning.reason
-    return f"Nothing speaks against it: {view.text(meaning.action)} is allowed now."
+    return f"{_allowed(view, meaning.action, names)} is allowed now."

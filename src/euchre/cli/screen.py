@@ -14,6 +14,7 @@ from rich.text import Text
 
 from euchre.cli.terminal import signs
 from euchre.cli.wrap import wrapped
+from euchre.engine.signs import LETTERS
 
 _COLOURS = (
     (r"(?<![^ (])(10|[2-9JQKA])[♥♦]", "bold red"),
@@ -43,7 +44,8 @@ class Screen:
     def say(self, *lines: str) -> None:
         """Print lines, broken between words where they are too long."""
         for line in lines:
-            for row in wrapped(line, max(self.console.width, 1)):
+            shown = line if self.symbols else line.translate(LETTERS)
+            for row in wrapped(shown, max(self.console.width, 1)):
                 text = Text(row)
                 for pattern, style in _COLOURS:
                     text.highlight_regex(pattern, style)

@@ -29,7 +29,11 @@ _TRIES = 50
     help="The port; 8000 or the next free one.",
 )
 @click.option(
-    "--host", cls=Setting, default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0 is for everybody."
+    "--host",
+    cls=Setting,
+    default="127.0.0.1",
+    metavar="ADDRESS",
+    help="Address to listen on; 0.0.0.0 accepts other machines.",
 )
 @click.option("--no-browser", cls=Setting, is_flag=True, help="Only print the address.")
 @click.option(
@@ -37,14 +41,14 @@ _TRIES = 50
     cls=Setting,
     default="sqlite",
     metavar="URL",
-    help="postgresql://... for several servers.",
+    help="Database URL; postgresql://... if servers share tables.",
 )
 @click.option(
     "--data",
     cls=Setting,
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="Where the games are kept.",
+    help="Folder for the games.",
 )
 @click.option(
     "--public-url",

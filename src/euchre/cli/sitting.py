@@ -77,7 +77,7 @@ class Sitting:
             self.screen.say(telling.house_rules(session.rules))
             self.screen.say("Type help at any time for the list of commands.")
             if self.shelf.problem:
-                self.screen.say(f"This game cannot keep itself ({self.shelf.problem}).")
+                self.screen.say(f"This game cannot be saved as it goes ({self.shelf.problem}).")
             if new:
                 self._begin()
             while True:

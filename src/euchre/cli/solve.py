@@ -31,25 +31,48 @@ class _Found(NamedTuple):
 
 @click.command("solve")
 @click.argument("record", metavar="[RECORD]", required=False)
-@click.option("--deal", metavar="N", help="Of a record: which deal, from 1.  [default: 1]")
-@click.option("--action", metavar="N", help="The action to be made, from 1.  [default: first card]")
-@click.option("--random", "at_random", is_flag=True, help="Deal at random; thumb bots bid.")
-@click.option("--seed", metavar="TEXT", help="Makes the same random deal come again.")
-@click.option("--game", metavar="GAME", help="Which game.  [default: standard]")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
-@click.option("--hand", multiple=True, metavar="CARDS", help="Once a seat, from seat 0 on.")
-@click.option("--table", multiple=True, metavar="CARDS", help="Table cards: open/covered.")
-@click.option("--trump", metavar="STRAIN", help="C, D, H, S, high or low.")
-@click.option("--leader", metavar="SEAT", help="Who leads, or led to this trick.  [default: 0]")
-@click.option("--played", metavar="CARDS", help="Those on the trick; 'B:H' if B asked for hearts.")
-@click.option("--maker", metavar="SEAT", help="Who made trump; points need it.")
-@click.option("--partner", multiple=True, metavar="SEAT", help="A called or chosen partner of his.")
-@click.option("--alone", multiple=True, metavar="SEAT", help="Who plays alone.")
-@click.option("--out", multiple=True, metavar="SEAT", help="Who has dropped out.")
+@click.option("--deal", metavar="N", help="Which deal of the record, from 1.  [default: 1]")
+@click.option(
+    "--action", metavar="N", help="Which action of the deal, from 1.  [default: first card]"
+)
+@click.option("--random", "at_random", is_flag=True, help="Deal at random; club bots bid.")
+@click.option("--seed", metavar="TEXT", help="Random seed.")
+@click.option("--game", metavar="GAME", help="The game.  [default: standard]")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
+@click.option(
+    "--hand", multiple=True, metavar="CARDS", help="One hand; repeat for every seat, from seat 0."
+)
+@click.option(
+    "--table",
+    multiple=True,
+    metavar="CARDS",
+    help="Table cards as open/covered; repeat for every seat.",
+)
+@click.option("--trump", metavar="STRAIN", help="What is trump: C, D, H, S, high or low.")
+@click.option(
+    "--leader", metavar="SEAT", help="Seat that leads or led to this trick.  [default: 0]"
+)
+@click.option(
+    "--played", metavar="CARDS", help="Cards on the trick; 'B:H' if the joker asked for hearts."
+)
+@click.option("--maker", metavar="SEAT", help="Seat that made trump (needed to show points).")
+@click.option(
+    "--partner", multiple=True, metavar="SEAT", help="The maker's called or chosen partner."
+)
+@click.option("--alone", multiple=True, metavar="SEAT", help="Seat that goes alone.")
+@click.option("--out", multiple=True, metavar="SEAT", help="Seat that has dropped out; repeatable.")
 @click.option("--bid", metavar="BID", help="The contract: a number, little or big.")
-@click.option("--taken", metavar="NUMBERS", help="Tricks taken before, one number a seat.")
+@click.option("--taken", metavar="NUMBERS", help="Tricks already taken, one number per seat.")
 @prefix_option
-@click.option("--mode", default="auto", show_default=True, help="auto, paranoid or max-n.")
+@click.option(
+    "--mode", default="auto", show_default=True, help="How to solve: auto, paranoid or max-n."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.pass_context
 def command(
@@ -78,7 +101,7 @@ def command(
 
     A random deal: euchre solve --random --seed 7
 
-    Between two sides the answer is exact.  Where more play, each for himself, the answer
+    Between two sides the answer is exact.  Where more play for themselves, the answer
     is max-n: every seat does what is best for itself.  With --mode paranoid the others
     play together against the maker: what he can be sure of.
     """
@@ -119,7 +142,7 @@ def _one_source(
     names = ", ".join("--set" if name == "settings" else f"--{name}" for name in wrong)
     if wrong:
         source = "a record" if record is not None else "--random" if at_random else "--hand"
-        raise Refused(f"{names} cannot go with {source}")
+        raise Refused(f"{names} cannot be combined with {source}")
 
 
 # -- a deal in words ----------------------------------------------------------------------------
@@ -187,7 +210,7 @@ def _strain(word: str) -> int:
     by_name = {name.lower(): i for i, name in enumerate(STRAINS)}
     by_name |= {name: i for i, name in enumerate(SUIT_NAMES)}
     if word.lower() not in by_name:
-        raise Refused(f"{word!r} is no trump; say one of {', '.join(STRAINS)}")
+        raise Refused(f"{word!r} is not a trump suit; choose one of {', '.join(STRAINS)}")
     return by_name[word.lower()]
 
 
@@ -226,7 +249,7 @@ def _bid(rules: Rules, word: str | None) -> int:
         action = actions.PASS
     if actions.verb(action) != Verb.BID or actions.arg(action) not in auction.levels:
         levels = [text_of.removeprefix("bid ") for text_of in _levels(rules, auction.levels)]
-        raise Refused(f"{word!r} is no bid of {rules.game}; there are {', '.join(levels)}")
+        raise Refused(f"{word!r} is not a bid of {rules.game}; there are {', '.join(levels)}")
     return actions.arg(action)
 
 
@@ -239,7 +262,7 @@ def _taken(rules: Rules, words: str | None) -> list[int]:
         return []
     numbers = [_number("--taken", word, rules.tricks) for word in words.replace(",", " ").split()]
     if len(numbers) != rules.seats:
-        raise Refused(f"--taken needs {rules.seats} numbers, one a seat, not {len(numbers)}")
+        raise Refused(f"--taken needs {rules.seats} numbers, one per seat, not {len(numbers)}")
     return numbers
 
 

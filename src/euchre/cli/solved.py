@@ -114,7 +114,7 @@ def _meaning(faces: Faces, s: State, solution: Solution) -> str:
     if solution.mode == "two sides":
         return "With best play on both sides:"
     if solution.mode == "max-n":
-        return "If each side plays best for itself (max-n; no promise):"
+        return "If each player maximizes their own score (max-n; not a guarantee):"
     ours = " and ".join(faces.names[p] for p in each(solution.sides[0] & ~s.out))
     return f"If all others play together against {ours} (paranoid):"
 

@@ -162,7 +162,7 @@ def table(faces: Faces, view: View) -> list[str]:
 
 _ASK = {
     Verb.PLAY: "Play",
-    Verb.DISCARD: "Lay away",
+    Verb.DISCARD: "Discard",
     Verb.GIVE: "Pass to your partner",
     Verb.DICTATE: "Say what must be led",
 }
@@ -262,7 +262,7 @@ def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
         spoken = faces.spoken(actions.arg(call))
         lines = [f"Call any card, as in: call {spoken}"]
     elif Verb.DISCARD in kinds:
-        lines = [f"Lay away {cards}"]
+        lines = [f"Discard {cards}"]
     elif Verb.GIVE in kinds:
         lines = [f"Pass {cards}"]
     else:

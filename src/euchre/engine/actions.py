@@ -202,7 +202,7 @@ def is_hidden(action: Action) -> bool:
 
 
 class ActionError(ValueError):
-    """A text that is no action at all."""
+    """A text that is not an action at all."""
 
 
 def text(action: Action, pack: Pack) -> str:
@@ -226,7 +226,7 @@ def text(action: Action, pack: Pack) -> str:
     if kind in _CARDS_TEXT:
         cards = " ".join(pack.text(c) for c in each(more(action)))
         return f"{_CARDS_TEXT[kind]} {cards or '?'}"
-    raise ActionError(f"{action} is no action")
+    raise ActionError(f"{action} is not an action")
 
 
 def _bid_text(action: Action, pack: Pack) -> str:
@@ -319,4 +319,4 @@ def parse(words: str, pack: Pack) -> Action:
             return make(_CARDS[first], more=pack.mask(rest))
     except CardError as error:
         raise ActionError(f"{words!r}: {error}") from None
-    raise ActionError(f"{words!r} is no action; actions read like 'pass', 'name H', 'play JH'")
+    raise ActionError(f"{words!r} is not an action; actions read like 'pass', 'name H', 'play JH'")

@@ -201,5 +201,5 @@ def new_match(rules: Rules, dealer: int = 0, scores: Sequence[int] | None = None
     if min(scores) <= goal.target if goal.down else max(scores) >= goal.target:
         raise ValueError(f"a game to {goal.target} cannot start at {list(scores)}")
     if not 0 <= dealer < rules.seats:
-        raise ValueError(f"dealer {dealer} is no seat: there are seats 0 to {rules.seats - 1}")
+        raise ValueError(f"dealer {dealer} is not a seat: there are seats 0 to {rules.seats - 1}")
     return Match(rules=rules, dealer=dealer, scores=scores)

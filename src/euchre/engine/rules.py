@@ -198,7 +198,7 @@ class Rules:
         if not self.phases or not isinstance(self.phases[-1], Tricks):
             found.append("the play of the cards must come last")
         if self.phase(TurnUp) is not None and not self.turn_up:
-            found.append("a round to accept the upcard needs an upcard")
+            found.append("a round of bidding on the upcard needs an upcard")
         if self.turn_up and self.pack.jokers and self.phase(Nominate) is None:
             found.append("a joker may be turned up, and nothing says what happens then")
         for phase in self.phases:

@@ -259,7 +259,7 @@ class BidOrBust:
 class CountDown:
     """Prices of the Buck family: every trick takes a point off, none adds some.
 
-    B24-B27, D148, D149, D162: adding is bad, for the aim is to get down to nought.
+    B24-B27, D148, D149, D162: adding is bad, for the aim is to get down to zero.
     """
 
     #: Added to whoever is in and wins nothing, or makes trump and falls short.

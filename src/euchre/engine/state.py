@@ -296,7 +296,7 @@ def start(
     """
     n, pack = rules.seats, rules.pack
     if not 0 <= dealer < n:
-        raise DealError(f"dealer {dealer} is no seat: there are seats 0 to {n - 1}")
+        raise DealError(f"dealer {dealer} is not a seat: there are seats 0 to {n - 1}")
     if len(hands) != n or any(h.bit_count() != rules.hand for h in hands):
         sizes = ", ".join(str(h.bit_count()) for h in hands)
         raise DealError(f"{n} hands of {rules.hand} cards are needed, not {sizes}")
@@ -382,7 +382,7 @@ def read(s: State, words: str) -> Action:
     """Read an action in the notation of records as the seat on turn means it.
 
     Of two identical cards the one is meant that may be moved.  Raises ``ActionError``
-    for what is no action at all; whether it is legal is another question.
+    for what is not an action at all; whether it is legal is another question.
     """
     action = actions.parse(words, s.rules.pack)
     if not s.rules.pack.twins:

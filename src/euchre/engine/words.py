@@ -12,9 +12,30 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
+from euchre.engine.signs import card_sign
 
 if TYPE_CHECKING:
+    from euchre.engine.rules import Rules
     from euchre.engine.state import State
+
+
+#: What is chosen where only cards can be.
+_CARDS = {
+    Verb.PLAY: "a card to play",
+    Verb.DISCARD: "what to discard",
+    Verb.EXCHANGE: "what to exchange",
+    Verb.GIVE: "what to pass",
+    Verb.DICTATE: "the card to be led",
+}
+_DEEDS = {
+    Verb.PLAY: "play",
+    Verb.DISCARD: "discard",
+    Verb.EXCHANGE: "exchange",
+    Verb.GIVE: "pass",
+    Verb.DICTATE: "have them lead",
+}
+#: More choices than this are not all named.
+_SHOWN = 8
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,16 +121,16 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     if action == actions.LEAVE and isinstance(phase, AskCard):
         return "I ask nobody"
     if action == actions.LEAVE and isinstance(phase, SwapBest):
-        return "I change no cards"
+        return "I exchange no cards"
     fixed = {
-        actions.TAKE: "I take the card",
+        actions.TAKE: "I pick it up",
         actions.LEAVE: "I leave it",
         actions.MISDEAL: "Misdeal",
         actions.PLAY_ON: "Play on",
         actions.ALONE: words.alone,
         actions.TOGETHER: "Together",
-        actions.EXPOSE: "My hand is open",
-        actions.CONCEAL: "My hand stays closed",
+        actions.EXPOSE: "Jambon: my hand face up",
+        actions.CONCEAL: "My hand stays face down",
         actions.SWAP: words.swap,
         actions.KEEP: words.keep,
         actions.DROP: words.drop,
@@ -145,6 +166,48 @@ def card_name(pack: Pack, card: int, joker: str = "joker") -> str:
         colour = {"BR": "red ", "BK": "black "}.get(pack.texts[card], "")
         return f"the {colour}{joker}"
     return f"the {RANK_NAMES[RANKS[pack.rank[card]]]} of {SUIT_NAMES[pack.suit[card]]}"
+
+
+def may_do(s: State, choices: Sequence[Action]) -> str:
+    """Return the sentence that lists what the seat on turn may do instead of what it tried."""
+    kinds = {actions.verb(a) for a in choices}
+    shown = choices if len(choices) <= _SHOWN else choices[: _SHOWN - 1]
+    more = f" or one of {len(choices) - len(shown)} more" if len(shown) < len(choices) else ""
+    if len(kinds) == 1 and (done := _CARDS.get(kinds.pop())):
+        told = [_cards(s.rules, action) for action in shown]
+        return f"You can't do that now; choose {done}: {listed_or(told, more)}."
+    told = [_deed(s, action) for action in shown]
+    return f"You can't do that now; you may {listed_or(told, more)}."
+
+
+def _deed(s: State, action: Action) -> str:
+    """Return an action as what somebody may do: ``pass``, ``bid 5``, ``say “Away”``."""
+    kind, words = actions.verb(action), s.rules.words
+    if kind in _DEEDS:
+        return f"{_DEEDS[kind]} {_cards(s.rules, action)}"
+    if kind == Verb.BID:
+        return f"bid {bid_text(words, actions.arg(action), actions.more(action) - 1)}"
+    if kind == Verb.NAME and action != actions.NO_TRUMP:
+        return f"name {_strain(words, actions.arg(action))}{' alone' * bool(actions.more(action))}"
+    said = phrase(s, action)
+    return "pass" if said == "Pass" else f"say “{said}”"
+
+
+def _strain(words: Words, strain: int) -> str:
+    return (*SUIT_NAMES, words.high, words.low)[strain]
+
+
+def listed_or(items: Sequence[str], more: str = "") -> str:
+    """Return alternatives as in a sentence: ``9♦, 10♦ or J♦``."""
+    if more or len(items) < 2:
+        return ", ".join(items) + more
+    return f"{', '.join(items[:-1])} or {items[-1]}"
+
+
+def _cards(rules: Rules, action: Action) -> str:
+    if actions.verb(action) in (Verb.PLAY, Verb.DICTATE):
+        return card_sign(rules, actions.arg(action))
+    return " ".join(card_sign(rules, card) for card in each(actions.more(action)))
 
 
 def _called(seat: int, names: Sequence[str]) -> str:

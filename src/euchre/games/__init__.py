@@ -8,7 +8,7 @@ from difflib import get_close_matches
 
 from euchre.engine.rules import Rules, RulesError
 from euchre.games.declared import GAMES
-from euchre.games.house import OPTIONS
+from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Game, Need, Option
 
 __all__ = ["GAMES", "OPTIONS", "Game", "Need", "Option", "game", "options_of", "rules", "value_of"]
@@ -106,7 +106,9 @@ def _refusal(g: Game, name: str, offered: Mapping[str, object]) -> str:
         return f"{name} cannot be chosen in {g.name}: {g.closed[name]}"
     if name in _BY_OPTION:
         return f"{g.name} has no option {name}: {_BY_OPTION[name].place}"
-    return f"{g.name} has no option {name!r}{_nearest(name, offered)}"
+    meant = [option for option in names.found(name) if option in offered]
+    hint = f"; did you mean {' or '.join(meant)}?" if meant else _nearest(name, offered)
+    return f"{g.name} has no option {name!r}{hint}"
 
 
 def _value(given: object) -> str:

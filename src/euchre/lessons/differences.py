@@ -37,7 +37,7 @@ def _players(table: Rules) -> str:
     if not each_for_himself(table):
         return f"{seats} play in two teams; the seats alternate."
     if isinstance(table.prices, CountDown):
-        return f"{seats} play, each for himself, with no partner at all."
+        return f"{seats} play, and nobody has a partner."
     if table.seats == 2:
         return "Two play, one against the other, and most of the pack stays undealt."
     return f"{seats} play: whoever makes trump plays against the others."
@@ -85,7 +85,7 @@ def _partner_alone(table: Rules) -> str:
     turn_up = table.phase(TurnUp)
     if not isinstance(turn_up, TurnUp) or not turn_up.partner_alone:
         return ""
-    return "The dealer's partner may order it up only by playing alone."
+    return "The dealer's partner may order it up only by going alone."
 
 
 def _defenders(table: Rules) -> str:

@@ -140,7 +140,7 @@ def _played_on(lesson: Lesson, s: State) -> tuple[State, ...]:
 def chosen(line: Line, choice: str) -> Line:
     """Return the line after a choice of the learner.
 
-    Raises ``ActionError`` for what is no action, and ``IllegalAction`` with the reason for what
+    Raises ``ActionError`` for what is not an action, and ``IllegalAction`` with the reason for what
     may not be done.
     """
     s = line.state

@@ -107,7 +107,7 @@ class Standings:
     differences: tuple[str, ...] = ()
     #: Whether nothing is open: every table has a final score, or all its players' cards are in.
     final: bool = False
-    #: Whether points a game rank, not totals.
+    #: Whether points per game rank, not totals.
     by_average: bool = False
 
     def line(self, number: int) -> Line:

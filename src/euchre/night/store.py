@@ -45,7 +45,7 @@ class NightFile:
                 _write(file, events)
             _sync_folder(path.parent)
         except FileExistsError:
-            raise NightError(f"{path} is there already; a night is never overwritten") from None
+            raise NightError(f"{path} already exists; a night is never overwritten") from None
         except OSError as error:
             raise NightError(f"{path} cannot be written: {error.strerror}") from None
         return cls(path)
@@ -108,7 +108,7 @@ def _write(file: IO[bytes], events: list[AnyEvent] | tuple[AnyEvent, ...]) -> No
 def _whole_lines(file: IO[bytes]) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise NightError(f"the file is larger than {LARGEST:,} bytes: it is no night")
+        raise NightError(f"the file is larger than {LARGEST:,} bytes: it is not a night")
     return data[: data.rfind(b"\n") + 1]
 
 

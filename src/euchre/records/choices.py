@@ -20,7 +20,7 @@ from euchre.records.results import bid_name
 from euchre.records.telling import receiver
 
 #: Moves of cards of one's own hand, and what is written on their button.
-MOVED = {Verb.DISCARD: "Lay away", Verb.GIVE: "Pass", Verb.EXCHANGE: "Change"}
+MOVED = {Verb.DISCARD: "Discard", Verb.GIVE: "Pass", Verb.EXCHANGE: "Change"}
 
 #: Answers that commit least; they come first in every game.
 _LEAST = (
@@ -70,7 +70,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
     """
     kind = actions.verb(action)
     if kind == Verb.EXCHANGE:
-        return f"Change {faces.cards(each(actions.more(action)))}"
+        return f"Exchange {faces.cards(each(actions.more(action)))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(actions.more(action))]
         return f"With {faces.whom(chosen)}" if chosen else "With nobody"
@@ -81,7 +81,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
     if kind == Verb.CALL:
         return f"Call {faces.card(actions.arg(action))}"
     if action == actions.LEAVE and with_cards:
-        return "I keep my hand as it is"
+        return "I keep my hand"
     return phrase(s, action)
 
 
@@ -131,19 +131,21 @@ def question(faces: Faces, view: View) -> str:
 
 def _play(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     if not s.trick:
-        return "You lead: play any card." if s.dictated < 0 or s.played else "You lead."
+        return "You lead. Play any card." if s.dictated < 0 or s.played else "You lead."
     asked = SUIT_NAMES[s.led].capitalize() if 0 <= s.led < 4 else "The joker"
-    return f"{asked} {'are' if s.led < 4 else 'is'} led: your card?"
+    return f"{asked} {'are' if s.led < 4 else 'is'} led. Play a card."
 
 
 def _accept(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     if Verb.PASS not in kinds:
-        return "The others have passed: you must take the upcard."
-    return f"{faces.card(s.up)} is turned up. Accept it, or pass?"
+        return "Everyone has passed: you must pick up the upcard."
+    if s.turn == s.dealer:
+        return f"{faces.card(s.up)} is turned up. Pick it up, or turn it down?"
+    return f"{faces.card(s.up)} is turned up. Order it up, or pass?"
 
 
 def _name(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return "Name the trump, or pass." if Verb.PASS in kinds else "You name the trump."
+    return "Name a suit as trump, or pass." if Verb.PASS in kinds else "Name a suit as trump."
 
 
 def _bid(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -154,11 +156,11 @@ def _moved(faces: Faces, s: State, kinds: dict[int, Action], kind: int) -> str:
     return counted(actions.more(kinds[kind]).bit_count(), "card")
 
 
-def _lay_away(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
+def _discard(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     cards = _moved(faces, s, kinds, Verb.DISCARD)
     if Verb.LEAVE in kinds:
-        return f"Lay {cards} away for the best of your partner's, or keep your hand?"
-    return f"Lay {cards} away."
+        return f"Discard {cards} for your partner's best, or keep your hand?"
+    return f"Discard {cards}."
 
 
 def _give(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -168,7 +170,7 @@ def _give(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 def _change(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
     cards = _moved(faces, s, kinds, Verb.EXCHANGE)
-    return f"Change {cards} for those that lie face down, or play on?"
+    return f"Exchange {cards} for the face-down ones, or play on?"
 
 
 def _dictate(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
@@ -182,7 +184,7 @@ def _call(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
 
 
 def _deny(faces: Faces, s: State, kinds: dict[int, Action]) -> str:
-    return f"{faces.does(s.declarer, 'accept')} {faces.card(s.up)}. Let it stand?"
+    return f"{faces.does(s.declarer, 'order')} up {faces.card(s.up)}. Deny it, or let it stand?"
 
 
 #: The first of these that may be done now decides what is asked.
@@ -193,18 +195,18 @@ _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.DENY: _deny,
     Verb.ORDER: _accept,
     Verb.NAME: _name,
-    Verb.DISCARD: _lay_away,
+    Verb.DISCARD: _discard,
     Verb.GIVE: _give,
     Verb.EXCHANGE: _change,
     Verb.CALL: _call,
-    Verb.CHOOSE: lambda f, s, k: "Choose who plays with you.",
+    Verb.CHOOSE: lambda f, s, k: "Choose your partners for this deal.",
     Verb.ASK: lambda f, s, k: "Ask a partner for a card?",
     Verb.MISDEAL: lambda f, s, k: "Is this a misdeal?",
     Verb.PLAY_ON: lambda f, s, k: "A misdeal, or play on?",
-    Verb.TAKE: lambda f, s, k: f"Take {f.card(s.up)} into your hand?",
-    Verb.ALONE: lambda f, s, k: "Do you play alone?",
-    Verb.EXPOSE: lambda f, s, k: "Play with your hand laid open?",
-    Verb.SWAP: lambda f, s, k: f"Change your whole hand for the {s.rules.words.widow}?",
+    Verb.TAKE: lambda f, s, k: f"Pick up {f.card(s.up)}, or leave it?",
+    Verb.ALONE: lambda f, s, k: "Go alone, or play together?",
+    Verb.EXPOSE: lambda f, s, k: "Play jambon, with your hand face up?",
+    Verb.SWAP: lambda f, s, k: f"Trade your whole hand for the {s.rules.words.widow}, or keep it?",
     Verb.DROP: lambda f, s, k: "Stay in, or drop out?",
     Verb.STAY: lambda f, s, k: "You must stay in.",
     Verb.PASS: lambda f, s, k: "You can only pass.",

@@ -109,7 +109,7 @@ def decoded(data: bytes) -> str:
     if data.startswith(b"\xef\xbb\xbf"):
         raise RecordError("the file begins with a byte order mark; save it as UTF-8 without one")
     if b"\0" in data[:4]:
-        raise RecordError("the file is in UTF-16 or UTF-32, or no text; records are in UTF-8")
+        raise RecordError("the file is UTF-16, UTF-32 or not text; records are in UTF-8")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -163,7 +163,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"the key {twice!r} stands twice in one object")
+        raise RecordError(f"the key {twice!r} is in one object twice")
     return found
 
 

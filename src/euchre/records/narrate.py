@@ -56,7 +56,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
     for count, (before, action, after) in enumerate(deal.steps()):
         if count == deal.deal.told:
             yield from teller.rest()
-            yield "(The rest of the cards is not told; it changes nothing that counts.)"
+            yield "(The remaining cards are not recorded; they do not change the score.)"
         yield from teller.step(before, _known(action, guessed), after)
     yield from teller.rest()
 

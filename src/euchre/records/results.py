@@ -14,7 +14,7 @@ from euchre.games.sheets.text import listed
 from euchre.records.faces import Faces, counted
 
 _ENDS = {
-    Outcome.PASSED_OUT: "All passed",
+    Outcome.PASSED_OUT: "Passed out",
     Outcome.MISDEAL: "Misdeal",
     Outcome.REDEAL: "Deal again",
 }
@@ -29,17 +29,17 @@ def bid_name(level: int) -> str:
 def result(faces: Faces, s: State) -> str:
     """Return what a finished deal came to, in one line; needs the full state."""
     if s.outcome == Outcome.PASSED_OUT:
-        return "All have passed: nobody scores, and the deal moves on."
+        return "Everyone passed: no score, and the deal passes to the left."
     if s.outcome == Outcome.MISDEAL:
-        return "A misdeal: nobody scores, and the deal moves on."
+        return "Misdeal: no score, and the deal passes to the left."
     if s.outcome == Outcome.REDEAL:
-        return f"This deal does not count: {faces.does(s.dealer, 'deal')} again."
+        return f"This deal does not count; {faces.does(s.dealer, 'deal')} again."
     facts, scored = tally(s), points(s)
     gains = _gains(faces, s, scored)
     if s.maker < 0:
-        return f"Nobody has made trump. Tricks: {_tricks(faces, facts)}. {gains}."
+        return f"Nobody made trump. Tricks: {_tricks(faces, facts)}. {gains}."
     if s.active == 1:
-        return f"All the others are out: {faces.does(s.maker, 'win')} every trick. {gains}."
+        return f"Everyone else dropped out: {faces.does(s.maker, 'win')} every trick. {gains}."
     line = _outcome(faces, s, facts, scored)
     if faces.rules.goal.down:
         return f"{line}. Tricks: {_tricks(faces, facts)}. {gains}."
@@ -106,7 +106,7 @@ def banner(s: State) -> str:
     if s.maker < 0:
         return "No trump made"
     if s.active == 1:
-        return "All others out"
+        return "Everyone else dropped out"
     if not made_it(s, points(s)):
         return "Set!" if s.bid else "Euchred!"
     if facts.made == s.rules.tricks:

@@ -57,7 +57,7 @@ class Teller:
         A play is told with its trick; one that was ``forced`` on the player, who has
         not chosen it, is told at once too.
         """
-        remark = " (nothing else is possible)" if forced else ""
+        remark = " (forced)" if forced else ""
         lines = []
         if actions.verb(action) in _DEEDS:
             lines += self.rest()
@@ -91,12 +91,12 @@ def told(faces: Faces, s: State, action: Action) -> str:
         return _leads(faces, who, shown, actions.more(action) - 1)
     moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
     if kind == Verb.DISCARD:
-        line = f"{faces.does(who, 'lay')} {moved} away"
+        line = f"{faces.does(who, 'discard')} {moved}"
         if not isinstance(s.rules.phases[s.phase], CallForBest):
             return line
         return f"{line} and {faces.form([who], 'call')} for the partner's best card"
     if kind == Verb.EXCHANGE:
-        return f"{faces.does(who, 'change')} {moved} for the face-down cards"
+        return f"{faces.does(who, 'exchange')} {moved} for the face-down cards"
     if kind == Verb.GIVE:
         return f"{faces.does(who, 'pass')} {moved} to {faces.whom([receiver(s)])}"
     if kind == Verb.DICTATE:
@@ -111,9 +111,9 @@ def told(faces: Faces, s: State, action: Action) -> str:
     if kind == Verb.ASK:
         return f"{faces.does(who, 'ask')} {faces.whom([actions.arg(action)])} for a card"
     if kind == Verb.SWAP:
-        return f"{faces.does(who, 'change')} the whole hand for the dummy"
+        return f"{faces.does(who, 'trade')} hands for the {s.rules.words.widow}"
     if kind == Verb.CLAIM:
-        return f"{faces.does(who, 'claim')} all the rest"
+        return f"{faces.does(who, 'claim')} the rest"
     return f"{faces.names[who]}: {phrase(s, action)}"
 
 
@@ -169,7 +169,7 @@ def followed(faces: Faces, before: State, after: State, *, again: bool = True) -
     # Whoever has just said so need not be told to take the card.
     said = kind in (Verb.ORDER, Verb.TAKE)
     if after.picked >= 0 > before.picked and not (said and before.turn == after.picker):
-        lines.append(f"{faces.does(after.picker, 'take')} up {faces.card(after.up)}.")
+        lines.append(f"{faces.does(after.picker, 'pick')} up {faces.card(after.up)}.")
     lines += _received(faces, before, after)
     if after.out != before.out and kind != Verb.DROP:
         lines.append(f"{faces.do(each(after.out & ~before.out), 'sit')} out.")
@@ -298,7 +298,7 @@ def against(faces: Faces) -> str:
     """Return who plays against whom, inside a sentence."""
     sides = [faces.whom(faces.members(side)) for side in faces.sides]
     if len(sides) == faces.rules.seats > 2:
-        return f"{listed(sides)}, each for himself"
+        return f"{listed(sides)}, without partners"
     return " against ".join(sides)
 
 
@@ -316,7 +316,7 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: int) -> list
     """
     first = f"{faces.does(dealer, 'deal')} first."
     if not draw.rounds:
-        return [f"First deal goes by chance: {first}"]
+        return [f"{faces.does(dealer, 'deal')} first (chosen at random)."]
     where = {player: seat for seat, player in enumerate(seats)}
     rounds = "; again ".join(
         ", ".join(f"{faces.names[where[p]]} {faces.card(c)}" for p, c in cards)

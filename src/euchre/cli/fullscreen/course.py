@@ -73,7 +73,7 @@ class Course(Stage):
         session = self.session
         self.tell(telling.house_rules(session.rules))
         if self.shelf.problem:
-            self.message = (f"This game cannot keep itself ({self.shelf.problem}).",)
+            self.message = (f"This game cannot be saved as it goes ({self.shelf.problem}).",)
         if self.new:
             self._draw_for_seats()
         elif session.states:

@@ -40,14 +40,18 @@ _MOST_STEPS = 999_999
 @click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
 @click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
 @click.option(
-    "--mixed", metavar="N[,N...]", help="One group; partners are one of it and one other."
+    "--mixed", metavar="N[,N...]", help="Mixed pairs: these players partner only the others."
 )
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one chair all night.")
-@click.option("--level", is_flag=True, help="Spread all over the tables, without chair cards.")
-@click.option("--printed", "classic", is_flag=True, help="The usual chart for 8 or 12 as it is.")
-@click.option("--seed", default="0", show_default=True, metavar="N", help="Of all chance.")
 @click.option(
-    "--steps", default="60", show_default=True, metavar="N", help="Millions of exchanges tried."
+    "--level", is_flag=True, help="Spread players evenly over the tables (no chair cards)."
+)
+@click.option(
+    "--printed", "classic", is_flag=True, help="Use the standard printed chart for 8 or 12 players."
+)
+@click.option("--seed", default="0", show_default=True, metavar="N", help="Random seed.")
+@click.option(
+    "--steps", default="60", show_default=True, metavar="N", help="Millions of swaps to try."
 )
 @click.option("--cards", is_flag=True, help="Print chair cards: where each chair moves.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the chart as CSV and nothing else.")

@@ -84,14 +84,14 @@ def read_text(path: str) -> str:
     try:
         return read_bytes(path).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise NightError(f"{path} is no text in UTF-8") from None
+        raise NightError(f"{path} is not UTF-8 text") from None
 
 
 def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ``--file``, and make what a night refuses one clear line."""
 
     @click.option(
-        "--file", "file", metavar="PATH", help="The night; the only one here if left out."
+        "--file", "file", metavar="PATH", help="The night's file.  [default: the only one here]"
     )
     @functools.wraps(function)
     def run(file: str | None, **options: Any) -> Any:
@@ -130,7 +130,7 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
         if not (name and equals and value):
-            raise NightError(f"{setting[:40]!r} is no setting; write {option} option=value")
+            raise NightError(f"{setting[:40]!r} is not a setting; write {option} option=value")
         if chosen.setdefault(name, value) != value:
             raise NightError(f"{name} is set twice, to {chosen[name]} and to {value}")
     return chosen
@@ -174,7 +174,7 @@ by_option = click.option(
     default="desk",
     show_default=True,
     metavar="WHO",
-    help=f"Who says so, kept with the entry; up to {LONGEST_TEXT} characters.",
+    help=f"Who makes this entry, kept with it; up to {LONGEST_TEXT} characters.",
 )
 sure_option = click.option(
     "--sure", is_flag=True, help="Take a score that cannot come of the deals (a revoke was paid)."

@@ -13,8 +13,8 @@ from euchre.night.store import NightFile
 
 @click.command("leave")
 @click.argument("number")
-@click.option("--after", metavar="GAME", help="The last game played; if left out, the last begun.")
-@click.option("--note", default="", help="A remark that is kept with it.")
+@click.option("--after", metavar="GAME", help="The last game played.  [default: the last begun]")
+@click.option("--note", default="", help="A note to keep with this entry.")
 @by_option
 @night_command
 def command(at: NightFile, number: str, after: str | None, note: str, by: str) -> None:
@@ -24,4 +24,4 @@ def command(at: NightFile, number: str, after: str | None, note: str, by: str) -
     night = at.add(Left(**stamp(by), number=own, after=last, note=note))
     say(f"{night.player(own).called} has left after game {last}.")
     if last < night.games:
-        say("Mend the seats with: euchre night repair (or seat all anew: euchre night replan)")
+        say("Mend the seats with: euchre night repair (or re-seat everyone: euchre night replan)")

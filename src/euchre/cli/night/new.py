@@ -36,20 +36,28 @@ from euchre.night.store import SUFFIX, NightFile
 
 
 def _option_help() -> str:
-    return "One of the night: " + ", ".join(o.name for o in OPTIONS) + "."
+    return "A rule of the night: " + ", ".join(o.name for o in OPTIONS) + "."
 
 
 @click.command("new")
-@click.option("--title", default="Euchre night", show_default=True, help="What the cards say.")
+@click.option(
+    "--title", default="Euchre night", show_default=True, help="Title on the cards and charts."
+)
 @click.option("--players", metavar="N", help="How many come; left out with --names or --chart.")
 @click.option("--games", metavar="N", help="How many games.  [default: 8; all with --chart]")
-@click.option("--names", metavar="FILE", help="Players' names: one a line, or a sheet (CSV).")
+@click.option("--names", metavar="FILE", help="Players' names: one per line, or a sheet (CSV).")
 @click.option("--date", "held", metavar="YYYY-MM-DD", help="The day of the night, on all paper.")
 @click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help=_option_help())
-@click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--set",
+    "house",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
 @click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
 @click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
 @click.option(
@@ -58,15 +66,23 @@ def _option_help() -> str:
     help="Mixed pairs: partners are one of these and one of the others, where possible.",
 )
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one seat all night.")
-@click.option("--level-tables", is_flag=True, help="Spread all over the tables, without arrows.")
+@click.option(
+    "--level-tables", is_flag=True, help="Spread players evenly over the tables (no seat arrows)."
+)
 @click.option(
     "--arrows", is_flag=True, help="One arrow a chair moves everybody; one may keep a chair."
 )
 @click.option(
     "--movement", type=click.Choice(list(WAYS)), help="No chart: each game seats the next one."
 )
-@click.option("--seed", default="0", show_default=True, metavar="N", help="Of chart and lots.")
-@click.option("--file", metavar="PATH", help="Where to keep it; from the title if left out.")
+@click.option(
+    "--seed",
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Random seed for the chart and for drawing lots.",
+)
+@click.option("--file", metavar="PATH", help="The night's file.  [default: named after the title]")
 @click.option("--options", "listing", is_flag=True, help="Explain the options of a night and stop.")
 @refusing
 def command(

@@ -23,12 +23,14 @@ _USUAL = "tally,chart,tents,signin,rules"
     metavar="PART[,PART...]",
     help="What to print, or all: also find, slips, spares, chairs, hands and grid.",
 )
-@click.option("--paper", default="letter", show_default=True, metavar="letter|a4")
+@click.option(
+    "--paper", default="letter", show_default=True, metavar="letter|a4", help="Paper size."
+)
 @click.option("--per-page", type=int, default=4, show_default=True, help="Tally cards: 2 or 4.")
 @click.option("--url", default="", help="Where the night's pages are, for the QR codes.")
 @click.option("--font", metavar="FILE", help="A font for names whose letters ours do not have.")
 @click.option("--by-hand", is_flag=True, help="Leave names that cannot be printed to be written.")
-@click.option("--out", metavar="PATH", help="The PDF; named like the night if left out.")
+@click.option("--out", metavar="PATH", help="The PDF file.  [default: named like the night]")
 @night_command
 def command(
     at: NightFile,
@@ -40,7 +42,7 @@ def command(
     by_hand: bool,
     out: str | None,
 ) -> None:
-    """Make the paper: cards, charts, tents and sheets, each with the chart's id and a QR code."""
+    """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
     from euchre.night.paper import PARTS, printed
 
     wanted = list(PARTS) if parts == "all" else [p.strip() for p in parts.split(",") if p.strip()]

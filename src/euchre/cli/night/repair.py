@@ -14,7 +14,7 @@ from euchre.night.store import NightFile
 
 @click.command("repair")
 @click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
-@click.option("--reason", default="", help="A remark that is kept with it.")
+@click.option("--reason", default="", help="A note to keep with this entry.")
 @click.option("--dry-run", is_flag=True, help="Only say what would change.")
 @by_option
 @night_command

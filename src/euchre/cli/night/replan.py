@@ -16,10 +16,12 @@ from euchre.night.store import NightFile
 
 
 @click.command("replan")
-@click.option("--games", metavar="N", help="Games of the whole night; as before if left out.")
+@click.option("--games", metavar="N", help="Games in the whole night.  [default: as before]")
 @click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
-@click.option("--seed", default="0", show_default=True, metavar="N", help="For the chart.")
-@click.option("--reason", default="", help="A remark that is kept with it.")
+@click.option(
+    "--seed", default="0", show_default=True, metavar="N", help="Random seed for the chart."
+)
+@click.option("--reason", default="", help="A note to keep with this entry.")
 @by_option
 @night_command
 def command(
@@ -46,6 +48,6 @@ def command(
     told = changes(night.the_chart, new, first)
     changed = at.add(event).the_chart
     last, there = len(new.games), len(new.games[night.played].players)
-    say(f"Games {first} to {last} are seated anew for {there} players: chart {changed.id}.")
+    say(f"Games {first} to {last} are re-seated for {there} players: chart {changed.id}.")
     say(f"{new.made}; {told.text}")
     say("Print it with: euchre night print")

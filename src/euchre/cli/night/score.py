@@ -33,7 +33,7 @@ class _Where(NamedTuple):
 @click.option("--loners", metavar="N[,N...]", help="Players' numbers, once a loner made; or none.")
 @click.option("--euchres", metavar="A-B", help="Euchres made by North-South and East-West.")
 @click.option("--played-off", type=click.Choice(list(_SIDES)), help="Who won level points off.")
-@click.option("--note", default="", help="A remark that is kept with it.")
+@click.option("--note", default="", help="A note to keep with this entry.")
 @sure_option
 @by_option
 @night_command

@@ -39,7 +39,7 @@ def command(at: NightFile, as_json: bool) -> None:
 
 
 def _ranked_by(now: Standings) -> str:
-    return "Ranked by points a game." if now.by_average else "Ranked by total."
+    return "Ranked by points per game." if now.by_average else "Ranked by total."
 
 
 def _figure(value: Fraction) -> str:

@@ -82,8 +82,8 @@ class Exchange(Phase):
         if actions.verb(action) != Verb.DISCARD or s.picked < 0:
             return allowed(s, self)
         if actions.more(action) == 1 << s.up:
-            return "The card just taken up may not be laid away; lay away another."
-        return "Lay away one card of your hand."
+            return "You may not discard the card just picked up; discard another."
+        return "Discard one card of your hand."
 
 
 @dataclass(frozen=True)
@@ -196,7 +196,7 @@ class CallForBest(Phase):
         if actions.verb(action) == Verb.GIVE and s.asked % 2:
             return "Pass one card of your hand."
         if actions.verb(action) == Verb.DISCARD and not s.asked % 2:
-            return "Lay away one card of your hand, or leave your hand as it is."
+            return "Discard one card of your hand, or keep your hand."
         return allowed(s, self)
 
 

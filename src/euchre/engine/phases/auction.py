@@ -208,7 +208,7 @@ class TakeWidow(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.DISCARD:
-            return f"Lay {s.rules.widow} of your cards away, as many as the widow had."
+            return f"Discard {s.rules.widow} of your cards, as many as the widow had."
         return allowed(s, self)
 
 
@@ -221,7 +221,7 @@ def _discards(hand: int, number: int) -> tuple[Action, ...]:
 
 @dataclass(frozen=True)
 class DummyHand(Phase):
-    """Each in turn may change the whole hand for the dummy, unseen, once a deal (B27, D057)."""
+    """Each in turn may trade hands for the widow, unseen, once a deal (B27, D057)."""
 
     def enter(self, s: State) -> None:
         s.turn = s.left_of(s.dealer)

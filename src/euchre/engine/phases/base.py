@@ -10,7 +10,6 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, ClassVar
 
-from euchre.engine import actions
 from euchre.engine.actions import Action
 
 if TYPE_CHECKING:
@@ -55,9 +54,7 @@ class Phase(ABC):
 
 def allowed(s: State, phase: Phase) -> str:
     """Return the sentence that lists what may be done now."""
-    may = phase.legal(s)
-    shown = may if len(may) <= 8 else may[:7]
-    choices = [actions.text(a, s.rules.pack) for a in shown]
-    if len(may) > 8:
-        choices.append(f"or one of {len(may) - 7} more")
-    return f"That cannot be done now; possible: {', '.join(choices)}."
+    # The words know the phases.
+    from euchre.engine.words import may_do
+
+    return may_do(s, phase.legal(s))

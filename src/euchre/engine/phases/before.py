@@ -156,7 +156,7 @@ class Farmers(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.EXCHANGE:
-            return "Exactly three nines and tens of your hand may be exchanged; or play on."
+            return "Exchange exactly three nines and tens of your hand, or play on."
         return allowed(s, self)
 
     def problems(self, rules: Rules) -> list[str]:

@@ -43,7 +43,7 @@ class ChoosePartners(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.CHOOSE:
             count = dict(self.most)[s.bid]
-            return f"With this bid you may choose {count} of the others, or fewer."
+            return f"With this bid you may choose {count} of the other players, or fewer."
         return allowed(s, self)
 
 

@@ -11,6 +11,7 @@ from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
 from euchre.engine.phases.base import Phase, allowed
 from euchre.engine.phases.claims import claim_stands
+from euchre.engine.signs import card_sign
 from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 
@@ -143,26 +144,27 @@ class Tricks(Phase):
         if actions.verb(action) != Verb.PLAY or card >= pack.size:
             return allowed(s, self)
         hand = s.hands[s.turn] | s.open_cards(s.turn)
-        can = " or ".join(pack.names(self.cards(s)))
+        named = [card_sign(s.rules, c) for c in each(pack.distinct(self.cards(s)))]
+        can, it = " or ".join(named), card_sign(s.rules, card)
         if hand >> card & 1 and not pack.distinct(hand) >> card & 1:
-            return f"Your other {pack.text(card)} is the same card; play that one."
+            return f"Your other {it} is the same card; play that one."
         if not hand >> card & 1:
-            return f"{pack.text(card)} is not in your hand; play {can}."
+            return f"{it} is not in your hand; play {can}."
         if not self.cards(s) >> card & 1:
             if s.trick:
                 suit = SUIT_NAMES[s.led]
                 return f"You must follow {suit}: play {can}{self._bower(s, card)}."
             if s.dictated >= 0:
-                return f"Your opponent has told you to lead {pack.text(s.dictated)}."
-            return "The joker may be played only when nothing else can."
+                return f"Your opponent has told you to lead {card_sign(s.rules, s.dictated)}."
+            return "You may play the joker only when you can play nothing else."
         if actions.more(action):
-            return f"No suit is said with this card; just play {pack.text(card)}."
-        return "Say which suit the joker asks for, as in 'play B H'."
+            return f"You don't name a suit with this card; just play {it}."
+        return "Say which suit the joker asks for, for example: play joker hearts."
 
     def _bower(self, s: State, card: int) -> str:
         printed, suit = s.rules.pack.suit[card], s.rules.ranks.suit[s.trump][card]
         if printed == s.led and suit != printed:
-            return f" ({s.rules.pack.text(card)} counts as a trump here)"
+            return f" ({card_sign(s.rules, card)} counts as a trump here)"
         return ""
 
 

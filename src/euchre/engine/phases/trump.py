@@ -132,10 +132,10 @@ class TurnUp(Phase):
         seat, suit = s.turn, SUIT_NAMES[s.turned]
         if self.legal(s) == [PASS]:
             if self.trump_needed and seat == s.dealer and self.suit_needed != "all":
-                return "The dealer may not take the card as the only trump; pass."
-            return f"You may accept {suit} only with a card of that suit in your hand; pass."
+                return "The dealer may not pick up the upcard as the only trump; pass."
+            return f"You may make {suit} trump only with a card of that suit in your hand; pass."
         if action == ORDER:
-            return "The dealer's partner may accept this suit only by playing alone."
+            return "The dealer's partner may make this suit trump only by going alone."
         return no_lone_call(s)
 
     def problems(self, rules: Rules) -> list[str]:
@@ -148,8 +148,8 @@ def no_lone_call(s: State) -> str:
     """Return why "alone" is not said with a call: it is said later, or never (B4-B6)."""
     call = s.rules.phase(CallPartner)
     if s.rules.phase(Alone) or (isinstance(call, CallPartner) and call.alone):
-        return "Playing alone is not said with the call here; you are asked after it."
-    return "Nobody plays alone in this game."
+        return 'You don\'t say "alone" with the call at this table; you are asked after it.'
+    return "Nobody goes alone in this game."
 
 
 def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
@@ -254,7 +254,8 @@ class NameSuit(Phase):
         must_take = self.legal(s)[0] == ORDER
         if action == PASS:
             return (
-                f"The dealer may not pass here; {'order the card' if must_take else 'name a suit'}."
+                f"The dealer is stuck and may not pass; "
+                f"{'pick up the upcard' if must_take else 'name a suit'}."
             )
         kind, strain = actions.verb(action), actions.arg(action)
         if kind != Verb.NAME or strain not in range(6) or must_take:

@@ -1,4 +1,4 @@
-"""The Buck family: each for himself, points counted down, dropping out (B24-B27)."""
+"""The Buck family: no partners, points counted down, dropping out (B24-B27)."""
 
 from euchre.cards import Pack
 from euchre.engine.phases import (
@@ -106,7 +106,7 @@ THREE_BUCK = CLUB_BUCK.but(
 
 GAMES = (
     Game(BUCK, "Each for himself from 25 down; who makes no trick goes up five.", ("B24",)),
-    Game(DIRTY_CLUBS, "Buck with bids of tricks; the high bidder takes the turned card.", ("B25",)),
+    Game(DIRTY_CLUBS, "Buck with bids of tricks; the high bidder picks up the upcard.", ("B25",)),
     Game(CLUB_BUCK, "Buck for three, from 15 down.", ("B26",)),
     Game(THREE_BUCK, "Buck for three with a dummy hand and bids.", ("B27",)),
 )

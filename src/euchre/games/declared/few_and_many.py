@@ -98,8 +98,8 @@ CALL_ACE = CLASSIC.but(
 )
 
 GAMES = (
-    Game(THREE, "Each for himself with 32 cards; a march counts three.", ("B4",)),
-    Game(THREE_24, "Each for himself with 24 cards, to ten.", ("B4",)),
+    Game(THREE, "Without partners, with 32 cards; a march counts three.", ("B4",)),
+    Game(THREE_24, "Without partners, with 24 cards, to ten.", ("B4",)),
     Game(TWO, "Two players with 24 cards.", ("B5",)),
     Game(TWO_TABLEAU, "Two players with open and covered cards on the table, 13 tricks.", ("B6",)),
     Game(SIX, "Two teams of three with 32 cards.", ("B7",)),

@@ -219,7 +219,7 @@ GAMES = (
     ),
     Game(
         DOUBLE_TURN_UP,
-        "A refused upcard is followed by another one, until a suit comes again.",
+        "When everyone passes, another card is turned up, until a suit repeats.",
         ("B16",),
         closed={"farmers": "the face-down cards may yet be turned up (C13)"},
     ),
@@ -234,7 +234,7 @@ GAMES = (
         ("B28",),
         closed={
             "optional-pickup": "the dealer of Uka always takes the card (C28)",
-            "bury-upcard": "the turned card may never be laid away in Uka (B28)",
+            "bury-upcard": "the card picked up may never be discarded in Uka (B28)",
         },
     ),
     Game(

@@ -250,6 +250,25 @@ def said(option: str, chosen: str) -> str:
     return f"{named.title}: {words[0].lower()}{words[1:]}"
 
 
+def found(text: str) -> list[str]:
+    """Return the options that people mean by some words: by title, other name or option name.
+
+    >>> found("screw the dealer"), found("go under"), found("Farmers hand")
+    (['stick-the-dealer'], ['farmers'], ['farmers'])
+    """
+    wanted = _plain(text)
+    return [
+        option
+        for option, named in NAMES.items()
+        if wanted and any(wanted in _plain(name) for name in (option, named.title, *named.also))
+    ]
+
+
+def _plain(text: str) -> str:
+    """Return words without case and signs."""
+    return " ".join(re.sub(r"[^a-z0-9 ]", "", text.lower().replace("-", " ")).split())
+
+
 def all_said(options: Iterable[tuple[str, str]]) -> str:
     """Return house rules in one line; ``none`` where there are none."""
     return ", ".join(said(option, chosen) for option, chosen in options) or "none"

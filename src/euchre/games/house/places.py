@@ -28,12 +28,12 @@ def two_rounds(rules: Rules) -> bool:
 
 
 def few_alone(rules: Rules) -> bool:
-    """Two, three or five, each for himself over an upcard, the rules else as given (C18, C23)."""
+    """Two, three or five, without partners over an upcard, the rules else as given (C18, C23)."""
     return two_rounds(rules) and each_for_himself(rules)
 
 
 def may_have_joker(rules: Rules) -> bool:
-    """Games of two sides or of each for himself over an upcard, and auctions for a widow."""
+    """Games of two sides or without partners, over an upcard, and auctions for a widow."""
     auction = rules.phase(Auction)
     if isinstance(auction, Auction):
         return rules.widow > 1 and auction.nobody == "throw-in"
@@ -62,7 +62,7 @@ def misdeals(rules: Rules) -> bool:
 
 
 def two_sides(rules: Rules) -> bool:
-    """Whether two sides score upwards from nought."""
+    """Whether two sides score upwards from zero."""
     goal = rules.goal
     return rules.sides.count(rules.seats) == 2 and not goal.down and not goal.deals
 
@@ -146,6 +146,6 @@ def markers_reach(rules: Rules) -> bool:
 JOKER = Need(has_joker, "needs a joker in the pack (joker=on)")
 NO_JOKER = Need(
     lambda rules: not rules.pack.jokers or rules.joker_no_trump,
-    "does not go with a joker, unless joker-no-trump=on says what it is worth without a trump",
+    "conflicts with a joker, unless joker-no-trump=on says what it is worth without a trump",
 )
 MARKERS = Need(markers_reach, "cannot show a score as high as the target")

@@ -247,7 +247,7 @@ def _check(font: Path) -> None:
         with font.open("rb") as file:
             TTFont(file)
     except (OSError, TTLibError) as error:
-        raise NightError(f"{font} is no font that can be used: {error}") from None
+        raise NightError(f"{font} is not a font that can be used: {error}") from None
 
 
 def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:

@@ -219,7 +219,7 @@ def from_json(values: Mapping[str, Any]) -> Chart:
         )
         told = values["id"]
     except (KeyError, TypeError, AttributeError) as error:
-        raise ChartError(f"this is no chart: {error}") from None
+        raise ChartError(f"this is not a chart: {error}") from None
     if told != chart.id:
         raise ChartError(f"this chart says it is {told}, but its seats are those of {chart.id}")
     return chart
@@ -227,5 +227,5 @@ def from_json(values: Mapping[str, Any]) -> Chart:
 
 def _whole(value: object) -> int:
     if type(value) is not int:
-        raise TypeError(f"{value!r} is no whole number")
+        raise TypeError(f"{value!r} is not a whole number")
     return value

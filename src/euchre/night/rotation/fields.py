@@ -31,7 +31,7 @@ def powers(prime: int, exponent: int) -> list[int]:
             element = _times_x(element, tail, prime)
         if element == one and len(found) == size - 1:
             return [sum(c * prime**i for i, c in enumerate(e)) for e in found]
-    raise ValueError(f"{prime} is no prime")
+    raise ValueError(f"{prime} is not a prime")
 
 
 def _times_x(element: tuple[int, ...], tail: tuple[int, ...], prime: int) -> tuple[int, ...]:

@@ -146,7 +146,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
             elif column == 0 and (told := _GAME.fullmatch(cell)):
                 number = _number(at, "game", told[1], MOST_GAMES)
             elif cell and place:
-                raise ChartError(f"line {at}: {cell[:40]!r} is no table; write it as 1-6 v 2-5")
+                raise ChartError(f"line {at}: {cell[:40]!r} is not a table; write it as 1-6 v 2-5")
         if number in games:
             raise ChartError(f"line {at}: game {number} is there twice")
         # What has no table may be a line of headings, but only at the top.

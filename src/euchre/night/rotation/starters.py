@@ -77,7 +77,9 @@ def flaws(starter: Starter) -> list[str]:
     seats = [e for table in starter.tables for e in table]
     found = [f"{e} has {n} places" for e, n in Counter(seats).items() if n > 1]
     allowed = {FIXED} if starter.players % 4 == 0 else set()
-    found += [f"{e} is no element" for e in seats if not (0 <= e < starter.games or e in allowed)]
+    found += [
+        f"{e} is not an element" for e in seats if not (0 <= e < starter.games or e in allowed)
+    ]
     if len(seats) != starter.players // 4 * 4:
         found.append(f"{len(seats)} seats for {starter.players} players")
     for name, most, pairs in (("partners", 1, _partners), ("opponents", 2, _opponents)):

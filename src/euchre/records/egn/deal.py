@@ -168,7 +168,7 @@ class Hand:
         if len(self.tricks) > self.rules.hand:
             raise RecordError(f"{len(self.tricks)} tricks, but a hand has {self.rules.hand}")
         if self.bidding.discard and not s.accepted:
-            raise RecordError("a card is laid away, but nobody accepted the upcard")
+            raise RecordError("a card is discarded, but nobody ordered up the upcard")
         lone = self.bidding.alone_defender
         if lone is not None and lone >= 0 and not s.lone >> lone & 1:
             raise RecordError(f"{self._who(lone)} cannot defend alone here", seat=lone)
@@ -258,7 +258,7 @@ class Hand:
         if s.played >> card & 1 and before is not None:
             return f"{said} had been played by {self._who(before.seat)} in trick {before.trick + 1}"
         if card in [c for _, c in self.away]:
-            return f"{said} had been laid away"
+            return f"{said} had been discarded"
         if card == self.up and s.picked < 0:
             return f"{said} was the upcard, and nobody took it"
         if card == self.up and play.seat != self.dealer:

@@ -126,7 +126,7 @@ def _beyond(table: Rules) -> list[str]:
     }
     facts = {
         f"{table.seats} players": table.seats != base.seats,
-        "each for himself": table.seats == base.seats and table.sides != base.sides,
+        "without partners": table.seats == base.seats and table.sides != base.sides,
         "a double pack": table.pack.copies > 1,
         "a widow": bool(table.widow) and not table.phase(DummyHand),
         "a dummy hand": table.phase(DummyHand) is not None,
@@ -204,7 +204,7 @@ def read_call(call: str) -> int | None:
         return HIGH
     if len(call) == 1 and call.upper() in SUITS:
         return SUITS.index(call.upper())
-    raise RecordError(f"{call!r} is no call; calls are Pass, Order, s, h, d, c and n")
+    raise RecordError(f"{call!r} is not a call; calls are Pass, Order, s, h, d, c and n")
 
 
 def write_call(strain: int) -> str:

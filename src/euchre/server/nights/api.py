@@ -122,7 +122,7 @@ def _read(text: str) -> list[AnyEvent]:
     """Return the events of a file.  Raises ``Refused`` for what is no night."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:
-        raise Refused(422, f"A night has at most {MOST_EVENTS:,} events; this is no night.")
+        raise Refused(422, f"A night has at most {MOST_EVENTS:,} events; this is not a night.")
     events = []
     for number, line in enumerate(lines, 1):
         try:
@@ -132,7 +132,7 @@ def _read(text: str) -> list[AnyEvent]:
     night = fold(events)
     if not night.founded:
         why = night.strays[0] if night.strays else "it has no beginning with rules and chart"
-        raise Refused(422, sentence(f"this file is no night: {why}"))
+        raise Refused(422, sentence(f"this file is not a night: {why}"))
     return list(night.events)
 
 

@@ -122,7 +122,7 @@ def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
                         # Whatever a damaged log brings about.
                         problems.append(f"{what} {one}: {_told(error)}")
     except sqlite3.DatabaseError as error:
-        raise BackupError(f"{path} is no database of this program ({error})") from None
+        raise BackupError(f"{path} is not a database of this program ({error})") from None
     return Contents(counts["table"], counts["night"], tuple(problems))
 
 

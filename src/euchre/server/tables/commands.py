@@ -54,9 +54,9 @@ def _meant(t: TableState, seat: int, text: str) -> str:
     """Return the action that a seat may do and means by a text, in the notation of records."""
     s = t.state
     if s is None:
-        raise Refused(409, "No hand is dealt yet.")
+        raise Refused(409, "No cards are dealt yet.")
     if s.ended:
-        raise Refused(409, "The hand is over.")
+        raise Refused(409, "The deal is over.")
     view = observe(s, seat)
     try:
         action = read(view.state, text) if s.turn == seat else actions.parse(text, t.rules.pack)
@@ -77,7 +77,7 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
     if t.match.over:
         raise Refused(409, "The game is over.")
     if t.turn is not None:
-        raise Refused(409, "The hand is still being played.")
+        raise Refused(409, "The deal is still being played.")
     missing = waited_for(t)
     if missing and not late:
         names = " and ".join(t.names[seat] for seat in missing)
@@ -92,7 +92,7 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
 
 
 def waited_for(t: TableState) -> list[int]:
-    """Return the seats that have sealed a seed for the next hand and not opened it."""
+    """Return the seats that have sealed a seed for the next deal and not opened it."""
     return sorted(set(t.next.seals) - set(t.next.shares))
 
 
@@ -116,14 +116,14 @@ def again(t: TableState) -> Draft:
 
 
 def seal(t: TableState, seat: int, text: str) -> Draft:
-    """Promise a seed of one's own for the next hand; until it is opened nobody knows it."""
+    """Promise a seed of one's own for the next deal; until it is opened nobody knows it."""
     _bytes(text, "seal")
     if t.deals is not None:
         raise Refused(409, "These deals are the same for everybody; no seed can be added.")
     if seat in t.next.seals:
-        raise Refused(409, "You have sealed a seed for the next hand already.")
+        raise Refused(409, "You have sealed a seed for the next deal already.")
     if t.next.shares:
-        raise Refused(409, "Seeds for the next hand are being opened; seal one for the hand after.")
+        raise Refused(409, "Seeds for the next deal are being opened; seal one for the deal after.")
     return Draft("sealed", {"seat": seat, "hand": t.next.number, "seal": text})
 
 
@@ -131,9 +131,9 @@ def show(t: TableState, seat: int, text: str) -> Draft:
     """Open the seed that was sealed; only between hands, when nobody can seal any more."""
     share = _bytes(text, "share")
     if t.turn is not None:
-        raise Refused(409, "Seeds are opened when the hand is over.")
+        raise Refused(409, "Seeds are opened when the deal is over.")
     if seat not in t.next.seals:
-        raise Refused(409, "You have sealed no seed for the next hand.")
+        raise Refused(409, "You have sealed no seed for the next deal.")
     if seat in t.next.shares:
         raise Refused(409, "You have opened your seed already.")
     if not compare_digest(t.next.seal(t.id, seat, share), t.next.seals[seat]):
@@ -162,10 +162,10 @@ def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
     Nobody may have acted since, and nobody may have seen a new card.
     """
     if t.turn is None:
-        return 0, "There is nothing to be taken back."
+        return 0, "There is nothing to undo."
     last = next((i for i in range(len(t.states) - 2, -1, -1) if t.states[i].turn == seat), None)
     if last is None:
-        return 0, "You have decided nothing yet in this hand."
+        return 0, "You have decided nothing yet in this deal."
     for s in t.states[last + 1 : -1]:
         if s.turn != seat:
             return 0, f"{t.names[s.turn]} has acted since."
@@ -173,7 +173,7 @@ def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
     for p in range(t.rules.seats):
         if look(now, p).seen & ~look(then, p).seen:
             # Which cards these are may be hidden from the person.
-            return 0, "Somebody has seen new cards since."
+            return 0, "Too late to undo: new cards have been shown."
     return last, ""
 
 

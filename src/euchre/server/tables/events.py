@@ -18,7 +18,7 @@ allowed    the host has said whether everybody may write, or only quick phrases 
 rung       no hand is dealt after this one; ``now``: and bots finish the one under way
 cleared    the chat up to a number is gone;  closed: the operator has closed the table
 forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
-sealed     a player has sealed a seed of his own for the next hand;  shown: and has opened it
+sealed     a player has sealed a seed of his own for the next deal;  shown: and has opened it
 dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment and
            its scheme
 played     an action, in the notation of records

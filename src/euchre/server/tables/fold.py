@@ -84,7 +84,7 @@ class TableState:
     said: Mapping[int, str] = field(default_factory=dict)
     #: The chance of the hands of this game, the one under way last.
     hands: tuple[Hand, ...] = ()
-    #: What is promised for the next hand.
+    #: What is promised for the next deal.
     next: Hand = field(default=Hand(1, ""))
 
     @property

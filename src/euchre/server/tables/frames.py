@@ -119,7 +119,7 @@ def lines(step: Step, seat: int | None) -> list[str]:
         return [f"{faces.does(who, 'be back')}."]
     if event.kind == "skipped":
         verb = "skip" if after.pace["skipping"] else "ask to skip"
-        return [f"{faces.does(who, verb)} to the end of this hand."]
+        return [f"{faces.does(who, verb)} to the end of this deal."]
     if event.kind == "waited":
         return [f"{faces.does(body['by'], 'wait')} for {faces.whom([who])}."]
     if event.kind == "hosted":
@@ -131,7 +131,7 @@ def lines(step: Step, seat: int | None) -> list[str]:
             return ["The bell has rung: the game is over."]
         return [_NOTICES[event.kind][body.get("on", True)]]
     if event.kind == "sealed":
-        return [f"{faces.does(who, 'seal')} a seed for the next hand."]
+        return [f"{faces.does(who, 'seal')} a seed for the next deal."]
     if event.kind == "shown":
         return [f"{faces.does(who, 'open')} the sealed seed."]
     return []

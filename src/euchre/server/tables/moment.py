@@ -67,7 +67,7 @@ class Moment:
     def view(self, seat: int | None) -> View:
         """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""
         if self._state is None:
-            raise ValueError("no hand is dealt yet")
+            raise ValueError("no cards are dealt yet")
         return self.look(self._state, seat)
 
     def look(self, s: State, seat: int | None) -> View:

@@ -254,7 +254,7 @@ class Tables:
                 if not len(table.hub) and table.used < oldest:
                     mover.cancel()
                     del self._tables[table.id]
-                    log.info("put away", table=table.id)
+                    log.info("unloaded", table=table.id)
             COUNT.set(len(self._tables))
 
     def hang_up(self) -> None:

@@ -32,18 +32,18 @@ def decision(t: TableState, seat: int, *, shows: bool) -> tuple[int, str]:
     no card may have been played by others since, or come to the asker's eyes otherwise.
     """
     if t.turn is None:
-        return 0, "There is nothing to be taken back."
+        return 0, "There is nothing to undo."
     states = t.states
     for place in range(len(states) - 2, -1, -1):
         then = states[place]
         if then.turn != seat:
             if not shows and verb(states[place + 1].history[-1].action) == Verb.PLAY:
-                return 0, "You have seen new cards since."
+                return 0, "Too late to undo: you have seen new cards."
         elif len(legal(then)) > 1:
             if not shows and observe(states[-1], seat).seen & ~observe(then, seat).seen:
-                return 0, "You have seen new cards since."
+                return 0, "Too late to undo: you have seen new cards."
             return place, ""
-    return 0, "You have decided nothing yet in this hand."
+    return 0, "You have decided nothing yet in this deal."
 
 
 def take_back(t: TableState, seat: int) -> Draft:
@@ -77,7 +77,7 @@ def refusal(t: TableState, seat: int) -> str:
         return f"{gone[0]} is away, and everybody has to agree."
     if t.states and t.states[-1].played:
         # Whose own lead it was takes it back without being asked.
-        return "You have seen new cards since."
+        return "Too late to undo: you have seen new cards."
     return decision(t, seat, shows=False)[1]
 
 

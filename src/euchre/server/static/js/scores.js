@@ -90,7 +90,7 @@ const PIPS = {
 };
 const TALL = 336 / 240;
 
-/** How far a pip lies outside the upper card, in card widths; below nought it is covered. */
+/** How far a pip lies outside the upper card, in card widths; below zero it is covered. */
 function outside([column, row], y, turn) {
   const angle = (turn * Math.PI) / 180;
   const [x, dy] = [column * COLUMN, row * ROW * TALL - y];

@@ -62,7 +62,7 @@ function drawStandings() {
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, `${average ? "Ranked by points a game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
+    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
   );
   takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
 }

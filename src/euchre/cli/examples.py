@@ -1,0 +1,92 @@
+"""Examples for the help of every command; a test reads each of them with its command's options."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+#: Full name of a command -> what is typed.
+EXAMPLES: Mapping[str, tuple[str, ...]] = {
+    "euchre serve": (
+        "euchre",
+        "euchre serve --host 0.0.0.0",
+        "euchre serve --port 8001 --no-browser",
+    ),
+    "euchre play": (
+        "euchre play",
+        "euchre play british --bots strong",
+        "euchre play --set stick-the-dealer=on --set farmers=on",
+        "euchre play --continue",
+    ),
+    "euchre learn": ("euchre learn", "euchre learn british", "euchre learn --list"),
+    "euchre games": ("euchre games", "euchre games joker", "euchre games screw the dealer"),
+    "euchre rules": (
+        "euchre rules british",
+        "euchre rules standard --set stick-the-dealer=on --set farmers=on",
+        "euchre rules standard --options",
+        'euchre rules standard --search "screw the dealer"',
+    ),
+    "euchre replay": ("euchre replay game.euchre.json",),
+    "euchre convert": ("euchre convert game.euchre.json --to egn --output game.egn",),
+    "euchre simulate": (
+        "euchre simulate",
+        "euchre simulate standard --deals 10000 --players club",
+        "euchre simulate british --games 500 --seed 7",
+    ),
+    "euchre arena": (
+        "euchre arena --players strong,club",
+        "euchre arena standard --players strong,club --deals 2000 --seed test:1",
+    ),
+    "euchre review": (
+        "euchre review game.euchre.json",
+        "euchre review game.euchre.json --seat 0 --html review.html",
+    ),
+    "euchre equity": (
+        "euchre equity --hand 'JH AH KH 9S TD' --up 9H --seat dealer",
+        "euchre equity --rules --option stick-the-dealer",
+    ),
+    "euchre solve": (
+        "euchre solve game.euchre.json --deal 3",
+        "euchre solve --random --seed 7",
+    ),
+    "euchre verify": ("euchre verify game.euchre.json --shown receipts.json",),
+    "euchre backup": (
+        "euchre backup games.backup.db",
+        "euchre backup --to backups --keep 30 --every 1d",
+        "euchre backup games.backup.db --check",
+    ),
+    "euchre health": ("euchre health", "euchre health --url http://127.0.0.1:8000"),
+    "euchre operator": ("euchre operator tables", "euchre operator log"),
+    "euchre schema": ("euchre schema", "euchre schema rules"),
+    "euchre completion": ("euchre completion bash",),
+    "euchre man": ("euchre man",),
+    "euchre night new": (
+        "euchre night new --players 24 --games 8",
+        "euchre night new --names players.csv --rule prizes=high,second,loners",
+    ),
+    "euchre night print": (
+        "euchre night print",
+        "euchre night print --parts cards,tents --out night.pdf",
+    ),
+    "euchre night signin": ("euchre night signin Ann Ben", "euchre night signin --all"),
+    "euchre night take": ("euchre night take 7 Fay",),
+    "euchre night leave": ("euchre night leave 7 --after 3",),
+    "euchre night late": ("euchre night late 7",),
+    "euchre night next": ("euchre night next", "euchre night next --by-standings"),
+    "euchre night start": ("euchre night start",),
+    "euchre night score": ("euchre night score 1 7-3",),
+    "euchre night card": ("euchre night card 7 10 8 6",),
+    "euchre night tables": ("euchre night tables",),
+    "euchre night standings": ("euchre night standings",),
+    "euchre night award": ("euchre night award high 7 --how cut",),
+    "euchre night repair": ("euchre night repair --dry-run",),
+    "euchre night replan": ("euchre night replan",),
+    "euchre night undo": ("euchre night undo",),
+    "euchre night history": ("euchre night history",),
+    "euchre night export": ("euchre night export standings --out standings.csv",),
+    "euchre night simulate": ("euchre night simulate --players 24 --nights 100",),
+    "euchre night desk": ("euchre night desk",),
+    "euchre night chart": ("euchre night chart --players 16 --games 7",),
+    "euchre night check": ("euchre night check chart.csv",),
+    "euchre operator key": ("euchre operator key",),
+    "euchre operator tables": ("euchre operator tables",),
+}

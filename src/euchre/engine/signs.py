@@ -1,0 +1,22 @@
+"""Cards as people write them: ``Q♣``, ``10♥``, ``joker``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from euchre.engine.rules import Rules
+
+#: The suits as people write them, in the order of the strains.
+SIGNS = "♣♦♥♠"
+#: The same as letters, for output that has no symbols.
+LETTERS = str.maketrans(SIGNS, "CDHS")
+
+
+def card_sign(rules: Rules, card: int) -> str:
+    """Return a card as people write it."""
+    pack = rules.pack
+    suit, text = pack.suit[card], pack.text(card)
+    if suit < 0:
+        return {"BR": "red ", "BK": "black "}.get(pack.texts[card], "") + rules.words.joker
+    return text[:-1].replace("T", "10") + SIGNS[suit]
