@@ -228,7 +228,7 @@ def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: P
 
 @pytest.mark.parametrize("game", ["standard", "three", "british", "buck", "double-hasenpfeffer-6"])
 def test_both_engines_tell_the_same_of_players(game: str) -> None:
-    """Different cards, the same players: points a deal and calls agree within their errors."""
+    """Different cards, the same players: points per deal and calls agree within their errors."""
     from euchre import rules
     from euchre.arena import lockstep
     from euchre.arena.contests import contest

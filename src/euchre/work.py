@@ -62,7 +62,7 @@ class Kept(Generic[T]):
             try:
                 self._open(path)
             except UnicodeDecodeError:
-                raise KeptError(f"{path} is no text in UTF-8") from None
+                raise KeptError(f"{path} is not UTF-8 text") from None
             except OSError as error:
                 raise KeptError(f"{path}: {error.strerror or error}") from None
 

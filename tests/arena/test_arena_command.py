@@ -100,7 +100,7 @@ def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
         (("--players", "thumb,random", "--set", "target"), "is no setting"),
         (("--players", "thumb,random", "--deals", "1"), "from 2 to 10,000,000, not '1'"),
         (("--players", "thumb,random", "--deals", "x"), "whole number"),
-        (("--players", "thumb,random", "--seed", "tune:"), "is no seed"),
+        (("--players", "thumb,random", "--seed", "tune:"), "is not a seed"),
         (("--players", "thumb,random", "--sprt", "1"), "--sprt takes two numbers"),
         (("--players", "thumb,random", "--sprt", "1,0"), "LOW below HIGH"),
         (("--players", "thumb,random,thumb", "--sprt", "0,1"), "two players"),

@@ -119,7 +119,7 @@ def test_seeds_have_a_range() -> None:
 
 @pytest.mark.parametrize("text", ["", "test:", "tune: "])
 def test_a_seed_is_not_empty(text: str) -> None:
-    with pytest.raises(ValueError, match="is no seed"):
+    with pytest.raises(ValueError, match="is not a seed"):
         seed_of(text)
 
 

@@ -75,7 +75,7 @@ def test_the_command_to_go_on_is_one_line(
     folder.mkdir()
     file = folder / "mine.json"
     told = run("play", "--bots", "random", "--seed", "6", "--save", str(file), typed="quit\n")
-    assert f"To go on: euchre play --load {file}\n" in told.output
+    assert f"Resume with: euchre play --load {file}\n" in told.output
 
 
 def test_without_a_name_the_file_is_a_new_one_here() -> None:

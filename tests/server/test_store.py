@@ -139,7 +139,10 @@ def test_no_backup_is_made_of_nothing_or_over_something(tmp_path: Path) -> None:
     for arguments, sentence in (
         ([str(tmp_path / "new.db"), "--data", str(tmp_path)], "there are no games"),
         (["--restore", str(there), "--data", str(tmp_path / "d")], "not a database"),
-        (["--restore", str(tmp_path / "none"), "--data", str(tmp_path / "d")], "there is no file"),
+        (
+            ["--restore", str(tmp_path / "none"), "--data", str(tmp_path / "d")],
+            "there is no file",
+        ),
     ):
         done = CliRunner().invoke(main, ["backup", *arguments])
         assert done.exit_code == 2

@@ -220,7 +220,7 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
     yield from _table(
         f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is all that no judged"
         " decision explains: the cards, where the hidden ones lay, how the tricks fell."
-        f" Points are a gain where they are above nought: own less {less}.",
+        f" Points are a gain where they are above zero: own less {less}.",
         heads,
         rows,
         words,

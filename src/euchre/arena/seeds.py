@@ -24,7 +24,9 @@ def seed_of(text: str | int) -> str:
     if not colon or named not in RANGES:
         named, rest = TEST, words
     if not rest.strip():
-        raise ValueError(f"{text!r} is no seed; say any text, or {TUNE}:TEXT to fit numbers with")
+        raise ValueError(
+            f"{text!r} is not a seed; say any text, or {TUNE}:TEXT to fit numbers with"
+        )
     return f"{named}:{rest.strip()}"
 
 

@@ -53,8 +53,8 @@ def needed(facts: Tally, rules: Rules) -> int:
 class Report:
     """What came of a number of games or deals.
 
-    Lists ``by side`` have an entry a side, lists ``by seat`` one a seat of the table, and
-    lists ``by place`` one a seat counted from the dealer's left (the dealer is last).
+    Lists ``by side`` have an entry a side, lists ``by seat`` one per seat of the table, and
+    lists ``by place`` one per seat counted from the dealer's left (the dealer is last).
     """
 
     rules: str
@@ -245,7 +245,7 @@ def simulate(
     ``deals`` says how much is played.  Games are played in parts of ``GAMES_A_PART``; in each
     they follow one another at one table: the deal moves on, rubbers are played out, laps are
     carried.  The number of its first game says who deals first.  With ``scores`` each game
-    starts from those instead.  Single deals are all at ``scores`` (or nought) and the deal goes
+    starts from those instead.  Single deals are all at ``scores`` (or zero) and the deal goes
     round.  The cards of game or deal ``i`` come from the seed and ``i`` alone.  More ``jobs``, or a
     ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is a file for
     finished parts; those that are there already are not played again.  ``progress`` is told how
@@ -260,7 +260,7 @@ def simulate(
     names = list(players) * (rules.seats if len(players) == 1 else 1)
     if len(names) != rules.seats:
         raise ValueError(
-            f"{len(names)} players are named; name 1 for all seats or {rules.seats}, one a seat"
+            f"{len(names)} players are named; name 1 for all seats or {rules.seats}, one per seat"
         )
     if (games is None) == (deals is None):
         raise ValueError("say how many games or how many deals, and not both")

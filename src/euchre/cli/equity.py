@@ -24,20 +24,44 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 @click.command("equity")
 @click.argument("game", default="standard")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
-@click.option("--hand", metavar="CARDS", help="The hand, as in --hand 'JH AH KH 9S TD'.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
+@click.option("--hand", metavar="CARDS", help="The hand, for example --hand 'JH AH KH 9S TD'.")
 @click.option(
     "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
 )
-@click.option("--seat", multiple=True, metavar="SEAT", help="first, second ... or dealer.")
-@click.option("--score", multiple=True, metavar="OURS-THEIRS", help="As in 9-6; repeatable.")
-@click.option("--round", "nth", metavar="N", default="1", help="After N-1 passes of its own.")
-@click.option("--error", metavar="POINTS", help="Half the 95 % interval wanted.  [default: 0.05]")
-@click.option("--worlds", metavar="N", help="At most so many a spot.  [default: 200,000]")
+@click.option(
+    "--seat",
+    multiple=True,
+    metavar="SEAT",
+    help="Seat from the dealer's left: first, second ... or dealer.",
+)
+@click.option(
+    "--score",
+    multiple=True,
+    metavar="OURS-THEIRS",
+    help="Score, ours first, such as 9-6; repeatable.",
+)
+@click.option(
+    "--round",
+    "nth",
+    metavar="N",
+    default="1",
+    help="Which round of bidding: 1, or 2 after passing once.",
+)
+@click.option("--error", metavar="POINTS", help="Margin of error in points.  [default: 0.05]")
+@click.option(
+    "--worlds", metavar="N", help="Sampled deals per position at most.  [default: 200,000]"
+)
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
 @click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 2,000]")
-@click.option("--plot", metavar="FILE", help="Draw what the house rules change (.png, .svg).")
+@click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
 @seed_option
 @sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
@@ -73,7 +97,7 @@ def command(
     if wrong:
         names = {"nth": "round", "options": "option"}
         told = ", ".join(f"--{names.get(name, name)}" for name in wrong)
-        raise Refused(f"{told} cannot go with {'--rules' if house else '--hand'}")
+        raise Refused(f"{told} cannot be combined with {'--rules' if house else '--hand'}")
     if hand is not None:
         _hand(rules, hand, given, chance, share, as_json=as_json)
     else:
@@ -266,4 +290,4 @@ def _show(rules: Rules, hand: int, spots: list[Spot], found: dict[str, Cell]) ->
                 str(total.n) if i == 0 else "",
             )
     console.print(table)
-    console.print("Intervals hold 95 of 100 times. The best call comes first.")
+    console.print("95 % confidence intervals. Best call first.")

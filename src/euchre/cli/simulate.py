@@ -34,10 +34,18 @@ _FEW = 1_000
     metavar="NAME[,NAME...]",
     help="One for all seats, or one for each, clockwise from seat 0; or module:Class.",
 )
-@click.option("--games", metavar="N", help=f"Play N games, {_USUAL_GAMES} if nothing is said.")
-@click.option("--deals", metavar="N", help="Play N single deals at nought-nought instead.")
+@click.option("--games", metavar="N", help=f"Play N games.  [default: {_USUAL_GAMES}]")
+@click.option(
+    "--deals", metavar="N", help="Instead of games, play N separate deals, each from 0-0."
+)
 @seed_option
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option(
+    "--set",
+    "settings",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
 @sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
@@ -53,7 +61,7 @@ def command(
 ) -> None:
     """Let bots play GAME (standard, if none is named) and count what happens.
 
-    Games follow one another at one table, ten at a time: the deal moves on, rubbers are played
+    Games follow one another at one table, ten at a time: the deal passes on, rubbers are played
     out and laps are carried. Compiled code plays where every seat is random, and from 20,000
     deals or 2,000 games on also where seats are club; the report says who played.
     """
@@ -63,7 +71,7 @@ def command(
         raise Refused(*error.problems) from None
     names = players_of(players)
     if games is not None and deals is not None:
-        raise Refused("--games and --deals do not go together; say one of them")
+        raise Refused("--games and --deals cannot be combined; give one of them")
     number = whole_number("--games", games, 1, _MOST) if games is not None else None
     single = whole_number("--deals", deals, 1, _MOST) if deals is not None else None
     if number is None and single is None:
@@ -115,7 +123,7 @@ def _show(report: Report, rules: Rules) -> None:
             f"{report.unfinished} games were given up after {LONGEST_GAME} deals without a winner"
         )
     if report.shared:
-        console.print(f"{report.shared} games were won by several together")
+        console.print(f"{report.shared} games were tied")
     thrown = {
         "passed out": report.passed_out,
         "misdealt": report.misdealt,
@@ -128,7 +136,7 @@ def _show(report: Report, rules: Rules) -> None:
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
     console.print(f"The {dealer} scored on {report.dealer_share:.1%} of the deals played out.")
     if rules.goal.down:
-        console.print("Points are counted down: less is better.")
+        console.print("Scores count down: lower is better.")
     console.print(_by_side(report, rules))
     if any(report.loners) or any(report.lone_defenders) or len(report.points) < rules.seats:
         console.print(_by_seat(report))
@@ -144,7 +152,7 @@ def _by_side(report: Report, rules: Rules) -> Table:
     failed = "euchred" if rules.phase(TurnUp) else "fell short"
     first = ("By seat", "player") if own else ("By side", "players")
     table = Table(*first, *(["games won"] if report.games else []))
-    for heading in ("points a deal", "makes", "marches", failed):
+    for heading in ("points per deal", "makes", "marches", failed):
         table.add_column(heading, justify="right")
     for side in range(len(report.points)):
         seats = [p for p in range(rules.seats) if rules.sides.side(p) == side]

@@ -71,7 +71,10 @@ class _Found(NamedTuple):
 @click.option("--taken", metavar="NUMBERS", help="Tricks already taken, one number per seat.")
 @prefix_option
 @click.option(
-    "--mode", default="auto", show_default=True, help="How to solve: auto, paranoid or max-n."
+    "--mode",
+    default="auto",
+    show_default=True,
+    help="How to solve: auto, paranoid or max-n.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.pass_context

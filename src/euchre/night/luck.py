@@ -34,7 +34,7 @@ class BotLine:
 
 @dataclass(frozen=True)
 class EdgeLine:
-    """What being better by so many points a deal than all the others is worth."""
+    """What being better by so many points per deal than all the others is worth."""
 
     edge: float
     #: The chance to win the night, ties shared.
@@ -77,7 +77,7 @@ class NightsReport:
 def components(report: NightsReport, played: Sequence[dict[int, Line]]) -> None:
     """Fill in means and variances: one-way analysis, the players are the groups.
 
-    A player's result of a night is points a game, times the games of a night.
+    A player's result of a night is points per game, times the games of a night.
     """
     by_player = [[float(night[p].average) * report.games for night in played] for p in played[0]]
     report.mean = fmean(map(fmean, by_player))

@@ -72,7 +72,7 @@ OPTIONS = (
         "What a player gets for a game that the chart makes him sit out.",
         {
             "nothing": "score nothing, and everybody is ranked by total",
-            "average": "score nothing, and everybody is ranked by points a game",
+            "average": "score nothing, and everybody is ranked by points per game",
             "own-mean": "score the player's own average, rounded",
             "house": "do not come up: house players, who win nothing, fill the tables",
         },

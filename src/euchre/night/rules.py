@@ -68,7 +68,7 @@ class NightRules:
             object.__setattr__(self, "table", table.but(goal=self._goal(table)))
             if table.seats != 4 or table.sides.count(4) != 2 or table.goal.down:
                 found.append(
-                    f"{table.title} is no game for a night: it takes four players in two"
+                    f"{table.title} is not a game for a night: it takes four players in two"
                     " fixed partnerships, whose points are added up"
                 )
         if found:

@@ -44,11 +44,25 @@ _MOST_NIGHTS = 100_000
 )
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
-@click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help="As in night new.")
-@click.option("--set", "house", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
-@click.option("--movement", type=click.Choice(list(WAYS)), help="Move so, and not by a chart.")
+@click.option(
+    "--rule",
+    "rules",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="A rule of the night; see: euchre night new --options.",
+)
+@click.option(
+    "--set",
+    "house",
+    multiple=True,
+    metavar="OPTION=VALUE",
+    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
+)
+@click.option(
+    "--movement", type=click.Choice(list(WAYS)), help="Move players this way instead of by a chart."
+)
 @seed_option
-@click.option("--keep", metavar="PATH", help="Keep the first night in a file, to look at it.")
+@click.option("--keep", metavar="PATH", help="Save the first night to a file, to look at it.")
 @sharing
 @json_option
 @refusing
@@ -143,7 +157,7 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
             f" {report.nights_needed} nights together would be four fifths skill."
         )
     table = Table("Bot", "players")
-    for heading in ("points a game", "each wins a night", "95 % interval"):
+    for heading in ("points per game", "each wins a night", "95 % interval"):
         table.add_column(heading, justify="right")
     for line in report.bots:
         low, high = max(0.0, line.wins - line.error), min(1.0, line.wins + line.error)
@@ -154,7 +168,9 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     for heading in ("wins the night", "in the better half"):
         edges.add_column(heading, justify="right")
     for row in report.edges:
-        edges.add_row(f"{row.edge:.2f} points a deal", f"{row.wins:.1%}", f"{row.better_half:.1%}")
+        edges.add_row(
+            f"{row.edge:.2f} points per deal", f"{row.wins:.1%}", f"{row.better_half:.1%}"
+        )
     console.print(edges)
     if report.repeats:
         console.print(_meetings(report.repeats))
