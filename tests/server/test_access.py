@@ -35,6 +35,7 @@ BODIES: dict[str, Any] = {
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
 NEEDS_A_SEAT = (
     *("commands", "chat", "leave", "seatlink", "invite", "host", "rematch", "hint"),
+    "coach",
     *("visible", "away", "face", "forced"),
 )
 
@@ -64,6 +65,9 @@ def expected(role: str, last: str) -> set[int]:
     if last == "away":
         # Nobody sits there but a bot.
         return {422}
+    if last == "coach":
+        # There is another person at the table.
+        return {409}
     if last == "hint":
         return {200, 409, 503}
     return {200, 201}

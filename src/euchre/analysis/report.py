@@ -310,7 +310,7 @@ def annotated(record: Record, found: Review) -> dict[str, Any]:
     what EGN cannot express.
     """
     made = write_egn(record)
-    faces = Faces(found.replay.rules, found.names, style="record")
+    faces = Faces(found.replay.rules, found.names)
     marked = {(d.deal, d.action): d for d in found.decisions if d.mark}
     for deal, told in zip(found.replay.deals, made["deals"], strict=True):
         phases = {phase["type"]: phase for phase in told["phases"]}

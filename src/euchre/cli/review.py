@@ -80,11 +80,11 @@ def command(
     if as_json:
         from euchre.analysis.report import document
 
-        faces = Faces(replayed.rules, replayed.names, style="record")
+        faces = Faces(replayed.rules, replayed.names, style="symbols")
         say(json.dumps(document(found, faces), ensure_ascii=False))
     else:
-        symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
-        faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "record")
+        symbols = can_show("♥♦♠♣")
+        faces = Faces(replayed.rules, replayed.names, style="symbols" if symbols else "letters")
         _show(found, faces)
 
 

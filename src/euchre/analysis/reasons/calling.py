@@ -144,6 +144,11 @@ def _better_later(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain) | {"better": p.strain_name(best), "m": tricks(p.winners(best))}
 
 
+def _name_later(p: Position, a: Action, b: Action) -> Slots | None:
+    strain = passing(p, a, b)
+    return up_slots(p, strain) if strain >= 0 and p.first_round else None
+
+
 def _sit_over(p: Position, a: Action, b: Action) -> Slots | None:
     strain = passing(p, a, b)
     if strain < 0 or p.partner < 0:
@@ -305,9 +310,15 @@ ENTRIES = (
     ),
     Entry(
         "better-later", "calls", _better_later, ev.i_make_or_set, 1,
-        "You are better in {better}: wait, and name it if {suit} is turned down.",
-        "You are better in {better}, and can name it if {suit} is turned down.",
+        "You are better in {better}: wait, and name it if {suit} are turned down.",
+        "You are better in {better}, and can name it if {suit} are turned down.",
         "You order one suit with a better one in hand", rank=3,
+    ),
+    Entry(
+        "name-later", "calls", _name_later, ev.i_make, 1,
+        "Wait: you can still name a suit of your own, and make it {often}.",
+        "Left alone, you name a suit of your own and make it {often}.",
+        "You order what you would rather name yourself", rank=3,
     ),
     Entry(
         "sit-over", "calls", _sit_over, ev.sets, 1,

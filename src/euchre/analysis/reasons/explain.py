@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Facts, Trace, trace
 from euchre.analysis.reasons.words import frequencies, one_in
+from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
@@ -46,6 +48,12 @@ BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.E
 
 #: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
 WORLDS, BIDDING = 1000, 300
+#: A gain below this needs no reason: a chance of winning the game, or points.
+LEAST, LEAST_POINTS = 0.001, 0.01
+#: "It wins hardly ever".
+_LATE = re.compile(
+    r"\b(wins?|scores?|makes? it|sets them) (hardly ever|nearly always|almost always)\b"
+)
 #: Credit counts in steps of this, and beyond the whole gain no more.
 _STEP = 0.15
 
@@ -104,7 +112,7 @@ class Explanation:
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         return Words(
-            tuple(says for says, _ in filled),
+            tuple(says for says, *_ in filled),
             filled[0][1] if filled else "",
             told(p, self.passing) if self.passing else "",
         )
@@ -128,7 +136,7 @@ def explain(
 
     ``lines`` are the facts of both, if they are there already.  The same view, choices, number
     of deals and seed always give the same answer.  Where the better choice gains nothing for
-    sure there is neither a reason nor a change.
+    sure, or next to nothing, there is neither a reason nor a change.
     """
     if lines is None:
         lines = trace(view, [better, other], worlds=worlds or worlds_of(view), seed=seed)
@@ -138,7 +146,8 @@ def explain(
     group = group_of(p, better, other)
     passed = two if other == PASS else one if better == PASS else None
     passing = passing_of(view.state, passed) if passed is not None else None
-    if found.low <= 0:
+    least = LEAST if plays_for_the_game(view) else LEAST_POINTS
+    if found.low <= 0 or found.mean < least:
         return Explanation(better, other, found, group, passing=passing)
     reasons = tuple(_reasons(p, one, two))
     change = None
@@ -196,16 +205,21 @@ def _passing(
     return rows
 
 
-def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, str]:
+def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, ...]:
     """Return the two sentences of a reason."""
     entry, test = one.entry, one.test
     slots = entry.gate(p, found.better, found.other) or {}
     words = slots | frequencies(test.better, test.other) | {"more": one_in(test.shift.mean)}
-    return sentence(entry.says.format(**words)), sentence(entry.blames.format(**words))
+    return tuple(sentence(text.format(**words)) for text in (entry.says, entry.blames))
 
 
 def sentence(text: str) -> str:
-    """Return a sentence with a capital at its beginning."""
+    """Return a sentence with a capital at its beginning, and adverbs where they belong.
+
+    >>> sentence("led, it wins hardly ever.")
+    'Led, it hardly ever wins.'
+    """
+    text = _LATE.sub(r"\2 \1", text)
     return text[:1].upper() + text[1:]
 
 

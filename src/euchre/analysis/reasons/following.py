@@ -31,6 +31,7 @@ def _slots(p: Position, x: int, y: int) -> Slots:
         "one": p.one_of(x),
         "led": p.suit_name(led),
         "ahead": p.card(best),
+        "lies": p.bare(best),
         "winner": p.who(seat),
         "partner": p.partner,
         "mine": p.trumps() & p.hand,
@@ -227,14 +228,14 @@ def _under(p: Position, a: Action, b: Action) -> Slots | None:
 ENTRIES = (
     Entry(
         "dont-trump-partner", "following", _dont_trump, ev.wins("y", 1), 1,
-        "Partner's {ahead} is ahead: save {d} for a trick they are winning.",
-        "Partner's {ahead} was ahead: {d} wins more on a trick of theirs.",
+        "Partner's {lies} is ahead: save {d} for a trick they are winning.",
+        "Partner's {lies} was ahead: {d} does more on a trick of theirs.",
         "You trump your partner's winners", rank=4,
     ),
     Entry(
         "dont-trump-tricks", "following", _dont_trump, ev.tricks_us, 1,
-        "Partner's {ahead} is ahead: trumping it wins nothing new for your side.",
-        "Partner's {ahead} was ahead: the trump won nothing new for your side.",
+        "Partner's {lies} is ahead: trumping it wins nothing new for your side.",
+        "Partner's {lies} was ahead: the trump won nothing new for your side.",
         "You trump your partner's winners", rank=3,
     ),
     Entry(
@@ -245,8 +246,8 @@ ENTRIES = (
     ),
     Entry(
         "partner-has-it", "following", _partner_has_it, ev.wins("y", 1), 1,
-        "Partner's {ahead} is ahead: keep {d}, which wins a later trick {often}.",
-        "Partner's {ahead} was ahead: kept, {d} wins a later trick {often}.",
+        "Partner's {lies} is ahead: keep {d}, which wins a later trick {often}.",
+        "Partner's {lies} was ahead: kept, {d} wins a later trick {often}.",
         "You overtake your partner", rank=2,
     ),
     Entry(
@@ -300,7 +301,7 @@ ENTRIES = (
     Entry(
         "trump-in", "following", _fresh, ev.we_win_it, 1,
         "You are out of {led}: trump it, and your side wins it {often}, not {few}.",
-        "You are out of {led}: trumped, your side wins it {often}, not {few}.",
+        "You are out of {led}: trumping in wins it for your side {often}, not {few}.",
         "You do not trump in", rank=3,
     ),
     Entry(

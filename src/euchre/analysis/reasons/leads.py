@@ -257,8 +257,8 @@ ENTRIES = (
     ),
     Entry(
         "last-trump", "leads", _last_trump, ev.wins("y"), 1,
-        "Keep your last trump: it wins by trumping in, and falls if you lead it.",
-        "The last trump wins by trumping in; led, it falls under theirs.",
+        "Keep your last trump: it wins {often} by trumping in, {few} if you lead it.",
+        "It was your last trump: it wins {seldom} when led, {many} by trumping in.",
         "You lead your last trump", rank=4,
     ),
     Entry(

@@ -5,11 +5,18 @@ from __future__ import annotations
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Event, Slots
 from euchre.analysis.reasons.position import Position
+from euchre.analysis.words import doing
 from euchre.engine.actions import Action
 
 
 def _always(p: Position, a: Action, b: Action) -> Slots | None:
-    return {"partner": p.partner}
+    us = ("your side", "your side's") if p.mates else ("you", "your")
+    return {
+        "us": us[0],
+        "our": us[1],
+        "doing": doing(p.faces, p.s, a),
+        "wrong": doing(p.faces, p.s, b),
+    }
 
 
 def _outcome(
@@ -22,37 +29,37 @@ def _outcome(
 ENTRIES = (
     _outcome(
         "less-euchred", ev.euchred, -1,
-        "Your side is euchred less often this way: {more} less.",
-        "Your side is euchred more often that way: {more} more.",
+        "{doing} saves {us} from a euchre {more}.",
+        "{wrong} gets {us} euchred {more}.",
     ),
     _outcome(
         "more-sets", ev.sets, 1,
-        "They fall short more often this way: {more} more.",
-        "They get home more often that way: {more} more.",
+        "{doing} makes them fall short {more}.",
+        "{wrong} lets them off {more}.",
     ),
     _outcome(
         "more-made", ev.made_us, 1,
-        "Your side makes it more often this way: {more} more.",
-        "Your side makes it less often that way: {more} less.",
+        "{doing} makes {our} call good {more}.",
+        "{wrong} costs {our} call {more}.",
     ),
     _outcome(
         "less-scored", ev.they_score, -1,
-        "They score less often this way: {more} less.",
-        "They score more often that way: {more} more.",
+        "{doing} keeps them from scoring {more}.",
+        "{wrong} lets them score {more}.",
     ),
     _outcome(
         "less-marched", ev.march_them, -1,
-        "They win every trick less often this way: {more} less.",
-        "They win every trick more often that way: {more} more.", rare=True,
+        "{doing} stops their march {more}.",
+        "{wrong} lets them march {more}.", rare=True,
     ),
     _outcome(
         "more-marches", ev.march_us, 1,
-        "Your side wins every trick more often this way: {more} more.",
-        "Your side wins every trick less often that way: {more} less.", rare=True,
+        "{doing} gets {us} the march {more}.",
+        "{wrong} costs {us} the march {more}.", rare=True,
     ),
     _outcome(
         "more-tricks", ev.tricks_us, 1,
-        "Your side wins more tricks this way: one more in {more}.",
-        "Your side wins fewer tricks that way: one fewer in {more}.",
+        "{doing} wins {us} a trick {more}.",
+        "{wrong} costs {us} a trick {more}.",
     ),
 )  # fmt: skip

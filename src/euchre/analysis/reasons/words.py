@@ -78,11 +78,11 @@ def one_in(share: float) -> str:
     """Return how much more often something comes.
 
     >>> one_in(0.11), one_in(0.5), one_in(0.72)
-    ('about 1 deal in 9', 'about half of all deals', 'about 7 deals in 10')
+    ('in 1 deal of 9', 'in half of the deals', 'in 7 deals of 10')
     """
     share = abs(share)
     if share > 0.55:
-        return f"about {round(10 * share)} deals in 10"
+        return f"in {round(10 * share)} deals of 10"
     if share > 0.4:
-        return "about half of all deals"
-    return f"about 1 deal in {round(1 / max(share, 0.005))}"
+        return "in half of the deals"
+    return f"in 1 deal of {round(1 / max(share, 0.005))}"

@@ -27,6 +27,7 @@ PRICES = {
     ("POST", "host"): 3.0,
     ("POST", "away"): 3.0,
     ("GET", "hint"): 8.0,
+    ("GET", "coach"): 3.0,
     ("GET", "tables"): 3.0,
     ("GET", "me"): 3.0,
     ("GET", "games"): 5.0,

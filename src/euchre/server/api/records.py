@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query, Response
 
@@ -14,7 +14,7 @@ from euchre.records import RecordError, dump, write_egn
 from euchre.records.faces import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
-from euchre.server.tables import chronicle, commands, paper
+from euchre.server.tables import chronicle, commands, paper, takebacks
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.moment import faces_of
@@ -114,6 +114,50 @@ async def hint(
     else:
         told = simple_advice(view, faces, action)
     return told if action is None else {"legal": True} | told
+
+
+@router.get("/coach")
+async def coach(
+    table_id: str,
+    rooms: Server,
+    person: Person,
+    action: Annotated[str, Query(max_length=200)] = "",
+    level: Annotated[Literal["serious", "smaller"], Query()] = "serious",
+) -> dict[str, Any]:
+    """Say what is wrong with a choice that is not made yet, if it is surely a serious mistake.
+
+    Only where everybody else is a bot.  ``text`` is None where the coach is silent.  Nothing is
+    written, and nobody else learns of it: the choice is made, or not, by the command that follows.
+    """
+    table, seat, _ = await seated(rooms, table_id, person)
+    t = table.state
+    if takebacks.others(t, seat):
+        raise Refused(409, "The coach speaks at tables with bots only.")
+    if t.turn != seat:
+        raise Refused(409, "It is not your turn.")
+    if reason := commands.why(t, seat, action):
+        raise Refused(409, reason)
+    if not rooms.minds.ready:
+        return SILENT
+    view, faces = observe(t.states[-1], seat), faces_of(t, seat)
+    told: dict[str, Any] = await rooms.minds.run(remark, view, faces, t.seq, action, level)
+    return told
+
+
+#: What the coach nearly always says.
+SILENT: dict[str, Any] = {"text": None, "better": None}
+
+
+def remark(view: View, faces: Faces, seed: int, action: str, level: str) -> dict[str, Any]:
+    """Return what the coach says to a choice; it is asked for in a process of its own."""
+    from euchre.analysis import coach as coaching
+
+    done = read(view.state, action)
+    found = coaching.remark(view, faces, done, seed=seed, smaller=level == "smaller")
+    if found is None:
+        return SILENT
+    better = {"play": view.text(found.better), "text": found.instead}
+    return {"text": found.text, "better": better}
 
 
 #: What is said with a hint before compiled code is there.

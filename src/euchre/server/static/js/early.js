@@ -11,6 +11,7 @@
     confirm: ["off", "on"],
     next: ["auto", "click"],
     forced: ["last", "never", "all"],
+    coach: ["off", "serious", "smaller"],
   };
   let kept = {};
   try {

@@ -18,6 +18,7 @@ import { scoreSheet } from "./scores.js";
 import { picture } from "./seats.js";
 import { ownSeed } from "./seals.js";
 import { remember, settings } from "./settings.js";
+import { meant } from "./coach.js";
 import { wireSwitch } from "./sound.js";
 import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
@@ -227,6 +228,11 @@ async function act(play, other) {
   hideNote();
   if (play) lift(play);
   draw(shown, false);
+  if (play && !(await meant(table, shown, play))) {
+    sent = 0;
+    drop();
+    return draw(shown, true);
+  }
   try {
     sent = (await link.command(other ?? { play }, shown.seq)).seq;
   } catch (error) {

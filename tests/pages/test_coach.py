@@ -1,0 +1,54 @@
+"""The coach on the page: it speaks before a choice is sent, and the choice can be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.pages.hands import OPEN, asked, open_table
+
+pytestmark = pytest.mark.untraced
+
+SAYS = "Partner's A♦ was ahead: the trump won nothing new for your side."
+
+
+def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) -> None:
+    page = person()
+    open_table(page)
+    coached: list[str] = []
+    sent: list[str] = []
+
+    def coach(route: Any) -> None:
+        coached.append(route.request.url)
+        route.fulfill(json={"text": SAYS, "better": {"play": "pass", "text": "play 9♣"}})
+
+    page.route("**/api/tables/*/coach*", coach)
+    page.on("request", lambda r: sent.append(r.url) if r.url.endswith("/commands") else None)
+    assert asked(page)
+    # Off by default: nobody asks the coach.
+    page.locator(OPEN).first.click()
+    page.wait_for_timeout(50)
+    assert not coached
+    page.evaluate("document.documentElement.dataset.coach = 'serious'")
+    assert asked(page)
+    before = len(sent)
+    page.locator(OPEN).first.click()
+    page.wait_for_selector("#coach:not([hidden])")
+    assert page.inner_text("#coach-says") == f"{SAYS} Better: play 9♣."
+    assert page.evaluate("document.activeElement.id") == "take-it-back"
+    assert "level=serious" in coached[0]
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#coach", state="hidden")
+    assert len(sent) == before
+    # Once in a deal is enough: the choice goes through now.
+    assert asked(page)
+    page.locator(OPEN).first.click()
+    page.wait_for_function("(n) => performance.now() > 0", arg=1)
+    for _ in range(100):
+        if len(sent) > before:
+            break
+        page.wait_for_timeout(20)
+    assert len(sent) > before
+    assert len(coached) == 1
