@@ -5,8 +5,9 @@ import { note } from "./notes.js";
 import { picked } from "./own.js";
 import { openSide } from "./talk.js";
 
-/** More letters than this of figures do not fit into the dock; a reason does. */
+/** More letters than this fit into the dock only where there is much room, and then only a reason. */
 const SHORT = 70;
+const ROOMY = matchMedia("(min-width: 900px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");
 
 /** Ask for a hint; `frame()` is what is on the screen, an answer to an older one is left out. */
 export async function hint(table, frame, other = "") {
@@ -28,7 +29,8 @@ function show(found, other, scene, again) {
   mark(found);
   explain(found, other, scene, again);
   const why = el("button", { type: "button", id: "why", onclick: () => openSide(byId("advice")) }, "Why?");
-  const short = found.reason || (found.why.length <= SHORT ? found.why : "");
+  const said = found.reason || found.why;
+  const short = said.length <= SHORT || (found.reason && ROOMY.matches) ? said : "";
   const line = found.best ? [el("b", {}, "Best: "), `${found.best.text}. ${short}`.trim()] : [found.why];
   note([el("p", {}, line), why], true);
   if (other) openSide(byId("advice"));
