@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from click.testing import CliRunner
 
 from euchre.cli import main
+from euchre.night.events import Counted, decode
 from euchre.server.settings import Keep, Settings
 from euchre.server.store import database
 from euchre.server.store.schema import CHAT, EVENTS, HERE, KEYS, METADATA, PEOPLE, TABLES
@@ -25,6 +26,7 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.tables import commands, talk
 from euchre.server.tables.rooms import Rooms
 from euchre.server.upkeep import Upkeep
+from tests.nights.evening import Evening
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
 from tests.soak.server import nodes
 
@@ -61,6 +63,34 @@ def test_two_servers_play_one_game(tmp_path: Path) -> None:
         assert moved >= 12
         ann.close()
         ben.close()
+
+
+def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        desk = Evening(first, games=2)
+        guests = [desk.guest("Ann"), desk.guest("Ben")]
+        # One of them is at the other server from the door on.
+        guests[1].http.base_url = httpx.URL(second)
+        desk.fill()
+        for game in (1, 2):
+            desk.start(game)
+            playing_on = [(guest, guest.table(30)) for guest in guests]
+            while playing_on:
+                playing_on = [(guest, at) for guest, at in playing_on if guest.play(at)]
+            desk.counted(game)
+        desk.http.base_url = httpx.URL(second)
+        events = map(decode, desk.get("/night.jsonl").text.splitlines())
+        scores = [(e.game, e.table) for e in events if isinstance(e, Counted)]
+        assert sorted(scores) == [(1, 1), (1, 2), (2, 1), (2, 2)]
+        for one in (desk, *guests):
+            one.close()
+    engine = database.writer_engine(Settings(database=URL))
+    with engine.connect() as connection:
+        assert connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() == 4
+    engine.dispose()
 
 
 def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: Path) -> None:
