@@ -108,6 +108,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
             f"{_NIGHT} --names names.txt --date 2026-12-05; night signin --all; night late 3;"
             " night start 1 --anyway; night score 1 1 4-2; night take Gus 3; night leave 8;"
             " night repair; night award high 1; night undo; night history",
+            "night history --file screens.jsonl",
         ),
     ),
     "night-tables": (
@@ -161,7 +162,28 @@ def prepare() -> None:
     Path(_GAME).write_bytes(dump(record))
     record.deals[0].actions[-1] = "play ZZ"
     Path("damaged.json").write_bytes(dump(record))
+    Path("screens.jsonl").write_bytes(_on_screens())
     Path("names.txt").write_text("Ann\nBob\nCay\nDan\n", encoding="utf-8")
+
+
+def _on_screens() -> bytes:
+    """Return the file of a night of which a table was played on a server."""
+    from euchre.night.events import Counted, Founded, Started, encode, stamp
+    from euchre.night.rotation import printed
+    from euchre.night.rules import NightRules
+
+    chart = printed("printed-8")
+    rules = NightRules(play="screens").to_json()
+    seats = chart.games[0].tables[0]
+    events = (
+        Founded(**stamp("desk"), title="Screens", rules=rules, chart=chart.to_json()),
+        Started(**stamp("desk"), game=1),
+        Counted(
+            **stamp("table 1"), game=1, table=1, seats=seats, points=(3, 1), loners=(0, 0, 0, 0),
+            euchres=(0, 0), table_id="0123456789ab", deals=4, nets=(1, 1, -1, 1),
+        ),
+    )  # fmt: skip
+    return b"".join(encode(event) + b"\n" for event in events)
 
 
 def schema(values: Iterable[Any], path: str = "") -> dict[str, Any]:

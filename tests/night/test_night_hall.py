@@ -6,13 +6,15 @@ from itertools import permutations
 
 import pytest
 
+from euchre.games import rules as rules_of
 from euchre.night import history
+from euchre.night.compare import compared
 from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Counted, Disputed, Late, SignedIn, Started, decode, encode
 from euchre.night.fold import fold
 from euchre.night.rotation.chart import Table
-from euchre.night.rules import NightRules, rules_from_json, rules_from_text
+from euchre.night.rules import NightRules, redealt, rules_from_json, rules_from_text
 from euchre.night.standings import standings
 from tests.night.nights import a_night, at, entered, founded, settled
 
@@ -115,6 +117,11 @@ def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None
         ({"begin": "now"}, "begin is desk or all-in"),
         ({"cover": "2"}, "cover is 5 to 600 seconds, not 2"),
         ({"think": "3"}, "think is 0 (no clock) or 5 to 600"),
+        ({"same-deals": "yes"}, "needs play=screens and ends=deals"),
+        (
+            {"same-deals": "yes", "play": "screens", "ends": "time"},
+            "needs play=screens and ends=deals",
+        ),
         ({"pace": "slow"}, "pace is relaxed, normal, fast or instant"),
     ],
 )
@@ -130,3 +137,46 @@ def test_rules_of_screens_are_told_where_they_say_something() -> None:
     assert ("A bot covers", "30") in rules.told()
     assert rules_from_json(rules.to_json()) == rules
     assert rules_from_text({"ends": "time", "play": "screens"}).ending.deals == 0
+
+
+# -- the same deals at all tables ------------------------------------------------------------------
+
+
+def nets(table: int, *values: int) -> Counted:
+    seats = SEATS if table == 1 else Table(5, 7, 6, 8)
+    return Counted(
+        **at(3 + table, f"table {table}", f"counted:{table}"), game=1, table=table, seats=seats,
+        points=(9, 9), table_id="abc", deals=len(values), nets=values,
+    )  # fmt: skip
+
+
+def test_tables_of_the_same_cards_are_compared_and_sum_to_nought() -> None:
+    rules = rules_from_text({"play": "screens", "same-deals": "yes", "length": "3"})
+    start = Started(**at(0.5), game=1)
+    one, two = nets(1, 2, -1, 4), nets(2, 1, -1, 0)
+    night = a_night(start, one, two, rules=rules)
+    found = compared(night)
+    assert found[1].mean == found[2].mean == pytest.approx(5 / 3)
+    assert found[1].mean == -found[3].mean
+    assert sum(line.mean for line in found.values()) == pytest.approx(0)
+    assert list(found)[:2] == [1, 2]
+    # A table that the bell ended early is compared in what it has played.
+    short = compared(a_night(start, one, nets(2, 1), rules=rules))
+    assert (short[5].deals, short[5].mean, short[1].deals) == (1, -1, 1)
+    assert short[5].to_json() == {"deals": 1, "mean": -1, "error": None}
+    # Deals of their own are not compared.
+    assert compared(a_night(start, one, two, rules=rules.but(same_deals=False))) == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "why"),
+    [
+        ("progressive", {}, ""),
+        ("standard", {"stick-the-dealer": "on"}, ""),
+        ("standard", {"misdeal-low": "can"}, "misdeals"),
+    ],
+)
+def test_deals_that_can_be_dealt_again_are_not_the_same_everywhere(
+    game: str, options: dict[str, str], why: str
+) -> None:
+    assert redealt(rules_of(game, options)) == why

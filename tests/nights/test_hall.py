@@ -19,6 +19,7 @@ from euchre.server import crash
 from euchre.server.hall import seating, usher
 from euchre.server.hall.usher import Usher, Watched
 from euchre.server.nights.access import NightsOfServer
+from euchre.server.proving import check
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
 from euchre.server.tables.rooms import Rooms
@@ -249,6 +250,48 @@ def test_a_guest_at_home_and_a_hall_with_cards_are_one_night(address: str) -> No
         assert again[part] == view[part]
     for one in (desk, ann, other):
         one.close()
+
+
+# -- the same deals --------------------------------------------------------------------------
+
+
+def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_played(
+    address: str,
+) -> None:
+    desk = Evening(address, players=8, games=1, **{"same-deals": "yes"})
+    one = desk.guest("1 Ann")
+    view = desk.view()["coming"]["tables"]
+    (own,) = [t for t in view if any(s["number"] == one.number for s in t["seats"])]
+    (other,) = [t for t in view if t is not own]
+    two = desk.guest(f"{other['seats'][0]['number']} Ben")
+    desk.fill()
+    desk.start(1)
+    tables = [(one, one.table()), (two, two.table())]
+    for guest, table in tables:
+        while guest.frame(table)["scene"] is None:
+            time.sleep(0.02)
+    promises = [guest.frame(table)["commitment"]["this"] for guest, table in tables]
+    assert promises[0] == promises[1]
+    while one.play(tables[0][1]):
+        pass
+    record = f"{tables[0][1]}/record.json"
+    refused = one.http.get(record)
+    assert (refused.status_code, "still play" in refused.json()["error"]) == (403, True)
+    while two.play(tables[1][1]):
+        pass
+    compared = desk.wait("both", lambda view: view["final"])["compared"]
+    assert sum(line["mean"] for line in compared) == pytest.approx(0)
+    assert one.me()["compared"]["deals"] == 2
+    until = time.monotonic() + 10
+    while not (answer := one.http.get(record)).is_success:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    # The proof names the set, under which everybody's cards were promised.
+    proof = answer.json()["notes"]["fair"]
+    assert proof["table"] == f"night-{desk.id}-1"
+    assert not check(answer.content).problems
+    for each in (desk, one, two):
+        each.close()
 
 
 # -- who may what -----------------------------------------------------------------------------

@@ -85,8 +85,9 @@ def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> No
         events = map(decode, desk.get("/night.jsonl").text.splitlines())
         scores = [(e.game, e.table) for e in events if isinstance(e, Counted)]
         assert sorted(scores) == [(1, 1), (1, 2), (2, 1), (2, 2)]
-        for one in (desk, *guests):
-            one.close()
+        desk.close()
+        for guest in guests:
+            guest.close()
     engine = database.writer_engine(Settings(database=URL))
     with engine.connect() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() == 4

@@ -219,6 +219,8 @@ class Counted(Told, frozen=True, kw_only=True, tag="counted"):
     #: The deals that were played, and how many decisions a bot made at each of the four seats.
     deals: int
     by_bots: tuple[int, int, int, int] = (0, 0, 0, 0)
+    #: What each deal brought North-South less East-West.
+    nets: tuple[int, ...] = ()
 
 
 class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
@@ -349,6 +351,7 @@ _BOUNDS = (
     ("seat", 0, 3),
     ("by_bots", 0, MOST_DECISIONS),
     ("deals", 0, MOST_DECISIONS),
+    ("nets", -MOST_POINTS, MOST_POINTS),
     ("points", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
     ("against", -MOST_POINTS * MOST_GAMES, MOST_POINTS * MOST_GAMES),
     ("euchres", 0, MOST_POINTS),

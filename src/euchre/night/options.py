@@ -160,6 +160,12 @@ OPTIONS = (
             "instant": "at once",
         },
     ),
+    NightOption(
+        "same-deals",
+        "Same deals",
+        "Whether all tables play the same deals in a game, so that they can be compared.",
+        {"yes": "the same at all tables", "no": "each table has its own"},
+    ),
 )
 #: The options that say something only where games are played on this server.
-ON_SCREENS = ("play", "begin", "cover", "think", "pace")
+ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
 
+from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.night.errors import NightError
@@ -54,6 +55,7 @@ class NightRules:
     cover: int = 20
     think: int = 0
     pace: Pace = "normal"
+    same_deals: bool = False
     #: The rules of play at the tables: those of ``game`` and ``house``, with tonight's end.
     table: Rules = field(init=False, repr=False, compare=False)
 
@@ -71,6 +73,8 @@ class NightRules:
                     f"{table.title} is not a game for a night: it takes four players in two"
                     " fixed partnerships, whose points are added up"
                 )
+            if self.same_deals and (why := redealt(table)):
+                found.append(f"same-deals=yes does not go with {why}: every deal stands alone")
         if found:
             raise NightError(*found)
 
@@ -101,6 +105,8 @@ class NightRules:
             yield f"think is 0 (no clock) or 5 to {THINK[1]} seconds, not {self.think}"
         if self.play != "cards" and self.passed_out == "again":
             yield "passed-out=again takes cards: on screens a deal that all pass is a deal"
+        if self.same_deals and (self.play != "screens" or self.ends != "deals"):
+            yield "same-deals=yes needs play=screens and ends=deals: every table plays all of them"
         for name in ("prizes", "tie_break"):
             if len(set(getattr(self, name))) < len(getattr(self, name)):
                 yield f"{name.replace('_', '-')} names something twice"
@@ -140,6 +146,18 @@ class NightRules:
         return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()} | {
             "house": dict(self.house)
         }
+
+
+def redealt(table: Rules) -> str:
+    """Return by what a deal of these rules can be dealt again; empty if it never is."""
+    if table.phase(Misdeal):
+        return "misdeals"
+    if table.joker_turned == "redeal":
+        return "a new deal for a joker that is turned up"
+    again = (getattr(phase, "redeal", False) is True for phase in table.phases)
+    told = (vars(phase).values() for phase in table.phases if hasattr(phase, "__dict__"))
+    redeals = any(again) or any("redeal" in map(str, values) for values in told)
+    return "a new deal where all pass" if redeals else ""
 
 
 _NO_TARGET = 10_000
@@ -195,6 +213,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     "prizes": _words,
     "tie-break": _words,
     "confirm": _yes,
+    "same-deals": _yes,
 }
 
 

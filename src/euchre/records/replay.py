@@ -12,7 +12,7 @@ from euchre.engine.actions import Action, ActionError
 from euchre.engine.fields import DealError
 from euchre.engine.match import Match, new_match
 from euchre.engine.phases.base import allowed
-from euchre.engine.rules import Rules, RulesError
+from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push, read, start, why_not
 from euchre.games import rules as rules_for
@@ -86,9 +86,27 @@ class Replay:
 def rules_of(record: Record) -> Rules:
     """Return the rules of a record.  Raises ``RecordError`` if there are none such."""
     try:
-        return rules_for(record.game, record.options)
+        rules = rules_for(record.game, record.options)
     except RulesError as error:
         raise RecordError(str(error)) from None
+    return _ending(rules, record.notes.get("ends"))
+
+
+#: No table plays on for so many deals, or to so many points.
+_MOST = 10_000
+
+
+def _ending(rules: Rules, told: Any) -> Rules:
+    """Return rules that end the game as a note says: what ended it was no rule of the game."""
+    if told is None:
+        return rules
+    known = told if isinstance(told, dict) else {}
+    target, deals = known.get("target"), known.get("deals")
+    if type(target) is not int or type(deals) is not int:
+        raise RecordError("what ended the game (notes.ends) is given by target and deals")
+    if not (1 <= target <= _MOST and 0 <= deals <= _MOST):
+        raise RecordError(f"a game ends with 1 to {_MOST} points or 0 to {_MOST} deals")
+    return rules.but(goal=Goal(target=target, deals=deals))
 
 
 def names_of(record: Record, rules: Rules) -> tuple[str, ...]:

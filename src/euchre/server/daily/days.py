@@ -24,11 +24,12 @@ from euchre.daily.score import UNPLAYED, Score, deal_score, score_of
 from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
-from euchre.server.store.schema import DAILY, DEAL_SETS
+from euchre.server.store.schema import DAILY
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
+from euchre.server.tables import dealsets
 from euchre.server.tables.names import name_at
-from euchre.server.tables.parts import DealSet, Purpose
+from euchre.server.tables.parts import Purpose
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
@@ -89,36 +90,19 @@ class Days:
 
         The last one is of no deal: it closes the chain of promises.
         """
-        found = await self._stored(day)
-        if not found:
-            found = {n: fair.new_seed() for n in range(1, DEALS + 2)}
-            found = await self._keep(day, found)
-        return found
+        return await dealsets.drawn(self.store, set_name(day), DEALS)
 
     async def digest(self, day: date) -> str:
         """Return what is published of a day ahead: it binds all its deals and tells none."""
         seeds = await self.seeds(day)
         return fair.digest("day", day.isoformat(), *(fair.lock(seeds[n]) for n in sorted(seeds)))
 
-    async def _stored(self, day: date) -> dict[int, bytes]:
-        query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(
-            DEAL_SETS.c.name == set_name(day)
-        )
-        return await self.store.ask(lambda c: {row[0]: bytes(row[1]) for row in c.execute(query)})
-
-    async def _keep(self, day: date, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
-        rows = [{"name": set_name(day), "hand": n, "seed": seed} for n, seed in seeds.items()]
-        # Another server may have been quicker: its seeds are the day's then.
-        with suppress(Conflict):
-            await self.store.write([Row(DEAL_SETS, row) for row in rows])
-        return await self._stored(day)
-
     async def choose(self, day: date) -> None:
         """Draw the deals of a day to come, those in which decisions matter most.
 
         Does nothing if they are drawn already, or while compiled code is not there.
         """
-        if not self.rooms.minds.ready or await self._stored(day):
+        if not self.rooms.minds.ready or await dealsets.stored(self.store, set_name(day)):
             return
         seeds: dict[int, bytes] = {}
         for number in range(1, DEALS + 1):
@@ -134,7 +118,8 @@ class Days:
                     log.warning("not chosen", error=type(error).__name__)
                     return
             seeds[number] = max(tried)[1]
-        await self._keep(day, seeds | {DEALS + 1: fair.new_seed()})
+        closed = seeds | {DEALS + 1: fair.new_seed()}
+        await dealsets.keep(self.store, set_name(day), closed)
 
     # -- the tables -----------------------------------------------------------------------------
 
@@ -169,7 +154,7 @@ class Days:
             speed="normal",
             cover=0,
             think=0,
-            deals=DealSet(set_name(day), tuple(fair.lock(seeds[n]) for n in sorted(seeds))),
+            deals=dealsets.told(set_name(day), seeds),
             seeds=seeds,
         )
         return await self.rooms.tables.arrange(table_id, wanted)
@@ -219,7 +204,7 @@ class Days:
 
 def set_name(day: date) -> str:
     """Return the name of the deals of a day."""
-    return f"day:{day.isoformat()}"
+    return f"day-{day.isoformat()}"
 
 
 def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:

@@ -13,6 +13,7 @@ from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
 from euchre.night.rotation.chart import Table as Seats
+from euchre.server.tables import dealsets
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.parts import Purpose
@@ -37,10 +38,27 @@ def counted_id(name: str) -> str:
     return f"counted:{name}"
 
 
+#: When the cards of a game of same deals may be seen, until the usher says that they may.
+LATER = 2**53 - 1
+
+
+def set_name(night_id: str, game: int) -> str:
+    """Return the name of the deals of a game that all tables play."""
+    return f"night-{night_id}-{game}"
+
+
 def arranged(
-    night: Night, night_id: str, game: int, table: int, tickets: Mapping[str, int]
+    night: Night,
+    night_id: str,
+    game: int,
+    table: int,
+    tickets: Mapping[str, int],
+    seeds: Mapping[int, bytes] | None = None,
 ) -> Arranged:
-    """Return how the table of a game is to be opened; ``tickets`` are the numbers of people."""
+    """Return how the table of a game is to be opened; ``tickets`` are the numbers of people.
+
+    ``seeds`` are those of the deals that all tables play, where they do.
+    """
     seats, rules = night.seated(game, table), night.rules
     players = [night.players.get(number, Player(number)) for number in seats]
     # Nobody waits for a table at which only bots will ever sit.
@@ -54,10 +72,13 @@ def arranged(
             f"night:{night_id}:{game}:{table}",
             f"Game {game} of {night.planned} · table {table} · {night.title}",
             f"/night/{night_id}/me",
+            LATER if seeds else 0,
         ),
         speed=speed,
         cover=rules.cover,
         think=rules.think,
+        deals=dealsets.told(set_name(night_id, game), seeds) if seeds else None,
+        seeds=seeds or {},
     )
 
 
@@ -72,15 +93,17 @@ def _dealer(night: Night, night_id: str, game: int, table: int) -> int:
     """Return who deals first: North, or whom the lot of this table says."""
     if night.rules.first_dealer == "listed":
         return 0
-    lot = hmac.digest(night_id.encode(), f"{game}|{table}".encode(), "sha256")
+    where = f"{game}" if night.rules.same_deals else f"{game}|{table}"
+    lot = hmac.digest(night_id.encode(), where.encode(), "sha256")
     return lot[0] % 4
 
 
 def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Event]) -> Counted:
     """Return the score of a table that is over; the same whoever makes it, and when."""
-    loners, euchres = [0, 0, 0, 0], [0, 0]
+    loners, euchres, nets = [0, 0, 0, 0], [0, 0], []
     for s in t.finished:
         line = line_of(tally(s), s.rules)
+        nets.append(line.points[0] - line.points[1])
         euchres = [a + b for a, b in zip(euchres, line.euchres, strict=True)]
         for seat in _loners(s):
             loners[seat] += line.loners[seat % 2]
@@ -99,6 +122,7 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
         euchres=(euchres[0], euchres[1]),
         table_id=t.id,
         deals=t.match.deals,
+        nets=tuple(nets),
         by_bots=(bots[0], bots[1], bots[2], bots[3]),
     )
 

@@ -26,7 +26,8 @@ from euchre.server.nights.access import NightsOfServer
 from euchre.server.nights.book import Kept
 from euchre.server.store.store import now
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables import commands
+from euchre.server.tables import commands, dealsets
+from euchre.server.tables.commands import Draft
 from euchre.server.tables.refusals import Quarantined, Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import Arranged
@@ -53,6 +54,8 @@ class Watched:
     done: set[str] = field(default_factory=set)
     #: The tables of started games whose scores are not in, by game and table.
     running: dict[tuple[int, int], str] = field(default_factory=dict)
+    #: The games of same deals whose cards may be seen.
+    shown: set[int] = field(default_factory=set)
     #: The number of the night's last event when it was looked at.
     seq: int = 0
     #: Since when (monotonic seconds) nothing is played and the next game could begin.
@@ -121,6 +124,7 @@ class Usher:
                 continue
             except Refused as refused:
                 log.warning("not counted", table=name, reason=refused.sentence)
+        await self._show_cards(kept, watched)
         await self._go_on(kept, watched)
 
     # -- tables ----------------------------------------------------------------------------
@@ -144,11 +148,33 @@ class Usher:
             for (game, number), name in new.items():
                 with suppress(Quarantined):
                     crash.point("usher.open.before")
-                    wanted = seating.arranged(night, kept.id, game, number, tickets)
+                    seeds = await self._seeds(night, kept.id, game)
+                    wanted = seating.arranged(night, kept.id, game, number, tickets, seeds)
                     await self.table(name, wanted)
                     crash.point("usher.open.after")
                 # A damaged one stays the desk's affair.
                 opened[game, number] = name
+
+    async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
+        """Return the seeds of the deals that all tables of a game play; None where they do not."""
+        if not night.rules.same_deals:
+            return None
+        name = seating.set_name(night_id, game)
+        return await dealsets.drawn(self.rooms.store, name, night.rules.deals)
+
+    async def _show_cards(self, kept: Kept, watched: Watched) -> None:
+        """Let the cards of same deals be seen where the last table of the game has ended."""
+        night = kept.night
+        for game in night.screens if night.rules.same_deals else ():
+            if game in watched.shown or any(running == game for running, _ in watched.running):
+                continue
+            for table in night.screens[game]:
+                seats = night.seated(game, table)
+                name = seating.table_id(self.rooms.store.key, kept.id, game, table, seats)
+                with suppress(Refused):
+                    found = await self.rooms.tables.get(name)
+                    await found.command("released", "", lambda t: Draft("released", {}))
+            watched.shown.add(game)
 
     async def table(self, name: str, wanted: Arranged) -> Table:
         """Return a table, opened if it is not there.  Raises ``Quarantined``, ``Unsaved``."""

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from euchre.night import history
+from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Statement
 from euchre.night.fold import Night
@@ -94,6 +95,7 @@ def wall(night: Night) -> dict[str, Any]:
     return frame(night) | {
         **found.to_json(),
         "loners": [line.to_json() for line in loners[:MOST_LONERS]],
+        "compared": [person(night, n) | x.to_json() for n, x in compared(night).items()],
         "playing": seats(night, night.game) if night.game else None,
         "coming": seats(night, night.game + 1) if night.game < night.games else None,
     }
@@ -125,6 +127,7 @@ def player(night: Night, number: int) -> dict[str, Any]:
         "line": line and line.to_json(),
         "ranked": len(found.lines),
         "ranked_by": "average" if found.by_average else "total",
+        "compared": (how := compared(night).get(number)) and how.to_json(),
         "path": path,
     }
 

@@ -16,6 +16,7 @@ removed    the host has removed a person from the table: a bot takes the seat, c
 locked     nobody else may come, or (``on`` false) people may come again
 allowed    the host has said whether everybody may write, or only quick phrases may be said
 rung       no hand is dealt after this one; ``now``: and bots finish the one under way
+released   the cards of this table may be seen: nobody else plays these deals any more
 cleared    the chat up to a number is gone;  closed: the operator has closed the table
 forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
 sealed     a player has sealed a seed of his own for the next deal;  shown: and has opened it

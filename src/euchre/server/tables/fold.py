@@ -235,6 +235,7 @@ _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] 
     "locked": lambda t, body: {"locked": body["on"]},
     "allowed": lambda t, body: {"allowed": body["on"]},
     "cleared": lambda t, body: {"cleared": body["upto"]},
+    "released": lambda t, body: {"purpose": t.purpose and replace(t.purpose, opens=0)},
     "closed": lambda t, body: {"closed": True},
     "forgotten": lambda t, body: {},
 }

@@ -149,6 +149,7 @@ class Moment:
             "watch": t.watch,
             "listed": t.listed,
             "cover": t.cover,
+            "bound": t.dealt_as,
             "for": t.purpose and {"text": t.purpose.text, "back": t.purpose.back},
             "locked": t.locked,
             "writes": t.writes,

@@ -27,7 +27,8 @@ def record(t: TableState, seeds: Seeds) -> Record:
     made.notes = {"fair": proof(t, seeds)}
     if t.purpose is not None:
         # What has ended the game is no rule of the game.
-        made.scores = made.winner = None
+        goal = t.rules.goal
+        made.notes["ends"] = {"target": goal.target, "deals": goal.deals}
     if t.takebacks:
         made.notes["takebacks"] = [{"deal": deal, "seat": seat} for deal, seat in t.takebacks]
     return made

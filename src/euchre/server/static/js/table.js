@@ -47,7 +47,7 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // -- showing frames -----------------------------------------------------------------------
 
-link.addEventListener("frame", ({ detail }) => keepShown(table, detail));
+link.addEventListener("frame", ({ detail }) => keepShown(detail.table.bound, detail));
 link.addEventListener("frame", ({ detail: frame }) => {
   if (shown && frame.seq === shown.seq && frame.again) return refresh(frame);
   waiting.push(frame);

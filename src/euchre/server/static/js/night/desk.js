@@ -4,6 +4,7 @@ import { Refused, ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
+import { comparedText } from "./path.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
 import { wirePaper } from "./paper.js";
@@ -233,6 +234,12 @@ function prizeLine(won) {
   return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 
+/** Luck of the cards taken out, where all tables held the same: beside the points, never instead. */
+function drawCompared() {
+  byId("compared").hidden = !view.compared.length;
+  fill(byId("compared-list"), view.compared.map((line) => el("li", {}, el("b", {}, line.name), ` ${comparedText(line)}`)));
+}
+
 function drawRanks() {
   const prizes = view.prizes.map(prizeLine);
   fill(
@@ -244,6 +251,7 @@ function drawRanks() {
   );
   const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
   const rows = view.lines.map((line) => el("tr", {}, COLUMNS.map(([word, of]) => el(word === "Player" ? "th" : "td", word === "Player" ? { scope: "row" } : {}, String(of(line))))));
+  drawCompared();
   fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score waits to be confirmed by the other side."));
 }
 

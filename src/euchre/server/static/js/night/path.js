@@ -31,3 +31,12 @@ export function placed(line, { ranked, ranked_by: by }) {
   const points = `${many(line.total, "point")} in ${many(line.played, "game")}`;
   return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
 }
+
+/** How one compares with the tables that held the same cards: a figure with its 95 % interval. */
+export function comparedText({ mean, error, deals }) {
+  const sign = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(2)}`;
+  return `${sign(mean)}${error === null ? "" : ` ± ${error.toFixed(2)}`} points a deal in ${many(deals, "deal")}`;
+}
+
+/** The same in a sentence that says what it means. */
+export const comparedLine = (compared) => `With the same cards as the other tables: ${comparedText(compared)}.`;

@@ -1,0 +1,44 @@
+"""Sets of deals that several tables play: their seeds are drawn once, whoever asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+import sqlalchemy as sa
+
+from euchre.server import fair
+from euchre.server.store.schema import DEAL_SETS
+from euchre.server.store.store import Store
+from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables.parts import DealSet
+
+
+async def stored(store: Store, name: str) -> dict[int, bytes]:
+    """Return the seeds of a set by the number of the deal; nothing if there is none."""
+    query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(DEAL_SETS.c.name == name)
+    return await store.ask(lambda c: {row[0]: bytes(row[1]) for row in c.execute(query)})
+
+
+async def keep(store: Store, name: str, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
+    """Keep the seeds of a set and return them: those of whoever was quicker, if anybody was."""
+    rows = [{"name": name, "hand": hand, "seed": seed} for hand, seed in seeds.items()]
+    with suppress(Conflict):
+        await store.write([Row(DEAL_SETS, row) for row in rows])
+    return await stored(store, name)
+
+
+async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
+    """Return the seeds of a set of so many deals, drawn if there are none.
+
+    There is one more, which closes the chain of promises.
+    """
+    found = await stored(store, name)
+    if found:
+        return found
+    return await keep(store, name, {hand: fair.new_seed() for hand in range(1, deals + 2)})
+
+
+def told(name: str, seeds: Mapping[int, bytes]) -> DealSet:
+    """Return what a table may know of a set: locks, and no seed."""
+    return DealSet(name, tuple(fair.lock(seeds[hand]) for hand in sorted(seeds)))
