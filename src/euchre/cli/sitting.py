@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from euchre.cli import answers, say, table
 from euchre.cli.answers import told
+from euchre.cli.coaching import Coach
 from euchre.cli.keeping import Shelf
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
@@ -26,6 +27,7 @@ And at any time:
   log            the deal so far          rules          the rules of this table
   why 9h         why it can't be played   undo           take your last choice back
   hint           what is best, and why    hint 9h        compare 9h with the best choice
+  coach          a coach who speaks up at serious mistakes, on or off
   save [FILE]    save the game            quit           stop; the game is kept""".splitlines()
 
 
@@ -44,6 +46,7 @@ class Sitting:
         self.screen = screen
         self.shelf = shelf or Shelf(session)
         self.teller = Teller(self.faces)
+        self.coach = Coach(session)
         self.commands: dict[str, Callable[[str], bool]] = {
             "help": self._help,
             "table": self._table,
@@ -54,6 +57,7 @@ class Sitting:
             "rules": self._rules,
             "why": self._why,
             "hint": self._hint,
+            "coach": self._coach,
             "undo": self._undo,
             "save": self._save,
             "quit": self._quit,
@@ -220,6 +224,12 @@ class Sitting:
         if meaning.action is None:
             self.screen.say(meaning.reason)
             return False
+        if self.coach.listens:
+            with self.screen.busy("Thinking ..."):
+                lines = self.coach.says(self.faces, meaning.action)
+            if lines:
+                self.screen.say(*lines)
+                return False
         event = self.session.act(meaning.action)
         self.shelf.note()
         self._tell(event)
@@ -266,6 +276,10 @@ class Sitting:
         with self.screen.busy("Thinking ..."):
             lines = answers.hint(self.session, self.faces, typed)
         self.screen.say(*lines)
+        return False
+
+    def _coach(self, _: str) -> bool:
+        self.screen.say(self.coach.switch())
         return False
 
     def _undo(self, _: str) -> bool:

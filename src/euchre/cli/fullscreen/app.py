@@ -30,6 +30,7 @@ HELP = """\
 Enter  Space     take the choice, play the card, mark a card to be moved
 1 … 9            that choice; where only cards may be played, that card
 h                hint: what is best, and why
+k                a coach who speaks up at serious mistakes, on or off
 w                why the other cards may not be played
 l  u  s          last trick, undo, score
 g  r             log of the deal, rules of this table
@@ -109,7 +110,24 @@ class Table(Course):
             self.act(action)
 
     def act(self, action: int) -> None:
-        """Do an action of the person, and go on."""
+        """Do an action of the person, unless the coach speaks up, and go on."""
+        if self.coach.listens:
+            self.coached(action)
+        else:
+            self._do(action)
+
+    @work(exclusive=True)
+    async def coached(self, action: int) -> None:
+        """Ask the coach about an action; nothing can be played meanwhile."""
+        self.waits = False
+        lines = await asyncio.to_thread(self.coach.says, self.faces, action)
+        self.waits, self.since = True, monotonic()
+        if lines:
+            self._say(*lines)
+        else:
+            self._do(action)
+
+    def _do(self, action: int) -> None:
         event = self.session.act(action)
         self.shelf.note()
         self.tell(*answers.told(self.teller, event))
@@ -139,6 +157,7 @@ class Table(Course):
         commands: dict[str, Callable[[], Any]] = {
             "?": lambda: self.panel("Help", HELP),
             "h": lambda: self.hint(""),
+            "k": lambda: self._say(self.coach.switch()),
             "w": self._why,
             "l": lambda: self._say(answers.last(self.session, self.faces)),
             "u": self._undo,
@@ -235,7 +254,7 @@ class Table(Course):
             return
         first, _, rest = typed.partition(" ")
         keys = {"help": "?", "why": "w", "last": "l", "undo": "u", "score": "s", "log": "g"}
-        keys |= {"rules": "r", "quit": "q", "exit": "q", "q": "q", "?": "?"}
+        keys |= {"coach": "k", "rules": "r", "quit": "q", "exit": "q", "q": "q", "?": "?"}
         if first == "hint":
             self.hint(rest)
         elif first == "save":

@@ -15,6 +15,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Input, Static
 
 from euchre.cli import answers
+from euchre.cli.coaching import Coach
 from euchre.cli.fullscreen import moment
 from euchre.cli.fullscreen.asking import Offer, asking
 from euchre.cli.fullscreen.look import Look
@@ -52,6 +53,7 @@ class Course(Stage):
         self.fast = fast
         self.log_lines: list[str] = []
         self.teller = Teller(self.faces)
+        self.coach = Coach(self.session)
 
     @property
     def faces(self) -> Faces:

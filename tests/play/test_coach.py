@@ -1,0 +1,72 @@
+"""The coach at both terminal tables: off until asked for, once a deal, never a move."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from euchre import rules
+from euchre.analysis import coach as coaching
+from euchre.analysis.coach import Remark
+from euchre.cli.coaching import Coach
+from euchre.cli.fullscreen.app import Table
+from tests.play.sittings import faces_of, new_session, run
+from tests.play.test_fullscreen import asked, at_table, text
+
+TEXT = "Partner's A♦ was ahead: the trump won nothing new for your side."
+
+
+@pytest.fixture(autouse=True)
+def loud(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """A coach who speaks at everything; returns the choices that it was asked about."""
+    heard: list[Any] = []
+
+    def remark(view: Any, faces: Any, action: Any, **_: Any) -> Remark:
+        heard.append(action)
+        return Remark(action, TEXT, "play 9♣", "dont-trump-partner")
+
+    monkeypatch.setattr(coaching, "remark", remark)
+    monkeypatch.setattr("euchre.brain.ready.is_ready", lambda: True)
+    return heard
+
+
+def test_it_is_off_until_asked_for_and_speaks_once_a_deal(loud: list[Any]) -> None:
+    session = new_session(rules("standard"))
+    session.deal()
+    faces, coach = faces_of(session), Coach(session)
+    while not session.my_turn:
+        session.step()
+    action = session.view.legal()[0]
+    assert coach.says(faces, action) == []
+    assert "is on" in coach.switch()
+    told = coach.says(faces, action)
+    assert told == [f"{TEXT} Better: play 9♣.", "Choose it again if you mean it."]
+    assert coach.says(faces, action) == []
+    assert loud == [action]
+    assert coach.switch() == "The coach is off."
+
+
+def test_lines_wait_for_the_same_choice_again() -> None:
+    told = run("play", "standard", "--seed", "3", typed="coach\n1\n1\nquit\n").output
+    said = told.index("Choose it again if you mean it.")
+    assert "The coach is on" in told[:said]
+    # Nothing has been done between: the next prompt is the same question.
+    assert told[said:].startswith("Choose it again if you mean it.\nYour turn> 1")
+
+
+def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> None:
+    async def steps(table: Table, pilot: Pilot[None]) -> None:
+        await pilot.press("k")
+        before = len(table.session.state.history)
+        await pilot.press("enter")
+        await asked(table, pilot)
+        assert TEXT in " ".join(text(table).split())
+        assert len(table.session.state.history) == before
+        await pilot.press("enter")
+        await asked(table, pilot)
+        assert len(table.session.state.history) > before
+
+    at_table(steps, size=(112, 30))
+    assert len(loud) == 1
