@@ -14,6 +14,7 @@ import pytest
 
 from euchre.night.events import Counted, Started, decode, stamp
 from euchre.night.fold import fold
+from euchre.night.paper.marks import marks_of
 from euchre.night.rotation.chart import Table
 from euchre.server import crash
 from euchre.server.hall import seating, usher
@@ -345,6 +346,18 @@ def test_a_table_of_a_night_has_no_host_hints_or_guests(
         assert ann.http.post(f"{table}/{part}", json=body).status_code in (403, 409)
     assert ann.http.get(f"{table}/hint").status_code == 403
     assert ann.http.get(f"{table}/record.json").status_code == 403
+
+
+def test_the_code_of_a_tally_card_is_the_players_own_link(
+    running: tuple[Evening, Guest, str],
+) -> None:
+    desk, _, _ = running
+    night = fold(map(decode, desk.get("/night.jsonl").text.splitlines()))
+    marks = marks_of(night, "http://x/night/n", own={1: "secret"})
+    assert marks.of_player(1, ()) == "http://x/night/n/me/1#secret"
+    assert marks.of_player(2, ()) == "http://x/night/n/player/2"
+    made = desk.get("/print", parts="tally", url="http://night.example")
+    assert made.content.startswith(b"%PDF")
 
 
 def test_a_night_of_cards_is_not_played_here(address: str) -> None:

@@ -56,6 +56,7 @@ def printed(
     per_page: int = 4,
     url: str = "",
     keys: Mapping[int, str] = {},
+    own: Mapping[int, str] = {},
     font: Path | None = None,
     by_hand: bool = False,
 ) -> bytes:
@@ -63,7 +64,8 @@ def printed(
 
     ``paper`` is ``letter`` or ``a4``; ``per_page`` is 2 or 4 tally cards.  With ``url`` the QR
     codes lead to pages there (``/table/3``, ``/player/7``), else they hold the words themselves;
-    ``keys`` are the secrets of the tables' pages, if they want any.  ``font`` is a font file
+    ``keys`` are the secrets of the tables' pages, if they want any, and ``own`` those of the
+    players' (``/me/7``), where games are played on the server.  ``font`` is a font file
     for names whose letters ours do not have; names that cannot be printed are refused, or with
     ``by_hand`` left away, to be written in.
     The same night makes the same bytes.  Raises ``NightError`` for anything that cannot be.
@@ -76,7 +78,7 @@ def printed(
     only = affected(night) if "slips" in parts else ()
     if list(parts) == ["slips"] and not only:
         raise NightError("nobody's card has changed; there are no slips to print")
-    marks = marks_of(night, url, keys)
+    marks = marks_of(night, url, keys, own)
     with Sheet(paper, night.title, night.events[0].at, font) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:

@@ -27,6 +27,8 @@ class Marks:
     url: str = ""
     #: What a table's page takes for leave to write there, by table.
     keys: Mapping[int, str] = field(default_factory=dict)
+    #: The secrets of the players' own pages, by number, where games are played on the server.
+    own: Mapping[int, str] = field(default_factory=dict)
 
     def of_table(self, table: int) -> str:
         """Return what the code of a table says: its page, or the table and the chart."""
@@ -37,6 +39,8 @@ class Marks:
 
     def of_player(self, player: int, path: Iterable[Row]) -> str:
         """Return what the code of a tally card says: the player's page, or where to sit when."""
+        if self.url and player in self.own:
+            return f"{self.url}/me/{player}#{self.own[player]}"
         if self.url:
             return f"{self.url}/player/{player}"
         lines = [f"Euchre night, {self.chart}, player {player}", "game, seat, partner:"]
@@ -57,7 +61,9 @@ class Marks:
         return self.url or f"euchre night, {self.chart}"
 
 
-def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks:
+def marks_of(
+    night: Night, url: str = "", keys: Mapping[int, str] = {}, own: Mapping[int, str] = {}
+) -> Marks:
     """Return the marks of a night; ``url`` is where its pages are, without a slash at the end.
 
     Raises ``NightError`` if it is no address of a web page.
@@ -75,4 +81,4 @@ def marks_of(night: Night, url: str = "", keys: Mapping[int, str] = {}) -> Marks
     chart = f"chart {night.the_chart.id}"
     if night.movement is not None:
         chart = night.movement.way.replace("-", " ")
-    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys)
+    return Marks(chart, f"{day.day} {day:%B %Y}", tuple(lines), url.rstrip("/"), keys, own)

@@ -149,6 +149,8 @@ async def paper(
 
         wanted = [part for part in parts.split(",") if part]
         table_keys = nights.table_keys(kept) if url else {}
+        here = url and night.rules.play != "cards"
+        own = {n: keys.player_key(nights.store, night_id, n) for n in night.players} if here else {}
         return printed(
             night,
             wanted,
@@ -156,6 +158,7 @@ async def paper(
             per_page=per_page,
             url=pages,
             keys=table_keys,
+            own=own,
             by_hand=by_hand,
         )
 
