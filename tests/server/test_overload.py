@@ -412,6 +412,23 @@ def test_large_bodies_are_refused_unread(newcomer: New, size: int) -> None:
     assert "16,384 bytes" in answer.json()["error"]
 
 
+@pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("", 422)])
+def test_an_upload_is_answered_however_it_comes(address: str, origin: str, status: int) -> None:
+    """Also one that is refused while it is still being sent, and one with a large last part."""
+    host, port = address.removeprefix("http://").split(":")
+    head = (
+        f"POST /api/nights/plans HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: "
+        f"{origin or address}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
+    )
+    for parts in (1, 10, 1000):
+        with socket.create_connection((host, int(port)), timeout=10) as client:
+            client.sendall(head.encode())
+            time.sleep(0.05)
+            for _ in range(parts):
+                client.sendall(b"x" * (1_000_000 // parts))
+            assert client.recv(12) == f"HTTP/1.1 {status}".encode()
+
+
 @pytest.mark.parametrize("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
 def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
     headers = {"Content-Type": "application/json"}

@@ -51,12 +51,15 @@ class Hurried(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         """Take what has come; a head that goes on for too long ends the connection."""
         self._complete = False
-        super().data_received(data)
         cycle: Any = self.cycle
+        # The last part of a body is of the body as well.
+        body = cycle is not None and cycle.more_body and not cycle.response_complete
+        super().data_received(data)
+        cycle = self.cycle
         answering = cycle is not None and not cycle.response_complete
         if answering:
             self._calm()
-        if answering and (self._complete or cycle.more_body):
+        if answering and (self._complete or body or cycle.more_body):
             # A body is the shield's business.
             self._head = 0
             return

@@ -80,7 +80,7 @@ class Shield:
             if isinstance(refused, TooMany):
                 # Whoever asks again at once waits for each refusal, and others are not kept up.
                 await asyncio.sleep(PENALTY)
-            await _taken_in(receive, headers, self.state.gate.limits.body)
+            await _taken_in(receive, headers, self.state.gate.limits.upload)
             await answer(Request(scope), refused)(scope, receive, sent)
             return
         except Exception as error:
@@ -216,9 +216,9 @@ class _Limited:
 
 
 async def _taken_in(receive: Receive, headers: Headers, most: int) -> None:
-    """Take in the body of a request that is refused, if it is small and comes at once.
+    """Take in and drop the body of a request that is refused, if it is no larger and comes at once.
 
-    A proxy that is still sending when it is answered may lose the answer.
+    A client or proxy that is still sending when it is answered may lose the answer.
     """
     length = headers.get("content-length", "0")
     if not length.isdecimal() or not 0 < int(length) <= most:
