@@ -10,12 +10,15 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.analysis.equity import Spot, view_at
+from euchre.analysis.grades import MISTAKES
 from euchre.analysis.reasons import BY_ID, CATALOGUE, GROUPS, explain, rival
 from euchre.analysis.reasons.credit import fared
 from euchre.analysis.reasons.entry import LONGEST, Entry
 from euchre.analysis.reasons.passing import Passing, told
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import trace, traced
+from euchre.analysis.report import better, costly, sentence
+from euchre.analysis.review import review
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
@@ -27,6 +30,7 @@ from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
 from euchre.records.faces import Faces
+from tests.analysis.spots import short_game
 
 #: What no sentence for players may hold.
 CODE = re.compile(r"\b(?:10|[2-9TJQKA])[CDHS]\b|\{|\}|\bseat \d")
@@ -284,3 +288,25 @@ def test_words_of_a_position() -> None:
     assert [p.who(seat) for seat in range(4)].count("partner") == 1
     assert p.who(s.dealer) == "the dealer"
     assert all(p.hand >> c & 1 for c in each(p.hand))
+
+
+def test_a_review_keeps_what_mistakes_were_about_and_says_so_at_the_end() -> None:
+    found = review(short_game(), worlds=20, seed=1)
+    faces = Faces(found.replay.rules, found.names)
+    for seat in range(4):
+        mistakes = [d for d in found.decisions if d.seat == seat and d.mark in MISTAKES]
+        groups = found.themes(seat)
+        assert groups.total() == len([d for d in mistakes if d.explained])
+        for made in mistakes:
+            said = sentence(faces, made)
+            assert f"Better: {better(faces, made)}." in said
+            assert not CODE.search(said), said
+            if made.explained and made.explained.reasons:
+                assert made.explained.words(made.state, faces).blames in said
+        told = costly(faces, found, seat)
+        if told:
+            most = max(groups.values())
+            assert most >= 2
+            assert 2 * most >= groups.total()
+            assert re.fullmatch(r"(All )?\d+ of \S+ (\d+ )?costly plays were .+\.", told)
+    assert sum(bool(costly(faces, found, seat)) for seat in range(4)) > 0

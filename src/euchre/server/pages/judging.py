@@ -8,7 +8,7 @@ from euchre.analysis.grades import MISTAKES, PRAISE
 from euchre.analysis.moments import moments
 from euchre.analysis.moments import plain as told
 from euchre.analysis.remarks import remark
-from euchre.analysis.report import better, cost, costly, said, side_name, why, words
+from euchre.analysis.report import better, cost, said, side_name, why, words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.why import small
 from euchre.analysis.words import doing
@@ -36,7 +36,6 @@ def plain(found: Review, seat: int | None = None) -> dict[str, Any]:
         "curve": [[m.deal, m.action, m.side, round(m.chance, 4)] for m in found.moments],
         "decisions": [_decision(faces, made) for made in found.decisions],
         "moments": told(moments(found.replay, faces, found.decisions)),
-        "costly": [line for p in range(len(found.names)) if (line := costly(faces, found, p))],
     }
 
 
