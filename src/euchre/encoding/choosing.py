@@ -22,7 +22,7 @@ from euchre.machine.layout import (
     WORDS,
     N,
 )
-from euchre.machine.masks import size
+from euchre.machine.masks import first, size
 from euchre.machine.steps import options
 
 #: The verb of playing a card.
@@ -157,3 +157,29 @@ def look(t: Any, x: Any, row: Any, seat: Any, chosen: Any, q: Any, ids: Any, out
         return seat * 0
     options(by_t, by_row, pointer(q))
     return write_ids(by_t, by_x, by_row, pointer(q), chosen, pointer(ids))
+
+
+@entry
+def next_ids(t: Any, x: Any, rows: Any, moves: Any, chosen: Any, ids: Any, out: Any) -> None:
+    """Write the id by which each row goes on with an action, ``moves[row, (code, cards)]``.
+
+    Of a set of cards that is the lowest one not chosen yet.  Where cards were chosen that the
+    action does not have it is the lowest legal id.
+    """
+    by_t, by_x = pointer(t), pointer(x)
+    for i in range(rows.shape[0]):
+        row = pointer(rows[i])
+        by, code = frame_of(by_x, row), moves[i, 0]
+        left = moves[i, 1] & ~chosen[i]
+        if not moves[i, 1]:
+            number = id_of(by_t, by_x, code, by, row[TURN])
+        elif left:
+            number = by_x[p.FIRST + (code >> 6)] + first(turned(by_x, left, by))
+        else:
+            number = chosen[i] * 0
+        if not ids[i, number >> 6] >> (number & 63) & 1:
+            word = 0
+            while not ids[i, word]:
+                word += 1
+            number = word * 64 + first(ids[i, word])
+        out[i] = number

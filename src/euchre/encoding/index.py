@@ -235,7 +235,7 @@ class ActionIndex:
                 break
         else:
             raise ValueError(f"{number} may not be chosen; legal are {self.ids(state, chosen)}")
-        meant = self.unturn(self.actions[number], self.by(state), state.turn)
+        meant = self.meant(state, number)
         if actions.verb(meant) not in SETS:
             return meant, 0
         chosen |= actions.more(meant)
@@ -243,6 +243,10 @@ class ActionIndex:
         if chosen.bit_count() == actions.more(action).bit_count():
             return whole, 0
         return None, chosen
+
+    def meant(self, state: State, number: int) -> Action:
+        """Return the action of an id on turn, of a set of cards with that card alone."""
+        return self.unturn(self.actions[number], self.by(state), state.turn)
 
     def path(self, state: State, action: Action) -> list[int]:
         """Return the ids that make an action, in order: one, or one for each card of a set.

@@ -35,8 +35,9 @@ def stamp() -> str:
     processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     digest.update(repr((reader, processor)).encode())
     here = Path(__file__).parent
-    parts = [here, *(here.parent / name for name in ("machine", "club", "encoding", "lab"))]
-    for path in sorted(path for part in parts for path in part.glob("*.py")):
+    whole = [here, *(here.parent / name for name in ("machine", "club", "encoding"))]
+    found = [path for part in whole for path in part.glob("*.py")]
+    for path in sorted([*found, here.parent / "lab" / "lockstep.py"]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -70,19 +70,20 @@ class Batch:
         self.seed = seed
         self.encoding = Encoding(rules, frame, games if scores is None else scores)
         self.index: ActionIndex = self.encoding.index
-        self._t, self._x = compiled(rules), p.places(self.encoding)
-        self._on = on = self._room()
+        self.table, self.places = compiled(rules), p.places(self.encoding)
+        #: The arrays as compiled code has them, for players of the laboratory.
+        self.room = on = self._make_room()
         self._seed = np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
         self._how = int(forced == "skip"), int(games)
         self._nothing = np.zeros(0, np.int64)
-        words = int(self._x[p.WORDS_OF_IDS])
+        words = int(self.places[p.WORDS_OF_IDS])
         self.obs: NDArray[np.uint8] = on.seen.view(np.uint8)
         self.mask: NDArray[np.int8] = on.mask.view(np.int8)[:, : self.index.size]
         self.bits: NDArray[np.uint64] = on.ids.view(np.uint64)[:, :words]
         self.turn, self.points, self.done, self.numbers = on.turn, on.points, on.done, on.numbers
 
-    def _room(self) -> lockstep.Room:
-        n, t, x = self.n, self._t, self._x
+    def _make_room(self) -> lockstep.Room:
+        n, t, x = self.n, self.table, self.places
         sides = int(t[at.SIDES])
         # One thing more may be chosen than a deal can ask for, since the end is told by a step.
         longest = self.encoding.longest + 1
@@ -110,14 +111,14 @@ class Batch:
             self.seed, self._seed = seed, np.uint64(seed & 0xFFFF_FFFF_FFFF_FFFF)
         if first is not None:
             self.first = first
-        on = self._on
+        on = self.room
         on.numbers[:] = np.arange(self.first, self.first + self.n)
         on.deals[:] = 0
-        on.scores[:] = self._t[at.START]
-        lockstep.advance(self._t, self._x, on, self._nothing, self._seed, *self._how, 1)
+        on.scores[:] = self.table[at.START]
+        lockstep.advance(self.table, self.places, on, self._nothing, self._seed, *self._how, 1)
 
     def step(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """Do an action (an id) in every row; return ``done``.
+        """Do an action (an id) in every row, ``lockstep.WAIT`` for none; return ``done``.
 
         Raises ``ValueError`` for an id that may not be chosen, naming the row; nothing has been
         done then.  Call ``reset`` first.
@@ -127,7 +128,7 @@ class Batch:
         if actions.dtype != np.int64:
             actions = actions.astype(np.int64)
         how = self._how
-        bad = lockstep.advance(self._t, self._x, self._on, actions, self._seed, *how, 0)
+        bad = lockstep.advance(self.table, self.places, self.room, actions, self._seed, *how, 0)
         if bad >= 0:
             may = np.flatnonzero(self.mask[bad]).tolist()
             raise ValueError(f"row {bad}: {actions[bad]} may not be chosen; legal are {may}")
@@ -135,8 +136,8 @@ class Batch:
 
     def any_legal(self, number: int, out: NDArray[np.int64], *, seed: int = 1) -> None:
         """Write any legal id of each row into ``out`` (int64 ``[n]``), by number and seed."""
-        words = int(self._x[p.WORDS_OF_IDS])
-        lockstep.any_ids(words, self._on.ids, np.uint64(seed), number, out)
+        words = int(self.places[p.WORDS_OF_IDS])
+        lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
 
     def see(self, i: int, seat: int) -> NDArray[np.uint8]:
         """Return a new array of what any seat of row ``i`` sees."""
@@ -144,7 +145,7 @@ class Batch:
         from euchre.encoding.seat import room
 
         on = room(self.encoding)
-        look(self._t, self._x, self._on.rows[i], seat, self._on.chosen[i], *on)
+        look(self.table, self.places, self.room.rows[i], seat, self.room.chosen[i], *on)
         return on.seen.view(np.uint8)
 
     def state(self, i: int) -> State:
@@ -153,7 +154,7 @@ class Batch:
         It is played again from the cards as they were dealt.  Cards chosen so far of a set
         that is not complete are not in it.
         """
-        on, t = self._on, self._t
+        on, t = self.room, self.table
         row = on.rows[i]
         number, dealer = int(on.numbers[i]), int(row[at.DEALER])
         seed = int(self._seed)

@@ -30,6 +30,8 @@ from euchre.machine.steps import BEGIN, NO_CARDS, options, step
 
 #: What is to be done with a row: nothing asked yet, so deal.
 DEAL = np.int64(-1)
+#: Instead of an id: leave this row as it is.
+WAIT = -2
 #: What ``advance`` returns when all actions were legal.
 ALL_LEGAL = -1
 
@@ -152,6 +154,8 @@ def advance(
     if not begin:
         for i in range(n):
             a = actions[i]
+            if a == WAIT:
+                continue
             if a < 0 or a >= by_x[p.ACTIONS] or not on.ids[i, a >> 6] >> (a & 63) & 1:
                 return i
     for i in range(n):
@@ -160,6 +164,8 @@ def advance(
         for side in range(by_t[SIDES]):
             on.points[i, side] = 0
         number = DEAL if begin else np.int64(actions[i])
+        if number == WAIT:
+            continue
         while True:
             if number == DEAL:
                 _deal(t, on, i, seed, games, DEAL)

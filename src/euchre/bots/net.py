@@ -1,0 +1,149 @@
+"""``net``: a player that has learned by playing, a small net read by NumPy.
+
+A net is an ``npz`` file: the weights of its layers, and the digests of the actions and the
+observations that it was made for (``encoding``).  It plays any rules with the same digests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.encoding import Encoding
+from euchre.encoding.seat import Seat
+from euchre.engine import actions
+from euchre.engine.actions import Action
+from euchre.engine.rules import Rules
+from euchre.engine.view import View
+
+FOLDER = Path(__file__).parent / "nets"
+Floats = NDArray[np.float32]
+
+
+class NetError(ValueError):
+    """A file is no net, or there is no net for some rules."""
+
+
+@dataclass(frozen=True, eq=False)
+class Net:
+    """Layers of weights ``[in, out]`` and biases ``[out]``, all float32.
+
+    The last layer has one output for each id and one more, what the deal is worth to the side of
+    the seat: what it gets more than the others, in points divided by ``scale``.
+    """
+
+    layers: tuple[tuple[Floats, Floats], ...]
+    #: The digests of the index and the encoding.
+    made_for: tuple[str, str]
+    scale: float = 1.0
+
+    def forward(self, seen: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+        """Return logits ``[..., ids]`` and values ``[...]`` of observations ``[..., bits]``."""
+        x: Floats = seen.astype(np.float32)
+        for weights, bias in self.layers[:-1]:
+            x = np.maximum(x @ weights + bias, 0)
+        weights, bias = self.layers[-1]
+        out = x @ weights + bias
+        return out[..., :-1], out[..., -1]
+
+    def best(self, seen: NDArray[np.uint8], mask: NDArray[np.int8]) -> Any:
+        """Return the likeliest id that may be chosen, for each observation."""
+        return np.where(mask > 0, self.forward(seen)[0], -np.inf).argmax(-1)
+
+    def fits(self, encoding: Encoding) -> bool:
+        """Whether it was made for these actions and observations."""
+        return self.made_for == (encoding.index.digest, encoding.digest)
+
+    def save(self, path: Path) -> None:
+        """Write it as half-precision numbers, which play alike and take half the room."""
+        parts: dict[str, Any] = {}
+        for i, (weights, bias) in enumerate(self.layers):
+            parts[f"weights.{i}"] = weights.astype(np.float16)
+            parts[f"bias.{i}"] = bias.astype(np.float16)
+        index, encoding = self.made_for
+        np.savez_compressed(path, index=index, encoding=encoding, scale=self.scale, **parts)
+
+
+def load(path: Path) -> Net:
+    """Read a net.
+
+    Raises ``NetError`` for a file that cannot be read, or is none.
+    """
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            count = sum(name.startswith("weights.") for name in file.files)
+            layers = tuple(
+                (file[f"weights.{i}"].astype(np.float32), file[f"bias.{i}"].astype(np.float32))
+                for i in range(count)
+            )
+            made_for = str(file["index"]), str(file["encoding"])
+            scale = float(file["scale"])
+    except (OSError, ValueError, KeyError) as error:
+        raise NetError(f"{path} is no net: {error}") from None
+    if not layers:
+        raise NetError(f"{path} is no net: it has no layers")
+    return Net(layers, made_for, scale)
+
+
+@cache
+def shipped() -> tuple[Net, ...]:
+    """Return the nets that come with the program."""
+    return tuple(load(path) for path in sorted(FOLDER.glob("*.npz")))
+
+
+@lru_cache(maxsize=64)
+def net_for(rules: Rules) -> tuple[Net, Encoding] | None:
+    """Return the net that comes with the program for some rules, None where there is none."""
+    encoding = Encoding(rules)
+    return next(((net, encoding) for net in shipped() if net.fits(encoding)), None)
+
+
+class NetBot:
+    """A net at the table: always its likeliest choice, without search and without chance.
+
+    Without a ``net`` it is the one that comes with the program.  Raises ``NetError`` where there
+    is none for the rules, or where the net was made for others.
+    """
+
+    def __init__(self, net: Net | None = None):
+        self.net = net
+
+    def _found(self, rules: Rules) -> tuple[Net, Encoding]:
+        if self.net is None:
+            found = net_for(rules)
+            if found is None:
+                raise NetError(f"no net has learned {rules.id} yet")
+            return found
+        encoding = _encoding(rules)
+        if not self.net.fits(encoding):
+            raise NetError(f"this net was made for other rules than {rules.id}")
+        return self.net, encoding
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Return the likeliest action, of a set of cards the likeliest card after card."""
+        if len(legal) == 1:
+            return legal[0]
+        net, encoding = self._found(view.rules)
+        index, chosen = encoding.index, 0
+        while True:
+            seat = Seat(encoding, view, chosen)
+            number = int(net.best(seat.observation, seat.mask))
+            meant = index.meant(view.state, number)
+            if meant in legal:
+                return meant
+            # One card of a set.
+            chosen |= actions.more(meant)
+            whole = actions.make(actions.verb(meant), more=chosen)
+            if whole in legal:
+                return whole
+
+
+@lru_cache(maxsize=64)
+def _encoding(rules: Rules) -> Encoding:
+    return Encoding(rules)

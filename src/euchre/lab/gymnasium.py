@@ -1,0 +1,167 @@
+"""One seat of a game as an environment of Gymnasium, alone or many at once.
+
+The other seats are played by bots.  An episode is a deal; the reward comes at its end: what the
+seat's side gets more than the others on average.  Install ``euchre[lab]``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from euchre.bots import Player
+from euchre.encoding.index import Frame
+from euchre.engine.rules import Rules
+from euchre.games import rules as rules_of
+from euchre.lab.batch import Batch
+from euchre.lab.players import SeatRows
+
+#: What an id means that may not be chosen: an error, any legal one, or the end of the deal at a
+#: price that no legal deal reaches.
+Illegal = Literal["raise", "random", "lose"]
+Seen = dict[str, NDArray[Any]]
+
+
+def _space(batch: Batch) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0, 1, (batch.encoding.size,), np.uint8),
+            "action_mask": spaces.Box(0, 1, (batch.index.size,), np.int8),
+        }
+    )
+
+
+def _rows(
+    rules: Rules | str,
+    n: int,
+    seat: int,
+    opponents: Sequence[Player] | Player,
+    frame: Frame,
+) -> SeatRows:
+    table = rules_of(rules) if isinstance(rules, str) else rules
+    others = opponents if isinstance(opponents, list | tuple) else (opponents,)
+    if len(others) == 1:
+        others = [*others] * (table.seats - 1)
+    return SeatRows(Batch(table, n, frame=frame), seat, others)
+
+
+class SeatEnv(gymnasium.Env[Seen, int]):
+    """One seat; ``opponents`` are the players of the others (or one for all), from its left on."""
+
+    metadata = {"render_modes": ["ansi"]}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self,
+        rules: Rules | str = "standard",
+        *,
+        seat: int = 0,
+        opponents: Sequence[Player] | Player = "club",
+        illegal: Illegal = "raise",
+        frame: Frame = "trump",
+        render_mode: str | None = None,
+    ):
+        if illegal not in ("raise", "random", "lose"):
+            raise ValueError(f"illegal is 'raise', 'random' or 'lose', not {illegal!r}")
+        self.rows = _rows(rules, 1, seat, opponents, frame)
+        self.batch, self.illegal, self.render_mode = self.rows.batch, illegal, render_mode
+        self.observation_space = _space(self.batch)
+        self.action_space = spaces.Discrete(self.batch.index.size)
+        self._id = np.zeros(1, np.int64)
+        least, most = self.batch.rules.prices.bounds(self.batch.rules)
+        self._worst = float(least - most)
+
+    def _seen(self) -> Seen:
+        return {
+            "observation": self.batch.obs[0].copy(),
+            "action_mask": self.batch.mask[0].copy(),
+        }
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal, and play until the seat is asked; the same seed gives the same cards."""
+        super().reset(seed=seed)
+        self.rows.reset(seed=int(self.np_random.integers(1 << 62)))
+        return self._seen(), {}
+
+    def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+        """Do an action.  Raises ``ValueError`` for an illegal one, unless ``illegal`` says else."""
+        mask = self.batch.mask[0]
+        if self.illegal != "raise" and not mask[action]:
+            if self.illegal == "lose":
+                return self._seen(), self._worst, True, False, {"illegal": True}
+            action = int(self.np_random.choice(np.flatnonzero(mask)))
+        before = self._seen()
+        self._id[0] = action
+        self.rows.step(self._id)
+        over = bool(self.rows.done[0])
+        # The next deal lies there already: what was seen last stays.
+        seen = before if over else self._seen()
+        return seen, float(self.rows.rewards[0]), over, False, {}
+
+    def render(self) -> Any:
+        """Return what the seat knows, as text."""
+        from euchre.engine.view import observe
+
+        s = self.batch.state(0)
+        return self.batch.encoding.text(observe(s, self.rows.seat))
+
+
+class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+    """The same seat in many deals at once; the next deal is dealt in the same step.
+
+    Observations are the batch's own arrays, written anew by each step: copy what is to be kept.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self,
+        rules: Rules | str = "standard",
+        num_envs: int = 64,
+        *,
+        seat: int = 0,
+        opponents: Sequence[Player] | Player = "club",
+        frame: Frame = "trump",
+    ):
+        self.rows = _rows(rules, num_envs, seat, opponents, frame)
+        self.batch, self.num_envs = self.rows.batch, num_envs
+        self.single_observation_space = _space(self.batch)
+        self.single_action_space = spaces.Discrete(self.batch.index.size)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._truncated = np.zeros(num_envs, np.bool_)
+
+    def _seen(self) -> Seen:
+        return {"observation": self.batch.obs, "action_mask": self.batch.mask}
+
+    def reset(
+        self,
+        *,
+        seed: int | list[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Seen, dict[str, Any]]:
+        """Deal in every row; deal ``i`` of a seed is row ``i``'s first."""
+        first = seed[0] if isinstance(seed, list) else seed
+        super().reset(seed=first)
+        self.rows.reset(seed=int(self.np_random.integers(1 << 62)))
+        return self._seen(), {}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Do an action in every row; ``info["final_obs"]`` is what was seen last in ended deals."""
+        before = self.batch.obs.copy()
+        self.rows.step(np.asarray(actions))
+        info: dict[str, Any] = {}
+        done = self.rows.done
+        if done.any():
+            info = {"final_obs": {"observation": before}, "_final_obs": done.copy()}
+        return self._seen(), self.rows.rewards, done, self._truncated, info

@@ -1,0 +1,224 @@
+"""A small net learns: gradients, Adam, and the two ways to learn, from a teacher and by itself.
+
+Everything is NumPy, since two hidden layers of 256 are learned as fast by it as by a library of
+half a gigabyte, and whoever installs the program can train.  The methods are the textbook's:
+distillation (Hinton, Vinyals, Dean 2015), PPO (Schulman et al. 2017), Adam (Kingma, Ba 2015).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots.net import Net
+from euchre.encoding import Encoding
+from euchre.lab.batch import Batch
+
+Floats = NDArray[np.float32]
+Gradients = list[Floats]
+
+#: Hidden layers.
+HIDDEN = (256, 256)
+#: PPO: how far the new policy may go from the old one, how much values count, passes over the data.
+CLIP, VALUE, PASSES = 0.2, 0.25, 2
+#: Decisions that are learned from at once.
+MINIBATCH = 2048
+#: Adam.
+BETA1, BETA2, TINY = 0.9, 0.999, 1e-8
+#: The length of a gradient at most.
+LONGEST = 1.0
+
+
+def fresh(encoding: Encoding, scale: float, rng: np.random.Generator) -> Net:
+    """Return a net that knows nothing: layers as He et al. (2015) have them, the last near 0."""
+    sizes = (encoding.size, *HIDDEN, encoding.index.size + 1)
+    layers = []
+    for i, (a, b) in enumerate(pairwise(sizes)):
+        # A tenth of the bits of an observation are set.
+        inputs = a / 10 if i == 0 else a
+        spread = 0.01 if i == len(sizes) - 2 else np.sqrt(2 / inputs)
+        layers.append((rng.normal(0, spread, (a, b)).astype(np.float32), np.zeros(b, np.float32)))
+    return Net(tuple(layers), (encoding.index.digest, encoding.digest), scale)
+
+
+class Adam:
+    """Moves the weights of a net, in place."""
+
+    def __init__(self, net: Net):
+        self.weights = [part for layer in net.layers for part in layer]
+        self.mean = [np.zeros_like(w) for w in self.weights]
+        self.square = [np.zeros_like(w) for w in self.weights]
+        self.steps = 0
+
+    def move(self, gradients: Gradients, rate: float) -> None:
+        """Go a step down some gradients, which are cut to a length of ``LONGEST``."""
+        self.steps += 1
+        length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients)))
+        cut = min(1.0, LONGEST / (length + 1e-9))
+        pace = rate * np.sqrt(1 - BETA2**self.steps) / (1 - BETA1**self.steps)
+        for w, m, v, g in zip(self.weights, self.mean, self.square, gradients, strict=True):
+            g *= cut
+            m += (1 - BETA1) * (g - m)
+            v += (1 - BETA2) * (g * g - v)
+            w -= pace * m / (np.sqrt(v) + TINY)
+
+
+class Decisions(NamedTuple):
+    """What was seen, allowed and chosen, how likely that was, and what came of it; one a row."""
+
+    seen: NDArray[np.uint8]
+    mask: NDArray[np.int8]
+    chosen: NDArray[np.int64]
+    likely: Floats
+    worth: Floats
+    returns: Floats
+
+
+def masked(logits: Floats, mask: NDArray[np.int8]) -> Floats:
+    """Return the logarithms of the chances of all ids."""
+    found = np.where(mask > 0, logits, np.float32(-1e9))
+    found = found - found.max(-1, keepdims=True)
+    return found - np.log(np.exp(found).sum(-1, keepdims=True))
+
+
+def gradients(
+    net: Net,
+    some: Decisions,
+    loss: Callable[[Floats, Floats], tuple[Floats, Floats]],
+) -> Gradients:
+    """Return the gradients of a loss; ``loss`` gives those by logits and by values.
+
+    It gets the logarithms of the chances and the values.
+    """
+    xs = [some.seen.astype(np.float32)]
+    for weights, bias in net.layers[:-1]:
+        xs.append(np.maximum(xs[-1] @ weights + bias, 0))
+    weights, bias = net.layers[-1]
+    out = xs[-1] @ weights + bias
+    by_logits, by_values = loss(masked(out[:, :-1], some.mask), out[:, -1])
+    back = np.concatenate([by_logits, by_values[:, None]], 1) / np.float32(len(out))
+    found: Gradients = []
+    for i in range(len(net.layers) - 1, -1, -1):
+        found += [back.sum(0), xs[i].T @ back]
+        if i:
+            back = (back @ net.layers[i][0].T) * (xs[i] > 0)
+    return found[::-1]
+
+
+def teach(net: Net, adam: Adam, some: Decisions, rate: float) -> float:
+    """Learn what a teacher chose, and what deals came to; return how often both choose alike."""
+    rows = np.arange(len(some.chosen))
+    agreed = 0.0
+
+    def loss(logs: Floats, values: Floats) -> tuple[Floats, Floats]:
+        nonlocal agreed
+        chances = np.exp(logs)
+        agreed = float((logs.argmax(1) == some.chosen).mean())
+        chances[rows, some.chosen] -= 1
+        return chances, 2 * VALUE * (values - some.returns)
+
+    adam.move(gradients(net, some, loss), rate)
+    return agreed
+
+
+def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float) -> None:
+    """Learn from what came of one's own choices (PPO, the clipped kind)."""
+    rows = np.arange(len(some.chosen))
+    gain = some.returns - some.worth
+    gain = gain / (gain.std() + np.float32(1e-6))
+
+    def loss(logs: Floats, values: Floats) -> tuple[Floats, Floats]:
+        chances = np.exp(logs)
+        ratio = np.exp(logs[rows, some.chosen] - some.likely)
+        # Where the policy has gone far enough already, nothing pulls it further.
+        free = np.where(gain > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+        pull = (ratio * gain * free).astype(np.float32)
+        by_logits = chances * pull[:, None]
+        by_logits[rows, some.chosen] -= pull
+        legal = np.where(some.mask > 0, logs, 0)
+        mean = (chances * legal).sum(1, keepdims=True)
+        by_logits += np.float32(entropy) * chances * (legal - mean)
+        return by_logits, 2 * VALUE * (values - some.returns)
+
+    adam.move(gradients(net, some, loss), rate)
+
+
+@dataclass
+class Stretch:
+    """So many steps of a batch, of which all decisions of finished deals are learned from."""
+
+    batch: Batch
+    steps: int
+    scale: float
+
+    def __post_init__(self) -> None:
+        n, size = self.batch.n, (self.steps, self.batch.n)
+        self.seen = np.zeros((*size, self.batch.obs.shape[1]), np.uint8)
+        self.mask = np.zeros((*size, self.batch.mask.shape[1]), np.int8)
+        self.chosen = np.zeros(size, np.int64)
+        self.likely, self.worth = np.zeros(size, np.float32), np.zeros(size, np.float32)
+        self.side = np.zeros(size, np.int64)
+        self.got = np.zeros((*size, self.batch.points.shape[1]), np.float32)
+        self.done = np.zeros(size, np.bool_)
+        rules = self.batch.rules
+        self._sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
+        self._sign = -1.0 if rules.goal.down else 1.0
+        self._rows = np.arange(n)
+
+    def play(self, choose: Callable[[int], NDArray[np.int64]]) -> None:
+        """Play it; ``choose(step)`` gives the ids, and may note ``likely`` and ``worth``."""
+        env = self.batch
+        for step in range(self.steps):
+            self.seen[step], self.mask[step] = env.obs, env.mask
+            self.side[step] = self._sides[env.turn]
+            ids = choose(step)
+            self.chosen[step] = ids
+            env.step(ids)
+            self.got[step], self.done[step] = env.points, env.done
+
+    def decisions(self) -> Decisions:
+        """Return the decisions of the deals that ended in it, with what came of them."""
+        others = self.got.shape[2] - 1
+        total = self.got.sum(2, keepdims=True)
+        # What a side got more than the others did on average.
+        more = (self.got - (total - self.got) / max(1, others)) * (self._sign / self.scale)
+        returns = np.zeros(self.chosen.shape, np.float32)
+        known = np.zeros(self.chosen.shape, np.bool_)
+        result = np.zeros(more.shape[1:], np.float32)
+        ended = np.zeros(self.batch.n, np.bool_)
+        for step in range(self.steps - 1, -1, -1):
+            result = np.where(self.done[step][:, None], more[step], result)
+            ended = ended | self.done[step]
+            returns[step] = result[self._rows, self.side[step]]
+            known[step] = ended
+        return Decisions(
+            *(
+                part[known]
+                for part in (
+                    self.seen,
+                    self.mask,
+                    self.chosen,
+                    self.likely,
+                    self.worth,
+                    returns,
+                )
+            )
+        )
+
+
+def learn_from(
+    decisions: Decisions, rng: np.random.Generator, passes: int, learn: Callable[[Decisions], None]
+) -> None:
+    """Go over decisions in random order, ``MINIBATCH`` at a time."""
+    size = len(decisions.chosen)
+    for _ in range(passes):
+        order = rng.permutation(size)
+        for first in range(0, size, MINIBATCH):
+            where = order[first : first + MINIBATCH]
+            if len(where) > MINIBATCH // 8 or size <= MINIBATCH:
+                learn(Decisions(*(part[where] for part in decisions)))

@@ -1,0 +1,150 @@
+"""Every game as an environment of PettingZoo, one agent acting after the other (AEC).
+
+An episode is a deal, or with ``games`` a whole game.  Whoever is on turn acts; what a side gets
+more than the others on average is its reward, at the end of a deal.  Install ``euchre[lab]``.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from euchre.encoding.choosing import look
+from euchre.encoding.index import Frame
+from euchre.encoding.seat import room
+from euchre.engine.rules import Rules
+from euchre.games import rules as rules_of
+from euchre.lab.batch import Batch
+from euchre.lab.players import rewards
+
+
+class EuchreEnv(AECEnv):  # type: ignore[misc]
+    """A game of the family; agents are ``seat_0`` and so on, clockwise.
+
+    Observations are ``{"observation": uint8 bits, "action_mask": int8}``.  A terminated agent
+    sees what it saw before the last action.
+    """
+
+    def __init__(
+        self,
+        rules: Rules | str = "standard",
+        *,
+        frame: Frame = "trump",
+        games: bool = False,
+        render_mode: str | None = None,
+    ):
+        super().__init__()
+        self.rules = rules_of(rules) if isinstance(rules, str) else rules
+        self.metadata = {
+            "name": f"euchre_{self.rules.game.replace('-', '_')}_v0",
+            "render_modes": ["ansi", "human"],
+            "is_parallelizable": False,
+        }
+        self.render_mode = render_mode
+        self.batch = Batch(self.rules, 1, frame=frame, games=games)
+        index, encoding = self.batch.index, self.batch.encoding
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.rules.seats)]
+        self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._sides = [self.rules.sides.side(seat) for seat in range(self.rules.seats)]
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(0, 1, (encoding.size,), np.uint8),
+                "action_mask": spaces.Box(0, 1, (index.size,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, seen)
+        self.action_spaces = {a: spaces.Discrete(index.size) for a in self.possible_agents}
+        self._rng = np.random.default_rng()
+        self._on = room(encoding)
+        self._id = np.zeros(1, np.int64)
+        self._got = np.zeros(self.batch.points.shape, np.float32)
+        self._nothing = np.zeros(index.size, np.int8)
+        self._row = self.batch.room.rows[0].copy()
+        self._over = False
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent's observations are like."""
+        found: spaces.Space[Any] = self.observation_spaces[agent]
+        return found
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Return what an agent's actions are like: ids of the ``ActionIndex``."""
+        found: spaces.Space[Any] = self.action_spaces[agent]
+        return found
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal; the same seed gives the same cards."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.batch.reset(seed=int(self._rng.integers(1 << 62)))
+        self._over = False
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.agents[int(self.batch.turn[0])]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees and may do now; nothing if it is not on turn."""
+        seat, batch = self._seat[agent], self.batch
+        if not self._over and batch.turn[0] == seat:
+            return {"observation": batch.obs[0].copy(), "action_mask": batch.mask[0].copy()}
+        row = self._row if self._over else batch.room.rows[0]
+        chosen = 0 if self._over else int(batch.room.chosen[0])
+        look(batch.table, batch.places, row, seat, chosen, *self._on)
+        return {
+            "observation": self._on.seen.view(np.uint8).copy(),
+            "action_mask": self._nothing.copy(),
+        }
+
+    def step(self, action: int | None) -> None:
+        """Do an action of the agent on turn."""
+        if self.terminations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        batch = self.batch
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self._row[:] = batch.room.rows[0]
+        self._id[0] = -1 if action is None else action
+        batch.step(self._id)
+        if batch.points.any() or batch.done[0]:
+            rewards(batch, self._got)
+            got = self._got[0].tolist()
+            self.rewards = {a: got[self._sides[self._seat[a]]] for a in self.agents}
+        else:
+            self._clear_rewards()
+        if batch.done[0]:
+            self._over = True
+            self.terminations = dict.fromkeys(self.agents, True)
+            self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[int(batch.turn[0])]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the deal so far as text, all cards seen; ``human`` prints it."""
+        if self.render_mode is None:
+            return None
+        from euchre.engine.view import observe
+
+        s = self.batch.state(0)
+        told = "\n".join(
+            self.batch.encoding.text(observe(s, seat)) for seat in range(self.rules.seats)
+        )
+        if self.render_mode == "human":
+            print(told)
+            return None
+        return told
+
+    def close(self) -> None:
+        """Do nothing: there is nothing to close."""
+
+
+def env(rules: Rules | str = "standard", **how: Any) -> EuchreEnv:
+    """Return the environment of a game; see ``EuchreEnv``."""
+    return EuchreEnv(rules, **how)

@@ -1,0 +1,168 @@
+"""Players for the seats of a batch: each answers all rows at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from euchre.bots import Player, bot
+from euchre.bots.net import NetError, net_for
+from euchre.engine.state import legal
+from euchre.engine.view import observe
+from euchre.lab.batch import Batch
+from euchre.lab.club import ClubPlayer
+
+
+class Answers(Protocol):
+    """Whoever answers the questions of a batch."""
+
+    def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+        """Write an id for each row of ``where`` into ``out``; other rows may be written, too."""
+        ...
+
+
+class _AtRandom:
+    def __init__(self, batch: Batch, seed: int):
+        self.batch, self.seed, self.asked = batch, seed, 0
+
+    def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+        self.batch.any_legal(self.asked, out, seed=self.seed)
+        self.asked += 1
+
+
+class _Club:
+    def __init__(self, batch: Batch):
+        self.player = ClubPlayer(batch)
+
+    def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+        self.player.ids(out)
+
+
+class _Net:
+    def __init__(self, batch: Batch):
+        found = net_for(batch.rules)
+        if found is None or not found[0].fits(batch.encoding):
+            raise NetError(f"no net has learned {batch.rules.id} as this batch tells it")
+        self.batch, self.net = batch, found[0]
+
+    def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+        out[where] = self.net.best(self.batch.obs[where], self.batch.mask[where])
+
+
+class _Bot:
+    """A bot of the engine, asked row by row: it takes as long as at any table."""
+
+    def __init__(self, batch: Batch, player: Player, seed: int):
+        self.batch, self.bot = batch, bot(player, Random(seed))
+        self.index = batch.index
+
+    def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
+        for i in where.tolist():
+            s = self.batch.state(i)
+            view = observe(s, s.turn)
+            action = self.bot.choose(view, legal(s))
+            path = self.index.path(s, action)
+            # Of a set the first card that may be chosen now.
+            out[i] = next((one for one in path if self.batch.mask[i, one]), -1)
+            if out[i] < 0:
+                out[i] = self.batch.mask[i].argmax()
+
+
+def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
+    """Return a player for a batch: any bot, of which ``random``, ``club`` and ``net`` are quick.
+
+    Raises ``UnknownBot`` for an unknown name, and ``NetError`` where no net knows the game.
+    """
+    if name == "random":
+        return _AtRandom(batch, seed)
+    if name in ("club", "thumb"):
+        return _Club(batch)
+    if name == "net":
+        return _Net(batch)
+    return _Bot(batch, name, seed)
+
+
+def rewards(batch: Batch, out: NDArray[np.float32]) -> None:
+    """Write what each side got more than the others on average in a step, ``[n, sides]``.
+
+    Where points are counted down it is what it got less.
+    """
+    points = batch.points
+    sides = points.shape[1]
+    sign = -1.0 if batch.rules.goal.down else 1.0
+    np.sum(points, axis=1, dtype=np.float32, keepdims=True, out=out[:, :1])
+    total = out[:, :1].copy()
+    np.multiply(points, sign * sides / max(1, sides - 1), out=out, casting="unsafe")
+    out -= sign * total / max(1, sides - 1)
+
+
+class SeatRows:
+    """One seat in every row of a batch; the other seats are played by others.
+
+    ``opponents`` are their players, clockwise from the seat's left.  ``rewards`` float32 ``[n]``
+    and ``done`` bool ``[n]`` are written in place; ``batch.obs`` and ``batch.mask`` are always
+    those of the seat.  A deal in which the seat is never asked is passed over.
+    """
+
+    def __init__(self, batch: Batch, seat: int, opponents: Sequence[Player], seed: int = 0):
+        seats = batch.rules.seats
+        if not 0 <= seat < seats:
+            raise ValueError(f"there are seats 0 to {seats - 1}, not {seat}")
+        if len(opponents) != seats - 1:
+            raise ValueError(f"{seats - 1} opponents are needed, not {len(opponents)}")
+        self.batch, self.seat = batch, seat
+        self._side = batch.rules.sides.side(seat)
+        made = {name: player(name, batch, seed + i) for i, name in enumerate(opponents)}
+        self._players: dict[int, Answers] = {
+            (seat + 1 + i) % seats: made[name] for i, name in enumerate(opponents)
+        }
+        n = batch.n
+        self.rewards, self.done = np.zeros(n, np.float32), np.zeros(n, np.bool_)
+        self._ids, self._some = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self._asked = np.zeros(n, np.bool_)
+        self._got = np.zeros(batch.points.shape, np.float32)
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal anew in every row, and play until the seat is asked."""
+        self.batch.reset(seed=seed)
+        self._asked[:] = False
+        self._go_on()
+
+    def step(self, actions: NDArray[np.int64]) -> None:
+        """Do an action of the seat in every row, and play until it is asked again."""
+        self.rewards[:] = 0
+        self.done[:] = False
+        self.batch.step(actions)
+        self._asked[:] = True
+        self._note(np.arange(self.batch.n))
+        self._go_on()
+
+    def _note(self, moved: NDArray[np.int64]) -> None:
+        """Add up what came of the last step for the rows that took part in it."""
+        rewards(self.batch, self._got)
+        mine = moved[self._asked[moved]]
+        self.rewards[mine] += self._got[mine, self._side]
+        ended = moved[self.batch.done[moved]]
+        self.done[ended[self._asked[ended]]] = True
+        self._asked[ended] = False
+
+    def _go_on(self) -> None:
+        """Let the others play in all rows where the seat is not on turn."""
+        batch, ids = self.batch, self._ids
+        while True:
+            waiting = np.flatnonzero(batch.turn != self.seat)
+            if not len(waiting):
+                return
+            ids[:] = -2
+            for answers in {id(a): a for a in self._players.values()}.values():
+                theirs = [s for s, a in self._players.items() if a is answers]
+                where = np.flatnonzero(np.isin(batch.turn, theirs))
+                if len(where):
+                    answers.ids(where, self._some)
+                    ids[where] = self._some[where]
+            batch.step(ids)
+            self._note(waiting)
