@@ -27,6 +27,7 @@ OTHERS = {
     "rules-options": ["rules pepper --options", "rules railroad --options"],
     "replay": ["replay played.json"],
     "simulate": ["simulate --deals 5 --seed x", "simulate three --games 1 --seed 2"],
+    "export": ["export decisions british --deals 2 --test 1 --seed y --out new"],
     "arena": ["arena --players random,thumb --deals 3 --seed tune:4"],
     "review": ["review played.json --worlds 12 --seat 1"],
     "equity": ["equity --hand 'JS AS KS 9C TD' --up 9S --seat dealer --error 1 --worlds 20"],

@@ -43,6 +43,7 @@ LAYERS = (
     "testing",
     "server",
     "lab",
+    "api",
     "cli",
     "__main__",
 )

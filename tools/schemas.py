@@ -46,6 +46,10 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
         "What happened in games or deals between bots, counted.",
         ("simulate --deals 6 --seed 1", "simulate buck --games 1 --seed 1"),
     ),
+    "export": (
+        "Decisions or games of bots that were written as data.",
+        ("export decisions --deals 3 --out new", "export games pepper --deals 1 --out new"),
+    ),
     "arena": (
         "Players compared on the same deals.",
         (

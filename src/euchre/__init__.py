@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from euchre.cards import CardError, Pack
 from euchre.engine.actions import Action, ActionError
@@ -18,12 +19,20 @@ from euchre.engine.worlds import worlds
 from euchre.games import GAMES, OPTIONS, game, rules
 
 if TYPE_CHECKING:
+    from euchre.api import equity, review, simulate
+
     #: The version of the package.
     __version__: str
 
 
-def __getattr__(name: str) -> str:
-    """Return the version when it is asked for; looking it up takes a while."""
+#: What the commands do: loaded when it is first asked for, since it needs far more than the rules.
+_LATER = ("equity", "review", "simulate")
+
+
+def __getattr__(name: str) -> Any:
+    """Return the version, or what the commands do, when it is asked for."""
+    if name in _LATER:
+        return getattr(import_module("euchre.api"), name)
     if name == "__version__":
         from importlib.metadata import version
 
@@ -57,6 +66,7 @@ __all__ = [
     "cut",
     "deal",
     "draw",
+    "equity",
     "game",
     "legal",
     "new_match",
@@ -64,8 +74,10 @@ __all__ = [
     "packet_plans",
     "points",
     "push",
+    "review",
     "rules",
     "shuffled",
+    "simulate",
     "start",
     "tally",
     "why_not",

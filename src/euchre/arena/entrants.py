@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from random import Random
 
 from euchre.arena.references import REFERENCES, AllSeeing
-from euchre.bots import BOTS, Bot, UnknownBot, bot
+from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
 from euchre.bots.external import PREFIX, ProgramBot
 from euchre.engine.rules import Rules
 
@@ -27,6 +27,12 @@ def check(name: Entrant, rules: Rules) -> None:
 
     ``UnknownBot``, with the nearest names, if there is nobody of that name.
     """
+    if isinstance(name, str) and (name == "net" or name.startswith(NET_FILE)):
+        from euchre.bots.net import unlearned
+
+        if reason := unlearned(rules, name.removeprefix("net").removeprefix(":")):
+            raise ValueError(f"{name} cannot be entered: {reason}")
+        return
     if not isinstance(name, str) or name in BOTS:
         return
     if name.startswith(PREFIX):

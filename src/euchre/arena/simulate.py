@@ -262,6 +262,11 @@ def simulate(
         raise ValueError(
             f"{len(names)} players are named; name 1 for all seats or {rules.seats}, one per seat"
         )
+    if "net" in names:
+        from euchre.bots.net import unlearned
+
+        if reason := unlearned(rules):
+            raise ValueError(reason)
     if (games is None) == (deals is None):
         raise ValueError("say how many games or how many deals, and not both")
     number = games if games is not None else deals

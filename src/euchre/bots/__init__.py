@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
+from pathlib import Path
 from random import Random
 from typing import Protocol, TypeAlias
 
@@ -42,6 +43,13 @@ def _beginner(rng: Random) -> Bot:
     return BeginnerBot(rng)
 
 
+def _net(rng: Random) -> Bot:
+    from euchre.bots.net import NetBot
+    from euchre.bots.thumb import ThumbBot
+
+    return NetBot(stand_in=ThumbBot())
+
+
 def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
     def make(rng: Random) -> Bot:
         from euchre.bots.search.bot import searching
@@ -53,11 +61,13 @@ def _searching(level: str, style: str = "") -> Callable[[Random], Bot]:
 
 #: Every player by name; a module is loaded when its first player is made.  ``beginner``,
 #: ``club``, ``strong`` and ``expert`` are levels for people, the last two in styles as well.
+#: ``net`` has learned a few games, and plays as ``club`` in all others.
 BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "random": RandomBot,
     "thumb": _thumb,
     "beginner": _beginner,
     "club": _thumb,
+    "net": _net,
     "strong": _searching("strong"),
     "strong:cautious": _searching("strong", "cautious"),
     "strong:bold": _searching("strong", "bold"),
@@ -66,6 +76,9 @@ BOTS: Mapping[str, Callable[[Random], Bot]] = {
     "expert:bold": _searching("expert", "bold"),
 }
 
+
+#: How the names of players begin that are nets in files of one's own.
+NET_FILE = "net:"
 
 #: A player is named, or made by a function of the generator of its chance.
 Player: TypeAlias = str | Callable[[Random], Bot]
@@ -87,6 +100,10 @@ def bot(name: Player, rng: Random) -> Bot:
     """
     if not isinstance(name, str):
         return name(rng)
+    if name.startswith(NET_FILE):
+        from euchre.bots.net import NetBot, load
+
+        return NetBot(load(Path(name.removeprefix(NET_FILE))))
     if name not in BOTS:
         close = get_close_matches(name, BOTS, n=2, cutoff=0.4)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"

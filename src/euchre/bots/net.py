@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.bots import Bot
 from euchre.encoding import Encoding
 from euchre.encoding.seat import Seat
 from euchre.engine import actions
@@ -104,15 +105,26 @@ def net_for(rules: Rules) -> tuple[Net, Encoding] | None:
     return next(((net, encoding) for net in shipped() if net.fits(encoding)), None)
 
 
+def unlearned(rules: Rules, path: str = "") -> str | None:
+    """Return why a net (of a file, or that of the program) cannot play some rules, else None."""
+    if not path:
+        return None if net_for(rules) else f"no net has learned {rules.id} yet"
+    try:
+        fits = load(Path(path)).fits(_encoding(rules))
+    except NetError as error:
+        return str(error)
+    return None if fits else f"it was made for other rules than {rules.id}"
+
+
 class NetBot:
     """A net at the table: always its likeliest choice, without search and without chance.
 
-    Without a ``net`` it is the one that comes with the program.  Raises ``NetError`` where there
-    is none for the rules, or where the net was made for others.
+    Without a ``net`` it is the one that comes with the program; where there is none for the rules
+    ``stand_in`` plays.  Raises ``NetError`` where nobody stands in, or the net was made for others.
     """
 
-    def __init__(self, net: Net | None = None):
-        self.net = net
+    def __init__(self, net: Net | None = None, stand_in: Bot | None = None):
+        self.net, self.stand_in = net, stand_in
 
     def _found(self, rules: Rules) -> tuple[Net, Encoding]:
         if self.net is None:
@@ -129,6 +141,8 @@ class NetBot:
         """Return the likeliest action, of a set of cards the likeliest card after card."""
         if len(legal) == 1:
             return legal[0]
+        if self.stand_in is not None and self.net is None and net_for(view.rules) is None:
+            return self.stand_in.choose(view, legal)
         net, encoding = self._found(view.rules)
         index, chosen = encoding.index, 0
         while True:

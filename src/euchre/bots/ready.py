@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable
 
 #: Who sits in.
 STAND_IN = "club"
-#: How the names of the players begin who search.
-_SEARCHING = ("strong", "expert")
+#: How the names of the players begin who need compiled code.
+_SEARCHING = ("strong", "expert", "net")
 
 
 def searches(name: str) -> bool:

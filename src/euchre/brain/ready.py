@@ -203,6 +203,20 @@ def _machine() -> None:
     settling.settle(t, rows, points)
     settling.after(t, rows[0], points[0], 1)
     at_random.many(t, at_random.room(t), np.uint64(0), 0, 1, 0, points[0])
+    _encoding()
+
+
+def _encoding() -> None:
+    """Use what nets at a table see by."""
+    from random import Random
+
+    from euchre.encoding import Encoding
+    from euchre.engine.dealing import deal, shuffled
+    from euchre.engine.view import observe
+    from euchre.games import rules
+
+    table = rules("standard")
+    Encoding(table).observe(observe(deal(table, shuffled(table.pack, Random(1))), 1))
 
 
 def _club() -> None:

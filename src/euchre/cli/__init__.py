@@ -18,6 +18,8 @@ COMMANDS = {
     "convert": "Turn records into Euchre Game Notation, and back.",
     "simulate": "Let bots play, and count what happens.",
     "arena": "Compare players on the same deals.",
+    "export": "Write decisions or games of bots as data (Parquet).",
+    "train": "Train a net to play a game.",
     "review": "Judge every decision of a recorded game.",
     "equity": "Show what a hand is worth, or what each house rule changes.",
     "solve": "Solve a deal with all hands open: what is each card worth?",

@@ -29,7 +29,7 @@ Illegal = Literal["raise", "random", "lose"]
 Seen = dict[str, NDArray[Any]]
 
 
-def _space(batch: Batch) -> spaces.Dict:
+def _space(batch: Batch) -> Any:
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 1, (batch.encoding.size,), np.uint8),
@@ -72,7 +72,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self.rows = _rows(rules, 1, seat, opponents, frame)
         self.batch, self.illegal, self.render_mode = self.rows.batch, illegal, render_mode
         self.observation_space = _space(self.batch)
-        self.action_space = spaces.Discrete(self.batch.index.size)
+        ids: Any = spaces.Discrete(self.batch.index.size)
+        self.action_space = ids
         self._id = np.zeros(1, np.int64)
         least, most = self.batch.rules.prices.bounds(self.batch.rules)
         self._worst = float(least - most)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,12 +78,24 @@ class Decisions(NamedTuple):
     worth: Floats
     returns: Floats
 
+    def at(self, where: NDArray[Any]) -> Decisions:
+        """Return those at some places (a mask or numbers)."""
+        return Decisions(
+            self.seen[where],
+            self.mask[where],
+            self.chosen[where],
+            self.likely[where],
+            self.worth[where],
+            self.returns[where],
+        )
+
 
 def masked(logits: Floats, mask: NDArray[np.int8]) -> Floats:
     """Return the logarithms of the chances of all ids."""
     found = np.where(mask > 0, logits, np.float32(-1e9))
     found = found - found.max(-1, keepdims=True)
-    return found - np.log(np.exp(found).sum(-1, keepdims=True))
+    logs: Floats = found - np.log(np.exp(found).sum(-1, keepdims=True))
+    return logs
 
 
 def gradients(
@@ -104,7 +116,7 @@ def gradients(
     back = np.concatenate([by_logits, by_values[:, None]], 1) / np.float32(len(out))
     found: Gradients = []
     for i in range(len(net.layers) - 1, -1, -1):
-        found += [back.sum(0), xs[i].T @ back]
+        found += [back.sum(0), (xs[i].T @ back).astype(np.float32)]
         if i:
             back = (back @ net.layers[i][0].T) * (xs[i] > 0)
     return found[::-1]
@@ -196,19 +208,8 @@ class Stretch:
             ended = ended | self.done[step]
             returns[step] = result[self._rows, self.side[step]]
             known[step] = ended
-        return Decisions(
-            *(
-                part[known]
-                for part in (
-                    self.seen,
-                    self.mask,
-                    self.chosen,
-                    self.likely,
-                    self.worth,
-                    returns,
-                )
-            )
-        )
+        every = Decisions(self.seen, self.mask, self.chosen, self.likely, self.worth, returns)
+        return every.at(known)
 
 
 def learn_from(
@@ -221,4 +222,4 @@ def learn_from(
         for first in range(0, size, MINIBATCH):
             where = order[first : first + MINIBATCH]
             if len(where) > MINIBATCH // 8 or size <= MINIBATCH:
-                learn(Decisions(*(part[where] for part in decisions)))
+                learn(decisions.at(where))

@@ -16,6 +16,7 @@ from euchre.lab.club import ClubPlayer
 from euchre.lab.learning import (
     PASSES,
     Adam,
+    Decisions,
     Stretch,
     fresh,
     learn_from,
@@ -72,6 +73,8 @@ def train(
     least, most = rules.prices.bounds(rules)
     scale = max(1.0, (most - least) / 4)
     net = start or fresh(env.encoding, scale, rng)
+    if not net.fits(env.encoding):
+        raise ValueError(f"the net to go on with was made for other rules than {rules.id}")
     run = _Run(rules, net, env, rng, tell, every)
     run.taught(taught)
     run.alone(alone)
@@ -124,14 +127,11 @@ class _Run:
             self.decisions += len(found.chosen)
             rate = TEACHING * (1 - gone) + 1e-4 * gone
             agreed: list[float] = []
-            learn_from(
-                found,
-                self.rng,
-                1,
-                lambda some, rate=rate, agreed=agreed: agreed.append(
-                    teach(self.net, self.adam, some, rate)
-                ),
-            )
+
+            def learn(some: Decisions, rate: float = rate, to: list[float] = agreed) -> None:
+                to.append(teach(self.net, self.adam, some, rate))
+
+            learn_from(found, self.rng, 1, learn)
             self.agreed = float(np.mean(agreed))
         self.agreed = None
 
@@ -147,7 +147,7 @@ class _Run:
             chance = self.rng.random(logs.shape, dtype=np.float32)
             ids = (logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1)
             stretch.likely[step] = logs[rows, ids]
-            return ids
+            return np.asarray(ids)
 
         for _, gone in self._stretches("alone", number):
             stretch.play(choose)
@@ -155,14 +155,11 @@ class _Run:
             self.decisions += len(found.chosen)
             rate = ALONE * (1 - gone) + LAST * gone
             entropy = ENTROPY * (1 - gone)
-            learn_from(
-                found,
-                self.rng,
-                PASSES,
-                lambda some, rate=rate, entropy=entropy: reinforce(
-                    self.net, self.adam, some, rate, entropy
-                ),
-            )
+
+            def learn(some: Decisions, rate: float = rate, entropy: float = entropy) -> None:
+                reinforce(self.net, self.adam, some, rate, entropy)
+
+            learn_from(found, self.rng, PASSES, learn)
 
 
 @dataclass(frozen=True)

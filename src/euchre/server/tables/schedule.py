@@ -18,6 +18,7 @@ from euchre.engine.view import View
 #: short hand, in those with bids or two packs, and in those with long hands.
 SLOTS = {
     "light": ((0.005, 0.01), (0.005, 0.05), (0.005, 0.05)),
+    "net": ((0.005, 0.01), (0.005, 0.05), (0.005, 0.05)),
     "strong": ((0.025, 0.04), (0.03, 0.12), (0.03, 0.12)),
     "expert": ((0.08, 0.08), (0.12, 0.25), (0.35, 1.2)),
 }

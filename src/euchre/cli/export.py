@@ -1,0 +1,97 @@
+"""``euchre export``: decisions or games of bots as data."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import click
+
+from euchre.cli.bar import counting
+from euchre.cli.output import Refused, players_of, table_of
+from euchre.engine.rules import RulesError
+
+_MOST = 100_000_000
+
+
+@click.command("export")
+@click.argument("kind", type=click.Choice(["decisions", "games"]))
+@click.argument("game", default="standard")
+@click.option(
+    "--players",
+    default="club",
+    show_default=True,
+    metavar="NAME[,NAME...]",
+    help="One for all seats, or one for each; club, random and net are quick.",
+)
+@click.option("--deals", default="1000", show_default=True, metavar="N", help="To train with.")
+@click.option(
+    "--test", "tests", metavar="N", help="Deals to test with.  [default: a tenth of --deals]"
+)
+@click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
+@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@click.option("--observations", is_flag=True, help="Write what the seat saw, too.")
+@click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def command(
+    kind: str,
+    game: str,
+    players: str,
+    deals: str,
+    tests: str | None,
+    seed: str,
+    settings: tuple[str, ...],
+    observations: bool,
+    out: str,
+    as_json: bool,
+) -> None:
+    r"""Write decisions, or whole games, of bots at GAME as Parquet files with a card.
+
+    A decision is a row: what was legal, what was chosen, and what came of the deal. For games
+    --deals and --test count games, and a deal is a row. No deal is in both splits.
+
+    \b
+    euchre export decisions --players club --deals 10000 --out club-data
+    euchre export games british --players club,random --deals 100 --out games
+    """
+    if find_spec("pyarrow") is None:
+        raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
+    try:
+        rules, _ = table_of(game, settings)
+    except RulesError as error:
+        raise Refused(*error.problems) from None
+    train = _number("--deals", deals, 1)
+    test = _number("--test", tests, 0) if tests is not None else train // 10
+    folder = Path(out)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused(f"--out {out}: there is something there already; name a new folder")
+    from euchre.lab import export as lab
+
+    try:
+        with counting(train + test) as progress:
+            made = lab.export(
+                "games" if kind == "games" else "decisions",
+                rules,
+                players_of(players),
+                folder,
+                train=train,
+                test=test,
+                seed=seed,
+                observations=observations,
+                progress=progress,
+            )
+    except ValueError as error:
+        raise Refused(str(error)) from None
+    if as_json:
+        click.echo(lab.document(made))
+        return
+    for split, files in made.files.items():
+        click.echo(f"{split}: {made.rows[split]:,} rows in {len(files)} files")
+    click.echo(f"{folder / 'README.md'} tells what they hold.")
+
+
+def _number(option: str, text: str, least: int) -> int:
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
+    if not least <= number <= _MOST:
+        raise Refused(f"{option} takes a whole number from {least} to {_MOST:,}, not {text!r}")
+    return number

@@ -1,0 +1,100 @@
+"""Data sets: the same again, of the rules they say, and with nothing in two splits."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from euchre import points, push, rules
+from euchre.cli import main
+from euchre.encoding import ActionIndex, Encoding
+from euchre.engine.state import start
+
+pytestmark = pytest.mark.untraced
+pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
+
+
+def test_decisions_are_written_and_read(tmp_path: Path) -> None:
+    from euchre.lab import read
+
+    words = "export decisions --players club,random,club,random --deals 30 --seed x --observations"
+    for folder in ("a", "b"):
+        done = CliRunner().invoke(main, [*words.split(), "--out", str(tmp_path / folder), "--json"])
+        assert done.exit_code == 0, done.output
+    told = json.loads(done.output)
+    table = rules("standard")
+    train, test = read(tmp_path / "a", rules=table), read(tmp_path / "a", "test")
+    assert train.table.equals(read(tmp_path / "b").table)
+    assert (len(train), len(test)) == (told["rows"]["train"], told["rows"]["test"])
+    assert set(train.column("deal")) == set(range(30))
+    assert set(test.column("deal")) == set(range(3))
+    encoding = Encoding(table)
+    assert train.metadata["encoding_digest"] == encoding.digest
+    assert train.metadata["index_digest"] == encoding.index.digest
+    mask, chosen = train.mask(encoding.index.size), train.column("action")
+    assert mask[np.arange(len(chosen)), chosen].all()
+    assert (mask.sum(1) > 1).all()
+    seen = train.observations()
+    assert seen.shape == (len(train), encoding.size)
+    # It is the seat's own turn in all of them.
+    assert seen[:, encoding.names["turn"]][:, 0].all()
+    by = dict(zip(train.column("seat").tolist(), train.table["player"].to_pylist(), strict=True))
+    assert by == {0: "club", 1: "random", 2: "club", 3: "random"}
+    with pytest.raises(ValueError, match="holds standard, not pepper"):
+        read(tmp_path / "a", rules=rules("pepper"))
+    with pytest.raises(ValueError, match="no files of the split dev"):
+        read(tmp_path / "a", "dev")
+
+
+@pytest.mark.parametrize("name", ["standard", "two-tableau", "auction-6"])
+def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
+    from euchre.lab import read
+
+    out = tmp_path / "games"
+    words = ["export", "games", name, "--deals", "2", "--test", "0", "--out", str(out)]
+    done = CliRunner().invoke(main, words)
+    assert done.exit_code == 0, done.output
+    assert "config_name" in (out / "README.md").read_text()
+    table = rules(name)
+    index = ActionIndex(table, "table")
+    rows = read(out).table.to_pylist()
+    assert sum(row["won"] for row in rows) == 2
+    for row in rows:
+        widow = row["rest"][-table.widow :] if table.widow else []
+        rest = row["rest"][: len(row["rest"]) - len(widow)]
+        s = start(
+            table,
+            row["hands"],
+            rest,
+            row["dealer"],
+            row["scores"],
+            widow=widow,
+            columns=row["tables"],
+        )
+        chosen = 0
+        for one in row["actions"]:
+            action, chosen = index.step(s, one, chosen)
+            if action is not None:
+                push(s, action)
+        assert s.ended
+        assert [*points(s)] == row["points"]
+
+
+def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").write_text("")
+    for words, told in (
+        (["decisions", "--out", str(tmp_path / "full")], "something there already"),
+        (["decisions", "--deals", "0", "--out", str(tmp_path / "n")], "--deals"),
+        (["decisions", "nogame", "--out", str(tmp_path / "n")], "no game"),
+        (["decisions", "--players", "nobody", "--out", str(tmp_path / "n")], "no bot"),
+        (["games", "--players", "club,club", "--out", str(tmp_path / "n")], "1 player for all"),
+        (["pictures", "--out", str(tmp_path / "n")], "pictures"),
+    ):
+        done = CliRunner().invoke(main, ["export", *words])
+        assert done.exit_code == 2, (words, done.output)
+        assert told in done.output

@@ -1,0 +1,41 @@
+"""What the commands do, from Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import euchre
+
+EGN = Path(__file__).parent / "data" / "egn"
+
+
+def test_equity_ranks_the_calls() -> None:
+    found = euchre.equity("JS AS KS 9C TD", up="9S", worlds=60, error=1.0)
+    assert found.rows()[0]["call"] == found.best
+    assert found.best.startswith("order")
+    assert {row["worlds"] for row in found.rows()} == {60}
+    for wrong in (
+        {"hand": "JS"},
+        {"hand": "JS AS KS 9C ZZ"},
+        {"hand": "JS AS KS 9C TD", "seat": 5},
+    ):
+        with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
+            euchre.equity(**wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="options go with the name"):
+        euchre.equity("JS", game=euchre.rules("standard"), options={"target": 5})
+
+
+def test_review_judges_a_record() -> None:
+    rows = euchre.review(EGN / "house-rules.egn", worlds=8, seats=[0]).rows()
+    assert rows
+    assert set(rows[0]) >= {"deal", "player", "done", "best", "mark", "cost", "points"}
+
+
+def test_simulate_counts() -> None:
+    found = euchre.simulate("standard", ["club", "random"] * 2, deals=40, seed=3)
+    rows = found.rows()
+    assert [row["side"] for row in rows] == [0, 1]
+    assert rows[0]["points_per_deal"] > rows[1]["points_per_deal"]
+    assert found.report.deals == 40
