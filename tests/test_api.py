@@ -22,7 +22,7 @@ def test_equity_ranks_the_calls() -> None:
         {"hand": "JS AS KS 9C TD", "seat": 5},
     ):
         with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
-            euchre.equity(**wrong)  # type: ignore[arg-type]
+            euchre.equity(**wrong)
     with pytest.raises(ValueError, match="options go with the name"):
         euchre.equity("JS", game=euchre.rules("standard"), options={"target": 5})
 

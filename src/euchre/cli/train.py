@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from euchre.cli.jobs import whole_number
 from euchre.cli.output import Refused, place_of_progress, seed_number, table_of
-from euchre.cli.review import number_from
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -59,10 +59,10 @@ def command(
     except RulesError as error:
         raise Refused(*error.problems) from None
     by_club, by_itself = (
-        number_from("--taught", taught, 0, 10**6),
-        number_from("--alone", alone, 0, 10**6),
+        whole_number("--taught", taught, 0, 10**6),
+        whole_number("--alone", alone, 0, 10**6),
     )
-    wide, against = number_from("--rows", rows, 1, 65536), number_from("--deals", deals, 0, 10**6)
+    wide, against = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
     path = place_of_progress("--out", out) or Path(out)
     if path.suffix != ".npz":
         raise Refused(f"--out {out}: the name of a net ends in .npz")
