@@ -113,7 +113,7 @@ function drawTables() {
       const card = el(
         "button",
         { type: "button", class: `table-card ${at.status}`, onclick: () => desk.result(shown.game, one.table) },
-        el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), chip(at.status)),
+        el("span", { class: "head" }, el("b", {}, `Table ${one.table}`), running ? el("span", { class: "chip entered" }, "playing") : chip(at.status)),
         el("span", {}, both(one.seats, 0)),
         el("span", {}, both(one.seats, 1)),
         el("b", { class: "points" }, points, at.doubtful ? el("small", { class: "bad" }, " doubtful") : null),
@@ -133,7 +133,7 @@ function here(one) {
   const slow = one.waits ? live.now - one.since : 0;
   const bell = (words, now) => {
     const ring = () => desk.ask("/bell", { game: one.game, table: one.table, now }).then(() => live.look(), (error) => problem(error.message));
-    return el("button", { type: "button", class: "small quiet", "aria-label": `Table ${one.table}: ${words}`, onclick: ring }, words);
+    return el("button", { type: "button", class: "small", "aria-label": `Table ${one.table}: ${words}`, onclick: ring }, words);
   };
   return el(
     "p",
