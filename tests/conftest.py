@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import settings
 
@@ -30,6 +31,21 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_ready():
         print("Compiling, which takes about a minute and is done once ...", flush=True)
         prepare()
+        _compile_the_laboratory()
+
+
+def _compile_the_laboratory() -> None:
+    """Use what only the laboratory needs; nobody at a table waits for that."""
+    from euchre.games import rules
+    from euchre.lab.batch import Batch
+    from euchre.lab.club import ClubPlayer
+
+    env = Batch(rules("standard"), 2)
+    env.reset()
+    ids = np.zeros(2, np.int64)
+    env.any_legal(0, ids)
+    ClubPlayer(env).ids(ids)
+    env.step(ids)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
