@@ -345,6 +345,7 @@ def test_a_table_of_a_night_has_no_host_hints_or_guests(
         body = {"speed": "fast"} if part == "host" else {}
         assert ann.http.post(f"{table}/{part}", json=body).status_code in (403, 409)
     assert ann.http.get(f"{table}/hint").status_code == 403
+    assert ann.http.get(f"{table}/coach").status_code == 403
     assert ann.http.get(f"{table}/record.json").status_code == 403
 
 

@@ -93,6 +93,7 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
         promises.append(frame["commitment"]["this"])
     assert promises[0] == promises[1]
     assert ann.http.get(ann.at("/hint")).status_code == 403
+    assert ann.http.get(ann.at("/coach"), params={"action": "pass"}).status_code == 403
     finish(ann)
     # Ben is not done: he is told nothing of Ann; and nobody is told a seed, or shown a record.
     assert ben.http.get(f"/api/daily/{day}").json()["field"] is None

@@ -131,6 +131,10 @@ async def coach(
     """
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
+    if t.purpose is not None:
+        raise Refused(403, "Everybody plays here without hints.")
+    if t.eyes_of(person) is None:
+        raise Refused(409, WAITING)
     if takebacks.others(t, seat):
         raise Refused(409, "The coach speaks at tables with bots only.")
     if t.turn != seat:
