@@ -134,7 +134,7 @@ def test_both_engines_count_alike(name: str, options: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("players", "games", "deals", "words"),
     [
-        (("thumb",) * 3, 1, None, "3 players are named; name 1 for all seats or 4"),
+        (("thumb",) * 3, 1, None, "3 players given; give 1 (for every seat) or 4"),
         (("thumb",), None, None, "how many games or how many deals"),
         (("thumb",), 1, 1, "not both"),
         (("thumb",), 0, None, "at least 1 game or deal"),

@@ -184,7 +184,7 @@ REFUSED = {
     "new --players 8 --apart 1 --file x": "two players' numbers",
     "new --chart none.csv --file x": "none.csv cannot be read",
     "new --chart names.txt --file x": "",
-    "new --chart chart.csv --file our-night.night.jsonl": "is there already",
+    "new --chart chart.csv --file our-night.night.jsonl": "already exists",
     "signin Ann Bob --number 3": "--number is for one name",
     "signin Bob --number 3": "Bob is player 2 already",
     "late 0": "from 1 to 200, not '0'",

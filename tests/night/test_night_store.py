@@ -32,7 +32,7 @@ def test_a_file_is_only_ever_added_to(tmp_path: Path) -> None:
     before = file.path.read_bytes()
     file.add(entered(2, 0, (5, 2)))
     assert file.path.read_bytes().startswith(before)
-    with pytest.raises(NightError, match="is there already"):
+    with pytest.raises(NightError, match="already exists"):
         new_file(tmp_path)
 
 

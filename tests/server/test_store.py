@@ -137,7 +137,7 @@ def test_no_backup_is_made_of_nothing_or_over_something(tmp_path: Path) -> None:
     there = tmp_path / "there.db"
     there.write_text("mine")
     for arguments, sentence in (
-        ([str(tmp_path / "new.db"), "--data", str(tmp_path)], "there are no games"),
+        ([str(tmp_path / "new.db"), "--data", str(tmp_path)], "no games found"),
         (["--restore", str(there), "--data", str(tmp_path / "d")], "not a database"),
         (
             ["--restore", str(tmp_path / "none"), "--data", str(tmp_path / "d")],

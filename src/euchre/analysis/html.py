@@ -123,7 +123,7 @@ def _head(found: Review, faces: Faces) -> Iterator[str]:
     yield (
         '<p class="soft">Every decision is judged from what its player could know, in'
         f" {escape(how(found))} (seed {found.seed}). Figures follow ± with half a 95 %"
-        " interval; a difference that may be chance is never called a mistake.</p>"
+        " interval; a difference within sampling error is never called a mistake.</p>"
     )
     if not found.of_the_game:
         yield (

@@ -260,7 +260,7 @@ def simulate(
     names = list(players) * (rules.seats if len(players) == 1 else 1)
     if len(names) != rules.seats:
         raise ValueError(
-            f"{len(names)} players are named; name 1 for all seats or {rules.seats}, one per seat"
+            f"{len(names)} players given; give 1 (for every seat) or {rules.seats} (one per seat)"
         )
     if "net" in names:
         from euchre.bots.net import unlearned

@@ -70,9 +70,9 @@ def command(
 ) -> None:
     """Copy all games and nights to FILE, also while the server runs, and check the copy.
 
-    Everything in the copy is played through before it counts.  Exit code 1 says that single
-    tables are bad: the copy is made, and has all others.  Games in PostgreSQL are backed up with
-    pg_dump.
+    The copy is accepted only after every game in it has been replayed without error. Exit
+    code 1 means that single tables are damaged: the copy is made and has all others. Games
+    in PostgreSQL are backed up with pg_dump.
     """
     from euchre.server.settings import Settings
     from euchre.server.store import backup, copies, files

@@ -34,10 +34,10 @@ from euchre.records.record import Record
 def command(file: str, form: str, output: str | None, prefix: bool) -> None:
     """Write the game in FILE in another form.
 
-    FILE is a record of this program or EGN; which one is seen from its contents.
+    FILE is a record of this program or EGN; the format is detected.
     The game is replayed first, so nothing wrong is ever written.  What EGN cannot
-    express is refused by name; manners of the table, such as packets and markers,
-    have no place there and are left out.
+    express is refused by name; table customs, such as packets and score
+    markers, cannot be stored in EGN and are left out.
     """
     record, _ = read(file, prefix=prefix)
     try:

@@ -78,10 +78,10 @@ def command(
 ) -> None:
     """Show what a hand is worth in GAME, by seat, upcard and score, or what house rules change.
 
-    Each call is valued in imagined deals, all passes before it made, until half the 95 %
-    interval of its points is small enough.  With --rules club players play the same deals
-    under every house rule, one at a time.  --resume goes on with a broken run, which then
-    comes to exactly what it would have come to; so does any number of --jobs.
+    Estimates each call by simulation, assuming everyone before you passed, until the margin
+    of error (half the 95 % interval) is below --error. With --rules club players play the
+    same deals under every house rule, one at a time. --resume continues an interrupted run
+    and gives exactly the result of the full run; so does any number of --jobs.
     """
     try:
         rules, chosen = table_of(game, settings)

@@ -24,8 +24,8 @@ from euchre.records.record import Record
 def command(file: str, as_json: bool, prefix: bool) -> None:
     """Tell the game recorded in FILE, deal by deal.
 
-    FILE is a record of this program or Euchre Game Notation (EGN); which one is
-    seen from its contents.  Use - to read from standard input.  A damaged file is
+    FILE is a record of this program or Euchre Game Notation (EGN); the format
+    is detected from the contents.  Use - to read from standard input.  A damaged file is
     refused with one line that says what is wrong and where.  On a terminal cards
     carry their symbols, elsewhere the letters of the record.
     """

@@ -120,9 +120,9 @@ _TRIES = 50
     help="How much is logged, as JSON on standard error.",
 )
 def command(no_browser: bool, **options: Any) -> None:
-    """Start the table in the browser.
+    """Open the table in the browser.
 
-    Every action is on the disk before anybody sees it.  Ctrl-C stops the server; all tables
+    Every action is saved to disk before anyone sees it.  Ctrl-C stops the server; all tables
     go on where they stood when it is started again.  Every option may also stand in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """

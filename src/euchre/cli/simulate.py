@@ -61,9 +61,10 @@ def command(
 ) -> None:
     """Let bots play GAME (standard, if none is named) and count what happens.
 
-    Games follow one another at one table, ten at a time: the deal passes on, rubbers are played
-    out and laps are carried. Compiled code plays where every seat is random, and from 20,000
-    deals or 2,000 games on also where seats are club; the report says who played.
+    Games follow one another at one table, ten at a time: the deal passes on, rubbers are
+    played to the end and laps carry over. Compiled code plays where every seat is random,
+    and from 20,000 deals or 2,000 games on also where seats are club; the report says who
+    played.
     """
     try:
         rules, _ = table_of(game, settings)

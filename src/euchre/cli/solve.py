@@ -104,9 +104,9 @@ def command(
 
     A random deal: euchre solve --random --seed 7
 
-    Between two sides the answer is exact.  Where more play for themselves, the answer
-    is max-n: every seat does what is best for itself.  With --mode paranoid the others
-    play together against the maker: what he can be sure of.
+    Between two sides the answer is exact.  Among more than two sides
+    it is max-n: every seat does what is best for itself. --mode paranoid assumes that
+    everyone else plays together against the maker, and shows what the maker can guarantee.
     """
     from euchre.brain.solve import MODES
 

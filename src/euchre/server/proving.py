@@ -119,7 +119,10 @@ def check(data: bytes, shown: Sequence[Receipts] = ()) -> Findings:
     told: Any = parse_json(decoded(data))
     rules = _stated(record, rules_of(record))
     if (notes := told.get("notes", {}).get("fair")) is None:
-        raise ProofError("this record holds no proof of its deals (notes.fair)")
+        raise ProofError(
+            "this record has no deal commitments to check (notes.fair); only games downloaded from"
+            " a table do"
+        )
     proof = _converted(notes, Proof, "the proof (notes.fair) has another form")
     _whole(proof)
     found = list(problems(proof, record, rules))

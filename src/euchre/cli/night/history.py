@@ -15,7 +15,7 @@ from euchre.night.store import NightFile
 @json_option
 @night_command
 def command(at: NightFile, as_json: bool) -> None:
-    """Tell all that was ever entered, by whom and when; nothing is ever taken out."""
+    """Show every entry ever made: who made it and when; nothing is ever removed."""
     night = at.load()
     if as_json:
         rows = ",\n  ".join(encode(event).decode() for event in night.events)

@@ -153,8 +153,8 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     else:
         say(f"Between the players skill makes a difference of {report.skill:.1f}.")
         say(
-            f"So {report.reliability:.0%} of the differences in one night's result are skill;"
-            f" {report.nights_needed} nights together would be four fifths skill."
+            f"Skill explains {report.reliability:.0%} of one night's differences;"
+            f" over {report.nights_needed} nights it would explain 80 %."
         )
     table = Table("Bot", "players")
     for heading in ("points per game", "each wins a night", "95 % interval"):

@@ -41,9 +41,9 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
     ``BackupError``, or ``Stopped`` if ``stopped`` says so; there is no file at ``target`` then.
     """
     if not source.is_file():
-        raise BackupError(f"there are no games in {source}")
+        raise BackupError(f"no games found in {source}")
     if target.exists():
-        raise BackupError(f"{target} is there already; choose another name")
+        raise BackupError(f"{target} already exists; choose another name")
     part = target.with_name(target.name + ".part")
     try:
         files.copy(source, part, stopped)
