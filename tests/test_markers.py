@@ -50,25 +50,25 @@ def test_different_scores_look_different(kind: str) -> None:
         pytest.param(
             1,
             Marker(below=3, above=4, below_shows=1, above_face_up=False),
-            "4 face down on the 3, 1 to be read",
+            "4 face down on the 3 = 1 point",
             id="four-face-down-over-the-three",
         ),
         pytest.param(
             2,
             Marker(below=4, above=3, below_shows=2, above_face_up=False),
-            "3 face down on the 4, 2 to be read",
+            "3 face down on the 4 = 2 points",
             id="three-face-down-over-the-four",
         ),
         pytest.param(
             3,
             Marker(below=4, above=3, below_shows=0, above_face_up=True),
-            "3 face up on the 4, 3 to be read",
+            "3 face up on the 4 = 3 points",
             id="three-face-up-on-the-four",
         ),
         pytest.param(
             4,
             Marker(below=3, above=4, below_shows=0, above_face_up=True),
-            "4 face up on the 3, 4 to be read",
+            "4 face up on the 3 = 4 points",
             id="four-face-up-on-the-three",
         ),
     ],
@@ -124,7 +124,7 @@ def test_nothing_shows_before_the_first_point() -> None:
         shown = marker(kind, 10, 0)
         assert shown is not None
         assert not shown.above_face_up
-        assert "nothing showing" in shown.describe()
+        assert "= 0 points" in shown.describe()
 
 
 @pytest.mark.parametrize("kind", SETS)

@@ -32,9 +32,8 @@ class Marker:
         """Return the position in words."""
         side = "face up" if self.above_face_up else "face down"
         across = "across" if self.crossed else "on"
-        if not self.pips:
-            return f"{self.above} {side} {across} the {self.below}, nothing showing"
-        return f"{self.above} {side} {across} the {self.below}, {self.pips} to be read"
+        points = "point" if self.pips == 1 else "points"
+        return f"{self.above} {side} {across} the {self.below} = {self.pips} {points}"
 
 
 def capacity(kind: str) -> int:

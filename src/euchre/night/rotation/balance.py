@@ -61,9 +61,11 @@ class Measure:
 
     @property
     def text(self) -> str:
-        """The measure in a few words."""
-        told = "at the bound" if not self.over else f"{self.over} above the bound of {self.bound}"
-        return f"{self.name} repeat {self.repeats}, {told}"
+        """The measure in a few words: ``no repeated partners (optimal)``."""
+        if not self.repeats:
+            return f"no repeated {self.name} (optimal)"
+        least = "no fewer are possible" if not self.over else f"at least {self.bound} unavoidable"
+        return f"repeated {self.name}: {self.repeats} ({least})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ class Report:
     def summary(self) -> str:
         """How far from the bound, in one clause."""
         if self.at_bound:
-            return "partners, opponents and meetings all at the proven bound"
+            return "no chart repeats partners, opponents and meetings less"
         return "; ".join(measure.text for measure in self.measures)
 
     def of(self, kind: str) -> list[Defect]:
