@@ -92,7 +92,7 @@ def test_the_printed_chart_for_twelve_is_judged_and_a_better_one_offered() -> No
     assert code == 0
     assert "Opponents, 43 uneven:" in text
     assert "  1 and 7 are opponents 4 times instead of twice" in text
-    assert "(euchre night chart --players 12 --games 11): partners, opponents and" in text
+    assert "(euchre night chart --players 12 --games 11): no chart repeats" in text
 
 
 def test_a_pasted_chart_is_judged() -> None:
