@@ -133,7 +133,7 @@ def test_the_manual_has_every_command() -> None:
         words = ["groff", "-man", "-Tascii", "-ww"]
         done = subprocess.run(words, input=page, capture_output=True, text=True, check=True)
         assert done.stderr == ""
-        assert "go on with the last game" in " ".join(done.stdout.lower().split())
+        assert "resume the last unfinished game" in " ".join(done.stdout.lower().split())
 
 
 def test_the_version_is_told() -> None:

@@ -64,7 +64,7 @@ def test_settings_are_put_on_the_table() -> None:
 def test_seeds_for_fitting_are_marked() -> None:
     arguments = ("--players", "thumb,random", "--deals", "4", "--seed", "tune:1")
     assert document(*arguments)["fit_for_claims"] is False
-    assert "This seed is for fitting" in arena(*arguments).output
+    assert "This is a tuning seed" in arena(*arguments).output
 
 
 def test_the_test_says_what_it_decided() -> None:
@@ -97,7 +97,7 @@ def test_a_comma_in_a_command_is_kept_by_quotes() -> None:
         (("--players", "thumb,pimc-60"), "did you mean pimc-50"),
         (("--players", "thumb"), "two players at least"),
         (("standart", "--players", "thumb,random"), "did you mean standard"),
-        (("--players", "thumb,random", "--set", "target"), "is no setting"),
+        (("--players", "thumb,random", "--set", "target"), "is not a setting"),
         (("--players", "thumb,random", "--deals", "1"), "from 2 to 10,000,000, not '1'"),
         (("--players", "thumb,random", "--deals", "x"), "whole number"),
         (("--players", "thumb,random", "--seed", "tune:"), "is not a seed"),

@@ -170,7 +170,7 @@ def test_the_three_answers_differ_where_each_plays_for_himself() -> None:
     sure = solved(*told, "--mode", "paranoid")
     assert sure["sides"] == [[0], [1, 2, 3]]
     assert sure["actions"][0]["points"][1] is None
-    for mode, words in (("max-n", "no promise"), ("paranoid", "against Seat 0")):
+    for mode, words in (("max-n", "not a guarantee"), ("paranoid", "against Seat 0")):
         short = ["--game", "buck", "--trump", "H", "--maker", "0", *hands(SHORT), "--mode", mode]
         assert words in euchre("solve", *short).stdout
 
@@ -220,7 +220,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "nothing": ([], "give one of these: a record, --random, or --hand"),
     "two sources": (["--random", *hands(STRONG)], "give one of these"),
     "no trump": (hands(STRONG), "say what is trump"),
-    "unknown trump": (["--trump", "X", *hands(STRONG)], "'X' is no trump"),
+    "unknown trump": (["--trump", "X", *hands(STRONG)], "'X' is not a trump suit"),
     "unknown card": (["--trump", "H", *hands(("1H", *STRONG[1:]))], "'1H' is not a card"),
     "a doubled card": (
         ["--trump", "H", *hands((*STRONG[:3], "9D TD KD AD JH"))],
@@ -280,11 +280,14 @@ WRONG: dict[str, tuple[list[str], str]] = {
     "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a number from 0 to 4"),
     "deal zero": ([CLUB, "--deal", "0"], "--deal counts from 1"),
     "before the play": ([CLUB, "--action", "1"], "cards are played from action"),
-    "a record told otherwise": ([CLUB, "--trump", "H"], "--trump cannot go with a record"),
-    "a record of another game": ([CLUB, "--set", "a=b"], "--set cannot go with a record"),
-    "a random deal told": (["--random", "--leader", "1"], "--leader cannot go with --random"),
-    "a seed for nothing": ([*TOLD, "--seed", "1"], "--seed cannot go with --hand"),
-    "an action of no record": ([*TOLD, "--action", "1"], "--action cannot go with --hand"),
+    "a record told otherwise": ([CLUB, "--trump", "H"], "--trump cannot be combined with a record"),
+    "a record of another game": ([CLUB, "--set", "a=b"], "--set cannot be combined with a record"),
+    "a random deal told": (
+        ["--random", "--leader", "1"],
+        "--leader cannot be combined with --random",
+    ),
+    "a seed for nothing": ([*TOLD, "--seed", "1"], "--seed cannot be combined with --hand"),
+    "an action of no record": ([*TOLD, "--action", "1"], "--action cannot be combined with --hand"),
 }
 
 

@@ -179,7 +179,7 @@ REFUSED = {
     "new --file x": "say how many come",
     "new --players 8 --rule length=99 --file x": "1 to 40, not 99",
     "new --players 8 --rule len=9 --file x": "there is no option 'len'",
-    "new --players 8 --rule length --file x": "is no setting",
+    "new --players 8 --rule length --file x": "is not a setting",
     "new --players 8 --game buck --file x": "no game for a night",
     "new --players 8 --apart 1 --file x": "two players' numbers",
     "new --chart none.csv --file x": "none.csv cannot be read",
