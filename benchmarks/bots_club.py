@@ -21,7 +21,6 @@ import numpy as np
 
 from bots_asked import answers, parser_for
 from euchre.analysis.grades import Estimate
-from euchre.bots.crowd.callers import strains_of
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.utility import points_of
@@ -55,7 +54,7 @@ class Found:
     def weigh(self, view: View, made: Action, worlds: int, seed: int) -> None:
         """Add what the choice made loses, and the tricks of all."""
         choices = list(dict.fromkeys([made, *candidates(view, view.legal())]))
-        ends = ends_of(Imaginer(view).draw(worlds, seed), choices)
+        ends, _ = ends_of(Imaginer(view).draw(worlds, seed), choices)
         points = np.stack([points_of(view, e) for e in ends])
         half = worlds // 2
         best = int(points[:, :half].mean(axis=1).argmax())
@@ -84,7 +83,9 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     seat = Seat(view)
     solo = seat.solo(level)
     who = seat.outlook(level, alone=solo)
-    strain = seat.best_strain(strains_of(seat, [action]), who.mates, who.foes)
+    named = actions.more(action) - 1
+    strains = [named] if named >= 0 else seat.open_strains()
+    strain = seat.best_strain(strains, who.mates, who.foes)
     return f"bid {level}", strain, level, solo, False
 
 

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
-from euchre.brain import auctions, earlier
+from euchre.bots.search.others import styles
+from euchre.bots.thumb import ThumbBot
+from euchre.brain import earlier
 from euchre.brain.imagine import imagine
 from euchre.engine import actions
+from euchre.engine.actions import Verb
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rewind import hand_at
+from euchre.engine.rules import Rules
+from euchre.engine.view import View
 
 pytestmark = pytest.mark.untraced
 
@@ -30,7 +37,7 @@ def test_hands_of_earlier_calls_are_those_that_were_held(name: str) -> None:
             continue
         worlds = imagine(observe(s, s.turn), 4, number)
         for ply, then, _ in earlier.done_by_others(worlds.state(0), s.turn):
-            if not auctions.asks(then):
+            if then.trump >= 0:
                 break
             hands = earlier.hands_then(worlds, ply)
             for i in range(len(worlds)):
@@ -59,8 +66,72 @@ def test_a_later_call_is_read(name: str) -> None:
             push(s, actions.TOGETHER)
         worlds = imagine(observe(s, s.turn), 300, number)
         held = [(hand & trumps).bit_count() for hand in worlds.hands[:, caller].tolist()]
-        rows = beliefs.likely(worlds, 300, number)
+        rows = beliefs.taken(beliefs.weights(worlds), 300, number, beliefs.ENOUGH)
         if s.turn != caller:
             gains.append(sum(held[i] for i in rows) / 300 - sum(held) / 300)
     assert len(gains) > 10
     assert sum(gains) / len(gains) > 0.2
+
+
+@pytest.mark.parametrize("name", ["standard", "british", "hasenpfeffer", "auction-5", "call-ace"])
+def test_worlds_weigh_what_players_with_those_hands_would_have_done(name: str) -> None:
+    """Each player of each style asked one world at a time, from its view of that world."""
+    table, rng, asked = rules(name), Random(5), 0
+    for number in range(4):
+        s = deal(table, shuffled(table.pack, rng), number % table.seats)
+        stop = rng.randrange(2, 20)
+        while not s.ended and len(s.history) < stop:
+            choices = legal(s)
+            usual = ThumbBot().choose(observe(s, s.turn), choices)
+            push(s, usual if rng.random() < 0.8 else rng.choice(choices))
+        if s.ended:
+            continue
+        worlds = imagine(observe(s, s.turn), 6, number)
+        found = beliefs.weights(worlds)
+        for i in range(len(worlds)):
+            wanted = 1.0
+            for _, then, done in earlier.done_by_others(worlds.state(i), s.turn):
+                phase, view = table.phases[then.phase], observe(then, then.turn)
+                if isinstance(phase, Tricks):
+                    wanted *= _card(view, done)
+                elif isinstance(phase, beliefs._CALLS):
+                    answers = [
+                        (part, ThumbBot(by).choose(view, legal(then))) for part, by in styles(table)
+                    ]
+                    wanted *= sum(part * _fits(a, done, table) for part, a in answers)
+                asked += 1
+            assert found[i] == pytest.approx(wanted)
+    assert asked > 20
+
+
+def _card(view: View, done: int) -> float:
+    usual = ThumbBot().choose(view, view.legal())
+    suit = view.rules.ranks.suit[view.state.trump]
+    if usual == done or usual == actions.CLAIM:
+        return 1.0
+    return 0.6 if suit[actions.arg(usual)] == suit[actions.arg(done)] else 0.4
+
+
+def _fits(usual: int, done: int, table: Rules) -> float:
+    kind = actions.verb(done)
+    if usual == done:
+        return 1.0
+    alike = actions.verb(usual) == kind
+    apart = abs(actions.arg(usual) - actions.arg(done))
+    if alike and kind in (Verb.ORDER, Verb.NAME) and not apart:
+        return 0.5
+    if alike and kind == Verb.BID and actions.more(usual) == actions.more(done) and apart == 1:
+        return 0.4
+    return 0.05 if table.phase(Auction) else 0.15
+
+
+def test_enough_worlds_count_whatever_was_heard() -> None:
+    """The effective sample size is kept, and who is likely is taken more often all the same."""
+    chances = np.full(1000, 1e-6)
+    chances[:5] = 1.0
+    assert beliefs.effective(chances) == pytest.approx(5.0, rel=0.01)
+    assert beliefs.effective(np.ones(50)) == pytest.approx(50.0)
+    rows = beliefs.taken(chances, 1000, 1, 0.2)
+    times = np.bincount(rows, minlength=1000)
+    assert times[:5].min() > 2 * times[5:].max()
+    assert beliefs.effective(times.astype(float)) > 150

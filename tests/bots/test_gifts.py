@@ -98,7 +98,7 @@ def test_the_foes_of_a_lone_maker_find_out_more(game: str) -> None:
         if number % 4 or s.turn == s.maker or not sum(s.taken):
             continue
         worlds, found, chances = rechosen(s, 200, number)
-        rows = beliefs.likely(found, 200, number, before=chances)
+        rows = beliefs.taken(chances * beliefs.weights(found), 200, number, beliefs.ENOUGH)
         gains.append(_told(found.part(rows), s) - _told(worlds, s))
     assert len(gains) > 20
     assert np.mean(gains) > 0.03

@@ -50,7 +50,7 @@ def value_heard(
     found: list[list[Ends]] = []
     for i in range(count):
         cases = sampled(imaginer, max(2, worlds // count), seed + 1_000_003 * i)
-        found.append(ends_of(cases, choices))
+        found.append(ends_of(cases, choices)[0])
         if deadline is not None and monotonic() >= deadline:
             break
     valued = [

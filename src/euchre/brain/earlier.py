@@ -15,13 +15,20 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.unsaid import gifts_of
 
 
-def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
-    """Yield after how many actions others had a choice in the open, the state then, and it."""
+def states_of(world: State) -> Iterator[tuple[int, State]]:
+    """Yield the states of a deal before each of its actions, with how many went before."""
     s = rewind(world).start(world.rules, world.dealer, world.scores)
     for ply, entry in enumerate(world.history):
-        if entry.seat != seat and entry.eyes < 0 and len(legal(s)) > 1:
-            yield ply, s.copy(), entry.action
+        yield ply, s.copy()
         push(s, entry.action)
+
+
+def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
+    """Yield after how many actions others had a choice in the open, the state then, and it."""
+    for ply, then in states_of(world):
+        entry = world.history[ply]
+        if entry.seat != seat and entry.eyes < 0 and len(legal(then)) > 1:
+            yield ply, then, entry.action
 
 
 def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:

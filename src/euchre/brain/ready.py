@@ -114,7 +114,7 @@ def _cards() -> None:
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
     from euchre.games import rules
-    from euchre.kernel import columns, exact, filling, recall, sampler, seating
+    from euchre.kernel import exact, filling, recall, sampler, seating
 
     for name in ("standard", "pepper", "buck"):
         table = rules(name)
@@ -142,12 +142,6 @@ def _cards() -> None:
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
     sampler.some(masks, 1, np.uint64(1), numbers, np.empty(1, np.uint64))
     sampler.ordered(masks, np.uint64(1), numbers, np.empty((1, 2), np.int8))
-    suits = columns.Suits(
-        masks, np.array([[0, 1]]), np.zeros(2, np.int64), np.array([2, 0], np.uint64)
-    )
-    chances, misses = columns.Chances(*[0.5] * 8), columns.Misses(*[0.5] * 10)
-    columns.hand_tricks(masks, masks, suits, chances, np.empty(1))
-    columns.thrown(masks, masks, 1, np.uint64(0), suits, misses, np.empty(1, np.uint64))
     if exactly.endings() is None:
         filling.store(folder(), filling.build())
         exactly.endings.cache_clear()

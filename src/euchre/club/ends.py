@@ -145,9 +145,15 @@ def played_out(
     return [Ends(rules, told[i]) for i in range(len(choices))], int(weighed)
 
 
-def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:
-    """Return what a club player does on turn in every row."""
+def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:
+    """Return what a club player does on turn in every row: ``[row, (code, cards)]``."""
     at = _desk(rules, by)
     told = np.zeros((1, len(rows), 2), np.int64)
     rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, told)
-    return [action_of(code, cards) for code, cards in told[0].tolist()]
+    found: Numbers = told[0]
+    return found
+
+
+def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:
+    """Return the same as actions of the engine."""
+    return [action_of(code, cards) for code, cards in answered(rules, rows, by).tolist()]

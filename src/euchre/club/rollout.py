@@ -79,6 +79,8 @@ COURSE = TRICKS_OF + SEATS
 #: and the card of the seat that was asked (63 for none).
 WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
 NO_CARD = 63
+#: A word that might be said is weighed about as long as so many cards are played.
+WORD = 6
 
 
 class Room(NamedTuple):
@@ -186,7 +188,7 @@ def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: 
     ``told[choice, row, column]`` gets what each deal came to.  ``t`` is of ``knowing.table``, ``w``
     of ``knowing.mind`` (the numbers of all players at the table, whose worths it keeps), ``desk``
     of ``knowing.desk`` and ``room`` of ``room``; all arrays are contiguous.  Returns how much was
-    weighed: one for each action, and one for each word that might have been said instead.
+    weighed: one for each action, and ``WORD`` for each word that might have been said.
 
     Without ``moves`` nothing is done: ``told[0, row, (code, cards)]`` gets what a club player does
     on turn.
@@ -207,7 +209,7 @@ def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: 
                 work += 1
             while not row[OUTCOME]:
                 options(table, row, q)
-                work += 1 + q[WORDS]
+                work += 1 + WORD * q[WORDS]
                 ask(room.club, table, mind, row, at_desk, q, move)
                 if asks:
                     told[0, i, 0], told[0, i, 1] = move[0], move[1]

@@ -8,20 +8,17 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.auctions import compiled
 from euchre.bots.search.beliefs import ENOUGH, heard
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends
+from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import solvable, solved_ends
-from euchre.bots.search.rounds import asks_together, crowded
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.brain import playouts
-from euchre.brain.imagine import Imaginer, Worlds
+from euchre.brain.imagine import Imaginer, Worlds, imagine
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
-from euchre.engine.phases import Auction, NameSuit, Tricks, TurnUp
-from euchre.engine.rules import Rules
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.view import View
 
 
@@ -56,23 +53,15 @@ _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 _CLEARLY = 3.0
 #: Worlds in which a claim must stand.
 _CLAIM_WORLDS = 512
-#: About what a decision of a club player takes, in thousandths of a second, until the cards are
-#: played: before or in an auction for every card in hand, over an upcard, naming a suit, later.
-_BID, _TURN_UP, _NAME, _OTHER = 0.04, 0.1, 0.08, 0.04
-#: The same in the kernel, with the cards played after it.
-_COMPILED = 0.001
-#: The same in an auction of bids, for every card in the hands of one pack, and of two; and where
-#: club players must be asked one world at a time after it.
-_CROWD, _CROWD_TWINS, _SINGLY = 0.0014, 0.0008, 0.15
-#: How many times as long it takes where bids name strains.
-_NAMED = 3
 #: How many times as many worlds are asked what bids tell, over the number of seats, and how many
 #: of them must still count.
 _BIDDERS, _ENOUGH_BIDDERS = 8, 200
 #: The same in the play between two sides after bids.
 _PLAYERS, _ENOUGH_PLAYERS = 4, 100
-#: With fewer worlds than these a club player's choice is better than what they say.
-_FEWEST = 12
+#: How much is weighed (``club.rollout``) in a thousandth of a second of a usual machine.
+STEPS = 15_000
+#: In so many worlds it is tried how much there is to weigh.
+_TRIED = 16
 
 
 def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Action:
@@ -89,42 +78,48 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     if len(choices) == 1:
         return choices[0]
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
-    most = level.cards
-    if not in_play:
-        worlds = affordable(view, level.effort[bool(view.rules.pack.twins)], len(choices))
-        if worlds < _FEWEST:
-            return choices[0]
-        most = min(level.calls, worlds)
-    many = in_play or crowded(view)
-    size = _FIRST_CARDS if many else _FIRST_CALLS
+    most, first = (level.cards, _FIRST_CARDS) if in_play else (level.calls, _FIRST_CALLS)
+    # What has been weighed so far says what a world of one choice costs, for one costs nothing.
+    budget, spent, cost = level.effort[bool(view.rules.pack.twins)] * STEPS, 0, 0.0
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     bonus = np.array([_bonus(view, a, level) for a in choices])
     table = np.zeros((len(choices), 0), np.float32)
     left = np.arange(len(choices))
-    while len(left) > 1 and table.shape[1] < most:
+    while len(left) > 1:
         done = table.shape[1]
-        more = min(most, max(size, done * _GROWTH)) - done
-        new = _valued(cases.part(slice(done, done + more)), [choices[i] for i in left], level)
+        more = min(most, max(first, done * _GROWTH)) - done
+        if cost:
+            more = min(more, int((budget - spent) / (cost * len(left))))
+        if more <= 0:
+            break
+        new, weighed = _valued(
+            cases.part(slice(done, done + more)), [choices[i] for i in left], level
+        )
+        spent += weighed
+        cost = weighed / (more * len(left))
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus)
         table, left, bonus = table[keep], left[keep], bonus[keep]
     return choices[int(left[np.argmax(table.mean(axis=1) + bonus)])]
 
 
-def _valued(worlds: Worlds, choices: Sequence[Action], level: Level) -> NDArray[np.float32]:
-    """Return what each choice is worth in each of the worlds."""
+def _valued(
+    worlds: Worlds, choices: Sequence[Action], level: Level
+) -> tuple[NDArray[np.float32], int]:
+    """Return what each choice is worth in each of the worlds, and how much was weighed for it."""
     view = worlds.view
     game = _for_the_game(view, level)
 
     def worth(found: list[Ends]) -> NDArray[np.float32]:
         return np.stack([samples_of(view, ends, game=game) for ends in found])
 
-    values = worth(ends_of(worlds, choices))
+    ends, weighed = ends_of(worlds, choices)
+    values = worth(ends)
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     if level.solved and in_play and solvable(view):
         values = (values + worth(solved_ends(worlds, choices))) / np.float32(2)
-    return values
+    return values, weighed
 
 
 def _for_the_game(view: View, level: Level) -> bool:
@@ -181,31 +176,8 @@ def affordable(view: View, effort: float, choices: int) -> int:
 
     Effort is counted as in ``Level``: in thousandths of a second of a usual machine.
     """
-    rules, at = view.rules, view.state.phase
-    cost = _OTHER
-    if crowded(view):
-        cost = (_CROWD_TWINS if rules.pack.twins else _CROWD) * rules.seats * rules.tricks
-        # More is said among more than four, and where bids name strains.
-        cost *= max(1.0, rules.seats / 4) * (_NAMED if _strains_named(rules) else 1)
-        cost += 0.0 if asks_together(view) else _SINGLY
-        return int(effort / (cost * choices))
-    if compiled(view):
-        cost = _COMPILED
-    elif any(isinstance(phase, Auction) for phase in rules.phases[at:]):
-        cost = _BID * rules.tricks
-    elif isinstance(rules.phases[at], TurnUp):
-        cost = _TURN_UP
-    elif isinstance(rules.phases[at], NameSuit):
-        cost = _NAME
-    # About half of the table is still to speak.
-    each_world = cost * (1 + rules.seats / 2) * choices
-    return int(effort / each_world)
-
-
-def _strains_named(rules: Rules) -> bool:
-    """Whether a bid names the strain."""
-    phase = rules.phase(Auction)
-    return isinstance(phase, Auction) and bool(phase.strains)
+    _, weighed = ends_of_calls(imagine(view, _TRIED, 0), view.legal()[:1])
+    return int(effort * STEPS * _TRIED / (weighed * choices))
 
 
 def _bonus(view: View, action: Action, level: Level) -> float:

@@ -1,7 +1,9 @@
-"""What deals come to: the cards of many worlds played out by the policy, and priced.
+"""What deals come to: each choice made in the same worlds, and everybody played on to the end.
 
-Worlds that differ only in what is hidden share one scene and go to the kernel together;
-what a scene needs of the price list is asked once and kept.
+Before the cards that is done by club players, in rows of the machine (``club.rollout``).  In a
+world all hands are known, but nobody in it knows more than its own: whoever is on turn decides by
+what that seat may know.  So a pass is worth what comes of it, neither nothing nor what open cards
+would make of it.
 """
 
 from __future__ import annotations
@@ -12,17 +14,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain import playouts
-from euchre.brain.playouts import Scene
-from euchre.brain.tuned import tuned
+from euchre.bots.search.others import as_taken
+from euchre.brain.imagine import Worlds
+from euchre.brain.rows import rows_of
+from euchre.club.ends import played_out
+from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import tally
 from euchre.engine.state import State
-from euchre.kernel.playout import Worlds, priced
-
-#: So many scenes are kept.
-_KEPT = 1024
 
 
 @dataclass(frozen=True)
@@ -53,69 +52,27 @@ class Ends:
             np.full(n, rules.seats, np.int64),
         )
 
-    def rows(self, rows: slice) -> Ends:
-        """Return some of the rows."""
-        return Ends(*(getattr(self, name)[rows] for name in Ends.__dataclass_fields__))
-
-    def place(self, rows: NDArray[np.int64], other: Ends) -> None:
-        """Fill in rows from other ends."""
-        for name in Ends.__dataclass_fields__:
-            getattr(self, name)[rows] = getattr(other, name)
-
-    def put(self, rows: Sequence[int] | NDArray[np.int64] | slice, s: State) -> None:
+    def put(self, s: State) -> None:
         """Fill in what is the same in all worlds that a state stands for."""
-        self.maker[rows] = s.maker
+        self.maker[:] = s.maker
         again = s.outcome == Outcome.REDEAL
-        self.dealer[rows] = s.dealer if again else (s.dealer + 1) % s.rules.seats
-        self.active[rows] = s.active
-
-    def play(self, rows: Sequence[int] | NDArray[np.int64], here: Scene, cases: Worlds) -> None:
-        """Fill in what comes of cases of one scene that are played by the policy."""
-        taken = playouts.tricks(here, cases)
-        points = np.zeros((len(rows), 1, len(here.prices)), np.float32)
-        priced(taken, cases.makers, here.sides, here.prices, points)
-        self.points[rows], self.taken[rows] = points[:, 0], taken[:, 0]
-        self.makers[rows] = cases.makers
-        self.put(rows, here.state)
+        self.dealer[:] = s.dealer if again else (s.dealer + 1) % s.rules.seats
+        self.active[:] = s.active
 
 
-def public(s: State) -> tuple[object, ...]:
-    """Return what tells the scenes of one table apart before the first card is played."""
-    return (
-        *(s.phase, s.turn, s.dealer, s.trump, s.maker, s.lone, s.out, s.bid),
-        *(s.helpers, s.called, s.dictated, s.exposed, s.table, s.taken, s.voids),
-        *(s.columns, s.under, tuple((pile.seat, pile.size) for pile in s.piles)),
-    )
-
-
-#: By identity of the rules, for their hash is slow; kept with them.
-_scenes: dict[tuple[object, ...], tuple[Rules, Scene]] = {}
-
-
-def scene_of(key: tuple[object, ...], s: State) -> Scene:
-    """Return the scene of a state in which no card has been played, whose key is ``public``."""
-    key = (id(s.rules), *key)
-    if key not in _scenes:
-        if len(_scenes) >= _KEPT:
-            _scenes.clear()
-        _scenes[key] = s.rules, playouts.scene(s, (tuned(s.rules).weights,))
-    return _scenes[key][1]
-
-
-def play_out(states: Sequence[State]) -> Ends:
-    """Return what deals come to that have ended, or of which no card has been played yet."""
-    found = Ends.blank(states[0].rules, len(states))
-    groups: dict[tuple[object, ...], list[int]] = {}
-    for i, s in enumerate(states):
-        if s.ended:
-            facts = tally(s)
-            found.points[i] = s.rules.prices.price(facts, s.rules)
-            found.taken[i], found.makers[i] = s.taken, facts.makers
-            found.put([i], s)
-        else:
-            groups.setdefault(public(s), []).append(i)
-    for key, rows in groups.items():
-        same = [states[i] for i in rows]
-        here = scene_of(key, same[0])
-        found.play(rows, here, playouts.worlds_of(here, same))
-    return found
+def ends_of_calls(worlds: Worlds, choices: Sequence[Action]) -> tuple[list[Ends], int]:
+    """Return what each choice comes to in every world, and how much was weighed for it."""
+    rules = worlds.view.rules
+    found, weighed = played_out(rules, rows_of(worlds), choices, as_taken(rules))
+    ends = [
+        Ends(
+            end.points.astype(np.float32),
+            end.taken.astype(np.int8),
+            end.makers,
+            end.maker,
+            end.dealer,
+            end.active,
+        )
+        for end in found
+    ]
+    return ends, weighed

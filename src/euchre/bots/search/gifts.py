@@ -13,13 +13,14 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.crowd.counts import Masks, helping, spared
-from euchre.brain.earlier import hands_then
+from euchre.brain.earlier import hands_then, states_of
 from euchre.brain.imagine import Worlds
+from euchre.brain.rows import Masks, rows_with
 from euchre.cards import each
-from euchre.club.seat import known
+from euchre.club.ends import answered
 from euchre.engine import actions
 from euchre.engine.actions import Verb
+from euchre.engine.state import State
 from euchre.engine.unsaid import Gift, answers, gifts_of
 
 #: How likely gifts are that club players would not have made: one that is known, and hidden ones
@@ -57,7 +58,6 @@ class _Replay:
     def __init__(self, worlds: Worlds, gifts: list[Gift], ply: int):
         self.view, self.gifts = worlds.view, gifts
         s = self.state = worlds.view.state
-        self.known = known(s.rules)
         self.twins = np.uint64(s.rules.pack.twins)
         #: As in ``Worlds``: what is held, by seat, and given.
         self.hands, self.given = hands_then(worlds, ply), worlds.gifts.copy()
@@ -66,32 +66,31 @@ class _Replay:
         #: How likely the gifts are that are known.
         self.chances = np.ones(len(worlds))
         number = {gift.entry: i for i, gift in enumerate(gifts)}
-        for entry in range(ply, len(s.history)):
+        for entry, then in states_of(worlds.state(0)):
+            if entry < ply:
+                continue
             seat, action = s.history[entry].seat, s.history[entry].action
             if actions.verb(action) == Verb.PLAY:
                 self._take(seat, np.uint64(1 << actions.arg(action)))
             elif entry in number:
-                self._choose(number[entry])
+                self._choose(number[entry], then)
                 if answers(s, entry):
                     self._hand_over(number[entry] - 1)
                     self._hand_over(number[entry])
         self._keep_what_is_known()
 
-    def _choose(self, i: int) -> None:
+    def _choose(self, i: int, then: State) -> None:
         """Choose a gift as club players would, or ask whether one that is known is theirs."""
         gift, s = self.gifts[i], self.state
         giver = s.history[gift.entry].seat
         if giver == self.view.seat:
             return
-        held = self.hands[:, giver]
-        if giver == s.maker:
-            usual = spared(self.known, s.trump, held, gift.size)
-        else:
-            usual = helping(self.known, s.trump, held, gift.size)
+        rows = rows_with(then, self.hands, np.zeros((len(self.hands), 0), np.uint64))
+        usual = answered(s.rules, rows)[:, 1].view(np.uint64)
         if gift.cards:
             self.chances *= np.where(usual == np.uint64(gift.cards), 1.0, _OTHER_GIFT)
         else:
-            self.given[:, i] = usual
+            self.given[:, i] = np.where(usual == 0, self.given[:, i], usual)
 
     def _hand_over(self, i: int) -> None:
         cards = self.given[:, i]

@@ -99,7 +99,7 @@ def _priced(here: playouts.Scene, cases: Cases, ends: Ends) -> Ends:
     points = np.zeros((len(ends.taken), 1, ends.points.shape[1]), np.float32)
     priced(ends.taken[:, None], cases.makers, here.sides, here.prices, points)
     ends.makers[:] = cases.makers
-    ends.put(slice(None), here.state)
+    ends.put(here.state)
     return replace(ends, points=points[:, 0])
 
 

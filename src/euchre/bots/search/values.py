@@ -1,8 +1,8 @@
 """What every choice of a seat is worth, from what that seat may know.
 
 Worlds are drawn from the view, each choice is made in the same worlds, and the deal is played
-to its end: the rest of the auction by club players (or bolder ones, see ``others``), each from
-its own view, and the cards by the kernel's policy.  The mean over worlds is the value of a
+to its end by club players (or bolder ones, see ``others``), each from its own view; from the
+first card on by the kernel's policy.  The mean over worlds is the value of a
 choice, in points and in chances of winning the game.
 
 >>> from random import Random
@@ -22,9 +22,8 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.auctions import ends_of_calls
 from euchre.bots.search.candidates import candidates
-from euchre.bots.search.ends import Ends
+from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import ends_of_cards
 from euchre.bots.search.utility import points_of, win_of
 from euchre.brain.imagine import Imaginer, Worlds
@@ -82,7 +81,7 @@ def value_actions(
     parts = [imaginer.draw(worlds, seed)] if whole else _until(imaginer, worlds, seed)
     found: list[list[Ends]] = []
     for part in parts:
-        found.append(ends_of(part, choices))
+        found.append(ends_of(part, choices)[0])
         if deadline is not None and monotonic() >= deadline:
             break
     valued = [
@@ -97,11 +96,11 @@ def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
     return [imaginer.draw(size, seed + 1_000_003 * i) for i in range(8)]
 
 
-def ends_of(worlds: Worlds, choices: Sequence[Action]) -> list[Ends]:
-    """Return what each choice comes to in every world."""
+def ends_of(worlds: Worlds, choices: Sequence[Action]) -> tuple[list[Ends], int]:
+    """Return what each choice comes to in every world, and how much was weighed for it."""
     s = worlds.view.state
     if isinstance(s.rules.phases[s.phase], Tricks):
-        return ends_of_cards(worlds, choices)
+        return ends_of_cards(worlds, choices), 0
     return ends_of_calls(worlds, choices)
 
 
