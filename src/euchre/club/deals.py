@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing
-from euchre.club.player import answer
+from euchre.club.calls import ask, club_player
 from euchre.club.pointers import pointer
 from euchre.engine.rules import Rules
 from euchre.kernel.chance import entry, key_of, within, word
@@ -28,7 +28,7 @@ from euchre.machine.layout import (
     WIDTH,
     N,
 )
-from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
+from euchre.machine.settling import next_dealer, next_scores, settle_row, winners_of
 from euchre.machine.steps import BEGIN, NO_CARDS, options, step
 
 #: Who plays at random (``Room.who``).
@@ -40,6 +40,8 @@ ONE_AFTER_ANOTHER = 1
 class Room(NamedTuple):
     """What deals are played on one after the other; a thread needs its own.  All is int64."""
 
+    #: ``calls.club_player``.
+    club: np.int64
     #: By seat: the number of its mind, ``RANDOM`` for none.
     who: NDArray[np.int64]
     #: The minds (float64), and the desk of each.
@@ -59,6 +61,7 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
     t = knowing.table(rules)
     sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS, COUNTS
     return Room(
+        club_player(),
         np.array([*who], np.int64),
         np.array([knowing.mind(rules, by) for by in minds or [None]]),
         np.array([knowing.desk() for _ in minds or [None]]),
@@ -74,7 +77,7 @@ def play_row(t: Any, on: Any, key: Any) -> None:
         options(t, row, q)
         who = on.who[row[TURN]]
         if who >= 0:
-            answer(t, pointer(on.minds[who]), row, pointer(on.desks[who]), q, move)
+            ask(on.club, t, pointer(on.minds[who]), row, pointer(on.desks[who]), q, move)
         else:
             move[0], move[1] = any_action(t, q, word(key, ACTION_WORD + row[PLIES]))
         step(t, row, move[0], move[1])
@@ -96,7 +99,6 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             for side in range(sides):
                 now[side] = scores[side]
         first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
-        counted = 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
             deal_row(t, on.row, this, dealer)
@@ -111,8 +113,7 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
                 break
             for side in range(sides):
                 now[side] += on.points[side]
-            counted += used(by, row)
-            won = winners_of(by, row, after, counted)
+            won = winners_of(by, row, after, deals)
             dealer = next_dealer(by, row)
         if games:
             count_game(by, won, first_side, counts)
