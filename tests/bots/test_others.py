@@ -63,7 +63,9 @@ def test_bidders_are_of_some_styles_the_bolder_of_which_bid_more(game: str) -> N
     passes = np.zeros(len(parts))
     for s, rows in bids(game, 2):
         passes += [answers(s.rules, rows, by).count(PASS) for _, by in styles(table)]
-    assert passes[0] > passes[1] > passes[2]
+    assert passes[0] >= passes[1] >= passes[2]
+    # Where the dealer must bid something, hardly anybody passes anyway.
+    assert passes[0] > passes[2] or not passes[0]
 
 
 @pytest.mark.parametrize("game", [g for g in BIDDING if g not in CHOOSING])

@@ -11,7 +11,7 @@ from euchre.brain.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.rewind import LAYING_AWAY, rewind
-from euchre.engine.state import State, legal, push
+from euchre.engine.state import State, push
 from euchre.engine.unsaid import gifts_of
 
 
@@ -24,10 +24,13 @@ def states_of(world: State) -> Iterator[tuple[int, State]]:
 
 
 def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
-    """Yield after how many actions others had a choice in the open, the state then, and it."""
+    """Yield after how many actions others did what in the open, the state then, and the action.
+
+    Also where they had no choice in this world, for in another one they may have had.
+    """
     for ply, then in states_of(world):
         entry = world.history[ply]
-        if entry.seat != seat and entry.eyes < 0 and len(legal(then)) > 1:
+        if entry.seat != seat and entry.eyes < 0:
             yield ply, then, entry.action
 
 
