@@ -114,7 +114,7 @@ def _valued(
     def worth(found: list[Ends]) -> NDArray[np.float32]:
         return np.stack([samples_of(view, ends, game=game) for ends in found])
 
-    ends, weighed = ends_of(worlds, choices)
+    ends, weighed = ends_of(worlds, choices, game=level.game)
     values = worth(ends)
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     if level.solved and in_play and solvable(view):

@@ -22,6 +22,7 @@ from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
+from euchre.machine.layout import SCORES
 
 
 @dataclass(frozen=True)
@@ -60,10 +61,17 @@ class Ends:
         self.active[:] = s.active
 
 
-def ends_of_calls(worlds: Worlds, choices: Sequence[Action]) -> tuple[list[Ends], int]:
-    """Return what each choice comes to in every world, and how much was weighed for it."""
-    rules = worlds.view.rules
-    found, weighed = played_out(rules, rows_of(worlds), choices, as_taken(rules))
+def ends_of_calls(
+    worlds: Worlds, choices: Sequence[Action], *, game: bool = True
+) -> tuple[list[Ends], int]:
+    """Return what each choice comes to in every world, and how much was weighed for it.
+
+    Where it is not about the ``game`` everybody goes on as at its beginning, whatever the scores.
+    """
+    rules, rows = worlds.view.rules, rows_of(worlds)
+    if not game:
+        rows[:, SCORES : SCORES + rules.sides.count(rules.seats)] = rules.goal.start
+    found, weighed = played_out(rules, rows, choices, as_taken(rules))
     ends = [
         Ends(
             end.points.astype(np.float32),

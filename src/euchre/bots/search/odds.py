@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.outcomes import outcomes_of, sides_from
+from euchre.bots.search.outcomes import measurable, outcomes_of, sides_from
 from euchre.engine.rules import Rules
 
 #: Games drawn for more than two sides, and the most deals of one.
@@ -112,7 +112,8 @@ class _Many:
 
 
 @lru_cache(maxsize=64)
-def _chances(rules: Rules) -> _Two | _Many:
+def _chances(rules: Rules, measured: bool) -> _Two | _Many:
+    """Return the chances; what was not measured for want of compiled code is asked for anew."""
     return _Two(rules) if rules.sides.count(rules.seats) == 2 else _Many(rules)
 
 
@@ -124,7 +125,7 @@ def chance_of(
     ``needs[i, side]`` are the points that each side still needs, all of them above nought;
     ``dealer[i]`` is who deals next.
     """
-    return _chances(rules).chance(needs, dealer, side, rules)
+    return _chances(rules, measurable(rules)).chance(needs, dealer, side, rules)
 
 
 @cache

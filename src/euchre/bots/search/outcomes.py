@@ -1,9 +1,9 @@
 """How often a deal of a game changes the scores how, between club players.
 
 ``outcomes.json`` holds, for every game, the changes of scores in some thousands of deals; it
-is made by ``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  House rules hardly
-change them, so a table with house rules goes by its game; a game that is not in the file is
-measured on the spot with few deals.
+is made by ``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  Other house rules
+hardly change them, but prices do, and what wins the game: a table that has its own (``known``)
+is measured by club players on the machine when it is first asked about.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from random import Random
 
@@ -19,17 +19,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.thumb import ThumbBot
+from euchre.brain.ready import is_ready
+from euchre.club import knowing
+from euchre.club.ends import answered
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
+from euchre.games import GAMES
+from euchre.machine import layout as at
+from euchre.machine.deals import begun
+from euchre.machine.settling import settle
+from euchre.machine.steps import apply
 
 #: What a deal brings whoever wins the game by winning all its tricks (D123): more than any need.
 ALL = 10_000
-#: Deals played for a game that is not in the file.
-_FEW = 200
+#: Deals played on the machine for what is not in the file, and without it.
+_DEALS, _FEW = 4000, 200
 
 
 def sides_from(rules: Rules, dealer: int) -> list[int]:
@@ -65,24 +73,79 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     return dict(found)
 
 
+def played(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
+    """Return the same of deals that the machine plays, in a fraction of a second."""
+    t = knowing.table(rules)
+    rows = begun(t, deals, seed=1)
+    sides, sign = int(t[at.SIDES]), -1 if rules.goal.down else 1
+    rows[:, at.SCORES : at.SCORES + sides] = rules.goal.start
+    while (rows[:, at.OUTCOME] == 0).any():
+        apply(t, rows, answered(rules, rows))
+    points = np.zeros((deals, at.SEATS), np.int64)
+    settle(t, rows, points)
+    when, taken = rules.goal.sweep_wins, rows[:, at.TAKEN : at.TAKEN + rules.seats]
+    active = rules.seats - np.bitwise_count(rows[:, at.OUT]).astype(np.int64)
+    sweep = (taken == rules.tricks) & (rows[:, at.OUTCOME] == Outcome.PLAYED)[:, None]
+    sweep &= (when == "always") | ((when != "never") & (active > 1))[:, None]
+    found: Counter[tuple[int, ...]] = Counter()
+    counted = rows[:, at.OUTCOME] != Outcome.REDEAL
+    for i in np.flatnonzero(counted).tolist():
+        gained = (sign * points[i, :sides]).tolist()
+        for seat in np.flatnonzero(sweep[i]).tolist():
+            gained[rules.sides.side(seat)] = ALL
+        found[tuple(gained[side] for side in sides_from(rules, int(rows[i, at.DEALER])))] += 1
+    return dict(found)
+
+
 @cache
 def _kept() -> dict[str, list[list[int]]]:
     return dict(json.loads((files(__package__) / "outcomes.json").read_text("utf-8")))
 
 
+@cache
+def known(rules: Rules) -> bool:
+    """Whether the file holds what deals of such prices and such a goal bring.
+
+    It has every game as it stands; a table whose deals are priced otherwise, or can win the game
+    otherwise, is none of them, whatever it is called.
+    """
+    game = next((g.rules for g in GAMES if g.name == rules.game), None)
+    return game is not None and _key(game) == _key(rules)
+
+
+def _key(rules: Rules) -> tuple[object, ...]:
+    goal = rules.goal
+    return rules.prices, goal.sweep_wins, goal.down, rules.seats, rules.sides, rules.tricks
+
+
+@lru_cache(maxsize=256)
+def _measured(rules: Rules) -> tuple[tuple[int, ...], ...]:
+    return tuple((number, *gained) for gained, number in sorted(played(rules, _DEALS).items()))
+
+
+def measurable(rules: Rules) -> bool:
+    """Whether what is not in the file is measured now.
+
+    Nobody waits for the compiler: until everything is compiled the game as it stands, the nearest
+    table that is known, serves in its place.
+    """
+    return known(rules) or is_ready()
+
+
 def outcomes_of(rules: Rules) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Return what deals bring the sides, from the dealer's on, and the chance of each."""
-    rows = _kept().get(rules.game, [])
-    sides = rules.sides.count(rules.seats)
-    if not rows or len(rows[0]) != sides + 1:
-        rows = [[number, *gained] for gained, number in measured(rules, _FEW).items()]
+    rows = [tuple(row) for row in _kept().get(rules.game, [])]
+    if not known(rules):
+        sides = rules.sides.count(rules.seats)
+        if measurable(rules):
+            rows = [*_measured(rules)]
+        elif not rows or len(rows[0]) != sides + 1:
+            rows = [(number, *gained) for gained, number in measured(rules, _FEW).items()]
     table = np.array(rows, np.int64)
     return table[:, 1:], table[:, 0] / table[:, 0].sum()
 
 
 def _main(deals: int) -> None:
-    from euchre.games import GAMES
-
     table = {
         g.name: [[n, *gained] for gained, n in sorted(measured(g.rules, deals).items())]
         for g in GAMES

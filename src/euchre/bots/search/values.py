@@ -96,12 +96,17 @@ def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
     return [imaginer.draw(size, seed + 1_000_003 * i) for i in range(8)]
 
 
-def ends_of(worlds: Worlds, choices: Sequence[Action]) -> tuple[list[Ends], int]:
-    """Return what each choice comes to in every world, and how much was weighed for it."""
+def ends_of(
+    worlds: Worlds, choices: Sequence[Action], *, game: bool = True
+) -> tuple[list[Ends], int]:
+    """Return what each choice comes to in every world, and how much was weighed for it.
+
+    Before the cards others look at the scores if it is about the ``game``.
+    """
     s = worlds.view.state
     if isinstance(s.rules.phases[s.phase], Tricks):
         return ends_of_cards(worlds, choices), 0
-    return ends_of_calls(worlds, choices)
+    return ends_of_calls(worlds, choices, game=game)
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
