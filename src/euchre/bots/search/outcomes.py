@@ -109,7 +109,7 @@ def known(rules: Rules) -> bool:
     It has every game as it stands; a table whose deals are priced otherwise, or can win the game
     otherwise, is none of them, whatever it is called.
     """
-    game = next((g.rules for g in GAMES if g.name == rules.game), None)
+    game = {g.name: g.rules for g in GAMES}.get(rules.game)
     return game is not None and _key(game) == _key(rules)
 
 
