@@ -1,8 +1,7 @@
 """The phases of a deal in words, one teller for each kind: up to the call.
 
-``tell`` is the only place where a phase becomes text.  A teller says what its
-phase does under these rules, and nothing that another phase does.  The phases
-after the call are told in ``play``.
+``tell`` alone makes a phase text, and says what it does under these rules and nothing that
+another phase does.  The phases after the call are told in ``play``.
 """
 
 from __future__ import annotations
@@ -28,10 +27,7 @@ from euchre.games.sheets.text import Section, everybody, listed, number, said, s
 
 @singledispatch
 def tell(phase: Phase, rules: Rules) -> list[Section]:
-    """Return the sections of a rule sheet that a phase of these rules makes.
-
-    Raises ``TypeError`` for a kind of phase that has no teller.
-    """
+    """Return the sections that a phase makes; raises ``TypeError`` for one without a teller."""
     raise TypeError(f"no teller for the phase {type(phase).__name__}")
 
 
