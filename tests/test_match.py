@@ -152,7 +152,7 @@ def test_a_match_that_is_over_deals_no_more() -> None:
     ("dealer", "scores", "sentence"),
     [
         (4, (0, 0), "dealer 4 is not a seat: there are seats 0 to 3"),
-        (-1, (0, 0), "dealer -1 is no seat"),
+        (-1, (0, 0), "dealer -1 is not a seat"),
         (0, (0,), "2 scores are needed, not 1"),
         (0, (0, 0, 0), "2 scores are needed, not 3"),
         (0, (10, 0), r"a game to 10 cannot start at \[10, 0\]"),

@@ -134,7 +134,7 @@ def test_both_engines_count_alike(name: str, options: dict[str, str]) -> None:
 @pytest.mark.parametrize(
     ("players", "games", "deals", "words"),
     [
-        (("thumb",) * 3, 1, None, "3 players given; give 1 (for every seat) or 4"),
+        (("thumb",) * 3, 1, None, "3 players given; give 1"),
         (("thumb",), None, None, "how many games or how many deals"),
         (("thumb",), 1, 1, "not both"),
         (("thumb",), 0, None, "at least 1 game or deal"),
@@ -250,11 +250,11 @@ def test_the_table_tells_what_was_played() -> None:
         (["--set", "target=5", "--set", "target=7"], "target is set twice"),
         (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
         (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),
-        (["--players", "thumb,random"], "2 players are named"),
+        (["--players", "thumb,random"], "2 players given; give 1 (for every seat) or 4"),
         (["--games", "0"], "--games takes a whole number from 1"),
         (["--deals", "many"], "--deals takes a whole number from 1"),
         (["--deals", "9" * 5000], "--deals takes a whole number from 1"),
-        (["--games", "2", "--deals", "2"], "do not go together"),
+        (["--games", "2", "--deals", "2"], "cannot be combined"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], words: str) -> None:
@@ -267,7 +267,7 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: list[str], words: str)
 def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
     result = run("dirty-clubs", "--deals", "30", "--seed", "7")
     assert result.exit_code == 0
-    for words in ("By seat", "seat 3", "highest bid", "without a maker", "less is better"):
+    for words in ("By seat", "seat 3", "highest bid", "without a maker", "lower is better"):
         assert words in result.output
 
 

@@ -91,7 +91,7 @@ def test_a_chart_that_is_given_is_judged_at_once(tmp_path: Path) -> None:
     shown = said(*new, "--apart", "1,2", "--stays", "3")
     assert "Of the pairs 43 are opponents too often or too seldom." in shown
     assert "\n1 and 2 are partners in game 1.\n3 has to move.\n" in shown
-    assert "--players 12 --games 11 and the same wishes): partners" in shown
+    assert "--players 12 --games 11 and the same wishes): repeated partners" in shown
     assert "1 and 2 are partners in game 1" in said("check", file)
     refused = run(*new, "--apart", "1,13")
     assert refused.exit_code == 2
@@ -130,7 +130,7 @@ def test_people_who_come_and_go(folder: Path) -> None:
     assert "Fay is late" in said("late", "6")
     assert "has left after game 1" in said("leave", "2", "--note", "tired")
     shown = said("replan")
-    assert "Games 2 to 2 are seated anew for 8 players" in shown
+    assert "Games 2 to 2 are re-seated for 8 players" in shown
     night = NightFile(Path("our-night.night.jsonl")).load()
     assert night.the_chart.games[0] == CHART.games[0]
     assert night.the_chart.games[1].players == frozenset({1, 3, 4, 5, 7, 8, 9, 10})
@@ -180,7 +180,7 @@ REFUSED = {
     "new --players 8 --rule length=99 --file x": "1 to 40, not 99",
     "new --players 8 --rule len=9 --file x": "there is no option 'len'",
     "new --players 8 --rule length --file x": "is not a setting",
-    "new --players 8 --game buck --file x": "no game for a night",
+    "new --players 8 --game buck --file x": "not a game for a night",
     "new --players 8 --apart 1 --file x": "two players' numbers",
     "new --chart none.csv --file x": "none.csv cannot be read",
     "new --chart names.txt --file x": "",

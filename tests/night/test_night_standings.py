@@ -259,7 +259,7 @@ def test_a_table_that_no_chart_has_is_exported_too() -> None:
         ({"prizes": ("high", "high")}, "names something twice"),
         ({"tie_break": ("luck",)}, "not 'luck'"),
         ({"loner_bonus": 21}, "0 to 20"),
-        ({"game": "buck"}, "no game for a night"),
+        ({"game": "buck"}, "not a game for a night"),
         ({"game": "euchr"}, "there is no game"),
         ({"house": (("joker", "maybe"),)}, "joker"),
     ],

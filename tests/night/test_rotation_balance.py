@@ -161,11 +161,11 @@ def test_the_id_follows_from_the_seats_alone() -> None:
     [
         pytest.param({"id": "AAAAAA"}, "says it is AAAAAA", id="other id"),
         pytest.param({"games": []}, "1 to 200 games, not 0", id="no games"),
-        pytest.param({"games": [{"tables": [[1, 2, 3]], "byes": []}]}, "no chart", id="three"),
-        pytest.param({"games": [{"tables": [[1, 2, 3, "4"]]}]}, "no chart", id="text"),
+        pytest.param({"games": [{"tables": [[1, 2, 3]], "byes": []}]}, "not a chart", id="three"),
+        pytest.param({"games": [{"tables": [[1, 2, 3, "4"]]}]}, "not a chart", id="text"),
         pytest.param({"games": [{"tables": [[1, 2, 3, 3]], "byes": []}]}, "two places", id="twice"),
         pytest.param({"games": [{"tables": [[0, 1, 2, 3]], "byes": []}]}, "1 to 200", id="zero"),
-        pytest.param({"seed": True}, "no chart", id="seed"),
+        pytest.param({"seed": True}, "not a chart", id="seed"),
     ],
 )
 def test_what_is_no_chart_is_refused(change: dict[str, object], told: str) -> None:

@@ -261,7 +261,7 @@ def test_a_night_goes_to_the_command_line_and_comes_back(desk: Desk, tmp_path: P
 NAIVE = '{"type":"ended","id":"x","at":"2000-01-01T00:00:00","by":"me","game":1}'
 BAD_FILES = (
     ("hello", "Line 1: this is no event of a night"),
-    ("", "This file is no night: it has no beginning with rules and chart."),
+    ("", "This file is not a night: it has no beginning with rules and chart."),
     ('{"type":"started","id":"x","at":"2000-01-01T00:00:00Z","by":"me","game":1}', "no beginning"),
     (
         '{"type":"started","id":"x","at":"2000-01-01T00:00:00","by":"me","game":1}',

@@ -37,6 +37,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
         "euchre arena --players strong,club",
         "euchre arena standard --players strong,club --deals 2000 --seed test:1",
     ),
+    "euchre export": (
+        "euchre export decisions --players club --deals 10000 --out club-data",
+        "euchre export games british --players club,random --deals 100 --out games",
+    ),
+    "euchre train": ("euchre train --out mine.npz",),
     "euchre review": (
         "euchre review game.euchre.json",
         "euchre review game.euchre.json --seat 0 --html review.html",

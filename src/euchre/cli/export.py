@@ -49,10 +49,6 @@ def command(
 
     A decision is a row: what was legal, what was chosen, and what came of the deal. For games
     --deals and --test count games, and a deal is a row. No deal is in both splits.
-
-    \b
-    euchre export decisions --players club --deals 10000 --out club-data
-    euchre export games british --players club,random --deals 100 --out games
     """
     if find_spec("pyarrow") is None:
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")

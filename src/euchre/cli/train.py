@@ -49,10 +49,6 @@ def command(
     r"""Train a net to play GAME: from the club player, then from itself.
 
     A round is 32 choices in each of --rows deals. The net plays as net:FILE where bots are named.
-
-    \b
-    euchre train --out mine.npz
-    euchre arena --players net:mine.npz,club --deals 2000
     """
     try:
         rules, _ = table_of(game, settings)

@@ -74,7 +74,7 @@ class NightRules:
                     " fixed partnerships, whose points are added up"
                 )
             if self.same_deals and (why := redealt(table)):
-                found.append(f"same-deals=yes does not go with {why}: every deal stands alone")
+                found.append(f"same-deals=yes conflicts with {why}: every deal stands alone")
         if found:
             raise NightError(*found)
 

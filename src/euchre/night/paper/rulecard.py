@@ -155,9 +155,9 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     for text in intro(table)[1:]:
         flow.paragraph(text)
     # Partners come from chart or movement, tonight's options say what ends a game, the house
-    # rules stand above.
+    # rules stand above; what is in short and an example do not help at the table.
     elsewhere = (players(table), game(table), score_cards(table), house_rules(table))
-    left_out = {part.title for part in elsewhere}
+    left_out = {part.title for part in elsewhere} | {"In short", "An example deal"}
     for part in sections(table):
         if part.title not in left_out:
             flow.section(part)

@@ -183,7 +183,7 @@ def _number(at: int, what: str, cell: str, most: int) -> int:
     # A text too long for int() is too many in any case.
     number = int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 9 else 0
     if not 1 <= number <= most:
-        raise ChartError(f"line {at}: {cell[:40]!r} is no {what}; those are 1 to {most}")
+        raise ChartError(f"line {at}: {cell[:40]!r} is not a {what}; {what}s are 1 to {most}")
     return number
 
 
