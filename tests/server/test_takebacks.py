@@ -111,7 +111,7 @@ def test_a_forced_card_was_no_decision() -> None:
 def test_a_deal_that_is_over_stays() -> None:
     log = Log()
     log.play(Random(5))
-    with pytest.raises(Refused, match="nothing to be taken back"):
+    with pytest.raises(Refused, match="nothing to undo"):
         do(log, 0, Action(undo=True))
     assert not frames.frame(Moment(log.state), 0, [])["undo"]
 
