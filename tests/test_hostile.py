@@ -60,7 +60,7 @@ REFUSED = [
     ("simulate --players os:getcwd", "os:getcwd is not a bot"),
     ("simulate --players no.such:Bot", "there is no bot 'no.such:Bot'"),
     ("simulate --players module:", "there is no bot 'module:'"),
-    ("simulate --players thumb,thumb", "2 players are named"),
+    ("simulate --players thumb,thumb", "2 players given"),
     ("simulate --resume folder", "this is not a file"),
     ("simulate --resume zero", "this is not a file"),
     ("simulate --resume loop", "loop: Too many levels of symbolic links"),
