@@ -83,7 +83,7 @@ def test_what_would_have_happened_is_drawn() -> None:
     [
         (99, 1, "pass", "no deal 99"),
         (1, 999, "pass", "no action 999"),
-        (1, 1, "sing", "no action"),
+        (1, 1, "sing", "not an action"),
         (1, 1, "play AS", "two different choices"),
     ],
 )
