@@ -68,6 +68,8 @@ def typed_through(table_rules: Rules, seat: int, seed: int, deals: int = 5) -> l
         def say(self, *told: str) -> None:
             lines.extend(told)
 
+        whole = say
+
         def ask(self, prompt: str) -> str:
             view = session.view
             if session.match.deals >= deals:

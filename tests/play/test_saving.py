@@ -192,5 +192,5 @@ def test_a_closed_output_saves_the_game(tmp_path: Path) -> None:
         _, errors = process.communicate(FIRST)
     assert errors == ""
     resumed = run("play", "--load", str(file)).output
-    assert " deals first (chosen at random)." in resumed
+    assert " first (chosen at random)." in resumed
     assert " win the game, " in resumed

@@ -142,7 +142,7 @@ def test_a_last_deal_that_stops_with_its_points_settled_is_completed() -> None:
     assert last.told == len(last.actions) - 4
     assert replay(record).checked().match.scores == (1, 5)
     lines = list(story(replay(record)))
-    note = next(i for i, line in enumerate(lines) if "The rest of the cards is not told" in line)
+    note = next(i for i, line in enumerate(lines) if "The remaining cards are not recorded" in line)
     assert lines[note - 1].startswith("  Trick 4: ")
     assert lines[note + 1].startswith("  Trick 5: ")
     assert write_egn(load(dump(record))) == document
