@@ -255,7 +255,9 @@ def test_an_order_that_is_no_pack_is_refused(order: list[int]) -> None:
         pytest.param([31, 31 << 5, 31 << 10], 0, None, "4 hands of 5 cards", id="three-hands"),
         pytest.param([15, 31 << 5, 31 << 10, 31 << 15], 0, None, "not 4, 5", id="four-cards"),
         pytest.param([31, 31, 31 << 10, 31 << 15], 0, None, "every card of the pack", id="twice"),
-        pytest.param([31 << 5 * i for i in range(4)], 4, None, "dealer 4 is not a seat", id="dealer"),
+        pytest.param(
+            [31 << 5 * i for i in range(4)], 4, None, "dealer 4 is not a seat", id="dealer"
+        ),
         pytest.param([31 << 5 * i for i in range(4)], 0, (0,), "2 scores", id="scores"),
     ],
 )

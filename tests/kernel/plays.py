@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from euchre.cards import each
+from euchre.cards import HIGH, each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import deal, shuffled
-from euchre.engine.phases import Tricks
+from euchre.engine.phases import Tricks, TurnUp
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.state import State, legal, push
 from euchre.games import GAMES, options_of, rules
@@ -48,11 +48,17 @@ def to_first_lead(table: Rules, rng: Random) -> State:
     """Return a deal at the first lead; calls are made at random, rare ones often."""
     rare = (Verb.ALONE, Verb.EXPOSE)
     while True:
-        bold = rng.random() < 0.3
+        bold, shy = rng.random() < 0.3, rng.random() < 0.3
         s = deal(table, shuffled(table.pack, rng), rng.randrange(table.seats))
         while not s.ended and not isinstance(table.phases[s.phase], Tricks):
             choices = legal(s)
             daring = [a for a in choices if bold and actions.verb(a) in rare]
+            if shy and not daring:
+                # Who passes the upcard comes to high and low.
+                first = isinstance(table.phases[s.phase], TurnUp)
+                daring = [a for a in choices if first and a == actions.PASS] or [
+                    a for a in choices if actions.verb(a) == Verb.NAME and actions.arg(a) >= HIGH
+                ]
             push(s, rng.choice(daring or choices))
         if not s.ended:
             return s

@@ -67,7 +67,7 @@ def test_playouts_replay_in_the_engine_in_every_game_and_under_every_option(nois
     rng = Random(f"replay:{noise}")
     played: Counter[str] = Counter()
     for table in tables():
-        for _ in range(3):
+        for _ in range(2):
             s = in_play(table, rng)
             compare(s, noise, rng.randrange(2**40))
             played[table.game] += 1
