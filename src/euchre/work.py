@@ -173,7 +173,7 @@ def processes(jobs: int) -> Iterator[Executor]:
     try:
         yield pool
     except BaseException:
-        pool.shutdown(wait=False, cancel_futures=True)
+        # Before the pool is shut, which waits until it has seen that they are gone.
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
         raise
@@ -220,13 +220,19 @@ def in_order(
                 ahead.popleft()
                 yield found
         finally:
-            _finish(ahead, kept)
+            _finish(ahead, kept, others=pool is not None)
 
 
-def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T]) -> None:
-    """Keep what is done of parts that nobody waits for any more, and have no more of them begun."""
+def _finish(ahead: Iterable[tuple[str, Future[T] | None]], kept: Kept[T], *, others: bool) -> None:
+    """Keep what is done of parts nobody waits for any more; ``others`` do no more of the rest.
+
+    Own processes end with what they do.  Their pool says of its futures that they are broken, which
+    it cannot say of one that was cancelled here.
+    """
     for name, future in ahead:
-        if future is not None and not future.cancel() and future.done() and not future.exception():
+        if future is None or (others and future.cancel()):
+            continue
+        if future.done() and not future.exception():
             kept.done(name, future.result)
 
 

@@ -106,6 +106,33 @@ def test_whatever_the_usher_leaves_undone_is_done_once(
     assert failures[place] >= 2
 
 
+def test_one_bad_night_stops_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    look, bad, failures = Usher.look, [""], Counter[str]()
+
+    async def looked(self: Usher, watched: Watched) -> None:
+        if watched.id == bad[0]:
+            failures[watched.id] += 1
+            raise ValueError("nobody has foreseen this")
+        await look(self, watched)
+
+    monkeypatch.setattr(Usher, "look", looked)
+    with serving(tmp_path) as address:
+        one, other = Evening(address, games=1), Evening(address, games=1)
+        bad[0] = one.id
+        for desk in (one, other):
+            desk.fill()
+            desk.start(1)
+        other.counted(1)
+        assert counted(one) == []
+        # The next event of the bad night is another try.
+        bad[0] = ""
+        one.guest("Ann").close()
+        one.counted(1)
+        one.close()
+        other.close()
+    assert failures[one.id] >= 1
+
+
 def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
     with serving(tmp_path) as address:
         desk = Evening(address, games=1, pace="normal")

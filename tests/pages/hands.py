@@ -38,7 +38,9 @@ def open_table(page: Any, game: str = SHORT, **more: Any) -> dict[str, Any]:
 def asked(page: Any) -> bool:
     """Wait until this person is asked something; False when the game is over."""
     page.wait_for_function(
-        "(open) => document.querySelector('#end[open]') || document.querySelector(open)", arg=OPEN
+        "(open) => document.querySelector('#end[open]') || document.querySelector(open)",
+        arg=OPEN,
+        timeout=60_000,  # a whole deal may be played first, with every card moving
     )
     return page.query_selector("#end[open]") is None
 

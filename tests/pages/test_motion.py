@@ -44,7 +44,7 @@ def test_a_game_with_moving_cards_leaves_nothing_behind(person: Callable[..., An
     with_settings(page, motion="fast", hold="500", next="click")
     page.add_init_script(_NOTED)
     open_table(page, "standard", speed="fast")
-    for _ in range(8):
+    for _ in range(5):
         assert asked(page)
         page.wait_for_function(f"left => JSON.stringify(({_LEFT})()) === left", arg=_json(NOTHING))
         click_first(page)

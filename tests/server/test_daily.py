@@ -148,6 +148,37 @@ def test_the_pack_is_what_the_table_deals_and_seeds_are_kept(tmp_path: Path) -> 
         asyncio.run(days())
 
 
+def test_what_fails_in_a_day_stops_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str | None] = []
+
+    async def run() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found = daily.Days(rooms, "UTC")
+
+        async def of(day: date, person: str | None) -> None:
+            tried.append(person)
+            if person == "ann":
+                raise ValueError("nobody has foreseen this")
+
+        async def field(day: date) -> list[daily.Played]:
+            return [daily.Played(name, name, "t", None) for name in ("ann", "ben")]
+
+        monkeypatch.setattr(found, "of", of)
+        monkeypatch.setattr(found, "field", field)
+        monkeypatch.setattr(daily, "LOOK", 0.01)
+        task = asyncio.create_task(found.run())
+        while tried.count("ben") < 2:
+            assert not task.done()
+            await asyncio.sleep(0.01)
+        task.cancel()
+        await rooms.close()
+
+    asyncio.run(asyncio.wait_for(run(), 20))
+    assert tried[:4] == ["ann", "ben", "ann", "ben"]
+
+
 def test_open_deals_are_the_same_everywhere() -> None:
     packs = open_orders(DAY)
     assert packs == open_orders(DAY)

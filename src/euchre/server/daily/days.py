@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
@@ -193,13 +193,28 @@ class Days:
     async def run(self) -> None:
         """Have the deals of tomorrow ready, and judge what was left unfinished, for ever."""
         while True:
-            with suppress(Unsaved, Refused):
-                today = self.today()
+            today = self.today()
+            yesterday = today - timedelta(days=1)
+            field: list[Played] = []
+            with self._going_on("deals"):
                 await self.seeds(today)
                 await self.choose(today + timedelta(days=1))
-                for played in await self.field(today - timedelta(days=1)):
-                    await self.of(today - timedelta(days=1), played.person)
+            with self._going_on("field"):
+                field = await self.field(yesterday)
+            for played in field:
+                with self._going_on("judging"):
+                    await self.of(yesterday, played.person)
             await asyncio.sleep(LOOK)
+
+    @contextmanager
+    def _going_on(self, what: str) -> Iterator[None]:
+        """Leave for the next round what fails now; one damaged table stops no other."""
+        try:
+            yield
+        except (Unsaved, Refused):
+            return
+        except Exception as error:
+            log.error("daily failed", what=what, error=type(error).__name__)
 
 
 def set_name(day: date) -> str:

@@ -93,6 +93,10 @@ class Usher:
                 except Refused as refused:
                     log.warning("no night", night=watched.id, reason=refused.sentence)
                     self.watched.pop(watched.id, None)
+                except Exception as error:
+                    # The others go on; the next event of this night is another try.
+                    log.error("night failed", night=watched.id, error=type(error).__name__)
+                    self.watched.pop(watched.id, None)
             busy = any(w.running or w.ready is not None for w in self.watched.values())
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.stirred.wait(), OFTEN if busy else SELDOM)
