@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from euchre.brain.ready import is_ready, prepare
+from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules
 from euchre.games import rules
 

@@ -26,7 +26,7 @@ from euchre.bots.search.ends import Ends
 from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import Imaginer
+from euchre.bridge.imagine import Imaginer
 from euchre.club.seat import Seat, known
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb

@@ -27,7 +27,7 @@ from euchre.bots.search.ends import ends_of_calls
 from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import makes_of
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import Imaginer
+from euchre.bridge.imagine import Imaginer
 from euchre.engine.actions import PASS, Action
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.phases import Auction

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import bots_table
 from euchre.arena import contest, run, simulate
 from euchre.arena.references.openspiel import OPTIONS
-from euchre.brain.ready import is_ready, prepare
+from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules
 from euchre.games import GAMES, rules
 

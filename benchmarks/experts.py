@@ -27,8 +27,8 @@ from euchre.analysis.review import view_of
 from euchre.bots.search import beliefs
 from euchre.bots.search.values import ends_of, samples_of, value_actions
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.exactly import tricks_of_worlds
-from euchre.brain.imagine import Imaginer, imagine
+from euchre.bridge.exactly import tricks_of_worlds
+from euchre.bridge.imagine import Imaginer, imagine
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.fields import Outcome

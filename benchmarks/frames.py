@@ -14,7 +14,7 @@ from statistics import median
 from tests.server.kit import Log
 
 from euchre.server.tables import frames
-from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
 
 
@@ -29,11 +29,11 @@ def cost(game: str, rng: Random) -> tuple[float, int, int]:
 
 
 def _draw(log: Log) -> tuple[float, int]:
-    now = Moment(log.steps[0][0])
+    now = Snapshot(log.steps[0][0])
     sent = drawn = 0
     begun = time.process_time()
     for _, event, after in log.steps:
-        step = Step(now, event, Moment(after, now))
+        step = Step(now, event, Snapshot(after, now))
         for seat in (*range(after.rules.seats), None):
             data = encode(frames.frame(step.after, seat, frames.lines(step, seat)))
             sent, drawn = sent + len(data), drawn + 1

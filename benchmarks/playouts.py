@@ -18,8 +18,8 @@ from random import Random
 from euchre import rules
 from euchre.arena import duplicate
 from euchre.bots import Bot, bot
-from euchre.brain.imagine import Imaginer
-from euchre.brain.playouts import policy_play, scene, tricks, worlds_of_cards
+from euchre.bridge.imagine import Imaginer
+from euchre.bridge.playouts import policy_play, scene, tricks, worlds_of_cards
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import deal, shuffled

@@ -1,7 +1,7 @@
 """Imagined worlds: ``uv run python benchmarks/sampler.py`` prints a table.
 
 Worlds a second at the first lead of every game, drawn by the kernel
-(``brain.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
+(``bridge.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
 two take turns in one process, and the ratio is the median over the pairs.
 """
 
@@ -16,7 +16,7 @@ from statistics import median
 from typing import NamedTuple
 
 from euchre import GAMES, Rules, View, deal, legal, observe, push, shuffled, worlds
-from euchre.brain.imagine import Imaginer, imagine
+from euchre.bridge.imagine import Imaginer, imagine
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 

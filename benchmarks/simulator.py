@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre import Rules, rules
-from euchre.brain.statistics import simulate
-from euchre.brain.turn_up import by_worth
+from euchre.bridge.statistics import simulate
+from euchre.bridge.turn_up import by_worth
 from euchre.machine import at_random, layout
 from euchre.machine.tables import compiled
 

@@ -28,12 +28,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain import exactly
-from euchre.brain.layout import lanes_of
+from euchre.bridge import exactly
+from euchre.bridge.layout import lanes_of
 from euchre.games import rules
 from euchre.kernel import exact, filling, recall
 from euchre.kernel.board import AT_NODES, Words, board
-from euchre.kernel.folder import folder
+from euchre.kernel.cache_folder import folder
 from euchre.kernel.lanes import Lanes, lay_out
 
 Hands = NDArray[np.uint64]
@@ -48,8 +48,8 @@ FIRST_DEAL = """
 import sys, time
 sys.modules["scipy"] = None
 import numpy as np
-from euchre.brain import exactly
-from euchre.brain.layout import lanes_of
+from euchre.bridge import exactly
+from euchre.bridge.layout import lanes_of
 from euchre.games import rules
 from euchre.kernel import exact
 lanes = lanes_of(rules("standard"), 0)
@@ -275,7 +275,7 @@ def starts() -> Iterator[tuple[str, float]]:
         env = os.environ | {"EUCHRE_CACHE": cache}
         env.pop("NUMBA_CACHE_DIR", None)
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        subprocess.run([sys.executable, "-m", "euchre.brain.ready"], env=env, check=True)
+        subprocess.run([sys.executable, "-m", "euchre.bridge.ready"], env=env, check=True)
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         begun = time.process_time()
         filling.build()

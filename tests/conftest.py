@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from hypothesis import settings
 
-from euchre.brain.ready import is_ready, prepare
+from euchre.bridge.ready import is_ready, prepare
 
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
 settings.register_profile("any machine", deadline=None)

@@ -13,7 +13,7 @@ from select import select
 import pytest
 from click.testing import CliRunner
 
-from euchre.brain import ready
+from euchre.bridge import ready
 from euchre.cli import answers, main
 
 EUCHRE = f"{shlex.quote(sys.executable)} -m euchre"

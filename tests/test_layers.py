@@ -34,7 +34,7 @@ LAYERS = (
     "machine",
     "club",
     "encoding",
-    "brain",
+    "bridge",
     "bots",
     "analysis",
     "arena",

@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from euchre import GAMES, State, View, apply, deal, legal, observe, push, rules, shuffled, start
-from euchre.cli.say import understand, why
 from euchre.cli.table import numbers
+from euchre.cli.understanding import understand, why
 from euchre.engine import actions
 from euchre.engine.words import phrase
 from euchre.records.choices import menu
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 
 def view_after(

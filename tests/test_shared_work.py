@@ -146,7 +146,12 @@ def test_another_run_is_refused_by_what_differs(name: str, file: Path, tmp_path:
         assert result.exit_code == 2, result.output
         assert "has other results: " in result.stderr
         assert words in result.stderr
-        assert len(result.stderr.splitlines()) == 1
+        assert len(said(result)) == 1
+
+
+def said(result: Any) -> list[str]:
+    """What a command said, but for what it has to do first on a new machine."""
+    return [line for line in result.stderr.splitlines() if not line.startswith("Compiling, ")]
 
 
 @EACH
@@ -160,7 +165,7 @@ def test_a_file_of_something_else_is_refused(
     kept.write_text(text, "latin-1")
     result = run(name, file, "--resume", str(kept))
     assert result.exit_code == 2, result.output
-    assert len(result.stderr.splitlines()) == 1
+    assert len(said(result)) == 1
     assert kept.read_text("latin-1") == text
 
 
@@ -304,4 +309,4 @@ def test_no_workers(address: str, words: str, file: Path, monkeypatch: pytest.Mo
     result = run("simulate", file, "--workers", address)
     assert result.exit_code == 2, result.output
     assert words in result.stderr
-    assert len(result.stderr.splitlines()) == 1
+    assert len(said(result)) == 1

@@ -182,7 +182,7 @@ def simulate(
 ) -> Simulated:
     """Let bots play games or single deals, and count (``euchre simulate``).
 
-    One player for all seats or one a seat.  Raises ``ValueError`` for what cannot be played.
+    One player for all seats or one per seat.  Raises ``ValueError`` for what cannot be played.
     """
     rules = _rules(game, options)
     return Simulated(play(rules, players, games=games, deals=deals, seed=seed, jobs=jobs))

@@ -21,7 +21,7 @@ from euchre.engine.actions import Verb
 from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from tests.analysis.spots import first_call
 from tests.analysis.stubs import valued
 

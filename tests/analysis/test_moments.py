@@ -9,13 +9,13 @@ import pytest
 
 from euchre import GAMES, Rules, rules
 from euchre.analysis.accounts import chances
-from euchre.analysis.moments import MOST, moments
 from euchre.analysis.review import Decision, review, view_of
+from euchre.analysis.turning_points import MOST, moments
 from euchre.analysis.whatif import DRAWN, SHOWN, typical
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
 from euchre.records import replay
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 

@@ -22,14 +22,14 @@ from euchre.analysis.review import review
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.candidates import candidates
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import Imaginer
+from euchre.bridge.imagine import Imaginer
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.scoring import points
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from tests.analysis.spots import short_game
 
 #: What no sentence for players may hold.

@@ -18,7 +18,7 @@ from euchre.arena.contests import contest
 from euchre.arena.running import run
 from euchre.bots import bot
 from euchre.bots.external import PREFIX, ProgramBot, end_all, serve
-from euchre.bots.spoken import spoken, view_as_json, view_from, view_from_json
+from euchre.bots.view_json import spoken, view_as_json, view_from, view_from_json
 from euchre.cards import each
 
 ROOT = Path(__file__).parents[2]

@@ -27,8 +27,8 @@ from euchre.arena.references.pimc import Pimc, to_the_play, values_before
 from euchre.arena.running import run
 from euchre.arena.table import play_out
 from euchre.bots import BOTS, UnknownBot, bot
-from euchre.brain.position import in_play
-from euchre.brain.solve import solve
+from euchre.bridge.position import in_play
+from euchre.bridge.solve import solve
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, PASS
 from euchre.engine.scoring import points

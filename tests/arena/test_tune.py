@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from euchre import Rules, rules
 from euchre.arena import tune
-from euchre.brain import tuned as kept
-from euchre.brain.statistics import points_of, rows_of
-from euchre.brain.tuned import Tuned, kind_of, tuned
-from euchre.brain.turn_up import caller_of, plain_calling
+from euchre.bridge import tuned as kept
+from euchre.bridge.statistics import points_of, rows_of
+from euchre.bridge.tuned import Tuned, kind_of, tuned
+from euchre.bridge.turn_up import caller_of, plain_calling
 from euchre.kernel.policy import Weights
 
 pytestmark = pytest.mark.untraced

@@ -8,7 +8,7 @@ import pytest
 
 from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.ends import ends_of_calls
-from euchre.brain.imagine import imagine
+from euchre.bridge.imagine import imagine
 from euchre.engine import actions
 
 pytestmark = pytest.mark.untraced

@@ -11,8 +11,8 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots.search import beliefs
 from euchre.bots.search.others import styles
 from euchre.bots.thumb import ThumbBot
-from euchre.brain import earlier
-from euchre.brain.imagine import imagine
+from euchre.bridge import earlier
+from euchre.bridge.imagine import imagine
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.phases import Auction, Tricks

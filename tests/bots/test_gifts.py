@@ -12,7 +12,7 @@ from euchre import deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bots.search import beliefs, gifts
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import Worlds, imagine
+from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import LEAVE, Verb

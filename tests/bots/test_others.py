@@ -11,8 +11,8 @@ import pytest
 from euchre import GAMES, State, deal, legal, observe, push, rules, shuffled
 from euchre.bots.search.others import as_taken, care_of, styles
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import imagine
-from euchre.brain.rows import Rows, rows_of
+from euchre.bridge.imagine import imagine
+from euchre.bridge.rows import Rows, rows_of
 from euchre.club import numbers
 from euchre.club.ends import answers
 from euchre.engine.actions import PASS

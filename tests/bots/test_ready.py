@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from euchre import observe, rules
 from euchre.bots.ready import Waiting, prepare_for, searches, standing_in
 from euchre.bots.thumb import ThumbBot
-from euchre.brain import ready
+from euchre.bridge import ready
 from euchre.cli import main
 from euchre.cli.session import Session
 

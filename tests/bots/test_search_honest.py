@@ -12,8 +12,8 @@ from euchre import GAMES, deal, legal, observe, rules, shuffled
 from euchre.bots import BOTS, bot
 from euchre.bots.search.bot import SearchBot
 from euchre.bots.search.deciding import Level
-from euchre.bots.spoken import spoken
-from euchre.brain.imagine import imagine
+from euchre.bots.view_json import spoken
+from euchre.bridge.imagine import imagine
 from euchre.engine.phases import Tricks
 from euchre.engine.state import push
 from tests.bots.tables import (
@@ -99,7 +99,7 @@ def test_players_play_elsewhere_as_here(name: str) -> None:
         "import sys\n"
         "from random import Random\n"
         "from euchre.bots import bot\n"
-        "from euchre.bots.spoken import view_from\n"
+        "from euchre.bots.view_json import view_from\n"
         "for line in sys.stdin:\n"
         "    view, seed = view_from(line)\n"
         f"    print(bot({name!r}, Random(seed)).choose(view, view.legal()))\n"

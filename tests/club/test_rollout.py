@@ -10,8 +10,8 @@ import pytest
 
 from euchre import State, legal, observe, push
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.imagine import imagine
-from euchre.brain.rows import rows_of
+from euchre.bridge.imagine import imagine
+from euchre.bridge.rows import rows_of
 from euchre.club import ends, knowing, numbers, rollout
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.server.api import shield
+from euchre.server.api import middleware
 from euchre.server.settings import Limits, public_url
 from tests.hosting import kit
 from tests.server.kit import serving
@@ -123,7 +123,7 @@ def test_a_forged_address_evades_no_limit(
     if "nothing told" in request.node.callspec.params["proxy"]:
         pytest.skip("where the proxy tells nothing, all clients are one that is not limited")
     # Whoever is refused waits for it, which is not what is asked about here.
-    monkeypatch.setattr(shield, "PENALTY", 0.0)
+    monkeypatch.setattr(middleware, "PENALTY", 0.0)
     name = httpx.URL(proxy.url).netloc.decode()
     url = proxy.url.replace("localhost", kit.own_address())
     with httpx.Client(base_url=url, verify=False) as client:  # noqa: S501

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from euchre import Rules, State, legal, push, rules
-from euchre.brain import statistics, turn_up
-from euchre.brain.statistics import Play
+from euchre.bridge import statistics, turn_up
+from euchre.bridge.statistics import Play
 from euchre.engine.actions import CLAIM
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Alone, Exchange, NameSuit, TurnUp

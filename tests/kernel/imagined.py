@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from euchre.brain.imagine import Worlds, imagine
+from euchre.bridge.imagine import Worlds, imagine
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine import worlds as engine

@@ -12,8 +12,8 @@ from numba import njit
 from euchre import GAMES as ALL_GAMES
 from euchre import Rules, State, View, deal, legal, observe, push, rules, shuffled
 from euchre.bots.thumb import ThumbBot
-from euchre.brain import auctions
-from euchre.brain.auctions import (
+from euchre.bridge import auctions
+from euchre.bridge.auctions import (
     auction_lines,
     auction_results,
     auction_values,
@@ -21,8 +21,8 @@ from euchre.brain.auctions import (
     policy_call,
     policy_calls,
 )
-from euchre.brain.imagine import Worlds, imagine
-from euchre.brain.turn_up import at_random, by_worth
+from euchre.bridge.imagine import Worlds, imagine
+from euchre.bridge.turn_up import at_random, by_worth
 from euchre.club import numbers
 from euchre.club.seat import known
 from euchre.engine import actions

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
+from euchre.bridge.layout import lanes_of
 from euchre.games import game
 from euchre.kernel.lanes import Lanes, laid
 from tests.kernel.solvers import SOLVERS, Solver

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from euchre import Action, Rules, State, deal, legal, push, rules, shuffled
-from euchre.brain import statistics, turn_up
-from euchre.brain.solve import solve
-from euchre.brain.statistics import Play
+from euchre.bridge import statistics, turn_up
+from euchre.bridge.solve import solve
+from euchre.bridge.statistics import Play
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.phases import Tricks

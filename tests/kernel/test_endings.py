@@ -13,18 +13,18 @@ import pytest
 from numpy.typing import NDArray
 
 from euchre import GAMES, observe, rules
-from euchre.brain import exactly, ready
-from euchre.brain.layout import lanes_of
-from euchre.brain.position import in_play
-from euchre.brain.solve import solve
+from euchre.bridge import exactly, ready
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.position import in_play
+from euchre.bridge.solve import solve
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.kernel import exact, filling
 from euchre.kernel.board import AT_NODES, board
+from euchre.kernel.cache_folder import folder
 from euchre.kernel.endings import DEPTH, Endings, use
-from euchre.kernel.folder import folder
 
 pytestmark = pytest.mark.untraced
 
@@ -137,7 +137,7 @@ def test_table_cards_are_refused() -> None:
 SCRIPT = """
 import numpy as np
 from euchre import rules
-from euchre.brain.layout import lanes_of
+from euchre.bridge.layout import lanes_of
 from euchre.kernel import exact, recall
 from euchre.kernel.board import board
 words = board(lanes_of(rules("standard"), 2))

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from euchre.brain.playouts import claims_stand, scene, worlds_of
+from euchre.bridge.playouts import claims_stand, scene, worlds_of
 from euchre.engine.phases.claims import claim_stands
 from euchre.engine.state import State
 from euchre.games import GAMES, rules

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from numba import njit
 
 from euchre import GAMES
-from euchre.brain.layout import lanes_of
+from euchre.bridge.layout import lanes_of
 from euchre.cards import HIGH, LOW, each
 from euchre.kernel import bits
 from euchre.kernel.board import one_of_each, outranked
@@ -129,10 +129,10 @@ def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     env = os.environ | {"EUCHRE_CACHE": str(tmp_path / "file" / "below")}
     env.pop("NUMBA_CACHE_DIR", None)
     code = (
-        "from euchre.brain.layout import lanes_of\n"
+        "from euchre.bridge.layout import lanes_of\n"
         "from euchre import rules\n"
         "from euchre.kernel.board import one_of_each\n"
-        "from euchre.kernel.folder import compiled\n"
+        "from euchre.kernel.cache_folder import compiled\n"
         "print(int(one_of_each(lanes_of(rules('standard'), 0).lane[0], "
         "lanes_of(rules('standard'), 0).lane[0])).bit_count())\n"
     )

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from euchre.arena import duplicate
 from euchre.bots import Bot, RandomBot
-from euchre.brain.imagine import imagine
-from euchre.brain.layout import lanes_of
-from euchre.brain.playouts import (
+from euchre.bridge.imagine import imagine
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.playouts import (
     Scene,
     decoded,
     policy_line,

@@ -18,8 +18,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre import GAMES, RulesError, game, rules
-from euchre.brain import imagine as bridge
-from euchre.brain.imagine import Imaginer, Worlds, compiled, imagine
+from euchre.bridge import imagine as bridge
+from euchre.bridge.imagine import Imaginer, Worlds, compiled, imagine
 from euchre.cards import each
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Holds, Pledge

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from euchre import game
-from euchre.brain import imagine as bridge
+from euchre.bridge import imagine as bridge
 from euchre.cards import each
 from euchre.engine import unsaid
 from euchre.engine.placements import Box, Group

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from euchre.brain.position import Stakes, in_play, position, stakes
-from euchre.brain.solve import Solution, TooLong, solve
+from euchre.bridge.position import Stakes, in_play, position, stakes
+from euchre.bridge.solve import Solution, TooLong, solve
 from euchre.cards import each
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from euchre.brain.solve import solve
+from euchre.bridge.solve import solve
 from euchre.cli import main
 from euchre.cli.solve import _recorded
 from euchre.engine.scoring import points

@@ -10,10 +10,10 @@ import pytest
 from numba import njit
 
 from euchre import Rules, State, deal, legal, observe, push, rules, shuffled
-from euchre.brain import auctions
-from euchre.brain.auctions import policy_call, policy_calls
-from euchre.brain.imagine import imagine
-from euchre.brain.turn_up import at_random, by_worth, table_of
+from euchre.bridge import auctions
+from euchre.bridge.auctions import policy_call, policy_calls
+from euchre.bridge.imagine import imagine
+from euchre.bridge.turn_up import at_random, by_worth, table_of
 from euchre.club import numbers
 from euchre.club.seat import known
 from euchre.engine import actions

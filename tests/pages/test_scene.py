@@ -16,7 +16,7 @@ from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES, rules
 from euchre.records import results
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene.picture import common, picture, spoken
 
 #: Every game, and house rules that bring every kind of question.

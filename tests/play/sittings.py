@@ -12,7 +12,7 @@ from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting
 from euchre.records import results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 FIRST = "1\n" * 3000
 

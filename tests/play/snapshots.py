@@ -12,7 +12,7 @@ from pathlib import Path
 from random import Random
 
 from euchre import rules
-from euchre.cli.fullscreen.app import Table
+from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.keeping import Keeper, Shelf
 from tests.play.sittings import new_session
@@ -50,7 +50,7 @@ def snapshot(name: str) -> str:
         # A call is made as soon as one can be: there is more to be seen in the play.
         session.act(legal[-1] if session.state.trump < 0 else rng.choice(legal))
         choices -= 1
-    table = Table(Shelf(session, Keeper()), look, new=False, fast=True)
+    table = TableScreen(Shelf(session, Keeper()), look, new=False, fast=True)
 
     async def sit() -> str:
         async with table.run_test(size=size) as pilot:

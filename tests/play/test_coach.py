@@ -11,7 +11,7 @@ from euchre import rules
 from euchre.analysis import coach as coaching
 from euchre.analysis.coach import Remark
 from euchre.cli.coaching import Coach
-from euchre.cli.fullscreen.app import Table
+from euchre.cli.fullscreen.app import TableScreen
 from tests.play.sittings import faces_of, new_session, run
 from tests.play.test_fullscreen import asked, at_table, text
 
@@ -28,7 +28,7 @@ def loud(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         return Remark(action, TEXT, "play 9♣", "dont-trump-partner")
 
     monkeypatch.setattr(coaching, "remark", remark)
-    monkeypatch.setattr("euchre.brain.ready.is_ready", lambda: True)
+    monkeypatch.setattr("euchre.bridge.ready.is_ready", lambda: True)
     return heard
 
 
@@ -57,7 +57,7 @@ def test_lines_wait_for_the_same_choice_again() -> None:
 
 
 def test_the_full_screen_waits_for_the_same_choice_again(loud: list[Any]) -> None:
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         await pilot.press("k")
         before = len(table.session.state.history)
         await pilot.press("enter")

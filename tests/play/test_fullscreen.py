@@ -14,7 +14,7 @@ from textual.widgets import Input, Static
 
 from euchre import Rules, rules
 from euchre.cli import answers, keeping, saved
-from euchre.cli.fullscreen.app import Table
+from euchre.cli.fullscreen.app import TableScreen
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.panel import Panel
 from euchre.cli.keeping import Keeper, Shelf
@@ -22,7 +22,7 @@ from euchre.cli.keeping import Keeper, Shelf
 from .sittings import new_session
 from .test_keeping import at_a_terminal, the_game
 
-Steps = Callable[[Table, Pilot[None]], Coroutine[Any, Any, None]]
+Steps = Callable[[TableScreen, Pilot[None]], Coroutine[Any, Any, None]]
 
 
 def at_table(
@@ -33,11 +33,11 @@ def at_table(
     size: tuple[int, int] = (80, 24),
     fast: bool = True,
     bots: str = "random",
-) -> Table:
+) -> TableScreen:
     """Sit down at a new game and do some steps; return the table as it was left."""
     session = new_session(played or rules("standard"), seed=seed, bots=bots)
     session.number = 0
-    table = Table(Shelf(session, Keeper()), Look(), new=True, fast=fast)
+    table = TableScreen(Shelf(session, Keeper()), Look(), new=True, fast=fast)
 
     async def sit() -> None:
         async with table.run_test(size=size) as pilot:
@@ -60,19 +60,19 @@ async def until(happened: Callable[[], object], pilot: Pilot[None]) -> None:
     raise AssertionError("it never happens")
 
 
-async def asked(table: Table, pilot: Pilot[None]) -> None:
+async def asked(table: TableScreen, pilot: Pilot[None]) -> None:
     """Wait until the table waits for the person."""
     await until(lambda: table.waits, pilot)
 
 
-def text(table: Table) -> str:
+def text(table: TableScreen) -> str:
     return "\n".join(table._felt.canvas.lines())
 
 
 def test_a_whole_game_by_keys_alone() -> None:
     """Every action is on the disk when it is shown; the end offers another game."""
 
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         session = table.session
         for _ in range(400):
             await asked(table, pilot)
@@ -96,7 +96,7 @@ def test_a_whole_game_by_keys_alone() -> None:
 def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
     """Arrows and Enter alone reach whatever is asked."""
 
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for count in range(60):
             await asked(table, pilot)
             if table.session.state.ended:
@@ -113,7 +113,7 @@ def test_a_deal_of_every_kind_by_keys_alone(game: str) -> None:
 
 
 def test_cards_and_choices_by_mouse() -> None:
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for _ in range(8):
             await asked(table, pilot)
             assert table.asking is not None
@@ -133,7 +133,7 @@ def test_a_key_pressed_while_a_bot_thinks_is_no_move(monkeypatch: pytest.MonkeyP
     """What is going on is said after half a second; what was typed meanwhile is forgotten."""
     going = threading.Event()
 
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         session, step = table.session, table.session.step
 
         def slow() -> Any:
@@ -178,7 +178,7 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(answers, "hint", hint)
 
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         await pilot.press("h")
         while "Thinking ..." not in text(table):
             await asyncio.sleep(0.01)
@@ -194,7 +194,7 @@ def test_a_hint_is_waited_for_and_plays_nothing(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_words_panels_and_colors() -> None:
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for key, part in [("?", "Undo takes back"), ("r", "Keeping score"), ("g", "Deal 1")]:
             await pilot.press("question_mark" if key == "?" else key)
             await until(lambda: len(table.screen_stack) == 2, pilot)
@@ -225,7 +225,7 @@ def test_words_panels_and_colors() -> None:
 
 
 def test_undo_is_practice_and_says_so() -> None:
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         while True:
             await asked(table, pilot)
             session = table.session
@@ -241,7 +241,7 @@ def test_undo_is_practice_and_says_so() -> None:
 
 
 def test_another_size_is_drawn_at_once() -> None:
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         for width, height in [(60, 20), (40, 10), (200, 50), (112, 30), (111, 30)]:
             await pilot.resize_terminal(width, height)
             beside = 36 * (width >= 112)
@@ -256,7 +256,7 @@ def test_a_trick_stays_and_bots_take_their_time() -> None:
     """At the usual pace the last card of a trick is seen before the next one begins."""
     seen: list[int] = []
 
-    async def steps(table: Table, pilot: Pilot[None]) -> None:
+    async def steps(table: TableScreen, pilot: Pilot[None]) -> None:
         draw, n = table._felt.redraw, table.session.rules.seats
 
         def redraw() -> None:

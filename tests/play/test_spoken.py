@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from euchre import State, apply, deal, legal, observe, rules
-from euchre.cli.say import understand
+from euchre.cli.understanding import understand
 from euchre.engine import actions
 from euchre.records.choices import menu
 

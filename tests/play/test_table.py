@@ -19,7 +19,7 @@ from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.records import telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 from .sittings import FIRST, faces_of, new_session, run, through, typed_through
 

@@ -9,7 +9,7 @@ from euchre import apply, legal, new_match, push, rules, shuffled
 from euchre import observe as view_of
 from euchre.engine.actions import ORDER
 from euchre.records import record_of, replay, summary
-from euchre.records.faces import Faces, Style
+from euchre.records.naming import Faces, Style
 from euchre.records.narrate import story
 from euchre.records.telling import Teller, against, told
 

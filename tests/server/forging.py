@@ -18,7 +18,7 @@ from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import commands, paper
-from euchre.server.tables.moment import Moment
+from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, refold
 
 Json = Any
@@ -35,7 +35,7 @@ def remembered(log: Log) -> Json:
     """Return what a page keeps that is sent every frame (``receipts.js``)."""
     hands: dict[int, dict[str, Any]] = {}
     for t in [log.steps[0][0], *(after for _, _, after in log.steps)]:
-        shown = Moment(t).commitment
+        shown = Snapshot(t).commitment
         for number, promised in (
             (shown["hand"], shown["this"]),
             (shown["next_hand"], shown["next"]),

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from euchre.server.tables import chronicle, commands, frames, seats
-from euchre.server.tables.moment import faces_of, steps
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.snapshot import faces_of, steps
 from tests.server.kit import Log, Player, text_of
 
 GAMES = ["standard", "two-tableau", "call-ace", "auction-6", "bacon", "double-hasenpfeffer-6"]

@@ -11,8 +11,8 @@ from euchre.games import GAMES
 from euchre.records import replay
 from euchre.server.tables import commands, frames, paper
 from euchre.server.tables.fold import advance
-from euchre.server.tables.moment import Moment
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, refold, text_of
 
@@ -26,7 +26,7 @@ def test_the_same_events_make_the_same_table(game: str) -> None:
         if not log.state.match.over:
             log.play(Random(seed))
     again = refold(log.events, log.seeds)
-    one, other = Moment(again), Moment(log.state)
+    one, other = Snapshot(again), Snapshot(log.state)
     for seat in (*range(again.rules.seats), None):
         assert encode(frames.frame(one, seat, [])) == encode(frames.frame(other, seat, []))
 

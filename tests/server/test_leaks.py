@@ -25,7 +25,7 @@ from euchre.server import logs
 from euchre.server.tables import commands, frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import encode
 from tests.server.kit import Log, Player, text_of
 
@@ -47,13 +47,13 @@ def stream(t: TableState, states: tuple[State, ...], seat: int | None) -> list[b
     sent = []
     before = replace(t, states=states[:1], said={}, seq=10)
     event = Event(10, "dealt", {"hand": 1, "next": ""}, "", "", 0)
-    dealt = Step(Moment(before), event, Moment(before))
+    dealt = Step(Snapshot(before), event, Snapshot(before))
     sent.append(encode(frames.frame(dealt.after, seat, frames.lines(dealt, seat))))
     for i in range(1, len(states)):
         after = replace(before, states=states[: i + 1], seq=10 + i)
         body = {"seat": states[i - 1].turn, "action": "", "by": "person"}
         event = Event(10 + i, "played", body, "", "", 0)
-        step = Step(Moment(before), event, Moment(after))
+        step = Step(Snapshot(before), event, Snapshot(after))
         sent.append(encode(frames.frame(step.after, seat, frames.lines(step, seat))))
         before = after
     return sent
@@ -112,12 +112,12 @@ def test_what_eyes_share_tells_none_of_them_more(game: str) -> None:
     rng = Random(f"shared {game}")
     log = Log(game)
     log.play(rng)
-    now = Moment(log.steps[0][0])
+    now = Snapshot(log.steps[0][0])
     for before, event, after in log.steps:
-        shared = Step(now, event, Moment(after, now))
+        shared = Step(now, event, Snapshot(after, now))
         now = shared.after.told()
         for seat in rng.sample([*range(after.rules.seats), None], after.rules.seats + 1):
-            alone = Step(Moment(before), event, Moment(after))
+            alone = Step(Snapshot(before), event, Snapshot(after))
             one, other = (
                 encode(frames.frame(step.after, seat, frames.lines(step, seat)))
                 for step in (shared, alone)

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from euchre.server.api.shield import HEADERS
+from euchre.server.api.middleware import HEADERS
 
 #: Names of headers that something here reads, or a proxy might.
 NAMES = (

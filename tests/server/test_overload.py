@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from schemathesis.core.result import Ok
 
 from euchre.server import hurry
-from euchre.server.api import shield
+from euchre.server.api import middleware
 from euchre.server.api.limits import Buckets, Gate, TooMany, price
 from euchre.server.settings import Limits
 from euchre.server.store.writer import Unsaved
@@ -171,7 +171,7 @@ def test_a_request_that_does_not_end_is_hung_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: bytes, answer: bytes
 ) -> None:
     monkeypatch.setattr(hurry, "PATIENCE", 0.2)
-    monkeypatch.setattr(shield, "PATIENCE", 0.2)
+    monkeypatch.setattr(middleware, "PATIENCE", 0.2)
     with serving(tmp_path) as address:
         host, port = address.removeprefix("http://").split(":")
         client = socket.create_connection((host, int(port)), timeout=10)
@@ -187,8 +187,8 @@ def test_a_request_that_drips_is_hung_up(
     """Each part comes well before the patience with one part is over."""
     monkeypatch.setattr(hurry, "PATIENCE", 0.5)
     monkeypatch.setattr(hurry, "HEAD", 200)
-    monkeypatch.setattr(shield, "WHOLE", 0.5)
-    monkeypatch.setattr(shield, "WHOLE_UPLOAD", 0.5)
+    monkeypatch.setattr(middleware, "WHOLE", 0.5)
+    monkeypatch.setattr(middleware, "WHOLE_UPLOAD", 0.5)
     path = "/api/replay" if sent == "an upload" else "/api/join"
     post = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
     get = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"

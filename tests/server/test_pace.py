@@ -18,9 +18,9 @@ from euchre.server.api.play import draft
 from euchre.server.tables import commands, frames, pace, seats
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.snapshot import Snapshot, Step
 from euchre.server.tables.table import Table
 from euchre.server.tables.turns import PACE, pause
 from tests.server.kit import Log, open_table, playing, rooms, text_of, until
@@ -110,7 +110,7 @@ def test_everybody_has_to_ask_and_nobody_twice() -> None:
 
 def _lines(step: tuple[TableState, Event, TableState]) -> list[str]:
     before, event, after = step
-    return frames.lines(Step(Moment(before), event, Moment(after)), None)
+    return frames.lines(Step(Snapshot(before), event, Snapshot(after)), None)
 
 
 def test_what_is_still_played_for_is_not_skipped() -> None:
@@ -170,7 +170,7 @@ def test_forced_cards_play_themselves_if_that_is_wanted(which: str, last: bool) 
     t = replace(t, seats=(replace(t.seats[0], forced=which), *t.seats[1:]))
     wanted = which == "all" or (which == "last" and last)
     assert (commands.automatic(t) is not None) is wanted
-    frame = frames.frame(Moment(t), 0, [])
+    frame = frames.frame(Snapshot(t), 0, [])
     assert frame["scene"]["forced"] is wanted
     assert frame["you"]["forced"] == which
 

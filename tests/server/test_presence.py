@@ -15,9 +15,9 @@ import pytest
 from euchre.server.tables import commands, frames, presence, seats
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.hub import Hub
-from euchre.server.tables.moment import Moment
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.presence import GONE, HIDDEN, IDLE, SEATS, Presence
+from euchre.server.tables.snapshot import Snapshot
 from euchre.server.tables.table import Table
 from tests.server.kit import Json, Log, Player, open_table, playing, rooms, text_of, until
 
@@ -139,7 +139,7 @@ def test_a_scene_never_says_that_a_person_thinks() -> None:
         person = "" if kind == "bot" else "x"
         sits = Seat("Ann", person, covered=kind == "covered")
         seated = (*t.seats[:turn], sits, *t.seats[turn + 1 :])
-        scene = frames.scene(Moment(replace(t, seats=seated, shown={"x": turn})), None)
+        scene = frames.scene(Snapshot(replace(t, seats=seated, shown={"x": turn})), None)
         words = {
             "person": "It is Ann's turn.",
             "covered": "A bot plays for Ann.",

@@ -19,9 +19,9 @@ from euchre.server.api.play import draft
 from euchre.server.pages import records
 from euchre.server.tables import commands, frames, paper, takebacks
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.moment import Moment
 from euchre.server.tables.parts import Seat
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.snapshot import Snapshot
 from tests.server.kit import Log, open_table, playing, refold, rooms, text_of, until
 
 ASK, YES, NO = (Action(takeback=said) for said in ("ask", "yes", "no"))
@@ -74,7 +74,7 @@ def with_people(log: Log, *seats: int) -> Log:
 def test_of_bots_the_last_decision_is_taken_back_with_all_that_followed() -> None:
     log = stopped(lambda t: (p := decided_by(t, 0)) is not None and played_since(t, p))
     t, place = log.state, decided_by(log.state, 0)
-    frame = frames.frame(Moment(t), 0, [])
+    frame = frames.frame(Snapshot(t), 0, [])
     assert frame["undo"]
     assert frame["takeback"] == {"ask": False, "marks": True, "request": None}
     after = do(log, 0, Action(undo=True))
@@ -113,7 +113,7 @@ def test_a_deal_that_is_over_stays() -> None:
     log.play(Random(5))
     with pytest.raises(Refused, match="nothing to undo"):
         do(log, 0, Action(undo=True))
-    assert not frames.frame(Moment(log.state), 0, [])["undo"]
+    assert not frames.frame(Snapshot(log.state), 0, [])["undo"]
 
 
 # -- with people ----------------------------------------------------------------------------------
@@ -125,9 +125,9 @@ def test_all_people_have_to_agree() -> None:
     assert place is not None
     with pytest.raises(Refused, match="has acted since"):
         do(log, 0, Action(undo=True))
-    assert frames.frame(Moment(t), 0, [])["takeback"]["ask"]
+    assert frames.frame(Snapshot(t), 0, [])["takeback"]["ask"]
     do(log, 0, ASK)
-    told = [frames.frame(Moment(log.state), seat, [])["takeback"] for seat in (0, 1, 3, None)]
+    told = [frames.frame(Snapshot(log.state), seat, [])["takeback"] for seat in (0, 1, 3, None)]
     assert [one["request"]["answer"] for one in told] == [False, True, False, False]
     assert not told[0]["ask"]
     for seat, action, reason in ((0, YES, "others have to agree"), (1, ASK, "asking already")):
@@ -165,7 +165,7 @@ def test_nothing_is_asked_for_once_cards_were_shown_or_somebody_is_away() -> Non
     with_people(shown, 1)
     with pytest.raises(Refused, match="new cards"):
         do(shown, 0, ASK)
-    assert frames.frame(Moment(shown.state), 0, [])["takeback"] == {
+    assert frames.frame(Snapshot(shown.state), 0, [])["takeback"] == {
         "ask": False,
         "marks": False,
         "request": None,

@@ -12,7 +12,7 @@ import argparse
 from itertools import chain, count
 
 from euchre import legal, observe
-from euchre.brain.imagine import imagine
+from euchre.bridge.imagine import imagine
 from tests.bots.tables import TABLES, by_thumb, decisions, every_option, players, table_of
 
 

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Sequence
 
-from euchre.brain import turn_up
+from euchre.bridge import turn_up
 from tests.kernel.dealt import GAMES, compare
 
 #: Deals of one game in a row.

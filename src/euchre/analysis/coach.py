@@ -18,7 +18,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: Worlds of a first look and how many times as many the second has; about what both may take, in
 #: thousandths of a second: the card waits above the table meanwhile.

@@ -7,8 +7,8 @@ from html import escape
 
 from euchre.analysis.grades import PRAISE
 from euchre.analysis.report import said, sentence, side_name
-from euchre.analysis.review import Moment, Review
-from euchre.records.faces import Faces
+from euchre.analysis.review import Review, TurningPoint
+from euchre.records.naming import Faces
 
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
 #: Lines of several sides are told apart by their dashes, not by colour.
@@ -103,7 +103,7 @@ class _Plot:
 
     def dots(self, sides: Sequence[int], faces: Faces) -> Iterator[str]:
         """A dot for every decision with a mark, with what is to be said of it."""
-        at: dict[tuple[int, int, int], Moment] = {}
+        at: dict[tuple[int, int, int], TurningPoint] = {}
         for m in self.found.moments:
             at[m.deal, m.action, m.side] = m
         rules = self.found.replay.rules

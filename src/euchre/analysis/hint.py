@@ -21,7 +21,7 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: Worlds for a hint at most, and about what it may take where bids are asked one by one, in
 #: thousandths of a second.

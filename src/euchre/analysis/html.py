@@ -26,7 +26,7 @@ from euchre.analysis.report import (
 )
 from euchre.analysis.review import Decision, Review
 from euchre.records import results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 STYLE = (
     """

@@ -7,7 +7,7 @@ from euchre.cards import ACE, HIGH, SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 
 def remark(faces: Faces, made: Decision) -> str:

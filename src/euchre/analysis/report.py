@@ -20,7 +20,7 @@ from euchre.engine.state import text
 from euchre.games.sheets.text import listed
 from euchre.records.egn.form import BIDDING, TRICKS
 from euchre.records.egn.write import write_egn
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.records.record import Record
 
 #: Actions that EGN lists as calls.

@@ -72,7 +72,7 @@ class Decision:
 
 
 @dataclass(frozen=True)
-class Moment:
+class TurningPoint:
     """The chance of a side to win the game at some point, as the seat that acts sees it."""
 
     deal: int
@@ -105,7 +105,7 @@ class Review:
     #: Whether costs are chances of winning the game; else they are points.
     of_the_game: bool
     decisions: tuple[Decision, ...]
-    moments: tuple[Moment, ...]
+    moments: tuple[TurningPoint, ...]
     accounts: tuple[Account, ...]
 
     @property
@@ -167,7 +167,7 @@ def review(
     total = sum(len(d.last.history) for d in chosen)
     done = 0
     decisions: list[Decision] = []
-    moments: list[Moment] = []
+    moments: list[TurningPoint] = []
     accounts: list[Account] = []
     parts = {
         f"{deal.number}.{number}": (observe(s, s.turn), action, worlds, seed_of, value)
@@ -278,11 +278,11 @@ def _seed(seed: int, deal: Replayed, number: int) -> int:
     return (seed * 1_000_003 + deal.number) * 1009 + number
 
 
-def _moments(deal: int, action: int, row: tuple[float, ...] | None) -> list[Moment]:
-    return [Moment(deal, action, side, chance) for side, chance in enumerate(row or ())]
+def _moments(deal: int, action: int, row: tuple[float, ...] | None) -> list[TurningPoint]:
+    return [TurningPoint(deal, action, side, chance) for side, chance in enumerate(row or ())]
 
 
-def _seen(rules: Rules, made: Decision) -> list[Moment]:
+def _seen(rules: Rules, made: Decision) -> list[TurningPoint]:
     """Return the chances before and after a decision, of the other side too if it is one."""
     found = made.verdict
     if found is None or not found.of_the_game:
@@ -290,9 +290,9 @@ def _seen(rules: Rules, made: Decision) -> list[Moment]:
     side = rules.sides.side(made.seat)
     moments = []
     for chance in (found.before, found.after):
-        moments.append(Moment(made.deal, made.action, side, chance))
+        moments.append(TurningPoint(made.deal, made.action, side, chance))
         if rules.sides.count(rules.seats) == 2:
-            moments.append(Moment(made.deal, made.action, 1 - side, 1 - chance))
+            moments.append(TurningPoint(made.deal, made.action, 1 - side, 1 - chance))
     return moments
 
 

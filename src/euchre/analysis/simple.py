@@ -14,7 +14,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: By these it gives cards away.
 _MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)

@@ -14,7 +14,7 @@ from euchre.bots.search.beliefs import heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.values import Valued, ends_of, valued_of
-from euchre.brain.imagine import Imaginer, Worlds
+from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 

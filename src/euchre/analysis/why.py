@@ -11,7 +11,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 
 #: After these it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)

@@ -11,7 +11,7 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.state import State
 from euchre.engine.words import bid_text, phrase
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: Games say these without "I": "Order it up", "Pass".
 _DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "keep")

@@ -20,10 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.arena.seeds import TEST, TUNE, number_of
-from euchre.brain.auctions import plays
-from euchre.brain.statistics import prices_of
-from euchre.brain.tuned import Tuned, kind_of, nearest, tuned, write
-from euchre.brain.turn_up import caller_of, plain_calling, rote_of, table_of, with_weights
+from euchre.bridge.auctions import plays
+from euchre.bridge.statistics import prices_of
+from euchre.bridge.tuned import Tuned, kind_of, nearest, tuned, write
+from euchre.bridge.turn_up import caller_of, plain_calling, rote_of, table_of, with_weights
 from euchre.engine.rules import Rules
 from euchre.games import rules
 from euchre.kernel.deals import ENDED, LONE, MADE, MAKER_SEAT, no_counts, no_rows, scratch

@@ -21,7 +21,7 @@ from euchre.games import GAMES
 from euchre.games.sheets.examples import FILE
 from euchre.ranking import in_order
 from euchre.records import results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 _NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus")
 #: Deals that are tried until one is played out with a maker.

@@ -24,8 +24,8 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import IO
 
-from euchre.bots.spoken import spoken, view_from
 from euchre.bots.thumb import ThumbBot
+from euchre.bots.view_json import spoken, view_from
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.state import read
 from euchre.engine.view import View

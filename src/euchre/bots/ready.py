@@ -24,7 +24,7 @@ def standing_in(name: str) -> str:
     """Return who plays now for a player of this name: the player, or who sits in for it."""
     if not searches(name):
         return name
-    from euchre.brain.ready import is_ready
+    from euchre.bridge.ready import is_ready
 
     return name if is_ready() else STAND_IN
 
@@ -44,7 +44,7 @@ class Waiting:
         """
         if not self.names:
             return None
-        from euchre.brain.ready import in_background, is_ready, problem
+        from euchre.bridge.ready import in_background, is_ready, problem
 
         who = " and ".join(self.names)
         if is_ready():
@@ -69,7 +69,7 @@ def prepare_for(names: Iterable[str], say: Callable[[str], None]) -> None:
     """
     if not any(searches(name) for name in names):
         return
-    from euchre.brain.ready import is_ready, prepare
+    from euchre.bridge.ready import is_ready, prepare
 
     if not is_ready():
         say("Compiling, which takes about a minute and is done once ...")

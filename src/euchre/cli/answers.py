@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from euchre.cli import say
+from euchre.cli import understanding
 from euchre.cli.session import Event, Session
 from euchre.records import telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.records.telling import Teller
 
 #: What a hint says first while the strong player is not ready.
@@ -54,7 +54,7 @@ def why(session: Session, typed: str) -> str:
     """Return why what is typed cannot be done now."""
     if not typed:
         return "Which card? For example: why 9h"
-    return say.why(session.view, typed, session.names)
+    return understanding.why(session.view, typed, session.names)
 
 
 def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
@@ -63,11 +63,11 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
     While the code that a strong player needs is not compiled, the hint is a club player's, and
     compiling goes on in the background.
     """
-    from euchre.brain.ready import is_ready
+    from euchre.bridge.ready import is_ready
 
     view, asked = session.view, None
     if typed:
-        meaning = say.understand(view, typed, names=session.names)
+        meaning = understanding.understand(view, typed, names=session.names)
         if meaning.action is None:
             return [meaning.reason]
         asked = meaning.action
@@ -88,7 +88,7 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
 @cache
 def _preparing() -> str:
     """Begin once to prepare the strong player; return what is to be said of it."""
-    from euchre.brain.ready import in_background, problem
+    from euchre.bridge.ready import in_background, problem
 
     if reason := problem():
         return NEVER.format(reason=reason)

@@ -6,7 +6,7 @@ from random import Random
 
 from euchre.cli.session import Session
 from euchre.engine.actions import Action
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 
 class Coach:
@@ -32,7 +32,7 @@ class Coach:
 
     def says(self, faces: Faces, action: Action) -> list[str]:
         """Return what the coach says to a choice; nothing where it is silent."""
-        from euchre.brain.ready import is_ready
+        from euchre.bridge.ready import is_ready
 
         if not self.listens or not is_ready():
             return []

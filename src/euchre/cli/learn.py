@@ -13,7 +13,7 @@ import click
 from euchre.cards import Pack
 from euchre.cli import terminal
 from euchre.cli.output import Refused, can_show, say
-from euchre.cli.say import understand
+from euchre.cli.understanding import understand
 from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -34,7 +34,7 @@ from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
 from euchre.records import results, telling
 from euchre.records.choices import menu
-from euchre.records.faces import Faces, Style
+from euchre.records.naming import Faces, Style
 
 #: Columns of the output.
 WIDE = 78

@@ -9,7 +9,7 @@ import click
 from euchre.arena.simulate import LONGEST_GAME, ON_MACHINE, Report, simulate
 from euchre.bots import Player
 from euchre.bots.ready import prepare_for
-from euchre.brain.ready import is_ready
+from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, out_option, players_of, table_of

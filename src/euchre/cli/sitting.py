@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from euchre.cli import answers, say, table
+from euchre.cli import answers, table, understanding
 from euchre.cli.answers import told
 from euchre.cli.coaching import Coach
 from euchre.cli.keeping import Shelf
@@ -13,7 +13,7 @@ from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
 from euchre.records import results, telling
 from euchre.records.choices import menu, question
-from euchre.records.faces import Faces, Style, counted
+from euchre.records.naming import Faces, Style, counted
 from euchre.records.telling import Teller
 
 HELP = """\
@@ -214,7 +214,7 @@ class Sitting:
         )
         if name in self.commands and (not rest or name in ("why", "save", "hint")):
             return self.commands[name](rest.strip())
-        meaning = say.understand(
+        meaning = understanding.understand(
             self.session.view,
             typed,
             listing,

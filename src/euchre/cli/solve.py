@@ -108,7 +108,7 @@ def command(
     it is max-n: every seat does what is best for itself. --mode paranoid assumes that
     everyone else plays together against the maker, and shows what the maker can guarantee.
     """
-    from euchre.brain.solve import MODES
+    from euchre.bridge.solve import MODES
 
     if mode not in MODES:
         raise Refused(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
@@ -154,7 +154,7 @@ def _one_source(
 def _told(
     rules: Rules, hand: Sequence[str], told: dict[str, str | tuple[str, ...] | None]
 ) -> _Found:
-    from euchre.brain.setting import SettingError, priced, set_up
+    from euchre.bridge.setting import SettingError, priced, set_up
 
     def one(name: str) -> str | None:
         value = told[name]
@@ -273,7 +273,7 @@ def _taken(rules: Rules, words: str | None) -> list[int]:
 
 
 def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool = False) -> _Found:
-    from euchre.brain.position import in_play
+    from euchre.bridge.position import in_play
 
     _, played = read(file, prefix=prefix)
     if not played.deals:
@@ -297,7 +297,7 @@ def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool =
 
 def _random(rules: Rules, seed: str | None) -> _Found:
     from euchre.arena.table import seated
-    from euchre.brain.position import in_play
+    from euchre.bridge.position import in_play
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal
     from euchre.engine.view import observe

@@ -11,7 +11,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from euchre.brain.solve import Mode, Solution, TooLong, solve
+from euchre.bridge.solve import Mode, Solution, TooLong, solve
 from euchre.cards import STRAINS, each
 from euchre.cli.output import Refused, can_show, say
 from euchre.engine import actions
@@ -19,7 +19,7 @@ from euchre.engine.actions import Action
 from euchre.engine.state import State, push, text
 from euchre.ranking import in_order
 from euchre.records import telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 
 def answer(

@@ -19,7 +19,7 @@ from euchre.engine.words import phrase
 from euchre.games.sheets.text import listed
 from euchre.ranking import in_order
 from euchre.records.choices import called, label, roles
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.records.results import bid_name, standing
 
 #: Up to this many choices are numbered and listed.

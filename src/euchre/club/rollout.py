@@ -13,7 +13,7 @@
 >>> bool((told[1, :, rollout.MADE_BY] == rows[:, layout.TURN]).all())
 True
 
-``club.ends`` reads the columns by name, ``brain.rows`` makes the rows of what a seat imagines.
+``club.ends`` reads the columns by name, ``bridge.rows`` makes the rows of what a seat imagines.
 """
 
 from __future__ import annotations

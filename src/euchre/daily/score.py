@@ -10,7 +10,7 @@ from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
 from euchre.engine.view import observe
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: What the seats are called where nobody's name is needed.
 _NAMES = ("Ann", "Ben", "Cora", "Dan")

@@ -12,7 +12,7 @@ from euchre.encoding import places as p
 from euchre.encoding.choosing import look
 from euchre.encoding.parts import Encoding
 from euchre.engine.view import View
-from euchre.kernel.folder import keep_compiled_code
+from euchre.kernel.cache_folder import keep_compiled_code
 from euchre.machine import layout as at
 from euchre.machine.convert import row_of
 from euchre.machine.tables import compiled

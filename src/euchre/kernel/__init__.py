@@ -5,6 +5,6 @@ masks; everything else works on those.  What has been compiled is kept in the us
 cache folder, see ``folder``.
 """
 
-from euchre.kernel.folder import keep_compiled_code
+from euchre.kernel.cache_folder import keep_compiled_code
 
 keep_compiled_code()

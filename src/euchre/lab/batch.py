@@ -14,7 +14,7 @@ from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
 from euchre.kernel import chance
-from euchre.kernel.folder import keep_compiled_code
+from euchre.kernel.cache_folder import keep_compiled_code
 from euchre.lab import lockstep
 from euchre.machine import layout as at
 from euchre.machine.deals import begun

@@ -8,7 +8,7 @@ from euchre.cards import each
 from euchre.engine.actions import Action, Verb, arg, more, verb
 from euchre.engine.state import State
 from euchre.records.choices import MOVED, label
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 #: A card as records have it.
 _CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")

@@ -15,7 +15,7 @@ from euchre.engine.state import State
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.ranking import in_order
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.records.results import bid_name
 from euchre.records.telling import receiver
 

@@ -9,7 +9,7 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.match import Match
 from euchre.engine.state import State
 from euchre.records import results, telling
-from euchre.records.faces import Faces, Style
+from euchre.records.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
 
 _MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)

@@ -20,7 +20,7 @@ from euchre.engine.words import phrase
 from euchre.games.house.names import all_said
 from euchre.games.sheets.text import listed
 from euchre.ranking import NO_SUIT, in_order
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 
 #: What is done with cards or to other players; everything else is said.
 _DEEDS = (

@@ -18,7 +18,7 @@ from euchre.cards import HIGH, LOW, STRAINS, each
 from euchre.engine.dealing import packet_plans
 from euchre.engine.rules import Rules
 from euchre.ranking import in_order
-from euchre.records.faces import Faces, Style
+from euchre.records.naming import Faces, Style
 
 Scene = dict[str, Any]
 

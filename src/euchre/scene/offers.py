@@ -13,7 +13,7 @@ from euchre.engine.view import View
 from euchre.ranking import NO_SUIT
 from euchre.records import results
 from euchre.records.choices import MOVED, label, question
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene.deck import Deck, Scene
 
 

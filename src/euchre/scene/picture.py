@@ -25,7 +25,7 @@ from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.records import results
 from euchre.records.choices import called, menu, roles
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene import offers
 from euchre.scene.deck import Deck, Scene, deck
 

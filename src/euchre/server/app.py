@@ -12,10 +12,10 @@ from euchre.server.api import games, health, joining, me, operator, play, record
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
 from euchre.server.api.errors import add_handlers
+from euchre.server.api.fast_path import Straight
 from euchre.server.api.limits import Gate
+from euchre.server.api.middleware import Shield
 from euchre.server.api.people import People
-from euchre.server.api.shield import Shield
-from euchre.server.api.straight import Straight
 from euchre.server.bans import Bans
 from euchre.server.daily.days import Days
 from euchre.server.hall.live import live

@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from euchre.server.api.shield import HEADERS
+from euchre.server.api.middleware import HEADERS
 
 #: Seconds for which the head of a request is waited for.
 PATIENCE = 15.0

@@ -15,7 +15,7 @@ from euchre.engine.view import observe
 from euchre.records import dump
 from euchre.server import fair
 from euchre.server.tables import commands, frames, paper
-from euchre.server.tables.moment import Moment, Step
+from euchre.server.tables.snapshot import Snapshot, Step
 from tests.server.kit import Log, text_of
 
 Json = dict[str, Any]
@@ -101,8 +101,8 @@ class State:
 def _frame(log: Log, back: int = 0) -> Json:
     """Return what seat 0 is sent after an event, counted from the last."""
     before, event, t = log.steps[-1 - back]
-    now = Moment(t)
-    lines = frames.lines(Step(Moment(before), event, now), 0)
+    now = Snapshot(t)
+    lines = frames.lines(Step(Snapshot(before), event, now), 0)
     return frames.frame(now, 0, lines, CODE)
 
 
@@ -120,7 +120,7 @@ def _found(sought: Sought, log: Log, rng: Random) -> bool:
             view = observe(s, s.turn)
             said = view.text(club.choose(view, view.legal())) if sought.whole else text_of(s, rng)
             log.add(commands.play(log.state, s.turn, said))
-        if sought.when(frames.scene(Moment(log.state), 0) or {}):
+        if sought.when(frames.scene(Snapshot(log.state), 0) or {}):
             return True
     return False
 
@@ -136,7 +136,7 @@ def find(name: str, sought: Sought | None = None) -> State:
         ):
             log = Log(sought.game, sought.options)
             if name == "waiting-room":
-                return State([frames.frame(Moment(log.state), 0, [], CODE, whole=True)])
+                return State([frames.frame(Snapshot(log.state), 0, [], CODE, whole=True)])
             if _found(sought, log, rng):
                 break
     shown = [_frame(log, back) for back in range(sought.before, -1, -1)]

@@ -17,8 +17,8 @@ from euchre.analysis.valuing import sampled
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.utility import plays_for_the_game, points_of
 from euchre.bots.search.values import makes_of, samples_of
-from euchre.brain.imagine import Imaginer, Worlds
-from euchre.brain.rows import rows_of
+from euchre.bridge.imagine import Imaginer, Worlds
+from euchre.bridge.rows import rows_of
 from euchre.club import rollout
 from euchre.club.ends import Ends as Played
 from euchre.club.ends import played_out

@@ -17,8 +17,8 @@ from euchre.arena.references.marker import AllSeeing
 from euchre.arena.references.open_cards import hands_of, refusal, values_of_cards
 from euchre.arena.references.pimc import to_the_play, values_before
 from euchre.bots.thumb import ThumbBot
-from euchre.brain import playouts
-from euchre.brain.position import in_play
+from euchre.bridge import playouts
+from euchre.bridge.position import in_play
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State

@@ -14,10 +14,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.exactly import SHORT, board_for
-from euchre.brain.layout import lanes_of
-from euchre.brain.playouts import spread
-from euchre.brain.position import in_play
+from euchre.bridge.exactly import SHORT, board_for
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.playouts import spread
+from euchre.bridge.position import in_play
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, Action
 from euchre.engine.fields import Outcome

@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.gifts import rechosen
 from euchre.bots.search.others import styles
-from euchre.brain.earlier import done_by_others, hands_then
-from euchre.brain.imagine import Worlds
-from euchre.brain.rows import rows_with
+from euchre.bridge.earlier import done_by_others, hands_then
+from euchre.bridge.imagine import Worlds
+from euchre.bridge.rows import rows_with
 from euchre.club.ends import answered
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb

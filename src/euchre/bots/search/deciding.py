@@ -14,8 +14,8 @@ from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import solvable, solved_ends
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
-from euchre.brain import playouts
-from euchre.brain.imagine import Imaginer, Worlds, imagine
+from euchre.bridge import playouts
+from euchre.bridge.imagine import Imaginer, Worlds, imagine
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
 from euchre.engine.phases import Auction, Tricks

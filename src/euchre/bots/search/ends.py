@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.others import as_taken
-from euchre.brain.imagine import Worlds
-from euchre.brain.rows import rows_of
+from euchre.bridge.imagine import Worlds
+from euchre.bridge.rows import rows_of
 from euchre.club.ends import played_out
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome

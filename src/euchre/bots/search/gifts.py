@@ -13,9 +13,9 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.earlier import hands_then, states_of
-from euchre.brain.imagine import Worlds
-from euchre.brain.rows import Masks, rows_with
+from euchre.bridge.earlier import hands_then, states_of
+from euchre.bridge.imagine import Worlds
+from euchre.bridge.rows import Masks, rows_with
 from euchre.cards import each
 from euchre.club.ends import answered
 from euchre.engine import actions

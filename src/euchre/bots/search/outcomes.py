@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.thumb import ThumbBot
-from euchre.brain.ready import is_ready
+from euchre.bridge.ready import is_ready
 from euchre.club import knowing
 from euchre.club.ends import answered
 from euchre.engine.dealing import deal, shuffled

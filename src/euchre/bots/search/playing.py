@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots.search.ends import Ends
-from euchre.brain import playouts
-from euchre.brain.exactly import tricks_of_worlds
-from euchre.brain.imagine import Worlds
-from euchre.brain.tuned import tuned
+from euchre.bridge import playouts
+from euchre.bridge.exactly import tricks_of_worlds
+from euchre.bridge.imagine import Worlds
+from euchre.bridge.tuned import tuned
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.view import View

@@ -26,7 +26,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import ends_of_cards
 from euchre.bots.search.utility import points_of, win_of
-from euchre.brain.imagine import Imaginer, Worlds
+from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.engine.actions import Action
 from euchre.engine.phases import Tricks
 from euchre.engine.view import View

@@ -13,7 +13,7 @@ import click
 from textual import events, work
 from textual.widgets import Input
 
-from euchre.cli import answers, say, terminal
+from euchre.cli import answers, terminal, understanding
 from euchre.cli.fullscreen.course import TRICK, Course
 from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.panel import Panel
@@ -42,7 +42,7 @@ The mouse does all of this, too. Undo takes back your own last decision of the d
 that followed, for practice: the record says so.""".splitlines()
 
 
-class Table(Course):
+class TableScreen(Course):
     """The session of a person: what is done at the keyboard and with the mouse."""
 
     def on_key(self, event: events.Key) -> None:
@@ -267,7 +267,9 @@ class Table(Course):
             self._say("It is not your turn.")
         else:
             view, names = self.session.view, self.session.names
-            meaning = say.understand(view, typed, menu(view), [*keys, "hint", "save"], names)
+            meaning = understanding.understand(
+                view, typed, menu(view), [*keys, "hint", "save"], names
+            )
             if meaning.action is None:
                 self._say(meaning.reason)
             else:
@@ -277,7 +279,7 @@ class Table(Course):
 def play(shelf: Shelf, *, new: bool) -> None:
     """Play a session at the full-screen table until the person leaves; say where it is kept."""
     light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-    table = Table(shelf, Look(symbols=terminal.signs(), light=light), new=new)
+    table = TableScreen(shelf, Look(symbols=terminal.signs(), light=light), new=new)
     try:
         table.run()
     finally:

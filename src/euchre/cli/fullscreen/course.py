@@ -23,7 +23,7 @@ from euchre.cli.fullscreen.stage import Stage
 from euchre.cli.keeping import Shelf
 from euchre.cli.screen import PATIENCE
 from euchre.records import results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.records.telling import Teller
 
 #: From so many columns on the log stands beside the table.

@@ -35,7 +35,7 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import in_words, with_signs
 from euchre.records import results
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene import Scene, common, picture, spoken
 
 #: Seconds between pictures, and while a mistake lies on the table.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from euchre.cli.session import Session
 from euchre.records import results
-from euchre.records.faces import Faces, Style
+from euchre.records.naming import Faces, Style
 from euchre.scene import Scene, common, picture, spoken
 
 

@@ -11,15 +11,15 @@ from euchre.engine.actions import Action
 from euchre.engine.state import read
 from euchre.engine.view import View, observe
 from euchre.records import RecordError, dump, write_egn
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import chronicle, commands, paper, takebacks
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
-from euchre.server.tables.moment import faces_of
 from euchre.server.tables.refusals import Refused, sentence
 from euchre.server.tables.rooms import Rooms
+from euchre.server.tables.snapshot import faces_of
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 

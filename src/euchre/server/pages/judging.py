@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.analysis.grades import MISTAKES, PRAISE
-from euchre.analysis.moments import moments
-from euchre.analysis.moments import plain as told
 from euchre.analysis.remarks import remark
 from euchre.analysis.report import better, cost, said, side_name, why, words
 from euchre.analysis.review import Decision, Review
+from euchre.analysis.turning_points import moments
+from euchre.analysis.turning_points import plain as told
 from euchre.analysis.why import small
 from euchre.analysis.words import doing
 from euchre.engine.state import text
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.server.pages.pictures import eyes
 
 #: The first word on a mark.

@@ -34,7 +34,7 @@ from euchre.lessons.running import (
     said_of,
 )
 from euchre.lessons.words import with_signs
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene.deck import Scene, deck
 from euchre.server.metrics import LESSONS
 from euchre.server.pages.pictures import frame, told

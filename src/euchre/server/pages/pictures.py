@@ -9,7 +9,7 @@ from euchre.engine.match import Match
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.records import Replay, results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.records.replay import Replayed
 from euchre.scene.deck import Scene
 from euchre.scene.picture import common, picture, spoken

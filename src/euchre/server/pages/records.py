@@ -21,7 +21,7 @@ from euchre.games.sheets.text import listed
 from euchre.records import RecordError, Replay, load, results, telling
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page
@@ -188,7 +188,7 @@ def marks(
 @router.post("/api/moments", response_model=None)
 def turns(sent: Sent) -> dict[str, Any] | Response:
     """Return the moments that a finished game turned on, before any decision is judged."""
-    from euchre.analysis.moments import moments, plain
+    from euchre.analysis.turning_points import moments, plain
 
     try:
         played = _replayed(sent).checked()

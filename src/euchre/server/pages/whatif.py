@@ -13,7 +13,7 @@ from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
 from euchre.engine.state import State, read
 from euchre.records import Replay
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.server.pages.pictures import eyes, frame, told
 
 

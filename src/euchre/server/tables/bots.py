@@ -47,14 +47,14 @@ def decide(level: str, view: View, seed: int) -> str:
 
 def _ready() -> bool:
     """Start making compiled code ready, if need be; return whether it is there."""
-    from euchre.brain import ready
+    from euchre.bridge import ready
 
     ready.in_background()
     return ready.is_ready()
 
 
 def _is_ready() -> bool:
-    from euchre.brain import ready
+    from euchre.bridge import ready
 
     return ready.is_ready()
 

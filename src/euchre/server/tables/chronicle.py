@@ -17,8 +17,8 @@ from euchre.records import results
 from euchre.server.tables import frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.moment import faces_of, steps
 from euchre.server.tables.refusals import Refused
+from euchre.server.tables.snapshot import faces_of, steps
 
 
 def folded(t: TableState, seat: int | None) -> list[dict[str, Any]]:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from euchre.records import results, telling
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.tables import commands, takebacks
-from euchre.server.tables.moment import Moment, Step
 from euchre.server.tables.refusals import CLOSED
+from euchre.server.tables.snapshot import Snapshot, Step
 
 Frame = dict[str, Any]
 
@@ -28,7 +28,7 @@ WAITING = "You get this seat with the next deal."
 
 
 def frame(
-    now: Moment,
+    now: Snapshot,
     seat: int | None,
     log: Sequence[str],
     code: str = "",
@@ -70,7 +70,7 @@ def frame(
     }
 
 
-def scene(now: Moment, seat: int | None) -> Scene | None:
+def scene(now: Snapshot, seat: int | None) -> Scene | None:
     """Return the picture for a pair of eyes; None before the first hand."""
     s = now.t.state
     if s is None:
@@ -137,7 +137,7 @@ def lines(step: Step, seat: int | None) -> list[str]:
     return []
 
 
-def _deal(faces: Faces, now: Moment, seat: int | None) -> list[str]:
+def _deal(faces: Faces, now: Snapshot, seat: int | None) -> list[str]:
     s = now.look(now.t.states[0], seat).state
     told = [f"Hand {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
     if s.faced:
@@ -147,7 +147,9 @@ def _deal(faces: Faces, now: Moment, seat: int | None) -> list[str]:
     return told + telling.laid_out(faces, s)
 
 
-def _action(faces: Faces, old: Moment, new: Moment, seat: int | None, *, forced: bool) -> list[str]:
+def _action(
+    faces: Faces, old: Snapshot, new: Snapshot, seat: int | None, *, forced: bool
+) -> list[str]:
     before, after = old.view(seat).state, new.view(seat).state
     action = after.history[-1].action
     remark = " (forced)" if forced else ""

@@ -20,7 +20,6 @@ from euchre.server.tables.events import MOVES, Event
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.frames import Frame
 from euchre.server.tables.hub import Hub, message
-from euchre.server.tables.moment import Moment, Step, steps
 from euchre.server.tables.presence import Look, Presence
 from euchre.server.tables.refusals import (
     CLOSED,
@@ -30,6 +29,7 @@ from euchre.server.tables.refusals import (
     Stale,
     Unreadable,
 )
+from euchre.server.tables.snapshot import Snapshot, Step, steps
 
 #: The kinds after which others are here, or are waited for.
 PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
@@ -82,7 +82,7 @@ class Table:
             if self.state.purpose is not None and seat.person:
                 self.hub.expect(seat.person)
         #: The table as it was told last.
-        self._now = Moment(self.state)
+        self._now = Snapshot(self.state)
 
     @property
     def id(self) -> str:
@@ -225,7 +225,7 @@ class Table:
             self.on_rewritten()
             return
         crash.point("broadcast.before")
-        step = Step(self._now, event, Moment(self.state, self._now))
+        step = Step(self._now, event, Snapshot(self.state, self._now))
         drawn: dict[tuple[int | None, int | None], bytes] = {}
         for listener in self.hub:
             place = _place(self.state, listener.person)

@@ -95,7 +95,7 @@ def _problems(
 ) -> list[str]:
     n, found = rules.seats, []
     if len(hands) != n:
-        found.append(f"{n} hands are needed, one a seat, not {len(hands)}")
+        found.append(f"{n} hands are needed, one per seat, not {len(hands)}")
     if columns and len(columns) != n:
         found.append(f"the table cards of {n} seats are needed, not of {len(columns)}")
     if columns and not rules.columns:

@@ -2,7 +2,7 @@
 
 >>> from random import Random
 >>> from euchre import rules
->>> from euchre.brain.setting import set_up
+>>> from euchre.bridge.setting import set_up
 >>> hands = ["JH AH 9S", "9H TH AS", "KH AD KD", "QH 9C TC"]
 >>> pack = rules("standard").pack
 >>> s = set_up(rules("standard"), [pack.mask(h) for h in hands], 2, maker=0, leader=0)
@@ -19,16 +19,16 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
-from euchre.brain.playouts import spread
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.playouts import spread
 from euchre.cards import each
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.kernel import exact, recall
 from euchre.kernel.board import Words, board, is_regular
+from euchre.kernel.cache_folder import folder
 from euchre.kernel.endings import Endings, use
 from euchre.kernel.filling import stored
-from euchre.kernel.folder import folder
 from euchre.kernel.lanes import Lanes
 
 #: Hands up to this size are solved without a memory where the layout is ordinary.

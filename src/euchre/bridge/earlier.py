@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.imagine import Worlds
+from euchre.bridge.imagine import Worlds
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.rewind import LAYING_AWAY, rewind

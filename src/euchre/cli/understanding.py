@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 
 from euchre.cards import HIGH, LOW, STRAINS, SUIT_NAMES, each, next_suit
-from euchre.cli.said import (
+from euchre.cli.phrases import (
     FILLING,
     LONE_WORDS,
     RANK_WORDS,
@@ -34,7 +34,7 @@ from euchre.engine.phases import TurnUp
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 
 
 @dataclass(frozen=True)

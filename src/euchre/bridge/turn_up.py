@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
+from euchre.bridge.layout import lanes_of
 from euchre.cards import each, next_suit
 from euchre.club import numbers
 from euchre.engine import actions

@@ -20,9 +20,9 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
-from euchre.brain.playouts import spread
-from euchre.brain.turn_up import at_random, rote_of, table_of
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.playouts import spread
+from euchre.bridge.turn_up import at_random, rote_of, table_of
 from euchre.cards import HIGH, each
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.earlier import hands_then
-from euchre.brain.imagine import Worlds
+from euchre.bridge.earlier import hands_then
+from euchre.bridge.imagine import Worlds
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Verb

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from euchre.kernel.folder import compiled, folder, stamp
+from euchre.kernel.cache_folder import compiled, folder, stamp
 from euchre.locks import lock
 
 
@@ -61,7 +61,7 @@ def in_background() -> subprocess.Popen[bytes] | None:
         if not free:
             return None
     return subprocess.Popen(
-        [sys.executable, "-m", "euchre.brain.ready"],
+        [sys.executable, "-m", "euchre.bridge.ready"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -86,7 +86,7 @@ def _prepare() -> None:
     other = None
     if (os.cpu_count() or 1) > 1:
         other = subprocess.Popen(
-            [sys.executable, "-m", "euchre.brain.ready", "deals"],
+            [sys.executable, "-m", "euchre.bridge.ready", "deals"],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
@@ -106,10 +106,10 @@ def _cards() -> None:
 
     import numpy as np
 
-    from euchre.brain import exactly, playouts, solve
-    from euchre.brain.imagine import imagine
-    from euchre.brain.layout import lanes_of
-    from euchre.brain.position import in_play
+    from euchre.bridge import exactly, playouts, solve
+    from euchre.bridge.imagine import imagine
+    from euchre.bridge.layout import lanes_of
+    from euchre.bridge.position import in_play
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.state import legal, push
     from euchre.engine.view import observe
@@ -165,8 +165,8 @@ def _deals() -> None:
     """Use what plays auctions over an upcard, and whole deals."""
     from random import Random
 
-    from euchre.brain import auctions, statistics
-    from euchre.brain.imagine import imagine
+    from euchre.bridge import auctions, statistics
+    from euchre.bridge.imagine import imagine
     from euchre.engine.dealing import deal, shuffled
     from euchre.engine.view import observe
     from euchre.games import rules

@@ -15,7 +15,7 @@ from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.records.faces import Faces, counted
+from euchre.records.naming import Faces, counted
 from euchre.records.replay import Replay, Replayed
 from euchre.records.results import made_it
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.brain.turn_up import Calling, plain_calling, upcards_of
+from euchre.bridge.turn_up import Calling, plain_calling, upcards_of
 from euchre.engine.phases import Exchange, NameSuit, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Points

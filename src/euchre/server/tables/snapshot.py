@@ -11,7 +11,7 @@ from euchre.engine.decided import decided
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
 from euchre.records import results, telling
-from euchre.records.faces import Faces
+from euchre.records.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
 from euchre.server.tables import commands, pace
@@ -25,7 +25,7 @@ def faces_of(t: TableState, seat: int | None) -> Faces:
     return Faces(t.rules, names, -1 if seat is None else seat, "symbols")
 
 
-class Moment:
+class Snapshot:
     """A table after an event, with what is drawn from it for several pairs of eyes.
 
     Everything here is a function of the state and the seat that looks, or of what a watcher
@@ -33,7 +33,7 @@ class Moment:
     for as long as nobody has looked at them since.
     """
 
-    def __init__(self, t: TableState, before: Moment | None = None):
+    def __init__(self, t: TableState, before: Snapshot | None = None):
         self.t = t
         self._state = t.state
         self._views: dict[int | None, View] = {}
@@ -54,12 +54,12 @@ class Moment:
                 if name in known and parts(before.t) == parts(t):
                     self.__dict__[name] = known[name]
 
-    def told(self) -> Moment:
+    def told(self) -> Snapshot:
         """Return this moment without the pictures, when everybody has got his own.
 
         What is kept at every table is looked at by the garbage collector again and again.
         """
-        kept = Moment(self.t)
+        kept = Snapshot(self.t)
         kept._views, kept._faces, kept._settled = self._views, self._faces, self._settled
         kept.__dict__ |= {name: self.__dict__[name] for name in _LASTING if name in self.__dict__}
         return kept
@@ -227,15 +227,15 @@ def _same_trick(before: State | None, now: State | None) -> bool:
 class Step(NamedTuple):
     """An event with the table before and after it."""
 
-    before: Moment
+    before: Snapshot
     event: Event
-    after: Moment
+    after: Snapshot
 
 
 def steps(told: Iterable[tuple[TableState, Event, TableState]]) -> Iterator[Step]:
     """Yield events that follow one another; each begins at the moment where the last ended."""
-    now: Moment | None = None
+    now: Snapshot | None = None
     for before, event, after in told:
-        then = now if now is not None and now.t is before else Moment(before, now)
-        now = Moment(after, then)
+        then = now if now is not None and now.t is before else Snapshot(before, now)
+        now = Snapshot(after, then)
         yield Step(then, event, now)

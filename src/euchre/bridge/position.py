@@ -14,8 +14,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
-from euchre.brain.prices import ends_of, members_of
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.prices import ends_of, members_of
 from euchre.cards import each
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Tricks

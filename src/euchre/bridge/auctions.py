@@ -20,10 +20,10 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.imagine import Worlds, imagine
-from euchre.brain.statistics import prices_of
-from euchre.brain.tuned import tuned
-from euchre.brain.turn_up import (
+from euchre.bridge.imagine import Worlds, imagine
+from euchre.bridge.statistics import prices_of
+from euchre.bridge.tuned import tuned
+from euchre.bridge.turn_up import (
     caller_of,
     coded,
     rote_of,

@@ -20,7 +20,7 @@ from typing import Any, Literal, Protocol, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.position import Position, Stakes, batch, position, stakes
+from euchre.bridge.position import Position, Stakes, batch, position, stakes
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action

@@ -22,8 +22,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.brain.layout import lanes_of
-from euchre.brain.prices import allies, needs_of, prices_of
+from euchre.bridge.layout import lanes_of
+from euchre.bridge.prices import allies, needs_of, prices_of
 from euchre.cards import each
 from euchre.engine import actions as acts
 from euchre.engine.actions import Action, Verb
