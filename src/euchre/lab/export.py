@@ -68,7 +68,7 @@ def export(
     observations: bool = False,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Exported:
-    """Write ``train`` and ``test`` deals (for ``games`` games) of some players, one or one per seat.
+    """Write ``train`` and ``test`` deals (for ``games`` games) of players: one, or one per seat.
 
     The same call writes the same rows.  A file is there whole or not at all.
     """
