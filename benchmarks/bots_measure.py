@@ -4,9 +4,9 @@
 deals each has is settled here, before anything is played: in games in which G, the part of the way
 from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
 many (``_LEAST`` at least), the smallest G first, and where that does not tell ``_FURTHER`` times as
-many again.  What has been measured stands, unless ``--again`` is said: then everything is played
-anew.  With ``--keep`` a contest that was broken off goes on where it stopped, as long as the
-players are still the same.
+many again.  What has been measured with players who answer the same today stands, unless
+``--again`` is said: then everything is played anew.  With ``--keep`` a contest that was broken off
+goes on where it stopped, as long as the players still answer the same.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 
 import bots_table
 from euchre.arena import contest, run, simulate
+from euchre.arena.answers import answers_of
 from euchre.arena.references.openspiel import OPTIONS
 from euchre.bridge.ready import is_ready, prepare
 from euchre.engine.rules import Rules
@@ -75,10 +76,13 @@ class Planned(NamedTuple):
     def play(self, folder: Path | None) -> dict[str, Any]:
         """Return the document of the result; what is finished of a contest is kept in a folder."""
         if len(self.players) == 2:
-            name = "-".join((self.table.game, *self.players, *["games"] * self.games))
+            told = answers_of(self.table, self.players).values()
+            name = "-".join((self.table.game, *self.players, *["games"] * self.games, *told))
             asked = contest(self.table, self.players, SEED, games=self.games)
-            return run(asked, self.number, keep=folder and folder / f"{name}.jsonl").to_dict()
-        return simulate(self.table, self.players, games=self.number, seed=SEED).to_dict()
+            found = run(asked, self.number, keep=folder and folder / f"{name}.jsonl").to_dict()
+        else:
+            found = simulate(self.table, self.players, games=self.number, seed=SEED).to_dict()
+        return found | {"answers": answers_of(self.table, self.players)}
 
 
 def plan() -> Iterator[Planned]:
@@ -163,9 +167,10 @@ def results() -> dict[str, Any]:
 
 
 def played(planned: Planned) -> int:
-    """Return of how many deals (or games) the result of a contest is, 0 if there is none."""
-    for entry in results()["entries"]:
-        if bots_table.key(entry) == planned.key:
+    """Return of how many deals (or games) the result is that players of today have, or 0."""
+    known = results()
+    for entry in known["entries"]:
+        if bots_table.key(entry) == planned.key and bots_table.of_today(known, entry):
             return int(entry.get("duplicates", planned.number))
     return 0
 

@@ -2,7 +2,8 @@
 
 ``python benchmarks/bots_table.py add FILE...`` takes in what ``euchre arena --json`` or
 ``euchre simulate --json`` printed; ``write`` puts the tables into the page; ``check`` says
-whether they are those of the results.
+whether they are those of the results.  ``answers`` asks all players of the tables what they answer
+today (``euchre.arena.answers``): figures of players who answered something else are marked.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from math import hypot
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from euchre.games import GAMES
+from euchre.arena.answers import answers_of
+from euchre.engine.rules import Rules
+from euchre.games import GAMES, rules
 
 DOCS = Path(__file__).parents[1] / "docs"
 RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
@@ -23,6 +26,8 @@ BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results 
 
 #: The part of the way to ``clairvoyant`` that is asked for.
 FIFTH = 0.2
+#: Stands at figures of players who answered something else than they do today.
+EARLIER = "†"
 #: Rows of the table of self-play, parts of the deals played, each with what is published for
 #: equal players.
 _CALIBRATION = (
@@ -44,6 +49,7 @@ def entries(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
         if not document["fit_for_claims"]:
             raise ValueError(f"seed {document['seed']} is for fitting, not for reporting")
         same = {key: document[key] for key in ("rules", "seed", "unit")}
+        same["answers"] = document.get("answers", {})
         for versus in document["pairs"]:
             cost = {name: document["cost"][name] for name in sorted({versus["a"], versus["b"]})}
             yield {"kind": "contest", **same, **versus, "cost": cost}
@@ -56,6 +62,7 @@ def entries(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {
             "kind": "self-play",
             "player": document["players"][0],
+            "answers": document.get("answers", {}),
             **{name: document[name] for name in (*names, *rates)},
             "accepted_rate": sum(document["calls_accepting"]) / played,
             "alone_rate": sum(document["loners"]) / played,
@@ -77,6 +84,35 @@ def add(results: dict[str, Any], documents: Sequence[dict[str, Any]]) -> None:
     for document in documents:
         known |= {key(entry): entry for entry in entries(document)}
     results["entries"] = [known[k] for k in sorted(known)]
+
+
+def of_today(results: dict[str, Any], entry: dict[str, Any]) -> bool:
+    """Whether the players of an entry answer today what they answered when it was played."""
+    now, then = results.get("answers", {}).get(entry["rules"], {}), entry.get("answers", {})
+    names = [name for name in _players(entry) if name in now]
+    return all(then.get(name) == now[name] for name in names)
+
+
+def mark(results: dict[str, Any], entry: dict[str, Any]) -> str:
+    """Return the mark of an entry of earlier players."""
+    return "" if of_today(results, entry) else EARLIER
+
+
+def _players(entry: dict[str, Any]) -> list[str]:
+    return [entry[who] for who in ("a", "b", "player") if who in entry]
+
+
+def asked_today(results: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """Return what every player of the results answers today at the tables it played at."""
+    found: dict[str, set[str]] = {}
+    for entry in results["entries"]:
+        found.setdefault(entry["rules"], set()).update(_players(entry))
+    return {table: answers_of(_table(table), sorted(found[table])) for table in sorted(found)}
+
+
+def _table(name: str) -> Rules:
+    game, *options = name.split("+")
+    return rules(game, dict(option.split("=", 1) for option in options))
 
 
 def row(*cells: object) -> str:
@@ -103,21 +139,20 @@ def contests(results: dict[str, Any]) -> Iterator[str]:
                 entry["b"],
                 entry["seed"],
                 number,
-                Measured(points["mean"], points["error"], "deal"),
+                f"{Measured(points['mean'], points['error'], 'deal')}{mark(results, entry)}",
                 won,
                 cost,
             )
 
 
-def lower_end(results: dict[str, Any], a: str, b: str, rules: str) -> float | None:
-    """Return the lower end of the interval of the contest with most deals, None without one."""
+def longest(results: dict[str, Any], a: str, b: str, table: str) -> dict[str, Any] | None:
+    """Return the contest with most deals, one of players of today before others."""
     found = [
         entry
         for entry in results["entries"]
-        if entry["kind"] == "contest" and (entry["a"], entry["b"], entry["rules"]) == (a, b, rules)
+        if entry["kind"] == "contest" and (entry["a"], entry["b"], entry["rules"]) == (a, b, table)
     ]
-    most = max(found, key=lambda entry: int(entry["deals_played"]), default=None)
-    return None if most is None else float(most["points"]["low"])
+    return max(found, key=lambda e: (of_today(results, e), int(e["deals_played"])), default=None)
 
 
 def bars(results: dict[str, Any]) -> Iterator[str]:
@@ -125,9 +160,12 @@ def bars(results: dict[str, Any]) -> Iterator[str]:
     yield row("A", "B", "asked: lower end at least", "measured", "")
     yield row(*["---"] * 5)
     for bar in results["bars"]:
-        low = lower_end(results, bar["a"], bar["b"], bar["rules"])
-        measured = "not measured" if low is None else f"{low:+.3f}"
-        verdict = "" if low is None else "met" if low >= bar["low"] else "**not met**"
+        most = longest(results, bar["a"], bar["b"], bar["rules"])
+        measured, verdict = "not measured", ""
+        if most is not None:
+            low = float(most["points"]["low"])
+            measured = f"{low:+.3f}{mark(results, most)}"
+            verdict = "met" if low >= bar["low"] else "**not met**"
         yield row(bar["a"], bar["b"], f"{bar['low']:+.2f}", measured, verdict)
 
 
@@ -138,11 +176,13 @@ class Measured(NamedTuple):
     error: float
     #: What was counted: points a deal (``deal``), or the share of games above one half (``game``).
     unit: str
+    #: ``EARLIER`` where a player answers something else today.
+    mark: str = ""
 
     def __str__(self) -> str:
         if self.unit == "deal":
-            return f"{self.mean:+.3f} ± {self.error:.3f}"
-        return f"{100 * self.mean:+.1f} ± {100 * self.error:.1f} % of games"
+            return f"{self.mean:+.3f} ± {self.error:.3f}{self.mark}"
+        return f"{100 * self.mean:+.1f} ± {100 * self.error:.1f} % of games{self.mark}"
 
 
 def against(results: dict[str, Any], other: str) -> dict[str, dict[str, Measured]]:
@@ -154,7 +194,9 @@ def against(results: dict[str, Any], other: str) -> dict[str, dict[str, Measured
         mean, error = entry["points"]["mean"], entry["points"]["error"]
         if entry["unit"] == "game":
             mean, error = entry["games_won"]["share"] - 0.5, entry["games_won"]["error"]
-        found.setdefault(entry["rules"], {})[entry["a"]] = Measured(mean, error, entry["unit"])
+        found.setdefault(entry["rules"], {})[entry["a"]] = Measured(
+            mean, error, entry["unit"], mark(results, entry)
+        )
     return found
 
 
@@ -168,12 +210,13 @@ def gaps(results: dict[str, Any]) -> Iterator[str]:
     """Yield the part of the way from ``thumb`` to ``clairvoyant`` that each bot has come."""
     yield row("table", "bot", "bot - thumb", "clairvoyant - thumb", "G")
     yield row(*["---"] * 5)
-    for rules, by_bot in sorted(against(results, "thumb").items()):
+    for table, by_bot in sorted(against(results, "thumb").items()):
         whole = by_bot.pop("clairvoyant", None)
         for name, found in sorted(by_bot.items()):
             if whole and whole.mean > 0 and whole.unit == found.unit and name != "random":
                 share, error = way(found, whole)
-                yield row(f"`{rules}`", name, found, whole, f"{share:.2f} ± {error:.2f}")
+                g = f"{share:.2f} ± {error:.2f}{found.mark or whole.mark}"
+                yield row(f"`{table}`", name, found, whole, g)
 
 
 def every_game(results: dict[str, Any]) -> Iterator[str]:
@@ -187,6 +230,7 @@ def every_game(results: dict[str, Any]) -> Iterator[str]:
         if found and whole and found.unit == whole.unit:
             share, error = way(found, whole)
             g = f"{'met' if share >= FIFTH else '**not met**'}: {share:.2f} ± {error:.2f}"
+            g += found.mark or whole.mark
         yield row(f"`{name}`", above(found), above(chance), g)
 
 
@@ -194,14 +238,16 @@ def above(found: Measured | None) -> str:
     """Return whether somebody is surely better than another."""
     if found is None:
         return "not measured"
-    return "met" if found.mean > found.error else "**not met**"
+    return ("met" if found.mean > found.error else "**not met**") + found.mark
 
 
 def self_play(results: dict[str, Any]) -> Iterator[str]:
     """Yield how each bot plays with itself beside the published figures."""
     played = [entry for entry in results["entries"] if entry["kind"] == "self-play"]
     yield row(
-        "", *(f"{e['player']} (`{e['rules']}`, seed {e['seed']})" for e in played), "published"
+        "",
+        *(f"{e['player']}{mark(results, e)} (`{e['rules']}`, {e['seed']})" for e in played),
+        "published",
     )
     yield row(*["---"] * (len(played) + 2))
     yield row("deals", *(f"{e['deals']:,}" for e in played), "")
@@ -250,12 +296,16 @@ def take(documents: Sequence[dict[str, Any]]) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return 1 if the page is not that of the results."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("add", "write", "check"))
+    parser.add_argument("what", choices=("add", "write", "check", "answers"))
     parser.add_argument("files", nargs="*", type=Path)
     asked = parser.parse_args(arguments)
     if asked.what == "check":
         text = PAGE.read_text("utf-8")
         return int(page(text, json.loads(RESULTS.read_text("utf-8"))) != text)
+    if asked.what == "answers":
+        results = json.loads(RESULTS.read_text("utf-8"))
+        results["answers"] = asked_today(results)
+        RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
     take([json.loads(file.read_text("utf-8")) for file in asked.files])
     return 0
 

@@ -124,6 +124,7 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
 MAPS = {
     "options",
     "set",
+    "answers",
     "cost",
     "failures",
     "closed",

@@ -11,6 +11,7 @@ import pytest
 
 from euchre import rules
 from euchre.arena import simulate
+from euchre.arena.answers import answers_of
 from euchre.arena.contests import contest
 from euchre.arena.running import run
 
@@ -56,6 +57,40 @@ def test_a_result_gets_into_every_table_that_it_belongs_to() -> None:
     # The same again takes its place.
     bots_table.add(results, [measured()])
     assert len(results["entries"]) == 1
+
+
+def test_figures_of_players_who_changed_are_marked() -> None:
+    results = empty()
+    document = measured() | {"answers": {"thumb": "1", "random": "2"}}
+    bots_table.add(results, [document])
+    results["answers"] = {"standard": {"thumb": "1", "random": "2"}}
+    assert "†" not in bots_table.tables(results)
+    results["answers"] = {"standard": {"thumb": "3", "random": "2"}}
+    assert bots_table.tables(results).count("†") == 2  # the contest, and what was asked for
+    # Players of today come first, however few deals they have played.
+    again = measured("test:3") | {"answers": {"thumb": "3", "random": "2"}}
+    again["pairs"][0]["deals_played"] = 1
+    bots_table.add(results, [again])
+    assert bots_table.longest(results, "thumb", "random", "standard")["seed"] == "test:3"
+    assert bots_table.tables(results).count("†") == 1
+
+
+@pytest.mark.parametrize("table", ["standard", "british", "hasenpfeffer", "buck"])
+def test_what_players_answer_today_stands_in_the_results(table: str) -> None:
+    """If this fails the bots play otherwise: ``bots_table.py answers`` marks what is to be played
+    again, ``bots_measure.py`` plays it."""
+    known = json.loads(bots_table.RESULTS.read_text("utf-8"))["answers"][table]
+    names = [name for name in known if name in ("club", "thumb", "strong", "expert")]
+    assert answers_of(rules(table), names) == {name: known[name] for name in names}
+
+
+def test_answers_tell_players_apart_and_depend_on_nobody_else() -> None:
+    table = rules("standard")
+    one = answers_of(table, ["random", "thumb", "beginner", "program:cat"])
+    assert set(one) == {"random", "thumb", "beginner"}
+    assert len(set(one.values())) == 3
+    assert one == {name: answers_of(table, [name])[name] for name in one}
+    assert answers_of(table, ["club"])["club"] == one["thumb"]
 
 
 def test_self_play_stands_beside_what_is_published() -> None:

@@ -80,6 +80,7 @@ def command(
     # A comma in a command is kept by quotes, as in a row of a spreadsheet.
     names = players_of(players)
 
+    from euchre.arena.answers import answers_of
     from euchre.arena.contests import contest
     from euchre.arena.running import run
     from euchre.bots.ready import prepare_for
@@ -96,7 +97,8 @@ def command(
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
-        click.echo(json.dumps(outcome.to_dict(), indent=2))
+        found = outcome.to_dict() | {"answers": answers_of(rules, names)}
+        click.echo(json.dumps(found, indent=2))
     else:
         show(outcome)
 
