@@ -1,4 +1,4 @@
-"""Plays the contests that ``docs/bots.md`` reports, the most important first.
+"""Plays the contests that ``docs/bots-contests.md`` reports, the most important first.
 
 ``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
 deals each has is settled here, before anything is played: in games in which G, the part of the way

@@ -1,4 +1,4 @@
-"""The tables of ``docs/bots.md``, made of ``docs/bots-results.json``: no figure is typed.
+"""The tables of ``docs/bots*.md``, made of ``docs/bots-results.json``: no figure is typed.
 
 ``python benchmarks/bots_table.py add FILE...`` takes in what ``euchre arena --json`` or
 ``euchre simulate --json`` printed; ``write`` puts the tables into the page; ``check`` says
@@ -21,8 +21,22 @@ from euchre.engine.rules import Rules
 from euchre.games import GAMES, rules
 
 DOCS = Path(__file__).parents[1] / "docs"
-RESULTS, PAGE = DOCS / "bots-results.json", DOCS / "bots.md"
-BEGIN, END = "<!-- results: benchmarks/bots_table.py -->", "<!-- end of results -->"
+RESULTS = DOCS / "bots-results.json"
+#: Where tables stand: the page, and between which lines of it.
+_BY = "benchmarks/bots_table.py"
+PAGES = {
+    DOCS / "bots.md": (f"<!-- strength: {_BY} -->", "<!-- end of strength -->"),
+    DOCS / "bots-contests.md": (f"<!-- results: {_BY} -->", "<!-- end of results -->"),
+}
+#: Contests of the standard game in the short table, the weakest first.
+_SHORT = (
+    ("thumb", "random"),
+    ("strong", "thumb"),
+    ("expert", "thumb"),
+    ("clairvoyant", "thumb"),
+    ("expert", "pimc-50"),
+    ("expert", "openspiel-ismcts-1000"),
+)
 
 #: The part of the way to ``clairvoyant`` that is asked for.
 FIFTH = 0.2
@@ -122,7 +136,7 @@ def row(*cells: object) -> str:
 
 def contests(results: dict[str, Any]) -> Iterator[str]:
     """Yield the table of contests."""
-    yield row("table", "A", "B", "seed", "duplicates", "A - B points a deal (95 %)",
+    yield row("table", "A", "B", "seed", "duplicates", "A - B points per deal (95 %)",
               "games won by A", "CPU ms a decision, A / B")  # fmt: skip
     yield row(*["---"] * 8)
     for entry in results["entries"]:
@@ -174,7 +188,7 @@ class Measured(NamedTuple):
 
     mean: float
     error: float
-    #: What was counted: points a deal (``deal``), or the share of games above one half (``game``).
+    #: What was counted: points per deal (``deal``), or games won above one half (``game``).
     unit: str
     #: ``EARLIER`` where a player answers something else today.
     mark: str = ""
@@ -253,7 +267,7 @@ def self_play(results: dict[str, Any]) -> Iterator[str]:
     yield row("deals", *(f"{e['deals']:,}" for e in played), "")
     for words, name, published in _CALIBRATION:
         yield row(words, *(f"{e[name]:.1%}" for e in played), published)
-    yield row("points a deal", *(f"{e['points']:.2f}" for e in played), "1.5-1.6")
+    yield row("points per deal", *(f"{e['points']:.2f}" for e in played), "1.5-1.6")
     lengths = (f"{e['deals_per_game']:.1f}" if e["games"] else "–" for e in played)
     yield row("deals a game", *lengths, "10-12")
 
@@ -267,13 +281,29 @@ def tables(results: dict[str, Any]) -> str:
         "From `thumb` to `clairvoyant`": gaps(results),
         "Self-play beside published figures": self_play(results),
     }
-    return "\n\n".join(f"### {title}\n\n" + "\n".join(lines) for title, lines in parts.items())
+    return "\n\n".join(f"## {title}\n\n" + "\n".join(lines) for title, lines in parts.items())
 
 
-def page(text: str, results: dict[str, Any]) -> str:
-    """Return the page with the tables of the results."""
-    before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}\n\n{tables(results)}\n\n{END}{rest.split(END)[1]}"
+def short(results: dict[str, Any]) -> str:
+    """Return the table of the standard game that the page of the bots begins with."""
+    lines = [row("player", "against", "points per deal (95 %)", "deals"), row(*["---"] * 4)]
+    bars_of = {(bar["a"], bar["b"]): bar["rules"] for bar in results["bars"]}
+    for a, b in _SHORT:
+        found = longest(results, a, b, bars_of.get((a, b), "standard"))
+        if found is not None:
+            points = Measured(found["points"]["mean"], found["points"]["error"], "deal")
+            said = [f"`{name.replace('thumb', 'club')}`" for name in (a, b)]
+            lines.append(row(*said, f"{points}{mark(results, found)}", f"{found['duplicates']:,}"))
+    return "\n".join(lines)
+
+
+def pages(results: dict[str, Any]) -> Iterator[tuple[Path, str, str]]:
+    """Yield each page with its text as it is, and as it is to be."""
+    for path, (begin, end) in PAGES.items():
+        text = path.read_text("utf-8")
+        before, rest = text.split(begin)
+        made = tables(results) if "results" in begin else short(results)
+        yield path, text, f"{before}{begin}\n\n{made}\n\n{end}{rest.split(end)[1]}"
 
 
 def told(entry: dict[str, Any]) -> str:
@@ -290,18 +320,19 @@ def take(documents: Sequence[dict[str, Any]]) -> None:
     results = json.loads(RESULTS.read_text("utf-8"))
     add(results, documents)
     RESULTS.write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n", "utf-8")
-    PAGE.write_text(page(PAGE.read_text("utf-8"), results), "utf-8")
+    for path, _, text in pages(results):
+        path.write_text(text, "utf-8")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; return 1 if the page is not that of the results."""
+    """Run a command; return 1 if a page is not that of the results."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("add", "write", "check", "answers"))
     parser.add_argument("files", nargs="*", type=Path)
     asked = parser.parse_args(arguments)
     if asked.what == "check":
-        text = PAGE.read_text("utf-8")
-        return int(page(text, json.loads(RESULTS.read_text("utf-8"))) != text)
+        results = json.loads(RESULTS.read_text("utf-8"))
+        return int(any(text != made for _, text, made in pages(results)))
     if asked.what == "answers":
         results = json.loads(RESULTS.read_text("utf-8"))
         results["answers"] = asked_today(results)

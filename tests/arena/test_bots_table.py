@@ -1,4 +1,4 @@
-"""The figures of ``docs/bots.md`` are those of the results, and of results fit for claims."""
+"""The figures of ``docs/bots*.md`` are those of the results, and of results fit for claims."""
 
 from __future__ import annotations
 

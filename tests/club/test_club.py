@@ -65,7 +65,7 @@ def digest(table: Rules, number: int = 3) -> str:
 
 @pytest.mark.parametrize("table", EVERY, ids=lambda table: table.id)
 def test_every_choice_is_what_it_was(table: Rules) -> None:
-    """The contests of ``docs/bots.md`` were played by this player: a change asks for new ones."""
+    """Contests (``docs/bots-contests.md``) were played by it: a change asks for new ones."""
     assert digest(table) == json.loads(CHOICES.read_text("utf-8"))[table.id]
 
 

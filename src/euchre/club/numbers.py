@@ -226,5 +226,5 @@ def place(name: str) -> int:
 
 
 #: What others at a table are taken to be where makers choose their partners: they choose among
-#: those who have bid, so whoever knows that bids on little (``docs/bots.md``).
+#: those who have bid, so whoever knows that bids on little (``docs/bots-notes.md``).
 BOLD_CARE = -0.02

@@ -1,7 +1,8 @@
 """References: frozen players to measure others by, entered in the arena by name.
 
 They are no bots: nothing outside ``euchre.arena`` knows them, and one of them is shown the
-true deal.  What each does is fixed; one that is changed gets another name (``docs/bots.md``).
+true deal.  What each does is fixed; one that is changed gets another name (see
+``docs/bots-method.md``).
 """
 
 from __future__ import annotations

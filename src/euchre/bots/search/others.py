@@ -17,7 +17,7 @@ def care_of(rules: Rules) -> float:
 
     Where makers choose their partners, they choose among those who have bid: whoever knows that
     bids on little.  Such people, taken for club players, would be believed to hold far more than
-    they do (``docs/bots.md``).
+    they do (``docs/bots-notes.md``).
     """
     if rules.phase(ChoosePartners):
         return numbers.BOLD_CARE
