@@ -1,8 +1,8 @@
 """How fast whole random deals are: ``uv run python benchmarks/simulator.py`` prints a table.
 
-The machine that plays every game, the simulator of the turn-up games and OpenSpiel's C++
-``evaluate_bots`` with four uniformly random bots take turns in one process; beside OpenSpiel
-both deal, bid and play the standard game by the same rules.  Rates are of CPU time on one core.
+Random deals on the machine and OpenSpiel's C++ ``evaluate_bots`` with four uniformly random bots
+take turns in one process; beside OpenSpiel both deal, bid and play the standard game by the same
+rules.  Deals between club players stand below.  Rates are of CPU time on one core.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 
 from euchre import Rules, rules
-from euchre.bridge.statistics import simulate
-from euchre.bridge.turn_up import by_worth
+from euchre.club import deals as clubs
+from euchre.club import knowing
 from euchre.machine import at_random, layout
 from euchre.machine.tables import compiled
 
@@ -100,39 +100,25 @@ def machine(table: Rules) -> Work:
     return work
 
 
+def club(table: Rules) -> Work:
+    """Return deals between club players."""
+    t, on = knowing.table(table), clubs.room(table, [0] * table.seats, [None])
+    start = np.full(layout.SEATS, t[layout.START])
+
+    def work(deals: int) -> None:
+        clubs.many(t, on, np.uint64(1), 0, deals, 0, start)
+
+    return work
+
+
 def rows(seconds: float) -> list[Row]:
     """Return the lines of the table, each measured for about so many seconds."""
-    shared, standard, six = rules("standard", SHARED), rules("standard"), rules("six-double")
-    caller = by_worth(standard)
+    shared = rules("standard", SHARED)
+    games = ("standard", "six-double", "double-hasenpfeffer", "indiana")
     return [
-        race("machine, OpenSpiel's rules", machine(shared), openspiel(), seconds),
-        *(
-            race(f"machine, {name}", machine(rules(name)), None, seconds)
-            for name in ("standard", "six-double", "double-hasenpfeffer", "indiana")
-        ),
-        race(
-            "random deals, OpenSpiel's rules", lambda n: simulate(shared, n), openspiel(), seconds
-        ),
-        race("random deals, standard", lambda n: simulate(standard, n), None, seconds),
-        race("random deals, six-double", lambda n: simulate(six, n), None, seconds),
-        race(
-            "called by worth, random cards",
-            lambda n: simulate(standard, n, caller=caller),
-            None,
-            seconds,
-        ),
-        race(
-            "called by worth, double-dummy",
-            lambda n: simulate(standard, n, caller=caller, play="double-dummy"),
-            None,
-            seconds,
-        ),
-        race(
-            "called by worth, cards by rule of thumb",
-            lambda n: simulate(standard, n, caller=caller, play="policy"),
-            None,
-            seconds,
-        ),
+        race("random deals, OpenSpiel's rules", machine(shared), openspiel(), seconds),
+        *(race(f"random deals, {name}", machine(rules(name)), None, seconds) for name in games),
+        *(race(f"club players, {name}", club(rules(name)), None, seconds) for name in games),
     ]
 
 

@@ -15,6 +15,9 @@ from euchre.machine import at_random, counting, deals, settling, steps
 from euchre.machine import layout as at
 from euchre.machine.convert import Rows, fresh
 from euchre.machine.tables import Table, compiled
+from tests.second_opinion.openspiel import MISSING
+
+from .combined import SHARED
 
 WORD = (1 << 64) - 1
 STEP = 0x9E3779B97F4A7C15
@@ -176,3 +179,49 @@ def test_parts_add_up_where_games_start_anew() -> None:
     whole = counted("standard", at_random.ANEW, 60)
     parts = counted("standard", at_random.ANEW, 25) + counted("standard", at_random.ANEW, 35, 25)
     assert whole.tolist() == parts.tolist()
+
+
+# -- OpenSpiel's random players -------------------------------------------------------------------
+
+#: 60,000 hands of theirs: points of the dealer's side less the others'.
+OPENSPIEL = {-4: 0.0048, -2: 0.2034, -1: 0.1951, 1: 0.1185, 2: 0.4749, 4: 0.0033}
+#: So many deals of ours beside them.
+OURS = 60_000
+
+
+@pytest.fixture(scope="module")
+def shared() -> Counter[int]:
+    """The points of our deals as OpenSpiel counts them."""
+    t = compiled(rules("standard", SHARED))
+    rows, points = played(t, 11, 0, OURS), np.zeros((OURS, at.SEATS), np.int64)
+    settling.settle(t, rows, points)
+    side = rows[:, at.DEALER] % 2
+    each = np.arange(OURS)
+    return Counter((points[each, side] - points[each, 1 - side]).tolist())
+
+
+def test_results_are_those_of_openspiels_random_players(shared: Counter[int]) -> None:
+    assert set(shared) == set(OPENSPIEL)
+    for value, share in OPENSPIEL.items():
+        error = sqrt(share * (1 - share) * (1 / 60_000 + 1 / OURS))
+        assert abs(shared[value] / OURS - share) < 5 * error + 0.0001
+
+
+@pytest.mark.skipif(bool(MISSING), reason=str(MISSING))
+def test_and_so_they_are_in_this_very_run(shared: Counter[int]) -> None:
+    import pyspiel
+
+    game, size = pyspiel.load_game("euchre", {"stick_the_dealer": True}), 30_000
+    players = [pyspiel.make_uniform_random_bot(seat, seat + 1) for seat in range(4)]
+    theirs: Counter[int] = Counter()
+    for number in range(size):
+        first = game.new_initial_state()
+        first.apply_action(0)
+        theirs[int(pyspiel.evaluate_bots(first, players, number)[0])] += 1
+    found = sum(
+        (theirs[v] * sqrt(OURS / size) - shared[v] * sqrt(size / OURS)) ** 2
+        / (theirs[v] + shared[v])
+        for v in {*theirs, *shared}
+    )
+    # What chi-square with five degrees of freedom exceeds less than once in a million.
+    assert found < 36

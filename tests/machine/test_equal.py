@@ -17,12 +17,16 @@ from euchre.engine.scoring import tally
 from euchre.engine.state import State, legal, push
 from euchre.testing.players import stacked, tempers
 
+from .combined import GAMES as COMBINED
+from .combined import Game
 from .side_by_side import Seen, compare, mixed, note, one_option, options_with, values_of
 
 pytestmark = pytest.mark.untraced
 
 #: Deals of each game as it is, of each value of each option, and of mixtures of options.
 PLAIN, EACH, MIXED = 14, 1, 21
+#: Deals of each game in ``combined``.
+TOGETHER = 12
 
 
 def cases(name: str) -> list[tuple[Rules, int]]:
@@ -36,6 +40,12 @@ def cases(name: str) -> list[tuple[Rules, int]]:
 def test_a_deal_is_the_same_at_every_action(name: str) -> None:
     for number, (table, seed) in enumerate(cases(name)):
         compare(table, seed, look=0 if number % 5 else 3)
+
+
+@pytest.mark.parametrize("game", COMBINED, ids=lambda game: game.rules.id)
+def test_so_it_is_where_house_rules_meet(game: Game) -> None:
+    for seed in range(TOGETHER):
+        compare(game.rules, seed, look=0 if seed % 5 else 3)
 
 
 def test_those_deals_meet_every_action_and_every_option() -> None:

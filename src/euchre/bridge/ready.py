@@ -162,21 +162,7 @@ def _cards() -> None:
 
 
 def _deals() -> None:
-    """Use what plays auctions over an upcard, and whole deals."""
-    from random import Random
-
-    from euchre.bridge import auctions, statistics
-    from euchre.bridge.imagine import imagine
-    from euchre.engine.dealing import deal, shuffled
-    from euchre.engine.view import observe
-    from euchre.games import rules
-
-    table = rules("standard")
-    view = observe(deal(table, shuffled(table.pack, Random(1))), 1)
-    auctions.auction_values(view, imagine(view, 2, 1), view.legal())
-    auctions.policy_call(view)
-    for play in ("random", "policy", "double-dummy"):
-        statistics.simulate(table, 8, play=play)
+    """Use what plays whole deals."""
     _machine()
     _club()
 

@@ -16,7 +16,6 @@ from numba import njit, types
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
 
-U64 = np.uint64
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
 

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from euchre.kernel.bits import ONE, ZERO, highest, lowest
+from euchre.kernel.bits import ONE, ZERO, highest
 from euchre.kernel.lanes import FREE, LANES, Lanes
 
 #: Positions looked at so far.
@@ -214,9 +214,3 @@ def outranked(mine: Any, theirs: Any) -> Any:
 def lowest_bit(mask: Any) -> Any:
     """Return the lowest bit of a mask: only it survives the mask and its negative."""
     return mask & (ZERO - mask)
-
-
-@njit
-def place_of(card: Any) -> Any:
-    """Return the place of a single bit."""
-    return lowest(card)

@@ -6,7 +6,6 @@ neither threads nor the size of a batch change anything.
 
 from __future__ import annotations
 
-from math import comb
 from typing import Any
 
 import numba
@@ -14,9 +13,6 @@ import numba.extending
 import numpy as np
 from llvmlite import ir
 from numba import types
-from numpy.typing import NDArray
-
-from euchre.kernel.bits import pdep
 
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
@@ -54,8 +50,6 @@ _M2 = np.uint64(0x94D049BB133111EB)
 _S27 = np.uint64(27)
 _S30 = np.uint64(30)
 _S31 = np.uint64(31)
-#: The largest packet that is dealt at once.
-PACKET = 3
 
 #: For what is called from compiled code only: nothing is made for callers from Python, and no
 #: division looks for a nought.
@@ -124,32 +118,3 @@ def rest_of(word: Any, parts: Any) -> Any:
     of the number; a handful of small choices may share one word.
     """
     return word * np.uint64(parts)
-
-
-@bare
-def random_cards(cards: Any, size: Any, word: Any, ways: Any, subsets: Any) -> Any:
-    """Return ``size`` of the cards of a mask; ``ways`` is in how many ways that can be done."""
-    # The table holds sets of the lowest bits; pdep moves them to the bits of the mask.
-    return pdep(subsets[size, chosen(word, ways)], cards)
-
-
-def subsets_of(size: int) -> NDArray[np.uint64]:
-    """Return every set of up to three of ``size`` cards as masks: ``[cards, number]``.
-
-    The sets come in the order of their highest card, so that the first ``comb(n, k)``
-    of row ``k`` are just the sets of the lowest ``n`` cards.
-    """
-    rows = np.zeros((PACKET + 1, comb(size, PACKET)), np.uint64)
-    found: list[list[int]] = [[0], [], [], []]
-    for high in range(size):
-        # Each set with this highest card is a smaller set of the cards below it.
-        for k in range(PACKET, 0, -1):
-            found[k] += [m | 1 << high for m in found[k - 1][: comb(high, k - 1)]]
-    for k in range(PACKET + 1):
-        rows[k, : len(found[k])] = found[k]
-    return rows
-
-
-def packets_of(hand: int) -> list[int]:
-    """Return packets of three, and a smaller last one, that make up a hand."""
-    return [min(PACKET, hand - dealt) for dealt in range(0, hand, PACKET)]

@@ -29,7 +29,7 @@ Forced = Literal["skip", "ask"]
 class Batch:
     """``n`` deals (or games) in lockstep, each with its own seat on turn.
 
-    Row ``i`` begins with deal ``first + i`` of a seed, the simulator's, and goes on with every
+    Row ``i`` begins with deal ``first + i`` of a seed, the machine's, and goes on with every
     ``n``-th one; ``numbers`` tells which lies there now.  The same deal comes whatever ``n`` is.
     A row whose deal is over has its next one dealt in the same step (Gymnasium's ``SAME_STEP``),
     so that there is a question in every row at any time.

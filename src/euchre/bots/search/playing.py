@@ -17,7 +17,7 @@ from euchre.bots.search.ends import Ends
 from euchre.bridge import playouts
 from euchre.bridge.exactly import tricks_of_worlds
 from euchre.bridge.imagine import Worlds
-from euchre.bridge.tuned import tuned
+from euchre.bridge.tuned import weights_of
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.view import View
@@ -35,7 +35,7 @@ def ends_of_cards(worlds: Worlds, plays: Sequence[Action]) -> list[Ends]:
     it where it stands, and none of it elsewhere.
     """
     s = worlds.view.state
-    here = playouts.scene(s, (tuned(s.rules).weights,))
+    here = playouts.scene(s, (weights_of(s.rules),))
     states = None
     if s.called >= 0 and not s.lone:
         # Who is with whom is read back from the log and the hands of each world.
