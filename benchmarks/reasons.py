@@ -28,8 +28,8 @@ from euchre.analysis.reasons.explain import holds
 from euchre.analysis.reasons.trace import trace
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.view import View
+from euchre.language.naming import Faces
 from euchre.records import load, replay
-from euchre.records.naming import Faces
 
 #: Fresh deals, as a multiple of those of a reason; and how much smaller its share may be there.
 AGAIN, SLACK = 4, 0.75

@@ -27,6 +27,7 @@ LAYERS = (
     "games",
     "cluster",
     "euchre",
+    "language",
     "records",
     "scene",
     "lessons",

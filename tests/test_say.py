@@ -11,8 +11,8 @@ from euchre.cli.table import numbers
 from euchre.cli.understanding import understand, why
 from euchre.engine import actions
 from euchre.engine.words import phrase
-from euchre.records.choices import menu
-from euchre.records.naming import Faces
+from euchre.language.choices import menu
+from euchre.language.naming import Faces
 
 
 def view_after(

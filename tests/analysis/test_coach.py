@@ -12,7 +12,7 @@ from euchre.analysis.equity import Spot, view_at
 from euchre.analysis.reasons.entry import LONGEST
 from euchre.engine import actions
 from euchre.engine.view import View
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 
 def spot(hand: str, up: str, seat: int) -> View:

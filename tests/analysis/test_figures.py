@@ -12,7 +12,7 @@ from euchre.analysis.hint import worth
 from euchre.analysis.html import fragment
 from euchre.analysis.report import cost, unsigned
 from euchre.analysis.review import review
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 from tests.analysis.spots import short_game
 from tests.analysis.stubs import Stub, valued
 

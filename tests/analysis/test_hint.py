@@ -12,7 +12,6 @@ from click.testing import CliRunner
 
 from euchre import GAMES, deal, legal, observe, push, rules, shuffled
 from euchre.analysis.hint import hint, hint_of, lines, plain, worth
-from euchre.analysis.words import choice, doing, gerund, percent
 from euchre.bots.search.values import Valued
 from euchre.bots.thumb import ThumbBot
 from euchre.cli import main
@@ -21,7 +20,8 @@ from euchre.engine.actions import Verb
 from euchre.engine.state import read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.records.naming import Faces
+from euchre.language.advice import choice, doing, gerund, percent
+from euchre.language.naming import Faces
 from tests.analysis.spots import first_call
 from tests.analysis.stubs import valued
 

@@ -14,8 +14,8 @@ from euchre.analysis.turning_points import MOST, moments
 from euchre.analysis.whatif import DRAWN, SHOWN, typical
 from euchre.engine.scoring import points
 from euchre.engine.view import observe
+from euchre.language.naming import Faces
 from euchre.records import replay
-from euchre.records.naming import Faces
 from tests.analysis.spots import recorded, short_game
 from tests.analysis.stubs import Stub
 

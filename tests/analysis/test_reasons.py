@@ -29,7 +29,7 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, read
 from euchre.engine.view import View
 from euchre.engine.worlds import worlds as worlds_of
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 from tests.analysis.spots import short_game
 
 #: What no sentence for players may hold.

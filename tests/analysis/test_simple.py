@@ -10,7 +10,7 @@ from euchre import GAMES, apply, legal, new_match, shuffled
 from euchre.analysis.simple import simple
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

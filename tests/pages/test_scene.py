@@ -15,8 +15,8 @@ from euchre.engine.state import State, apply, legal, read, text
 from euchre.engine.view import observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES, rules
-from euchre.records import results
-from euchre.records.naming import Faces
+from euchre.language import results
+from euchre.language.naming import Faces
 from euchre.scene.picture import common, picture, spoken
 
 #: Every game, and house rules that bring every kind of question.

@@ -11,8 +11,8 @@ from euchre.cli import main, table
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting
-from euchre.records import results, telling
-from euchre.records.naming import Faces
+from euchre.language import results, telling
+from euchre.language.naming import Faces
 
 FIRST = "1\n" * 3000
 

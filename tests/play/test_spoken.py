@@ -7,7 +7,7 @@ import pytest
 from euchre import State, apply, deal, legal, observe, rules
 from euchre.cli.understanding import understand
 from euchre.engine import actions
-from euchre.records.choices import menu
+from euchre.language.choices import menu
 
 FAMILY = [
     ("auction-7", "", "5", "bid 5"),

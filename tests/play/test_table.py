@@ -18,8 +18,8 @@ from euchre.cli import table
 from euchre.cli.session import Session
 from euchre.engine import actions
 from euchre.engine.actions import Verb
-from euchre.records import telling
-from euchre.records.naming import Faces
+from euchre.language import telling
+from euchre.language.naming import Faces
 
 from .sittings import FIRST, faces_of, new_session, run, through, typed_through
 

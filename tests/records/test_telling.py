@@ -8,10 +8,10 @@ import pytest
 from euchre import apply, legal, new_match, push, rules, shuffled
 from euchre import observe as view_of
 from euchre.engine.actions import ORDER
+from euchre.language.naming import Faces, Style
+from euchre.language.telling import Teller, against, told
 from euchre.records import record_of, replay, summary
-from euchre.records.naming import Faces, Style
 from euchre.records.narrate import story
-from euchre.records.telling import Teller, against, told
 
 from .examples import MORE, NAMES, played
 

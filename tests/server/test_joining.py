@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from euchre.games import rules
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 from tests.server.kit import Json, Player, serving
 
 New = Callable[..., Player]

@@ -13,12 +13,12 @@ from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, paired
 from euchre.analysis.judge import forced, worlds_for
 from euchre.analysis.reasons import explain, worlds_of
 from euchre.analysis.valuing import value_heard
-from euchre.analysis.words import choice
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.engine.actions import Action
 from euchre.engine.view import View
-from euchre.records.naming import Faces
+from euchre.language.advice import choice
+from euchre.language.naming import Faces
 
 #: Worlds of a first look and how many times as many the second has; about what both may take, in
 #: thousandths of a second: the card waits above the table meanwhile.

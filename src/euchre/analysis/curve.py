@@ -8,7 +8,7 @@ from html import escape
 from euchre.analysis.grades import PRAISE
 from euchre.analysis.report import said, sentence, side_name
 from euchre.analysis.review import Review, TurningPoint
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 _WIDE, _HIGH, _LEFT, _TOP, _FOOT = 960, 300, 48, 14, 24
 #: Lines of several sides are told apart by their dashes, not by colour.

@@ -13,7 +13,6 @@ from euchre.analysis.judge import worlds_for
 from euchre.analysis.reasons import Explanation, explain, rival
 from euchre.analysis.valuing import value_heard
 from euchre.analysis.why import because, more, small
-from euchre.analysis.words import choice, doing, percent
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
@@ -21,7 +20,8 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.records.naming import Faces
+from euchre.language.advice import choice, doing, percent
+from euchre.language.naming import Faces
 
 #: Worlds for a hint at most, and about what it may take where bids are asked one by one, in
 #: thousandths of a second.

@@ -25,8 +25,8 @@ from euchre.analysis.report import (
     side_name,
 )
 from euchre.analysis.review import Decision, Review
-from euchre.records import results, telling
-from euchre.records.naming import Faces
+from euchre.language import results, telling
+from euchre.language.naming import Faces
 
 STYLE = (
     """

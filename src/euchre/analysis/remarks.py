@@ -7,7 +7,7 @@ from euchre.cards import ACE, HIGH, SUIT_NAMES, each
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 
 def remark(faces: Faces, made: Decision) -> str:

@@ -12,15 +12,15 @@ from euchre.analysis.judge import AGAIN, WORLDS
 from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.why import because
-from euchre.analysis.words import choice, doing
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.state import text
 from euchre.games.sheets.text import listed
+from euchre.language.advice import choice, doing
+from euchre.language.naming import Faces
 from euchre.records.egn.form import BIDDING, TRICKS
 from euchre.records.egn.write import write_egn
-from euchre.records.naming import Faces
 from euchre.records.record import Record
 
 #: Actions that EGN lists as calls.

@@ -26,7 +26,7 @@ from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.analysis.valuing import value_heard
 from euchre.bots.search.odds import played_to_a_score
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
@@ -255,7 +255,7 @@ def _decision(
     guessed, found = _guessed(deal, s), None
     if not why_not:
         found = next(judged)
-    elif actions.verb(action) in _MOVES and actions.more(action) & guessed:
+    elif actions.verb(action) in actions.MOVING and actions.more(action) & guessed:
         action = actions.make(actions.verb(action))
     verdict, explained = (found.verdict, found.explained) if found else (None, None)
     return Decision(deal.number, number, s.turn, view.state, action, verdict, why_not, explained)
@@ -268,9 +268,6 @@ def _explained(view: View, found: Verdict, seed: int) -> Explanation | None:
     else:
         better, other = found.best, found.chosen
     return None if better == other else explain(view, better, other, seed=seed)
-
-
-_MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
 
 
 def _seed(seed: int, deal: Replayed, number: int) -> int:

@@ -11,13 +11,10 @@ from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.club.seat import Seat, known
 from euchre.engine import actions
-from euchre.engine.actions import MAKING, Action, Verb
+from euchre.engine.actions import MAKING, MOVING, Action, Verb
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.records.naming import Faces
-
-#: By these it gives cards away.
-_MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
+from euchre.language.naming import Faces
 
 
 class Simple(NamedTuple):
@@ -40,7 +37,7 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
     kind = actions.verb(action)
     if kind == Verb.PLAY:
         return _card(view, faces, action)
-    if kind in _MOVING:
+    if kind in MOVING:
         return "It keeps trumps and winners, and leaves as few suits as it can."
     if kind in MAKING:
         tricks = _tricks(view, action)

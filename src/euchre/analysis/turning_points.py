@@ -9,15 +9,15 @@ from euchre.analysis.accounts import arrived, chances
 from euchre.analysis.grades import MISTAKES
 from euchre.analysis.report import better, said
 from euchre.analysis.review import Decision
-from euchre.analysis.words import percent
 from euchre.cards import each
 from euchre.engine.actions import MAKING, verb
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.records.naming import Faces, counted
+from euchre.language.advice import percent
+from euchre.language.naming import Faces, counted
+from euchre.language.results import made_it
 from euchre.records.replay import Replay, Replayed
-from euchre.records.results import made_it
 
 #: How many are told.
 MOST = 3

@@ -5,13 +5,13 @@ from __future__ import annotations
 from math import isnan
 from typing import Protocol
 
-from euchre.analysis.words import doing, percent
 from euchre.cards import each
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.scoring import Contract, CountDown, Points
 from euchre.engine.state import State
-from euchre.records.naming import Faces, counted
+from euchre.language.advice import doing, percent
+from euchre.language.naming import Faces, counted
 
 #: After these it matters how much is won, not whether the makers make it.
 _HOW_MUCH = (Verb.DROP, Verb.STAY, Verb.ALONE)

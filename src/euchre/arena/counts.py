@@ -9,7 +9,7 @@ from euchre.arena.simulate import needed
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
-from euchre.records.results import bid_name
+from euchre.language.results import bid_name
 
 #: Counters of one row, in the order in which they are kept.
 FIELDS = ("deals", "calls", "made", "marched", "euchred", "loners", "lone_marches", "points")

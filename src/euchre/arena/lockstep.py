@@ -14,9 +14,9 @@ from euchre.arena.simulate import LONGEST_GAME
 from euchre.club import deals as clubs
 from euchre.club import knowing
 from euchre.engine.fields import Outcome
+from euchre.language.results import bid_name
 from euchre.machine import at_random, counting, layout
 from euchre.machine.tables import compiled
-from euchre.records.results import bid_name
 
 
 def play_chunk(of: Contest, pair: int, first: int, size: int) -> Chunk:

@@ -19,9 +19,9 @@ from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import GAMES
 from euchre.games.sheets.examples import FILE
+from euchre.language import results, telling
+from euchre.language.naming import Faces
 from euchre.ranking import in_order
-from euchre.records import results, telling
-from euchre.records.naming import Faces
 
 _NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Fay", "Gus")
 #: Deals that are tried until one is played out with a maker.

@@ -7,9 +7,9 @@ from random import Random
 
 from euchre.cli import understanding
 from euchre.cli.session import Event, Session
-from euchre.records import telling
-from euchre.records.naming import Faces
-from euchre.records.telling import Teller
+from euchre.language import telling
+from euchre.language.naming import Faces
+from euchre.language.telling import Teller
 
 #: What a hint says first while the strong player is not ready.
 PREPARING = (
@@ -73,7 +73,7 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
         asked = meaning.action
     if not is_ready():
         from euchre.analysis.simple import simple
-        from euchre.analysis.words import choice
+        from euchre.language.advice import choice
 
         found = simple(view, faces)
         return [_preparing(), f"{choice(faces, view.state, found.action)}. {found.why}"]

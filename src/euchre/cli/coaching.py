@@ -6,7 +6,7 @@ from random import Random
 
 from euchre.cli.session import Session
 from euchre.engine.actions import Action
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 
 class Coach:

@@ -17,6 +17,9 @@ from euchre.cli.understanding import understand
 from euchre.engine.actions import Action
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.language import results, telling
+from euchre.language.choices import menu
+from euchre.language.naming import Faces, Style
 from euchre.lessons import COURSES, Lesson, Sorting, course_of
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
@@ -32,9 +35,6 @@ from euchre.lessons.running import (
 )
 from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
-from euchre.records import results, telling
-from euchre.records.choices import menu
-from euchre.records.naming import Faces, Style
 
 #: Columns of the output.
 WIDE = 78

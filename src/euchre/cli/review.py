@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from euchre.analysis.review import Decision, Review
+    from euchre.language.naming import Faces
     from euchre.records import Record, Replay
-    from euchre.records.naming import Faces
 
 _LEAST, _MOST = 10, 100_000
 
@@ -57,7 +57,7 @@ def command(
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
-    from euchre.records.naming import Faces
+    from euchre.language.naming import Faces
 
     size = whole_number("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = seed_number(seed)
@@ -153,8 +153,8 @@ def _show(found: Review, faces: Faces) -> None:
     from euchre.analysis.grades import meaning
     from euchre.analysis.report import costly, how, place, said, sentence
     from euchre.analysis.review import UNTOLD
-    from euchre.records import telling
-    from euchre.records.naming import counted
+    from euchre.language import telling
+    from euchre.language.naming import counted
 
     # Whatever reads a pipe or a file has room.
     width = None if sys.stdout.isatty() else 120

@@ -11,10 +11,10 @@ from euchre.cli.keeping import Shelf
 from euchre.cli.screen import Screen
 from euchre.cli.session import Event, Session
 from euchre.engine.actions import Action
-from euchre.records import results, telling
-from euchre.records.choices import menu, question
-from euchre.records.naming import Faces, Style, counted
-from euchre.records.telling import Teller
+from euchre.language import results, telling
+from euchre.language.choices import menu, question
+from euchre.language.naming import Faces, Style, counted
+from euchre.language.telling import Teller
 
 HELP = """\
 Type what you want to do: a number of the list, or words such as

@@ -17,9 +17,9 @@ from euchre.cli.output import Refused, can_show, say
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.state import State, push, text
+from euchre.language import telling
+from euchre.language.naming import Faces
 from euchre.ranking import in_order
-from euchre.records import telling
-from euchre.records.naming import Faces
 
 
 def answer(

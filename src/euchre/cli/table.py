@@ -14,13 +14,14 @@ from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.phases import Tricks
+from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
 from euchre.games.sheets.text import listed
+from euchre.language.choices import called, label, roles
+from euchre.language.naming import Faces, counted
+from euchre.language.results import bid_name, standing
 from euchre.ranking import in_order
-from euchre.records.choices import called, label, roles
-from euchre.records.naming import Faces, counted
-from euchre.records.results import bid_name, standing
 
 #: Up to this many choices are numbered and listed.
 FEW = 16
@@ -160,14 +161,6 @@ def table(faces: Faces, view: View) -> list[str]:
     return [line for line in lines if line]
 
 
-_ASK = {
-    Verb.PLAY: "Play",
-    Verb.DISCARD: "Discard",
-    Verb.GIVE: "Pass to your partner",
-    Verb.DICTATE: "Say what must be led",
-}
-
-
 def numbers(listing: Sequence[Action]) -> dict[str, Action]:
     """Return what may be typed as a number for each choice, where there are not too many.
 
@@ -200,12 +193,12 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     if len(listing) > FEW:
         return _many(faces, view, listing)
     lines, cards, kind = [], [], Verb.PASS
-    cards_offered = any(actions.verb(a) in _ASK for a in listing)
+    cards_offered = any(SPEECH[actions.verb(a)].cards for a in listing)
     for i, action in enumerate(listing, 1):
-        if actions.verb(action) in _ASK:
+        if SPEECH[actions.verb(action)].cards:
             kind = actions.verb(action)
             moved = [actions.arg(action)]
-            if kind in (Verb.DISCARD, Verb.GIVE):
+            if kind in actions.MOVING:
                 moved = [*each(actions.more(action))]
             asked = actions.more(action) if kind == Verb.PLAY else 0
             suit = f" for {SUIT_NAMES[asked - 1]}" if asked else ""
@@ -216,7 +209,7 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
             wide = "" if said.lower() == text else f"   ({text})"
             lines.append(f"  {i:>2} = {said}{wide}")
     if cards:
-        lines.append(f"{_ASK[kind]}:  {'   '.join(cards)}")
+        lines.append(f"{SPEECH[kind].button}:  {'   '.join(cards)}")
     return lines
 
 
@@ -261,10 +254,8 @@ def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
         call = next(a for a in reversed(listing) if actions.verb(a) == Verb.CALL)
         spoken = faces.spoken(actions.arg(call))
         lines = [f"Call any card, as in: call {spoken}"]
-    elif Verb.DISCARD in kinds:
-        lines = [f"Discard {cards}"]
-    elif Verb.GIVE in kinds:
-        lines = [f"Pass {cards}"]
+    elif Verb.DISCARD in kinds or Verb.GIVE in kinds:
+        lines = [f"{SPEECH[actions.verb(some)].do.capitalize()} {cards}"]
     else:
         texts = ", ".join(view.text(a) for a in listing[:3])
         lines = [f"{len(listing)} choices, such as: {texts}. Type the cards."]

@@ -29,12 +29,14 @@ from euchre.cli.phrases import (
 )
 from euchre.cli.table import numbers
 from euchre.engine import actions
-from euchre.engine.actions import BIG, LITTLE, Action, Verb
+from euchre.engine.actions import BIG, LITTLE, MOVING, Action, Verb
 from euchre.engine.phases import TurnUp
 from euchre.engine.state import State, read
+from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.records.naming import Faces
+from euchre.language.advice import doing
+from euchre.language.naming import Faces
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,13 @@ class Meaning:
     reason: str = ""
 
 
-_CARD_VERBS = (Verb.PLAY, Verb.DISCARD, Verb.GIVE, Verb.DICTATE, Verb.EXCHANGE)
-_SEVERAL = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
+#: Everything said that has no card, number or player in it.
+_PLAIN = (
+    actions.ORDER,
+    actions.ORDER_ALONE,
+    *(actions.make(verb) for verb, row in SPEECH.items() if row.also),
+)
+_NOBODY = actions.choose(0)
 _TEENS = ("thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen")
 _NUMBERS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
@@ -55,28 +62,6 @@ _NUMBERS = (
 _NO_TRUMPS = {
     HIGH: ("high", "high no", "no trump", "no trump high", "notrump", "no"),
     LOW: ("low", "low no", "no trump low", "low no trump"),
-}
-
-#: Ways of saying the actions that move no card, after the game's own words.
-_WAYS: dict[Action, str] = {
-    actions.PASS: "pass|no|n|over|away|by|check|turn down",
-    actions.ORDER: "order|order up|pick up|take|take up|assist|accept|yes|y|up",
-    actions.TAKE: "take|take up|pick up|yes|y|accept",
-    actions.LEAVE: "leave|no|n|stay|keep|decline|pass|leave there",
-    actions.MISDEAL: "misdeal|claim|claim misdeal|throw in|yes|y",
-    actions.PLAY_ON: "play on|on|play|continue|no|n|keep|pass",
-    actions.ALONE: "yes|y",
-    actions.TOGETHER: "together|no|n|partner|partners|pass|stay",
-    actions.EXPOSE: "expose|open|open hand|jambon|yes|y",
-    actions.CONCEAL: "conceal|closed|close|no|n|pass",
-    actions.SWAP: "swap|swap hand|change|change hand|exchange|dummy|take dummy|yes|y",
-    actions.KEEP: "keep|keep hand|stay|no|n|pass",
-    actions.DROP: "drop|drop out|out|fold|no|n|pass",
-    actions.STAY: "stay|stay in|in|play|yes|y",
-    actions.DENY: "deny|refuse|no|n",
-    actions.ALLOW: "allow|accept|ok|okay|fine|let|yes|y",
-    actions.CLAIM: "claim|claim rest|tram|rest are mine|rest mine|rest|all mine|all rest",
-    actions.choose(0): "none|nobody|no one|no partner|no partners|with nobody|no|n",
 }
 
 
@@ -116,7 +101,7 @@ def _ways(s: State, action: Action) -> Iterator[Said]:
             yield "", True
         return
     if kind == Verb.ORDER:
-        accepts = _WAYS[actions.ORDER].split("|")
+        accepts = SPEECH[kind].also.split("|")
         accepts += _name_ways(s, s.turned) if s.turned >= 0 else []
         for way in accepts:
             yield way, alone
@@ -124,7 +109,9 @@ def _ways(s: State, action: Action) -> Iterator[Said]:
             yield "", True
             yield "order down", False
         return
-    for way in _WAYS.get(action, "").split("|"):
+    if kind == Verb.CHOOSE and action != _NOBODY:
+        return
+    for way in SPEECH[kind].also.split("|"):
         if way == "turn down" and not _turns_down(s):
             continue
         if way:
@@ -184,7 +171,7 @@ def _moved(action: Action) -> int:
 def _moves(action: Action) -> bool:
     """Whether an action is said by naming cards."""
     kind = actions.verb(action)
-    return kind in _CARD_VERBS or (kind == Verb.CALL and not actions.more(action))
+    return SPEECH[kind].cards or (kind == Verb.CALL and not actions.more(action))
 
 
 def _card_choices(s: State, legal: Sequence[Action], typed: str) -> list[Action]:
@@ -197,7 +184,7 @@ def _card_choices(s: State, legal: Sequence[Action], typed: str) -> list[Action]
     fits = []
     for action in movers:
         moved = _moved(action)
-        if actions.verb(action) in _SEVERAL and (moved & moved - 1 or len(named) > 1):
+        if actions.verb(action) in MOVING and (moved & moved - 1 or len(named) > 1):
             if exact_cards(s, named) == sorted(s.rules.pack.names(moved)):
                 fits.append(action)
         elif moved & first:
@@ -291,7 +278,7 @@ def _illegal(view: View, typed: str) -> Action | None:
                 return build(cards)
         card = next(each(cards))
         return actions.dictate(card) if Verb.DICTATE in kinds else actions.play(card)
-    for action in (actions.ORDER, actions.ORDER_ALONE, *_WAYS, *names):
+    for action in (*_PLAIN, *names):
         if any(said) and said in set(_ways(s, action)):
             return action
     if named and named[0][1] and named[0][0]:
@@ -308,7 +295,7 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
     good = {word: word for word in commands}
     for action in view.legal():
         good |= {w.lower(): w for w in (phrase(s, action), view.text(action))}
-        if actions.verb(action) not in _CARD_VERBS:
+        if not SPEECH[actions.verb(action)].cards:
             ways = (f"{way} alone".strip() if alone else way for way, alone in _ways(s, action))
             good |= {way: way for way in ways if len(way) > 2}
     for said in (typed.lower(), " ".join(t for t in tokens(typed) if t not in FILLING)):
@@ -362,12 +349,8 @@ def understand(
 
 def _allowed(view: View, action: Action, names: Sequence[str]) -> str:
     """Return an action as the subject of a sentence."""
-    faces = Faces(view.rules, tuple(names) or ("",) * view.rules.seats)
-    if actions.verb(action) == Verb.PLAY:
-        return f"Playing {faces.card(actions.arg(action))}"
-    if actions.verb(action) == Verb.DISCARD:
-        return f"Discarding {faces.cards(each(actions.more(action)))}"
-    return f"“{phrase(view.state, action)}”"
+    players = tuple(names) or tuple(f"player {seat + 1}" for seat in range(view.rules.seats))
+    return doing(Faces(view.rules, players), view.state, action)
 
 
 def why(view: View, typed: str, names: Sequence[str] = ()) -> str:

@@ -10,7 +10,7 @@ from euchre.engine.rewind import rewind
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
 from euchre.engine.view import observe
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 #: What the seats are called where nobody's name is needed.
 _NAMES = ("Ann", "Ben", "Cora", "Dan")
@@ -53,7 +53,7 @@ def deal_score(last: State, seat: int, *, worlds: int = 100, seed: int = 0) -> S
     """Return what a finished deal is worth for a seat; its decisions are judged by what it knew."""
     # What judges is loaded when something is judged.
     from euchre.analysis.judge import forced, judge
-    from euchre.analysis.words import choice
+    from euchre.language.advice import choice
 
     rules = last.rules
     faces = Faces(rules, _NAMES, seat, "symbols")

@@ -49,6 +49,8 @@ class Verb:
 
 #: By these a seat makes trump, at once or unless somebody bids more.
 MAKING = (Verb.ORDER, Verb.NAME, Verb.BID, Verb.TAKE)
+#: By these cards leave a hand face down; their mask stands in ``more``.
+MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
 #: The two Peppers, as levels above every number of tricks (B19).
 LITTLE, BIG = 61, 62
 _PEPPERS = {"little": LITTLE, "big": BIG}
@@ -193,12 +195,12 @@ def held(action: Action, pack: Pack, hand: int) -> Action:
     kind, moved = verb(action), more(action)
     if kind == Verb.PLAY:
         return make(kind, pack.held(1 << arg(action), hand).bit_length() - 1, moved)
-    return make(kind, arg(action), pack.held(moved, hand)) if kind in _CARDS_TEXT else action
+    return make(kind, arg(action), pack.held(moved, hand)) if kind in MOVING else action
 
 
 def is_hidden(action: Action) -> bool:
     """Whether this is a private action of somebody else, with its cards taken out."""
-    return verb(action) in _CARDS_TEXT and not more(action)
+    return verb(action) in MOVING and not more(action)
 
 
 class ActionError(ValueError):

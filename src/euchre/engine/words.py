@@ -13,27 +13,13 @@ from euchre.engine.phases.auction import Auction
 from euchre.engine.phases.partners import AskCard, SwapBest
 from euchre.engine.phases.trump import TurnUp
 from euchre.engine.signs import card_sign
+from euchre.engine.verbs import SPEECH
 
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
     from euchre.engine.state import State
 
 
-#: What is chosen where only cards can be.
-_CARDS = {
-    Verb.PLAY: "a card to play",
-    Verb.DISCARD: "what to discard",
-    Verb.EXCHANGE: "what to exchange",
-    Verb.GIVE: "what to pass",
-    Verb.DICTATE: "the card to be led",
-}
-_DEEDS = {
-    Verb.PLAY: "play",
-    Verb.DISCARD: "discard",
-    Verb.EXCHANGE: "exchange",
-    Verb.GIVE: "pass",
-    Verb.DICTATE: "have them lead",
-}
 #: More choices than this are not all named.
 _SHOWN = 8
 
@@ -122,26 +108,10 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
         return "I ask nobody"
     if action == actions.LEAVE and isinstance(phase, SwapBest):
         return "I exchange no cards"
-    fixed = {
-        actions.TAKE: "I pick it up",
-        actions.LEAVE: "I leave it",
-        actions.MISDEAL: "Misdeal",
-        actions.PLAY_ON: "Play on",
-        actions.ALONE: words.alone,
-        actions.TOGETHER: "Together",
-        actions.EXPOSE: "Jambon: my hand face up",
-        actions.CONCEAL: "My hand stays face down",
-        actions.SWAP: words.swap,
-        actions.KEEP: words.keep,
-        actions.DROP: words.drop,
-        actions.STAY: words.stay,
-        actions.DENY: words.deny,
-        actions.ALLOW: words.allow,
-        actions.CLAIM: words.claim,
-    }
-    if action in fixed:
-        return fixed[action]
-    return actions.text(action, pack)
+    row = SPEECH[kind]
+    if row.own:
+        return str(getattr(words, row.own))
+    return row.says or actions.text(action, pack)
 
 
 def bid_text(words: Words, level: int, strain: int = -1) -> str:
@@ -173,7 +143,7 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
     kinds = {actions.verb(a) for a in choices}
     shown = choices if len(choices) <= _SHOWN else choices[: _SHOWN - 1]
     more = f" or one of {len(choices) - len(shown)} more" if len(shown) < len(choices) else ""
-    if len(kinds) == 1 and (done := _CARDS.get(kinds.pop())):
+    if len(kinds) == 1 and (done := SPEECH[kinds.pop()].what):
         told = [_cards(s.rules, action) for action in shown]
         return f"You can't do that now; choose {done}: {listed_or(told, more)}."
     told = [_deed(s, action) for action in shown]
@@ -183,12 +153,15 @@ def may_do(s: State, choices: Sequence[Action]) -> str:
 def _deed(s: State, action: Action) -> str:
     """Return an action as what somebody may do: ``pass``, ``bid 5``, ``say “Away”``."""
     kind, words = actions.verb(action), s.rules.words
-    if kind in _DEEDS:
-        return f"{_DEEDS[kind]} {_cards(s.rules, action)}"
+    row = SPEECH[kind]
+    if row.cards:
+        return f"{row.do} {_cards(s.rules, action)}"
     if kind == Verb.BID:
-        return f"bid {bid_text(words, actions.arg(action), actions.more(action) - 1)}"
+        return f"{row.do} {bid_text(words, actions.arg(action), actions.more(action) - 1)}"
     if kind == Verb.NAME and action != actions.NO_TRUMP:
-        return f"name {_strain(words, actions.arg(action))}{' alone' * bool(actions.more(action))}"
+        return (
+            f"{row.do} {_strain(words, actions.arg(action))}{' alone' * bool(actions.more(action))}"
+        )
     said = phrase(s, action)
     return "pass" if said == "Pass" else f"say “{said}”"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from euchre.cards import each
-from euchre.engine.actions import Action, Verb, arg, more, verb
+from euchre.engine.actions import MOVING, Action, Verb, arg, more, verb
 from euchre.engine.state import State
-from euchre.records.choices import MOVED, label
-from euchre.records.naming import Faces
+from euchre.language.choices import label
+from euchre.language.naming import Faces
 
 #: A card as records have it.
 _CODE = re.compile(r"\b[9TJQKA2-8][CDHS]\b")
@@ -25,6 +25,6 @@ def in_words(faces: Faces, s: State, action: Action) -> str:
     """Return a choice as the coach names it: cards alone, or what stands on the button."""
     if verb(action) == Verb.PLAY:
         return faces.card(arg(action))
-    if verb(action) in MOVED:
+    if verb(action) in MOVING:
         return faces.cards(each(more(action)))
     return label(faces, s, action)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.engine import actions
-from euchre.engine.actions import EXPOSE, Action, Verb
+from euchre.engine.actions import EXPOSE, MOVING, Action, Verb
 from euchre.engine.phases import SwapBest
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
@@ -19,7 +19,6 @@ from euchre.machine.tables import Table
 
 Rows = NDArray[np.int64]
 
-_SETS = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
 #: Fields of a state that stand in a row under the same name, one number each.
 _ALIKE = (
     "turn",
@@ -144,7 +143,7 @@ def _play(s: State, row: list[int]) -> None:
 
 def code_of(action: Action) -> tuple[int, int]:
     """Return an action of the engine as code and cards (``codes``)."""
-    if actions.verb(action) in _SETS:
+    if actions.verb(action) in MOVING:
         return actions.make(actions.verb(action)), actions.more(action)
     return action, 0
 
@@ -152,7 +151,7 @@ def code_of(action: Action) -> tuple[int, int]:
 def action_of(code: int, cards: int) -> Action:
     """Return the engine's action of a code and cards."""
     code, cards = int(code), int(cards)
-    return code | cards << 12 if actions.verb(code) in _SETS else code
+    return code | cards << 12 if actions.verb(code) in MOVING else code
 
 
 def shown(row: Rows) -> dict[str, list[int]]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import Action
 from euchre.engine.match import Match
 from euchre.engine.state import State
-from euchre.records import results, telling
-from euchre.records.naming import Faces, Style
+from euchre.language import results, telling
+from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
-
-_MOVES = (Verb.DISCARD, Verb.GIVE, Verb.EXCHANGE)
 
 
 def story(played: Replay, style: Style = "record") -> Iterator[str]:
@@ -63,7 +61,7 @@ def _course(faces: Faces, deal: Replayed) -> Iterator[str]:
 
 def _known(action: Action, guessed: int) -> Action:
     """Return an action without the cards that the record's source did not tell."""
-    unsure = actions.verb(action) in _MOVES and actions.more(action) & guessed
+    unsure = actions.verb(action) in actions.MOVING and actions.more(action) & guessed
     return actions.hidden(action) if unsure else action
 
 

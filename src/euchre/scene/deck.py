@@ -17,8 +17,8 @@ from typing import Any
 from euchre.cards import HIGH, LOW, STRAINS, each
 from euchre.engine.dealing import packet_plans
 from euchre.engine.rules import Rules
+from euchre.language.naming import Faces, Style
 from euchre.ranking import in_order
-from euchre.records.naming import Faces, Style
 
 Scene = dict[str, Any]
 

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from euchre.cards import STRAINS, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
+from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
+from euchre.language import results
+from euchre.language.choices import label, question
+from euchre.language.naming import Faces
 from euchre.ranking import NO_SUIT
-from euchre.records import results
-from euchre.records.choices import MOVED, label, question
-from euchre.records.naming import Faces
 from euchre.scene.deck import Deck, Scene
 
 
@@ -101,8 +102,8 @@ def columns(
 
 def _actions(view: View, faces: Faces, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
     """Return the choices that are no card of one's own: what is said, bid, named, called."""
-    apart = {Verb.PLAY, *MOVED}
-    with_cards = any(actions.verb(a) in MOVED for a in choices)
+    apart = {Verb.PLAY, *MOVING}
+    with_cards = any(actions.verb(a) in MOVING for a in choices)
     return [
         _offer(view, faces, looks, a, with_cards=with_cards)
         for a in choices
@@ -138,7 +139,7 @@ def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
 
     The answer is the verb and the texts of the cards, as in ``discard 9S TS``.
     """
-    moves = [a for a in choices if actions.verb(a) in MOVED]
+    moves = [a for a in choices if actions.verb(a) in MOVING]
     if not moves:
         return None
     cards = 0
@@ -147,7 +148,7 @@ def _pick(view: View, choices: Sequence[Action]) -> Scene | None:
     pack = view.rules.pack
     return {
         "verb": view.text(moves[0]).split(" ")[0],
-        "label": MOVED[actions.verb(moves[0])],
+        "label": SPEECH[actions.verb(moves[0])].button,
         "count": actions.more(moves[0]).bit_count(),
         "cards": list(dict.fromkeys(pack.text(c) for c in each(cards))),
     }

@@ -21,28 +21,17 @@ from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
 from euchre.engine.match import Match
 from euchre.engine.state import State
+from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
-from euchre.records import results
-from euchre.records.choices import called, menu, roles
-from euchre.records.naming import Faces
+from euchre.language import results
+from euchre.language.choices import called, menu, roles
+from euchre.language.naming import Faces
 from euchre.scene import offers
 from euchre.scene.deck import Deck, Scene, deck
 
 #: What is trump, on its medal.
 _TRUMPS = (*(name.capitalize() for name in SUIT_NAMES), "High, no trump", "Low, no trump")
-
-#: Deeds, which are seen and not heard.
-_SILENT = (
-    Verb.PLAY,
-    Verb.DISCARD,
-    Verb.EXCHANGE,
-    Verb.GIVE,
-    Verb.DICTATE,
-    Verb.CHOOSE,
-    Verb.CALL,
-    Verb.ASK,
-)
 
 
 @dataclass(frozen=True)
@@ -133,8 +122,8 @@ def picture(
     a spectator, the name "You" where the own seat is to be told so.  ``match`` is the match
     before this deal, or after it once the deal is counted.  ``shared`` is what is common to all
     eyes at this moment.  ``result`` is the line on a finished deal,
-    ``records.results.result``: it needs the full state, of a deal that is over; so does
-    ``banner``, the same in a word or two (``records.results.banner``).
+    ``language.results.result``: it needs the full state, of a deal that is over; so does
+    ``banner``, the same in a word or two (``language.results.banner``).
     """
     shared = shared or common(view, faces, match)
     last, sides = shared.scene["last"], shared.scene["sides"]
@@ -182,7 +171,7 @@ def spoken(before: State, action: Action) -> str:
 
     ``before`` may be redacted, and ``action`` as the same eyes see it.
     """
-    if actions.verb(action) in _SILENT:
+    if not SPEECH[actions.verb(action)].aloud:
         return ""
     said = phrase(before, action)
     return f"I bid {said}" if actions.verb(action) == Verb.BID else said

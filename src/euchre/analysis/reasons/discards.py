@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
-from euchre.analysis.reasons.position import MOVING, Position
+from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Column, Facts
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MOVING, Action, Verb
 
 
 def _pair(p: Position, a: Action, b: Action) -> tuple[int, int] | None:

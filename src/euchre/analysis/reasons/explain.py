@@ -32,7 +32,7 @@ from euchre.engine.actions import PASS, Action
 from euchre.engine.phases import Auction
 from euchre.engine.state import State
 from euchre.engine.view import View
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 #: Every reason there is.
 CATALOGUE: tuple[Entry, ...] = (

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons.entry import Group
-from euchre.analysis.reasons.position import MOVING, Position
+from euchre.analysis.reasons.position import Position
 from euchre.cards import each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MOVING, Action, Verb
 
 #: Tells choices of different kinds apart.
 Kind = tuple[object, ...]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Event, Slots
 from euchre.analysis.reasons.position import Position
-from euchre.analysis.words import doing
 from euchre.engine.actions import Action
+from euchre.language.advice import doing
 
 
 def _always(p: Position, a: Action, b: Action) -> Slots | None:

@@ -10,10 +10,7 @@ from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.phases import Tricks, TurnUp
 from euchre.engine.state import State
-from euchre.records.naming import Faces
-
-#: Verbs that give cards away.
-MOVING = (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE)
+from euchre.language.naming import Faces
 
 
 class Position:

@@ -20,9 +20,9 @@ from euchre.cli.fullscreen.panel import Panel
 from euchre.cli.fullscreen.stage import STEPS
 from euchre.cli.keeping import Shelf
 from euchre.cli.table import score
-from euchre.records import results, telling
-from euchre.records.choices import menu
-from euchre.records.telling import Teller
+from euchre.language import results, telling
+from euchre.language.choices import menu
+from euchre.language.telling import Teller
 
 HELP = """\
 ← →  Tab         from choice to choice, and from card to card

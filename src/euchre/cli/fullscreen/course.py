@@ -22,9 +22,9 @@ from euchre.cli.fullscreen.look import Look
 from euchre.cli.fullscreen.stage import Stage
 from euchre.cli.keeping import Shelf
 from euchre.cli.screen import PATIENCE
-from euchre.records import results, telling
-from euchre.records.naming import Faces
-from euchre.records.telling import Teller
+from euchre.language import results, telling
+from euchre.language.naming import Faces
+from euchre.language.telling import Teller
 
 #: From so many columns on the log stands beside the table.
 WIDE = 112

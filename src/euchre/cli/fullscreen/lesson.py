@@ -18,6 +18,8 @@ from euchre.cli.fullscreen.panel import Panel
 from euchre.cli.fullscreen.stage import STEPS, Stage
 from euchre.engine.state import State
 from euchre.engine.view import observe
+from euchre.language import results
+from euchre.language.naming import Faces
 from euchre.lessons import COURSES, Lesson, course_of
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER, Sorting
@@ -34,8 +36,6 @@ from euchre.lessons.running import (
     said_of,
 )
 from euchre.lessons.words import in_words, with_signs
-from euchre.records import results
-from euchre.records.naming import Faces
 from euchre.scene import Scene, common, picture, spoken
 
 #: Seconds between pictures, and while a mistake lies on the table.

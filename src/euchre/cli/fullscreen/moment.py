@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from euchre.cli.session import Session
-from euchre.records import results
-from euchre.records.naming import Faces, Style
+from euchre.language import results
+from euchre.language.naming import Faces, Style
 from euchre.scene import Scene, common, picture, spoken
 
 

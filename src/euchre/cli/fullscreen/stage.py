@@ -16,7 +16,7 @@ from euchre.cli.fullscreen import felt
 from euchre.cli.fullscreen.asking import Asking
 from euchre.cli.fullscreen.canvas import Canvas
 from euchre.cli.fullscreen.look import Look
-from euchre.records.naming import Style
+from euchre.language.naming import Style
 
 #: Keys that move from choice to choice.
 STEPS: dict[str, Callable[[Asking], Asking]] = {

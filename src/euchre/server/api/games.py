@@ -14,7 +14,7 @@ from euchre.games import game as game_named
 from euchre.games import rules as rules_of
 from euchre.games.house import names
 from euchre.games.sheets import sheet
-from euchre.records import telling
+from euchre.language import telling
 from euchre.records.files import one_line
 from euchre.server.api.bodies import Check
 from euchre.server.tables.refusals import Refused, sentence

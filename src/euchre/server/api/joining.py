@@ -7,8 +7,8 @@ from typing import Any
 
 from fastapi import APIRouter
 
-from euchre.records import telling
-from euchre.records.naming import Faces
+from euchre.language import telling
+from euchre.language.naming import Faces
 from euchre.scene.picture import goal
 from euchre.server.api.access import NONE, once
 from euchre.server.api.bodies import Code, Invitation, Join, JoinByCode

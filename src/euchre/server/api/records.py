@@ -10,8 +10,8 @@ from fastapi import APIRouter, Query, Response
 from euchre.engine.actions import Action
 from euchre.engine.state import read
 from euchre.engine.view import View, observe
+from euchre.language.naming import Faces
 from euchre.records import RecordError, dump, write_egn
-from euchre.records.naming import Faces
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
 from euchre.server.tables import chronicle, commands, paper, takebacks
@@ -174,7 +174,7 @@ PREPARING = (
 def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[str, Any]:
     """Return a hint by rules of thumb, in the form of ``advice`` and marked as ``simple``."""
     from euchre.analysis.simple import simple
-    from euchre.analysis.words import choice
+    from euchre.language.advice import choice
 
     found = simple(view, faces)
 
@@ -202,7 +202,7 @@ def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dic
     that is the best itself.
     """
     from euchre.analysis import hint as hints
-    from euchre.analysis.words import choice
+    from euchre.language.advice import choice
 
     action = None if asked is None else read(view.state, asked)
     found = hints.hint(view, faces, asked=action, seed=seed)

@@ -11,9 +11,9 @@ from euchre.analysis.review import Decision, Review
 from euchre.analysis.turning_points import moments
 from euchre.analysis.turning_points import plain as told
 from euchre.analysis.why import small
-from euchre.analysis.words import doing
 from euchre.engine.state import text
-from euchre.records.naming import Faces
+from euchre.language.advice import doing
+from euchre.language.naming import Faces
 from euchre.server.pages.pictures import eyes
 
 #: The first word on a mark.

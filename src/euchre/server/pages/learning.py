@@ -19,6 +19,7 @@ from euchre.engine.fields import IllegalAction
 from euchre.engine.state import State
 from euchre.engine.view import observe
 from euchre.games.sheets.text import number
+from euchre.language.naming import Faces
 from euchre.lessons import COURSES, Lesson, course, for_game
 from euchre.lessons.differences import differences
 from euchre.lessons.lesson import LEARNER
@@ -34,7 +35,6 @@ from euchre.lessons.running import (
     said_of,
 )
 from euchre.lessons.words import with_signs
-from euchre.records.naming import Faces
 from euchre.scene.deck import Scene, deck
 from euchre.server.metrics import LESSONS
 from euchre.server.pages.pictures import frame, told

@@ -8,8 +8,9 @@ from euchre.analysis.accounts import arrived, chances
 from euchre.engine.match import Match
 from euchre.engine.state import State
 from euchre.engine.view import observe
-from euchre.records import Replay, results, telling
-from euchre.records.naming import Faces
+from euchre.language import results, telling
+from euchre.language.naming import Faces
+from euchre.records import Replay
 from euchre.records.replay import Replayed
 from euchre.scene.deck import Scene
 from euchre.scene.picture import common, picture, spoken

@@ -18,10 +18,11 @@ from starlette.responses import JSONResponse, Response
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points
 from euchre.games.sheets.text import listed
-from euchre.records import RecordError, Replay, load, results, telling
+from euchre.language import results, telling
+from euchre.language.naming import Faces, counted
+from euchre.records import RecordError, Replay, load
 from euchre.records import replay as replay_of
 from euchre.records.egn.rules import ruleset_of
-from euchre.records.naming import Faces, counted
 from euchre.server.pages.pictures import eyes, frames, outline
 from euchre.server.pages.reviewing import Busy, Desk
 from euchre.server.pages.shell import page

@@ -71,7 +71,7 @@ class Work:
     def result(self) -> str:
         """Return the review in HTML, to be put into a page."""
         from euchre.analysis.html import fragment
-        from euchre.records.naming import Faces
+        from euchre.language.naming import Faces
 
         found = joined([part.result() for part in self.parts])
         told = fragment(found, Faces(found.replay.rules, found.names))

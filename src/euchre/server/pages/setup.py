@@ -10,8 +10,8 @@ from euchre.engine.rules import RulesError
 from euchre.games import OPTIONS, Game, game, options_of, rules
 from euchre.games.house import names
 from euchre.games.house.presets import PRESETS
+from euchre.language import telling
 from euchre.lessons import for_option
-from euchre.records import telling
 from euchre.server.pages.learning import offer
 
 _OPTIONS = {option.name: option for option in OPTIONS}

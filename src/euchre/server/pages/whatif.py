@@ -8,12 +8,12 @@ from typing import Any
 
 from euchre.analysis.review import view_of
 from euchre.analysis.whatif import Typical, typical
-from euchre.analysis.words import choice
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
 from euchre.engine.state import State, read
+from euchre.language.advice import choice
+from euchre.language.naming import Faces, counted
 from euchre.records import Replay
-from euchre.records.naming import Faces, counted
 from euchre.server.pages.pictures import eyes, frame, told
 
 

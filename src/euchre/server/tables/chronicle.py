@@ -13,7 +13,7 @@ from typing import Any
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, push
-from euchre.records import results
+from euchre.language import results
 from euchre.server.tables import frames
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from euchre.records import results, telling
-from euchre.records.naming import Faces, counted
+from euchre.language import results, telling
+from euchre.language.naming import Faces, counted
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
 from euchre.server.tables import commands, takebacks

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 from euchre.engine.decided import decided
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
-from euchre.records import results, telling
-from euchre.records.naming import Faces
+from euchre.language import results, telling
+from euchre.language.naming import Faces
 from euchre.scene.deck import Deck, deck
 from euchre.scene.picture import Common, common
 from euchre.server.tables import commands, pace

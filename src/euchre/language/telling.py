@@ -16,25 +16,12 @@ from euchre.engine.phases import CallForBest, SwapBest
 from euchre.engine.rules import Rules
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
+from euchre.engine.verbs import SPEECH
 from euchre.engine.words import phrase
 from euchre.games.house.names import all_said
 from euchre.games.sheets.text import listed
+from euchre.language.naming import Faces, counted
 from euchre.ranking import NO_SUIT, in_order
-from euchre.records.naming import Faces, counted
-
-#: What is done with cards or to other players; everything else is said.
-_DEEDS = (
-    Verb.PLAY,
-    Verb.DISCARD,
-    Verb.EXCHANGE,
-    Verb.GIVE,
-    Verb.DICTATE,
-    Verb.CHOOSE,
-    Verb.CALL,
-    Verb.ASK,
-    Verb.SWAP,
-    Verb.CLAIM,
-)
 
 
 class Teller:
@@ -59,7 +46,7 @@ class Teller:
         """
         remark = " (forced)" if forced else ""
         lines = []
-        if actions.verb(action) in _DEEDS:
+        if SPEECH[actions.verb(action)].told:
             lines += self.rest()
             if actions.verb(action) != Verb.PLAY or forced:
                 lines.append(f"{told(self.faces, before, action)}{remark}.")
@@ -84,32 +71,33 @@ class Teller:
 def told(faces: Faces, s: State, action: Action) -> str:
     """Return an action in words, without a full stop; ``s`` is the state before it."""
     who, kind = s.turn, actions.verb(action)
+    do = SPEECH[kind].do
     if kind == Verb.PLAY:
         shown = faces.card(actions.arg(action))
         if s.trick:
-            return f"{faces.does(who, 'play')} {shown}"
+            return f"{faces.does(who, do)} {shown}"
         return _leads(faces, who, shown, actions.more(action) - 1)
     moved = faces.cards(each(actions.more(action))) or _some(actions.arg(action))
     if kind == Verb.DISCARD:
-        line = f"{faces.does(who, 'discard')} {moved}"
+        line = f"{faces.does(who, do)} {moved}"
         if not isinstance(s.rules.phases[s.phase], CallForBest):
             return line
         return f"{line} and {faces.form([who], 'call')} for the partner's best card"
     if kind == Verb.EXCHANGE:
-        return f"{faces.does(who, 'exchange')} {moved} for the face-down cards"
+        return f"{faces.does(who, do)} {moved} for the face-down cards"
     if kind == Verb.GIVE:
-        return f"{faces.does(who, 'pass')} {moved} to {faces.whom([receiver(s)])}"
+        return f"{faces.does(who, do)} {moved} to {faces.whom([receiver(s)])}"
     if kind == Verb.DICTATE:
         loner = faces.whom(each(s.exposed))
         return f"{faces.does(who, 'tell')} {loner} to lead {faces.card(actions.arg(action))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(actions.more(action))]
         partners = f"{faces.whom(chosen)} as partner{'s' * (len(chosen) > 1)}"
-        return f"{faces.does(who, 'choose')} {partners if chosen else 'no partner'}"
+        return f"{faces.does(who, do)} {partners if chosen else 'no partner'}"
     if kind == Verb.CALL:
         return _calls(faces, who, action)
     if kind == Verb.ASK:
-        return f"{faces.does(who, 'ask')} {faces.whom([actions.arg(action)])} for a card"
+        return f"{faces.does(who, do)} {faces.whom([actions.arg(action)])} for a card"
     if kind == Verb.SWAP:
         return f"{faces.does(who, 'trade')} hands for the {s.rules.words.widow}"
     if kind == Verb.CLAIM:

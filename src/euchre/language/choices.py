@@ -12,27 +12,13 @@ from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.sides import SUIT_CALLED
 from euchre.engine.state import State
+from euchre.engine.verbs import SPEECH
 from euchre.engine.view import View
 from euchre.engine.words import phrase
+from euchre.language.naming import Faces, counted
+from euchre.language.results import bid_name
+from euchre.language.telling import receiver
 from euchre.ranking import in_order
-from euchre.records.naming import Faces, counted
-from euchre.records.results import bid_name
-from euchre.records.telling import receiver
-
-#: Moves of cards of one's own hand, and what is written on their button.
-MOVED = {Verb.DISCARD: "Discard", Verb.GIVE: "Pass", Verb.EXCHANGE: "Change"}
-
-#: Answers that commit least; they come first in every game.
-_LEAST = (
-    Verb.PASS,
-    Verb.LEAVE,
-    Verb.PLAY_ON,
-    Verb.TOGETHER,
-    Verb.CONCEAL,
-    Verb.KEEP,
-    Verb.DROP,
-    Verb.ALLOW,
-)
 
 
 def menu(view: View) -> list[Action]:
@@ -56,7 +42,7 @@ def menu(view: View) -> list[Action]:
             return 1, place.get(actions.arg(action), 0)
         if kind in (Verb.DISCARD, Verb.GIVE):
             return 1, place.get(next(each(actions.more(action))), 0)
-        if kind in _LEAST:
+        if SPEECH[kind].least:
             return -1, 0
         return (0, 0) if kind not in (Verb.EXCHANGE, Verb.CLAIM) else (2, 0)
 
@@ -70,7 +56,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
     """
     kind = actions.verb(action)
     if kind == Verb.EXCHANGE:
-        return f"Exchange {faces.cards(each(actions.more(action)))}"
+        return f"{SPEECH[kind].button} {faces.cards(each(actions.more(action)))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(actions.more(action))]
         return f"With {faces.whom(chosen)}" if chosen else "With nobody"

@@ -11,7 +11,7 @@ from euchre.engine.match import GameResult, Match
 from euchre.engine.scoring import Contract, CountDown, Points, Tally, points, tally
 from euchre.engine.state import State
 from euchre.games.sheets.text import listed
-from euchre.records.naming import Faces, counted
+from euchre.language.naming import Faces, counted
 
 _ENDS = {
     Outcome.PASSED_OUT: "Passed out",

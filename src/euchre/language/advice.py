@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from euchre.cards import SUIT_NAMES, each
 from euchre.engine import actions
-from euchre.engine.actions import Action, Verb
+from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.state import State
+from euchre.engine.verbs import SPEECH
 from euchre.engine.words import bid_text, phrase
-from euchre.records.naming import Faces
+from euchre.language.naming import Faces
 
 #: Games say these without "I": "Order it up", "Pass".
 _DOING = ("order", "pick", "take", "turn", "assist", "pass", "deny", "change", "keep")
@@ -23,24 +24,24 @@ _ANSWERS = {actions.ALONE: "Going alone", actions.TOGETHER: "Playing together"}
 def choice(faces: Faces, s: State, action: Action) -> str:
     """Return a choice in words as one would advise it: ``lead J♥``, ``I order it up``."""
     kind, more = actions.verb(action), actions.more(action)
+    do = SPEECH[kind].do
     if kind == Verb.PLAY:
         asked = f" for {SUIT_NAMES[more - 1]}" if more else ""
-        return f"{'play' if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
-    if kind in (Verb.DISCARD, Verb.EXCHANGE, Verb.GIVE):
-        verb = {Verb.DISCARD: "discard", Verb.EXCHANGE: "exchange", Verb.GIVE: "pass"}[kind]
-        return f"{verb} {faces.cards(each(more))}"
+        return f"{do if s.trick else 'lead'} {faces.card(actions.arg(action))}{asked}"
+    if kind in MOVING:
+        return f"{do} {faces.cards(each(more))}"
     if kind == Verb.BID:
-        return f"bid {bid_text(s.rules.words, actions.arg(action), more - 1)}"
+        return f"{do} {bid_text(s.rules.words, actions.arg(action), more - 1)}"
     if kind == Verb.DICTATE:
-        return f"say that {faces.card(actions.arg(action))} must be led"
+        return f"{do} {faces.card(actions.arg(action))}"
     if kind == Verb.CHOOSE:
         chosen = [*each(more)]
         return f"play with {faces.whom(chosen)}" if chosen else "play with nobody"
     if kind == Verb.ASK:
-        return f"ask {faces.whom([actions.arg(action)])} for a card"
+        return f"{do} {faces.whom([actions.arg(action)])} for a card"
     if kind == Verb.CALL:
         what = SUIT_NAMES[actions.arg(action)] if more else faces.card(actions.arg(action))
-        return f"call {what}"
+        return f"{do} {what}"
     return phrase(s, action, faces.names)
 
 
