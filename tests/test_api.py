@@ -23,8 +23,21 @@ def test_equity_ranks_the_calls() -> None:
     ):
         with pytest.raises(ValueError, match=r"cards|ZZ|seat"):
             euchre.equity(**wrong)
+    with pytest.raises(ValueError, match="say which card is turned up"):
+        euchre.equity("JS AS KS 9C TD")
+    with pytest.raises(ValueError, match="opponents are club, strong, expert"):
+        euchre.equity("JS AS KS 9C TD", up="9S", opponents="random")
     with pytest.raises(ValueError, match="options go with the name"):
         euchre.equity("JS", game=euchre.rules("standard"), options={"target": 5})
+
+
+def test_equity_of_a_kind_of_hand() -> None:
+    found = euchre.equity("R L x + A", up="9S", worlds=60, error=1.0)
+    assert found.kind is not None
+    assert found.kind.count == 168
+    assert {row["worlds"] for row in found.rows()} == {60}
+    later = euchre.equity("R x x + A", up="9S", nth=2, trump="next", worlds=60, error=1.0)
+    assert later.best.startswith("name C")
 
 
 def test_review_judges_a_record() -> None:

@@ -11,30 +11,37 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from euchre.analysis.equity import Cell, EquityError, Spot, table
+from euchre.analysis.equity import PER_HAND, Cell, EquityError, Spot, table
+from euchre.analysis.hands import HandClass
+from euchre.analysis.played import OPPONENTS, valuer
+from euchre.analysis.positions import positions
 from euchre.analysis.review import Review
 from euchre.analysis.review import review as review_replay
 from euchre.arena.simulate import Report
 from euchre.arena.simulate import simulate as play
 from euchre.bots import Player
-from euchre.cards import CardError
 from euchre.engine.actions import text
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.records.record import load
 from euchre.records.replay import replay
+from euchre.records.replay import rules_of as rules_of_record
 
 Rows = list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
 class Equity:
-    """What the calls of a hand are worth, the best first."""
+    """What the calls of a hand are worth, the best first.
+
+    Of a kind of hand ``hand`` is the one text that names it, and ``kind`` all hands of it.
+    """
 
     rules: Rules
     hand: tuple[str, ...]
     spot: Spot
     cell: Cell
+    kind: HandClass | None = None
 
     @property
     def best(self) -> str:
@@ -55,7 +62,7 @@ class Equity:
                     "win": win.mean,
                     "win_error": win.error,
                     "makes": total.makes / total.n,
-                    "worlds": total.n,
+                    "worlds": total.n * (PER_HAND if self.kind else 1),
                 }
             )
         return found
@@ -77,30 +84,43 @@ def equity(
     score: tuple[int, int] = (0, 0),
     game: Rules | str = "standard",
     options: Mapping[str, object] | None = None,
+    like: Path | str | None = None,
+    nth: int = 1,
+    trump: str = "",
+    opponents: str = "club",
     error: float = 0.05,
-    worlds: int = 200_000,
+    worlds: int | None = None,
     seed: int = 0,
 ) -> Equity:
     """Return what a hand may call and what that is worth (``euchre equity``).
 
-    ``hand`` and ``up`` are codes (``"JS AS KS 9C TD"``, ``"9S"``); ``seat`` counts from 1 on the
-    dealer's left, or is ``"dealer"``; ``score`` is (ours, theirs).  Deals are imagined until half
-    the 95 % interval is ``error`` points, or there are ``worlds`` of them.  Raises ``EquityError``
-    (a ``ValueError``) for what cannot come about.
+    ``hand`` and ``up`` are codes (``"JS AS KS 9C TD"``, ``"9S"``); a hand may also be a kind of
+    hand (``"R L x + A"``, ``"JH AS AC x x"``; ``analysis.hands``), which is valued by random hands
+    of it, ``trump`` being the suit it speaks of if not the upcard's.  ``seat`` counts from 1 on the
+    dealer's left, or is ``"dealer"``; ``score`` is (ours, theirs); ``nth`` is the round of bidding.
+    The rules are those of ``game``, or those of a record, ``like``.  The deal is played on by
+    ``opponents``: ``club``, ``strong`` or ``expert``.  Deals are imagined until half the 95 %
+    interval is ``error`` points, or there are ``worlds`` of them.  Raises ``EquityError`` (a
+    ``ValueError``) for what cannot come about.
     """
-    rules = _rules(game, options)
+    rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
     place = rules.seats if seat == "dealer" else seat
     if not isinstance(place, int) or not 1 <= place <= rules.seats:
         raise EquityError(f"seat is 1 to {rules.seats} or 'dealer', not {seat!r}")
-    try:
-        cards = rules.pack.mask(hand)
-    except CardError as problem:
-        raise EquityError(str(problem)) from None
-    if cards.bit_count() != rules.hand:
-        raise EquityError(f"a hand has {rules.hand} cards, not {cards.bit_count()}")
-    spot = Spot(place - 1, up, score)
-    found = table(rules, cards, [spot], error=error, most=worlds, seed=seed)
-    return Equity(rules, tuple(rules.pack.names(cards)), spot, found[spot.key])
+    if opponents not in OPPONENTS:
+        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+    at, ups = [place - 1], [up] if up else []
+    cards, spots = positions(rules, hand, places=at, ups=ups, scores=[score], nth=nth, trump=trump)
+    if len(spots) > 1:
+        raise EquityError("say which card is turned up, as in up='9H'")
+    spot = spots[0]
+    most = OPPONENTS[opponents] if worlds is None else worlds
+    found = table(
+        rules, cards, [spot], error=error, most=most, seed=seed, nth=nth, value=valuer(opponents)
+    )
+    if isinstance(cards, int):
+        return Equity(rules, tuple(rules.pack.names(cards)), spot, found[spot.key])
+    return Equity(rules, (hand,), spot, found[spot.key], cards[spot.key])
 
 
 @dataclass(frozen=True)

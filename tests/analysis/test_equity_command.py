@@ -23,7 +23,7 @@ def run(*words: str) -> Result:
 def test_a_table_by_seat_upcard_and_score() -> None:
     result = run(*HAND, *QUICK, "--up", "QH", "--up", "9C", "--score", "0-0", "--score", "9-9")
     assert (result.exit_code, result.stderr) == (0, "")
-    for part in ("first", "dealer", "QH", "9C", "9-9", "order", "Euchre (standard): "):
+    for part in ("first", "dealer", "Q♥", "9♣", "9-9", "I order it up", "A♥ K♥ J♥"):
         assert part in result.stdout
 
 
@@ -46,6 +46,37 @@ def test_json_is_one_document_of_the_same_whether_resumed_or_not(tmp_path: Path)
         assert 0 < call["win"]["mean"] < 1
 
 
+def test_a_kind_of_hand_is_an_average() -> None:
+    words = ("--hand", "R L x + A", "--seat", "first", "--up", "9H", "--error", "0.15")
+    shown = run(*words)
+    assert (shown.exit_code, shown.stderr) == (0, "")
+    # Of Q♥ K♥ A♥ and 10♥ one, one of three aces, and one of fourteen other side cards.
+    for part in ("R L x + A", "9♥", "of 168", "hands", "Averages over random hands"):
+        assert part in shown.stdout
+    (spot,) = json.loads(run(*words, "--json").stdout)["spots"]
+    assert spot["hands_of_this_kind"] == 168
+    assert spot["worlds"] == 10 * spot["hands"]
+    calls = spot["calls"]
+    assert calls["order alone"]["points"]["low"] > calls["order"]["points"]["high"]
+
+
+def test_the_rules_of_a_record(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    record = {"format": "euchre-record/1", "game": "standard", "options": {"target": "5"}}
+    path.write_text(json.dumps(record | {"deals": []}), encoding="utf-8")
+    words = (*HAND, *QUICK, "--up", "QH", "--seat", "dealer", "--json")
+    found = json.loads(run(*words, "--like", str(path)).stdout)
+    assert found == json.loads(run(*words, "--set", "target=5").stdout)
+    assert found["rules"] == "standard+target=5"
+
+
+def test_stronger_players_play_on() -> None:
+    words = (*HAND, "--up", "QH", "--seat", "dealer", "--worlds", "2", "--json")
+    found = json.loads(run(*words, "--opponents", "strong").stdout)
+    assert found["opponents"] == "strong"
+    assert found["spots"][0]["worlds"] == 2
+
+
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
@@ -56,6 +87,14 @@ def test_json_is_one_document_of_the_same_whether_resumed_or_not(tmp_path: Path)
         (("--hand", "JX AH KH 9S TD"), "JX"),
         ((*HAND, "--up", "JH"), "the upcard JH"),
         ((*HAND, "--seat", "fifth"), "no seat 'fifth'; there are first, second, third, dealer"),
+        (("--hand", "R L x x x + A"), "a hand has 5 cards here, not 6"),
+        (("--hand", "R L x + A", "--up", "JH"), "R is not among the cards"),
+        (("--hand", "R L x + A", "--round", "2"), "say which: --trump hearts, or next"),
+        (("--hand", "R L x + A", "--trump", "red"), "trump is clubs, diamonds, hearts, spades"),
+        ((*HAND, "--trump", "hearts"), "a trump is said for a kind of hand"),
+        ((*HAND, "--opponents", "random"), "--opponents takes club, strong, expert, not 'random'"),
+        (("standard", *HAND, "--like", "x.json"), "--like names the game; leave GAME out"),
+        ((*HAND, "--like", "no-such-file.json"), "no-such-file.json"),
         ((*HAND, "--score", "x"), "a score is written as 9-6"),
         ((*HAND, "--score", "10-3"), "cannot start at [10, 3]"),
         ((*HAND, "--error", "0"), "--error takes points"),
@@ -79,7 +118,8 @@ RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "60")
 def test_house_rules_in_a_table_and_as_json() -> None:
     shown = run(*RULES)
     assert (shown.exit_code, shown.stderr) == (0, "")
-    for part in ("as it is", "target=5", "lead=maker", "deals a game"):
+    assert "=" not in shown.stdout
+    for part in ("as it is", "Points that win: 5", "First lead: the maker", "deals a game"):
         assert part in shown.stdout
     found = json.loads(run(*RULES, "--json").stdout)
     rows = {(r["option"], r["value"]): r for r in found["rows"]}

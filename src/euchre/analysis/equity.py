@@ -4,19 +4,24 @@ A *spot* is the first decision of a seat that holds a hand, before an upcard whe
 everybody before it having passed.  Its calls are valued in batches of worlds, each with a
 seed of its own, until half the 95 % interval of every call is small enough; so a run that was
 broken off and goes on comes to exactly what it would have come to.
+
+A kind of hand (``analysis.hands``) is valued by random hands of it, each in a few worlds: the
+means of hands are the sample, so that the interval holds for the kind.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from functools import partial
 from math import isnan, sqrt
 from random import Random
 
 from euchre.analysis.grades import Estimate, Z
+from euchre.analysis.hands import HandClass
 from euchre.analysis.judge import Valuer
 from euchre.analysis.valuing import value_heard
 from euchre.cards import CardError
@@ -28,6 +33,8 @@ from euchre.work import processes
 
 #: Worlds of the first batches of a spot, and of all after them.
 _SMALL, _LARGE = 250, 2000
+#: Worlds of each hand of a kind.
+PER_HAND = 10
 #: Deals that are tried for one in which nobody but the seat has anything to say.
 _TRIES = 200
 
@@ -52,7 +59,7 @@ class Spot:
 
 @dataclass
 class Total:
-    """Sums over the worlds of one call."""
+    """Sums over the worlds of one call; of a kind of hand, over the means of its hands."""
 
     n: int = 0
     points: float = 0.0
@@ -170,21 +177,6 @@ def _advance(s: State, place: int, nth: int) -> bool:
     return False
 
 
-def valued(
-    view: View, cell: Cell, key: str, *, error: float, most: int, seed: int, value: Valuer
-) -> Iterator[Cell]:
-    """Add batches to a cell until half its widest interval is ``error`` points or less.
-
-    Yields it after each batch; ends also when it has ``most`` worlds.
-    """
-    while cell.half() > error:
-        size = size_of(cell.batches, cell.worlds, most)
-        if size < 2:
-            return
-        cell.add(batch(view, size, batch_seed(seed, key, cell.batches), value))
-        yield cell
-
-
 def size_of(number: int, done: int, most: int) -> int:
     """Return the worlds of a batch, by its number and the worlds before it; none if below 2."""
     return min(_SMALL if number < 8 else _LARGE, most - done)
@@ -209,12 +201,30 @@ def batch(view: View, worlds: int, seed: int, value: Valuer = value_heard) -> di
     return totals
 
 
+def batch_of_hands(
+    rules: Rules, kind: HandClass, spot: Spot, nth: int, hands: int, seed: int, value: Valuer
+) -> dict[str, Total]:
+    """Value the calls of random hands of a kind; a sum over hands, each in ``PER_HAND`` worlds."""
+    rng, totals = Random(seed), dict[str, Total]()
+    for _ in range(hands):
+        view = view_at(rules, kind.hand(rng), spot, nth)
+        for call, one in batch(view, PER_HAND, rng.getrandbits(62), value).items():
+            total, points, win = totals.setdefault(call, Total()), one.points, one.win
+            total.n += 1
+            total.makes += one.makes / one.n
+            total.points += points / one.n
+            total.points_squared += (points / one.n) ** 2
+            total.win += win / one.n
+            total.win_squared += (win / one.n) ** 2
+    return totals
+
+
 # -- tables -------------------------------------------------------------------------------------
 
 
 def table(
     rules: Rules,
-    hand: int,
+    hand: int | Mapping[str, HandClass],
     spots: Sequence[Spot],
     *,
     error: float = 0.05,
@@ -230,16 +240,19 @@ def table(
 ) -> dict[str, Cell]:
     """Value the calls of a hand in all spots; returns a cell for each by its key.
 
+    ``hand`` is a mask, or for each spot (by its key) the kind of hand that is held there.
+
     ``cells`` are those of an earlier run, which are gone on with.  More ``jobs``, or a ``pool``
     that does so many at a time, change nothing but the time.  ``progress`` is told how many spots
     are done, of how many; ``keep`` gets all cells after every batch.  Raises ``EquityError`` for
     a spot that cannot come about.
     """
     found = cells if cells is not None else {}
-    tasks = [
-        _Spotted(spot.key, view_at(rules, hand, spot, nth), found.setdefault(spot.key, Cell()))
-        for spot in spots
-    ]
+    tasks = []
+    for spot in spots:
+        cell = found.setdefault(spot.key, Cell())
+        work, per = _work(rules, hand, spot, nth)
+        tasks.append(_Spotted(spot.key, work, per, cell))
     how = _How(error, most, seed, value)
     steps = _by_one(tasks, how) if pool is None and jobs < 2 else _by_many(tasks, how, jobs, pool)
     for done in steps:
@@ -248,6 +261,21 @@ def table(
         if progress:
             progress(done, len(spots))
     return found
+
+
+#: Values a batch of so many worlds, or hands of a kind, with a seed.
+_Work = Callable[[int, int, Valuer], dict[str, Total]]
+
+
+def _work(
+    rules: Rules, hand: int | Mapping[str, HandClass], spot: Spot, nth: int
+) -> tuple[_Work, int]:
+    """Return what values a batch of a spot, and how many worlds its unit has."""
+    if isinstance(hand, int):
+        return partial(batch, view_at(rules, hand, spot, nth)), 1
+    kind = hand[spot.key]
+    view_at(rules, kind.hand(Random(0)), spot, nth)
+    return partial(batch_of_hands, rules, kind, spot, nth), PER_HAND
 
 
 @dataclass(frozen=True)
@@ -265,7 +293,9 @@ class _Spotted:
     """A spot under way; ``ahead`` are batches that others work at, ``handed`` their worlds."""
 
     key: str
-    view: View
+    work: _Work
+    #: Worlds of each unit: of a world 1, of a hand of a kind more.
+    per: int
     cell: Cell
     ahead: deque[Future[dict[str, Total]]] = field(default_factory=deque)
     handed: int = 0
@@ -275,14 +305,15 @@ class _Spotted:
         if self.cell.half() <= how.error:
             return 0
         number = self.cell.batches + len(self.ahead)
-        size = size_of(number, self.cell.worlds + self.handed, how.most)
+        done = self.per * (self.cell.worlds + self.handed)
+        size = size_of(number, done, how.most) // self.per
         return size if size >= 2 else 0
 
     def hand_out(self, pool: Executor, how: _How) -> None:
         """Have somebody work at the next batch."""
         number, size = self.cell.batches + len(self.ahead), self.next_size(how)
         seed = batch_seed(how.seed, self.key, number)
-        self.ahead.append(pool.submit(batch, self.view, size, seed, how.value))
+        self.ahead.append(pool.submit(self.work, size, seed, how.value))
         self.handed += size
 
     def take_in(self, how: _How) -> bool:
@@ -306,15 +337,9 @@ class _Spotted:
 def _by_one(tasks: Sequence[_Spotted], how: _How) -> Iterator[int]:
     """Work at one spot after the other; yield after each batch how many spots are done."""
     for done, task in enumerate(tasks):
-        for _ in valued(
-            task.view,
-            task.cell,
-            task.key,
-            error=how.error,
-            most=how.most,
-            seed=how.seed,
-            value=how.value,
-        ):
+        while size := task.next_size(how):
+            seed = batch_seed(how.seed, task.key, task.cell.batches)
+            task.cell.add(task.work(size, seed, how.value))
             yield done
     yield len(tasks)
 

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, out_option, say, seed_number, table_of
+from euchre.cli.output import Refused, can_show, out_option, say, seed_number, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game as game_named
 from euchre.games import options_of
+from euchre.ranking import in_order
 
 if TYPE_CHECKING:
     from euchre.analysis.equity import Cell, Spot
     from euchre.analysis.grades import Estimate
+    from euchre.analysis.hands import HandClass
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
 @click.command("equity")
-@click.argument("game", default="standard")
+@click.argument("game", required=False)
+@click.option(
+    "--like", metavar="FILE", help="The game and house rules of a record, instead of GAME."
+)
 @click.option(
     "--set",
     "settings",
@@ -31,7 +38,22 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
     metavar="OPTION=VALUE",
     help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
 )
-@click.option("--hand", metavar="CARDS", help="The hand, for example --hand 'JH AH KH 9S TD'.")
+@click.option(
+    "--hand",
+    metavar="CARDS",
+    help="The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC x x'); R"
+    " and L are the bowers, and before a + stand all trumps ('R L x + A').",
+)
+@click.option(
+    "--trump",
+    metavar="SUIT",
+    help="Trump for R, L and +: a suit, or next.  [default: the upcard's]",
+)
+@click.option(
+    "--opponents",
+    metavar="NAME",
+    help="Who plays the deals on, your partner too: club, strong, expert.  [default: club]",
+)
 @click.option(
     "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
 )
@@ -56,7 +78,9 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 )
 @click.option("--error", metavar="POINTS", help="Margin of error in points.  [default: 0.05]")
 @click.option(
-    "--worlds", metavar="N", help="Sampled deals per position at most.  [default: 200,000]"
+    "--worlds",
+    metavar="N",
+    help="Sampled deals per position at most.  [default: club 200,000, strong 100, expert 30]",
 )
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
@@ -67,7 +91,8 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option
 def command(
-    game: str,
+    game: str | None,
+    like: str | None,
     settings: tuple[str, ...],
     hand: str | None,
     house: bool,
@@ -79,10 +104,12 @@ def command(
     """Show what a hand is worth in GAME, by seat, upcard and score, or what house rules change.
 
     Estimates each call by simulation, assuming everyone before you passed, until the margin
-    of error (half the 95 % interval) is below --error. With --rules club players play the
+    of error (half the 95 % interval) is below --error. A kind of hand is the average over random
+    hands of that kind. With --rules club players play the
     same deals under every house rule, one at a time. --resume continues an interrupted run
     and gives exactly the result of the full run; so does any number of --jobs.
     """
+    game, settings = _game(game, like, settings)
     try:
         rules, chosen = table_of(game, settings)
     except RulesError as error:
@@ -109,7 +136,27 @@ def command(
         show_rules(game, chosen, given, chance, share, as_json=as_json)
 
 
-_OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds")
+_OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponents")
+
+
+def _game(
+    game: str | None, like: str | None, settings: tuple[str, ...]
+) -> tuple[str, tuple[str, ...]]:
+    """Return the name of the game and its settings, from the command or from a record."""
+    if like is None:
+        return game or "standard", settings
+    if game is not None:
+        raise Refused("--like names the game; leave GAME out")
+    from euchre.records.files import RecordError
+    from euchre.records.record import load
+    from euchre.records.replay import rules_of
+
+    try:
+        rules = rules_of(load(Path(like)))
+    except RecordError as error:
+        error.file = like
+        raise Refused(str(error)) from None
+    return rules.game, (*(f"{name}={value}" for name, value in rules.options), *settings)
 
 
 def seat_names(rules: Rules) -> list[str]:
@@ -122,14 +169,20 @@ def _hand(
 ) -> None:
     from euchre.analysis.equity import table
     from euchre.analysis.kept import kept, resumed, write_kept
+    from euchre.analysis.played import OPPONENTS, valuer
 
-    cards, spots = _asked(rules, hand, given)
     error = _error(given["error"])
-    most = whole_number("--worlds", given["worlds"] or "200000", 2, 10**8)
     nth = whole_number("--round", given["nth"], 1, 10)
-    pack = rules.pack
+    opponents = given["opponents"] or "club"
+    if opponents not in OPPONENTS:
+        raise Refused(f"--opponents takes {', '.join(OPPONENTS)}, not {opponents!r}")
+    most = whole_number("--worlds", given["worlds"] or str(OPPONENTS[opponents]), 2, 10**8)
+    cards, spots = _asked(rules, hand, given, nth)
+    named = rules.pack.names(cards) if isinstance(cards, int) else " ".join(hand.split())
     # The wanted error is no part of the task: a run may go on to a smaller one.
-    task = {"rules": rules.id, "hand": pack.names(cards), "round": nth, "seed": seed}
+    task = {"rules": rules.id, "hand": named, "round": nth, "seed": seed}
+    task |= {"trump": given["trump"]} if given["trump"] else {}
+    task |= {"opponents": opponents} if opponents != "club" else {}
     path = share.resume
     try:
         cells = resumed(path, task) if path is not None else {}
@@ -148,6 +201,7 @@ def _hand(
                 seed=seed,
                 nth=nth,
                 cells=cells,
+                value=valuer(opponents),
                 jobs=how["jobs"],
                 pool=how["pool"],
                 progress=progress,
@@ -156,38 +210,31 @@ def _hand(
     except ValueError as problem:
         raise Refused(str(problem)) from None
     if as_json:
-        say(json.dumps(_document(rules, task, spots, found), ensure_ascii=False))
+        say(json.dumps(_document(rules, task, cards, spots, found), ensure_ascii=False))
     else:
-        _show(rules, cards, spots, found)
+        _show(rules, hand, cards, spots, found, nth)
 
 
-def _asked(rules: Rules, hand: str, given: dict[str, Any]) -> tuple[int, list[Spot]]:
-    """Return the hand as a mask, and the spots that are asked for; refuse what cannot be."""
-    from euchre.analysis.equity import Spot
-    from euchre.cards import CardError
+def _asked(
+    rules: Rules, hand: str, given: dict[str, Any], nth: int
+) -> tuple[int | dict[str, HandClass], list[Spot]]:
+    """Return the hand, or its kind in each spot, and the spots; refuse what cannot be."""
+    from euchre.analysis.positions import positions
 
-    pack, problems = rules.pack, []
-    words = hand.replace(",", " ").split()
-    try:
-        order = pack.order(words)
-    except CardError as error:
-        raise Refused(str(error)) from None
-    if len(words) != rules.hand:
-        problems.append(f"a hand has {rules.hand} cards here, not {len(words)}")
+    problems: list[str] = []
     names = seat_names(rules)
     places = [_place(names, word, problems) for word in given["seat"]] or range(rules.seats)
-    ups = list(given["up"])
-    if ups and not rules.turn_up:
-        problems.append(f"no card is turned up in {rules.game}")
-    if rules.turn_up and not ups:
-        held = {pack.text(c) for c in order}
-        ups = [t for t in dict.fromkeys(pack.texts) if t not in held or pack.twins]
     scores = [_score(rules, word, problems) for word in given["score"]]
-    scores = scores or [(rules.goal.start, rules.goal.start)]
     if problems:
         raise Refused(*problems)
-    spots = [Spot(p, up, score) for score in scores for p in places for up in ups or [""]]
-    return sum(1 << c for c in order), list(dict.fromkeys(spots))
+    scores = scores or [(rules.goal.start, rules.goal.start)]
+    ups = [up.upper() for up in given["up"]]
+    try:
+        return positions(
+            rules, hand, places=places, ups=ups, scores=scores, nth=nth, trump=given["trump"] or ""
+        )
+    except ValueError as error:
+        raise Refused(str(error)) from None
 
 
 def _place(names: list[str], word: str, problems: list[str]) -> int:
@@ -226,21 +273,34 @@ def _error(word: str | None) -> float:
 
 
 def _document(
-    rules: Rules, task: dict[str, Any], spots: list[Spot], found: dict[str, Cell]
+    rules: Rules,
+    task: dict[str, Any],
+    hand: int | dict[str, HandClass],
+    spots: list[Spot],
+    found: dict[str, Cell],
 ) -> dict[str, Any]:
+    from euchre.analysis.equity import PER_HAND
     from euchre.bots.search.odds import played_to_a_score
 
     def row(estimate: Estimate) -> dict[str, float]:
         return {k: round(getattr(estimate, k), 5) for k in ("mean", "low", "high")}
 
     names, game = seat_names(rules), played_to_a_score(rules)
+    per = 1 if isinstance(hand, int) else PER_HAND
+
+    def hands(spot: Spot) -> dict[str, int]:
+        if isinstance(hand, int):
+            return {}
+        return {"hands_of_this_kind": hand[spot.key].count, "hands": found[spot.key].worlds}
+
     return task | {
         "spots": [
             {
                 "seat": names[spot.place],
                 "up": spot.up or None,
                 "score": list(spot.score),
-                "worlds": next(iter(found[spot.key].calls.values())).n,
+                **hands(spot),
+                "worlds": per * found[spot.key].worlds,
                 "calls": {
                     call: {
                         "points": row(total.estimate()),
@@ -256,38 +316,71 @@ def _document(
     }
 
 
-def _show(rules: Rules, hand: int, spots: list[Spot], found: dict[str, Cell]) -> None:
+def _show(
+    rules: Rules,
+    written: str,
+    hand: int | dict[str, HandClass],
+    spots: list[Spot],
+    found: dict[str, Cell],
+    nth: int,
+) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from euchre.analysis.equity import PER_HAND, view_at
     from euchre.bots.search.odds import played_to_a_score
+    from euchre.engine.state import read
+    from euchre.language.advice import choice
+    from euchre.language.naming import Faces
 
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, markup=False, emoji=False, width=width)
-    console.print(f"{rules.title} ({rules.id}): {' '.join(rules.pack.names(hand))}", soft_wrap=True)
+    faces = Faces(
+        rules,
+        tuple(f"seat {p + 1}" for p in range(rules.seats)),
+        style="symbols" if can_show("♥") else "letters",
+    )
+    kind = not isinstance(hand, int)
+    shown = " ".join(written.split())
+    if isinstance(hand, int):
+        shown = faces.cards(in_order(rules.pack, rules.ranks, -1, hand))
+    console.print(f"{rules.title} ({rules.id}): {shown}", soft_wrap=True)
     game, names = played_to_a_score(rules), seat_names(rules)
     table = Table("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
-    for heading in ("points", *["to win"] * game, "makers make it", "worlds"):
+    for heading in ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals"):
         table.add_column(heading, justify="right", no_wrap=True)
     # Of many spots only the best calls are shown.
     most = 1000 if len(spots) < 5 else 2
     for spot in spots:
         cell = found[spot.key]
+        cards = hand if isinstance(hand, int) else hand[spot.key].hand(Random(0))
+        s = view_at(rules, cards, spot, nth).state
         for i, call in enumerate(cell.ranked()[:most]):
             total = cell.calls[call]
             where = [
                 names[spot.place],
-                *[spot.up] * rules.turn_up,
+                *[faces.card(rules.pack.index(spot.up)) if spot.up else ""] * rules.turn_up,
                 f"{spot.score[0]}-{spot.score[1]}",
             ]
             won = total.estimate(of_the_game=True)
+            said = choice(faces, s, read(s, call))
+            sizes = [f"{cell.worlds:,}"]
+            if not isinstance(hand, int):
+                all_ = f"{cell.worlds:,} of {hand[spot.key].count:,}"
+                sizes = [all_, f"{PER_HAND * cell.worlds:,}"]
             table.add_row(
                 *(where if i == 0 else [""] * len(where)),
-                call,
+                said[:1].upper() + said[1:],
                 total.estimate().within(".2f", sign="+"),
                 *[won.within(".1%")] * game,
                 f"{total.makes / total.n:.0%}",
-                str(total.n) if i == 0 else "",
+                *(sizes if i == 0 else [""] * len(sizes)),
             )
     console.print(table)
-    console.print("95 % confidence intervals. Best call first.")
+    console.print(
+        "95 % confidence intervals. Best call first. Points are per deal, ours less theirs."
+    )
+    if kind:
+        console.print(
+            "Averages over random hands of this kind: how many were drawn, of how many there are."
+        )

@@ -21,6 +21,7 @@ from euchre.cli.output import Refused, say
 from euchre.cli.review import place_for
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
+from euchre.games.house.names import all_said, said
 from euchre.work import in_order
 
 _HEADINGS = {
@@ -155,10 +156,14 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
         highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 160
     )
     base = next(found for _, _, found in rows if isinstance(found, Measure))
-    shown = "".join(f" {k}={v}" for k, v in settings.items())
-    console.print(f"{name}{shown}: {deals} deals each by club players, seed {seed}")
+    base_rules = rules_of(name, settings)
+    shown = f" with {all_said(base_rules.options)}" if base_rules.options else ""
+    console.print(
+        f"{base_rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
+        soft_wrap=True,
+    )
     table = Table()
-    table.add_column("House rule", no_wrap=True)
+    table.add_column("House rule", min_width=20)
     for heading in _HEADINGS.values():
         table.add_column(heading, justify="right", no_wrap=True)
     for option, value, found in rows:
@@ -170,7 +175,7 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
             star = "*" if changed(getattr(base, field), estimate) else " "
             sign = "+" if field == "edge" else ""
             cells.append(estimate.within(_FORMS.get(field, ".1%"), sign) + star)
-        table.add_row(f"{option}={value}" if option else "as it is", *cells)
+        table.add_row(_titled(option, value), *cells)
     console.print(table)
     console.print("* significantly different from the game without it (p < 0.001).")
     console.print(
@@ -178,6 +183,11 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
         " the deals with a maker; lone marches: of those played alone.",
         soft_wrap=True,
     )
+
+
+def _titled(option: str, value: str) -> str:
+    """Return a house rule as players say it."""
+    return said(option, value) if option else "as it is"
 
 
 def _plotting() -> Any:
@@ -199,7 +209,7 @@ def _plot(name: str, rows: list[_Row], path: Path) -> None:
     figure, axes = plotting.subplots(
         1, len(fields), sharey=True, figsize=(14, 1.5 + 0.22 * len(measured))
     )
-    labels = [f"{o}={v}" if o else "as it is" for o, v, _ in measured]
+    labels = [_titled(option, value) for option, value, _ in measured]
     for axis, field in zip(axes, fields, strict=True):
         estimates = [getattr(found, field) for _, _, found in measured]
         places = range(len(estimates))
@@ -211,7 +221,7 @@ def _plot(name: str, rows: list[_Row], path: Path) -> None:
             axis.xaxis.set_major_formatter(percent(1.0))
         axis.set_yticks(places, labels, fontsize=7)
     axes[0].invert_yaxis()
-    figure.suptitle(f"{name}: what each house rule changes (95 % intervals)")
+    figure.suptitle(f"{rules_of(name).title}: what each house rule changes (95 % intervals)")
     figure.tight_layout()
     try:
         figure.savefig(path)

@@ -48,6 +48,9 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "euchre equity": (
         "euchre equity --hand 'JH AH KH 9S TD' --up 9H --seat dealer",
+        "euchre equity --hand 'R L x + A' --up 9H --seat first",
+        "euchre equity --hand 'JH AS AC x x' --up QD --opponents strong --error 0.2",
+        "euchre equity --hand 'R x x + A' --round 2 --trump next --up 9C --like game.euchre.json",
         "euchre equity --rules --option stick-the-dealer",
     ),
     "euchre solve": (

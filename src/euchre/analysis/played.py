@@ -1,0 +1,63 @@
+"""What choices are worth between players of any kind, who play each sampled deal to its end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from random import Random
+
+from euchre.analysis.judge import Valuer
+from euchre.analysis.valuing import sampled, value_heard
+from euchre.bots import bot
+from euchre.bots.search.candidates import candidates
+from euchre.bots.search.ends import Ends
+from euchre.bots.search.values import Valued, valued_of
+from euchre.bridge.imagine import Imaginer
+from euchre.engine.actions import Action
+from euchre.engine.fields import Outcome
+from euchre.engine.scoring import points, tally
+from euchre.engine.state import legal, push
+from euchre.engine.view import View, observe
+
+#: Who may play on, and how many sampled deals a position gets unless told: about as many as some
+#: minutes are good for.
+OPPONENTS = {"club": 200_000, "strong": 100, "expert": 30}
+
+
+def valuer(opponents: str) -> Valuer:
+    """Return what values choices where such players play on (a name of ``OPPONENTS``)."""
+    return value_heard if opponents == "club" else partial(value_played, player=opponents)
+
+
+def value_played(
+    view: View,
+    *,
+    worlds: int,
+    seed: int = 0,
+    actions: Sequence[Action] | None = None,
+    player: str,
+) -> list[Valued]:
+    """Return what choices are worth where all seats are such players (``value_heard``).
+
+    Each sees its own view only.  All choices get the same worlds, and players of the same chance.
+    """
+    choices = list(actions) if actions is not None else candidates(view, view.legal())
+    rules = view.rules
+    cases = sampled(Imaginer(view), worlds, seed)
+    ends = [Ends.blank(rules, len(cases)) for _ in choices]
+    for i in range(len(cases)):
+        for action, end in zip(choices, ends, strict=True):
+            s = cases.state(i)
+            push(s, action)
+            table = [bot(player, Random(f"{seed}:{i}:{seat}")) for seat in range(rules.seats)]
+            while not s.ended:
+                may = legal(s)
+                push(s, table[s.turn].choose(observe(s, s.turn), may) if len(may) > 1 else may[0])
+            end.points[i] = points(s)
+            end.taken[i] = s.taken
+            end.makers[i], end.maker[i] = (tally(s).makers if s.maker >= 0 else 0), s.maker
+            again = s.outcome == Outcome.REDEAL
+            end.dealer[i] = s.dealer if again else (s.dealer + 1) % rules.seats
+            end.active[i] = s.active
+    valued = [valued_of(view, a, [end]) for a, end in zip(choices, ends, strict=True)]
+    return sorted(valued, key=lambda v: -float(v.samples.mean()))
