@@ -41,6 +41,7 @@ LAYERS = (
     "arena",
     "night",
     "daily",
+    "practice",
     "testing",
     "server",
     "lab",

@@ -257,7 +257,8 @@ def _remark(found: Review, faces: Faces, made: Decision) -> str:
     css = "good" if made.mark in PRAISE else "bad"
     who = escape(f"{found.names[made.seat]}: {said(faces, made)}.")
     return (
-        f'<li><span class="{css}">{escape(made.mark)}</span>'
+        f'<li data-deal="{made.deal}" data-action="{made.action}">'
+        f'<span class="{css}">{escape(made.mark)}</span>'
         f"<span><strong>{who}</strong> {escape(sentence(faces, made))}</span></li>"
     )
 

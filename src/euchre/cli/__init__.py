@@ -12,6 +12,7 @@ COMMANDS = {
     "play": "Play a game against bots in the terminal.",
     "daily": "Play eight deals that everybody plays today.",
     "learn": "Learn Euchre in five minutes, or one of its games.",
+    "practice": "Practice: ten positions, each with its reason.",
     "games": "List the games.",
     "rules": "Print the rule sheet of a game, or its house rules.",
     "replay": "Retell a recorded game, deal by deal.",

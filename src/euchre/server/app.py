@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from euchre.server import daily, guard, hall, nights, pages
+from euchre.server import daily, guard, hall, nights, pages, practice
 from euchre.server.api import games, health, joining, me, operator, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
@@ -69,7 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.router.routes.insert(0, Straight())
     for part in (play, tables, joining, me, operator, records, games):
         app.include_router(part.router)
-    for router in (*daily.routers, *hall.routers, *nights.routers):
+    for router in (*daily.routers, *practice.routers, *hall.routers, *nights.routers):
         app.include_router(router)
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)

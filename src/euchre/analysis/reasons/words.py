@@ -45,7 +45,7 @@ def often(share: float) -> str:
         return "about half the time"
     if share > 0.98:
         return "almost always"
-    if share > 0.95:
+    if share >= 0.95:
         return "nearly always"
     tenths = max(1, round(10 * share))
     return f"about {tenths} time{'s' if tenths > 1 else ''} in 10"

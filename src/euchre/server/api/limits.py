@@ -34,6 +34,8 @@ PRICES = {
     ("POST", "reviews"): 15.0,
     ("POST", "what-ifs"): 8.0,
     ("POST", "moments"): 8.0,
+    ("POST", "own"): 8.0,
+    ("POST", "begin"): 3.0,
     ("POST", "replay"): 3.0,
     ("GET", "record.json"): 5.0,
     ("GET", "record.egn"): 5.0,

@@ -9,18 +9,20 @@ from __future__ import annotations
 import json
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Future
 from dataclasses import dataclass, field
 from html import escape
 from itertools import takewhile
 from threading import Lock
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from euchre.server.worker import Worker
 
 if TYPE_CHECKING:
     from euchre.analysis.review import Review
 
+T = TypeVar("T")
 #: Reviews that may wait or be under way, and finished ones that are kept.
 MOST, KEPT = 4, 16
 #: Worlds for a first look at a decision; fewer than the command's, since somebody waits.
@@ -123,6 +125,7 @@ class Desk:
     def __init__(self) -> None:
         self._works: OrderedDict[str, Work] = OrderedDict()
         self._imagined: OrderedDict[str, Future[dict[str, Any]]] = OrderedDict()
+        self._others: list[Future[Any]] = []
         self._pool: Worker | None = None
         self._lock = Lock()
 
@@ -176,6 +179,20 @@ class Desk:
             while len(self._imagined) > KEPT:
                 self._imagined.popitem(last=False)
             return name
+
+    def work_out(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
+        """Have something else worked out in the same process.  Raises ``Busy``."""
+        with self._lock:
+            self._others = [one for one in self._others if not one.done()]
+            if len(self._others) >= MOST:
+                raise Busy("too much is being worked out just now; please try again soon")
+            try:
+                found = self._process().submit(work, *arguments)
+            except BrokenExecutor:
+                self._pool = None
+                found = self._process().submit(work, *arguments)
+            self._others.append(found)
+            return found
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
         """Return what would have happened, as far as it is; None if it is not there any more."""

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0005"
+VERSION = "0006"
 
 METADATA = MetaData(
     naming_convention={
@@ -210,5 +210,24 @@ TICKETS = Table(
     Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
     Column("person", String(16), primary_key=True, index=True),
     Column("number", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+#: What somebody practises (JSON, see ``practice.book``); ``version`` counts its changes.
+PRACTICE = Table(
+    "practice",
+    METADATA,
+    Column("person", String(16), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+#: Positions of somebody's own, from their games: the record of a deal up to a decision, and what
+#: is to be said of it (JSON, see ``practice.position``).
+PRACTICE_OWN = Table(
+    "practice_own",
+    METADATA,
+    Column("person", String(16), primary_key=True),
+    Column("id", String(16), primary_key=True),
+    Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )

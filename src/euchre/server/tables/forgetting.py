@@ -24,6 +24,8 @@ from euchre.server.store.schema import (
     MEMBERS,
     PASSES,
     PEOPLE,
+    PRACTICE,
+    PRACTICE_OWN,
     TICKETS,
 )
 from euchre.server.store.store import Store, now
@@ -55,7 +57,10 @@ async def forget(tables: Tables, person: str) -> int:
     await store.write(
         [
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
-            Change(sa.delete(DAILY).where(DAILY.c.person == person)),
+            *(
+                Change(sa.delete(kept).where(kept.c.person == person))
+                for kept in (DAILY, PRACTICE, PRACTICE_OWN)
+            ),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),

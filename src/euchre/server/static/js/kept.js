@@ -38,6 +38,15 @@ export async function withRecord(use) {
   else if (kept) await take(async () => JSON.parse(kept));
 }
 
+/** The record that was looked at last on this page or the one before; null if there is none. */
+export function lately() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY));
+  } catch {
+    return null;
+  }
+}
+
 function keep(record) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(record));

@@ -6,8 +6,11 @@ import { stepsTo } from "./seats.js";
 /** Cards as the notation of records has them: rank and suit, or a joker. */
 const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
 
-/** Show the mark of the step that is on the felt, or none.  `worlds(mark)` tells what would have been. */
-export function showMark(mark, scene, worlds) {
+/**
+ * Show the mark of the step that is on the felt, or none.  `worlds(mark)` tells what would have been,
+ * `practice(mark)` is a button that adds the decision to one's practice.
+ */
+export function showMark(mark, scene, worlds, practice = () => null) {
   byId("stage").dataset.mark = mark?.kind ?? "";
   for (const was of document.querySelectorAll(".worse, .hand .best")) was.classList.remove("worse", "best");
   fill(byId("better"));
@@ -22,7 +25,7 @@ export function showMark(mark, scene, worlds) {
     byId("prompt").textContent = open ? mark.figures : mark.words;
   });
   const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, "What would have happened?") : null;
-  fill(byId("choices"), what, mark.figures ? figures : null);
+  fill(byId("choices"), what, mark.bad && mark.best ? practice(mark) : null, mark.figures ? figures : null);
   if (mark.bad) compare(mark, scene);
 }
 

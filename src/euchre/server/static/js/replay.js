@@ -1,4 +1,5 @@
 // A recorded game on the felt: step by step, with all hands open or as one's own seat knew them.
+import { practiceButton } from "./adding.js";
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { figures } from "./figures.js";
@@ -101,7 +102,7 @@ function show(frame, on) {
   for (const button of document.querySelectorAll("#hand button, .mine > .columns button")) button.tabIndex = -1;
   byId("stage").dataset.step = `${state.deal}.${state.step}`;
   drawn = { ...scene, trick: ends ? scene.last.cards : scene.trick };
-  showMark(state.world ? null : markHere(), scene, openWorlds);
+  showMark(state.world ? null : markHere(), scene, openWorlds, practice);
   if (from) moved({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
 }
 
@@ -111,6 +112,8 @@ const marks = () => state.review.marks.filter((mark) => !state.knew || mark.seat
 const mistakes = () => marks().filter((mark) => mark.bad && (!state.you || mark.seat === state.seat));
 
 const markHere = () => marks().find((mark) => mark.deal === state.deal && mark.action === state.step) ?? null;
+
+const practice = (mark) => practiceButton(state.record, mark.deal, mark.action, (words) => (byId("told").textContent = words), "quiet");
 
 function buttons() {
   const { steps } = state.game;
@@ -146,7 +149,7 @@ function marked() {
   byId("player").style.setProperty("--done", of ? done / of : 0);
   byId("player").classList.toggle("judging", done < of && !problem);
   buttons();
-  if (drawn && !state.world) showMark(markHere(), drawn, openWorlds);
+  if (drawn && !state.world) showMark(markHere(), drawn, openWorlds, practice);
 }
 
 // -- moving -------------------------------------------------------------------------------------

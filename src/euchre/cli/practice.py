@@ -1,0 +1,159 @@
+"""``euchre practice``: ten positions here in the terminal; what is missed comes again."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from random import Random, SystemRandom
+from textwrap import fill
+
+import click
+
+from euchre.cli import keeping, table
+from euchre.cli.output import Refused, can_show, say
+from euchre.cli.understanding import understand
+from euchre.engine.view import observe
+from euchre.language import telling
+from euchre.language.choices import menu
+from euchre.language.naming import Style
+from euchre.lessons.words import with_signs
+from euchre.practice import file
+from euchre.practice.book import Book
+from euchre.practice.position import THEMES, Answer, Position, Theme
+from euchre.practice.shelf import shipped
+
+_WIDE = 78
+_HELP = "Type what you would say or play, or the number in front of it; quit ends."
+_QUIT = ("quit", "q", "exit")
+#: Signs of the suits in sentences that are kept, for screens that have none.
+_LETTERS = str.maketrans("♣♦♥♠", "CDHS")
+
+
+class _Left(Exception):
+    """Somebody has had enough."""
+
+
+@click.command("practice")
+@click.option("--game", default="standard", help="Game to practice.", show_default=True)
+@click.option("--theme", type=click.Choice([*THEMES]), help="Only this theme.  [default: all]")
+@click.option("--seed", type=int, help="Seed of what is chosen.  [default: random]")
+def command(game: str, theme: Theme | None, seed: int | None) -> None:
+    """Practice: ten positions, each with its reason.
+
+    What you miss comes again the next day, what you know comes later and later.  All is kept in a
+    file among the saved games; the page /practice keeps its own.
+    """
+    found = shipped()
+    if game not in found:
+        raise Refused(f"there are no positions of {game!r}; there are some of {', '.join(found)}")
+    place = _place()
+    try:
+        book, own = file.load(place)
+    except ValueError as error:
+        raise Refused(f"{place}: {error}") from None
+    rng = SystemRandom() if seed is None else Random(seed)
+    mine = {k: v for k, v in own.items() if v.game == game}
+    pool = {one.id: one for one in found[game].positions} | mine
+    book.begin(found[game].positions, mine, _now(), rng, theme)
+    if book.session is None or not book.session.ids:
+        raise Refused(f"there is nothing about {THEMES[theme].lower() if theme else game} yet")
+    desk = _Desk(book)
+    try:
+        for number, name in enumerate(book.session.ids, 1):
+            desk.ask(pool[name], f"{number} of {len(book.session.ids)}")
+            _keep(place, book, own)
+    except (_Left, EOFError, KeyboardInterrupt):
+        pass
+    desk.say("", *_summary(book, pool))
+
+
+def _place() -> Path:
+    return keeping.folder().parent / "practice.json"
+
+
+def _keep(place: Path, book: Book, own: dict[str, Position]) -> None:
+    try:
+        file.save(place, book, own)
+    except OSError as error:
+        raise Refused(f"{place} cannot be written: {error.strerror}") from None
+
+
+def _now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _summary(book: Book, pool: dict[str, Position]) -> list[str]:
+    done = book.session.done if book.session else []
+    if not done:
+        return ["Nothing answered; nothing lost."]
+    told = book.summary({one.id: pool[one.id].theme for one in done})
+    lines = [f"{told['right']} of {told['of']} right."]
+    if told["well"]:
+        lines.append(f"Done well: {told['well'].lower()}.")
+    if told["next"]:
+        lines.append(f"One thing to look at: {told['next'].lower()}.")
+    mine = book.all.value
+    if mine.known:
+        lines.append(f"Level: {mine.band} ({mine.rating:.0f}).")
+    return lines
+
+
+class _Desk:
+    """Positions on the screen, one after the other."""
+
+    def __init__(self, book: Book):
+        self.book = book
+        self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
+        self.echoes = not sys.stdin.isatty()
+
+    def say(self, *words: str) -> None:
+        """Print lines, wrapped at words."""
+        for one in words:
+            text = one if self.style == "symbols" else one.translate(_LETTERS)
+            say(fill(text, _WIDE, subsequent_indent="  ") if one else "")
+
+    def typed(self) -> str:
+        """Return a line that was typed.  Raises ``_Left`` or ``EOFError``."""
+        if self.echoes:
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            say(f"> {line.strip()}")
+        else:
+            line = input("> ")
+        if line.strip().lower() in _QUIT:
+            raise _Left
+        return line.strip()
+
+    def ask(self, position: Position, number: str) -> None:
+        """Ask a position, and tell what is right."""
+        faces, view, deal = position.faces(self.style), position.view, position.deal
+        self.say("", f"== {number}: {THEMES[position.theme]} ==")
+        for before, _, after in deal.steps():
+            seen = [observe(state, faces.seat).state for state in (before, after)]
+            told = telling.told(faces, seen[0], seen[1].history[-1].action)
+            self.say(" ".join([f"{told}.", *telling.followed(faces, *seen, again=False)]))
+        say("\n".join(table.score(faces, deal.match)))
+        listed = menu(view)
+        say("\n".join([*table.table(faces, view), *table.choices(faces, view, listed)]))
+        while True:
+            typed = self.typed()
+            if typed.lower() in ("help", "h", "?", ""):
+                self.say(_HELP)
+                continue
+            meaning = understand(view, typed, listed, names=faces.names)
+            if meaning.action is not None:
+                break
+            self.say(with_signs(faces, meaning.reason))
+        play = view.text(meaning.action)
+        self.book.answer(position, play, _now())
+        self._tell(position.answer(play))
+
+    def _tell(self, answer: Answer) -> None:
+        self.say(" ".join(filter(None, (answer["said"], answer["why"]))))
+        if not answer["right"]:
+            self.say(f"Best: {answer['best']['text']}.")
+        self.say(*answer["reason"], *filter(None, [answer["passing"]]))
+        if answer["also"] and answer["grade"] == "best":
+            self.say(f"Just as good: {', '.join(answer['also'])}.")

@@ -1,0 +1,241 @@
+"""What somebody practises: positions of one's own, when each comes again, ratings, the session.
+
+A ``Book`` is one plain value, read and written as JSON: a server keeps a row of it, a terminal a
+file.  It holds no clock and no chance of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from fsrs import Card, Scheduler, State
+from fsrs import Rating as Recalled
+
+from euchre.practice.position import RIGHT, THEMES, Grade, Position, Theme
+from euchre.practice.rating import Rating
+
+FORMAT: Final = "euchre-practice-book/1"
+#: Positions of a session; of them at most so many that are due, and so many new ones of one's own.
+SESSION, DUE, OWN = 10, 4, 3
+#: Positions of one's own that are kept, and of all that come again; the oldest make room.
+MOST_OWN, MOST_CARDS = 200, 2000
+#: New positions are chosen among so many that are nearest to one's rating.
+NEAR = 24
+
+_Id = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}$")]
+_Play = Annotated[str, msgspec.Meta(max_length=100)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+_Time = Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+_Real = Annotated[float, msgspec.Meta(ge=0, le=10**6)]
+_scheduler = Scheduler(learning_steps=(), relearning_steps=(), enable_fuzzing=False)
+
+#: How well a position was remembered, by the grade of the answer.
+_RECALLED: dict[Grade, Recalled] = {
+    "best": Recalled.Good,
+    "good": Recalled.Good,
+    "close": Recalled.Hard,
+    "costly": Recalled.Again,
+}
+_SCORES: dict[Grade, float] = {"best": 1.0, "good": 1.0, "close": 0.5, "costly": 0.0}
+
+
+class Due(msgspec.Struct, array_like=True):
+    """When a position comes again: what FSRS knows of it, times in milliseconds since 1970."""
+
+    stability: _Real
+    difficulty: _Real
+    due: _Time
+    last: _Time
+
+
+class Rated(msgspec.Struct, array_like=True):
+    """A rating with its deviation and volatility, how many answers it is of, how many right."""
+
+    rating: Annotated[float, msgspec.Meta(ge=-2000, le=6000)] = 1500.0
+    deviation: Annotated[float, msgspec.Meta(ge=1, le=350)] = 350.0
+    volatility: Annotated[float, msgspec.Meta(gt=0, le=1)] = 0.06
+    answers: _Count = 0
+    right: _Count = 0
+
+    @property
+    def value(self) -> Rating:
+        """The rating itself."""
+        return Rating(self.rating, self.deviation, self.volatility)
+
+    def answered(self, position: int, grade: Grade) -> Rated:
+        """Return it after an answer."""
+        found = self.value.answered(position, _SCORES[grade])
+        kept = round(found.rating, 2), round(found.deviation, 2), round(found.volatility, 6)
+        return Rated(*kept, self.answers + 1, self.right + (grade in RIGHT))
+
+
+class Answered(msgspec.Struct, array_like=True):
+    """An answer of a session."""
+
+    id: _Id
+    play: _Play
+    grade: Grade
+
+
+class Session(msgspec.Struct):
+    """Positions to be answered one after the other, and the answers so far."""
+
+    ids: Annotated[list[_Id], msgspec.Meta(max_length=SESSION)]
+    done: Annotated[list[Answered], msgspec.Meta(max_length=SESSION)] = []
+
+
+class Book(msgspec.Struct):
+    """The practice of one person."""
+
+    format: Literal["euchre-practice-book/1"] = FORMAT
+    all: Rated = msgspec.field(default_factory=Rated)
+    themes: dict[Theme, Rated] = {}
+    cards: Annotated[dict[_Id, Due], msgspec.Meta(max_length=MOST_CARDS)] = {}
+    session: Session | None = None
+
+    # -- sessions -----------------------------------------------------------------------------
+
+    def begin(
+        self,
+        shipped: Sequence[Position],
+        own: Mapping[str, Position],
+        now: int,
+        rng: Random,
+        theme: Theme | None = None,
+    ) -> Session:
+        """Begin a session: what is due, new mistakes of one's own, and new positions.
+
+        ``shipped`` are those to choose from, ``own`` those of the person by their ids, ``now`` is
+        in milliseconds since 1970.  A session is empty where there is nothing to practise.
+        """
+        every = {one.id: one for one in shipped} | dict(own)
+        fits = {name for name, one in every.items() if theme is None or one.theme == theme}
+        due = sorted((self.cards[name].due, name) for name in fits & self.cards.keys())
+        chosen = [name for at, name in due if at <= now][:DUE]
+        new_own = [name for name in own if name in fits and name not in self.cards]
+        chosen += new_own[-OWN:]
+        mine = self.rated(theme).rating
+        left = [one for one in shipped if one.id in fits and one.id not in self.cards]
+        chosen += _new(left, mine, SESSION - len(chosen), rng)
+        # Where everything has been seen, what comes next comes now.
+        chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
+        rng.shuffle(chosen)
+        self.session = Session(chosen)
+        return self.session
+
+    def rated(self, theme: Theme | None = None) -> Rated:
+        """Return the rating of all, or of a theme."""
+        return self.all if theme is None else self.themes.get(theme, Rated())
+
+    @property
+    def current(self) -> str | None:
+        """The position that is to be answered now; None between sessions."""
+        s = self.session
+        return s.ids[len(s.done)] if s is not None and len(s.done) < len(s.ids) else None
+
+    def skip(self, known: Callable[[str], bool]) -> None:
+        """Drop what is to come and not known any more from the session."""
+        s = self.session
+        if s is not None:
+            at = len(s.done)
+            s.ids = s.ids[:at] + [name for name in s.ids[at:] if known(name)]
+
+    def answer(self, position: Position, play: str, now: int) -> Grade:
+        """Take the answer to the current position.
+
+        A session counts the first answer only.  Raises ``ValueError`` if the position is not the
+        current one, or has no such choice.
+        """
+        if self.session is None or position.id != self.current:
+            raise ValueError("that is not the position to be answered now")
+        grade = position.choice(play).grade
+        name = position.id
+        first = name not in self.cards
+        self.cards[name] = _reviewed(self.cards.get(name), grade, now)
+        while len(self.cards) > MOST_CARDS:
+            del self.cards[next(iter(self.cards))]
+        self.session.done.append(Answered(name, play, grade))
+        if first:
+            # Who has seen a position knows its answer: ratings are of first tries.
+            self.all = self.all.answered(position.rating, grade)
+            before = self.rated(position.theme)
+            self.themes[position.theme] = before.answered(position.rating, grade)
+        return grade
+
+    def due(self, now: int) -> int:
+        """Return how many positions are due."""
+        return sum(card.due <= now for card in self.cards.values())
+
+    # -- what is said at the end ----------------------------------------------------------------
+
+    def summary(self, themes: Mapping[str, Theme]) -> dict[str, Any]:
+        """Return what a session came to; ``themes`` are those of its positions."""
+        done = self.session.done if self.session else []
+        right = sum(one.grade in RIGHT for one in done)
+        by: dict[Theme, list[bool]] = {}
+        for one in done:
+            if one.id in themes:
+                by.setdefault(themes[one.id], []).append(one.grade in RIGHT)
+        shares = {theme: sum(row) / len(row) for theme, row in by.items()}
+        order = [theme for theme in THEMES if theme in shares]
+        good = max(order, key=lambda t: (shares[t], len(by[t])), default=None)
+        bad = min(order, key=lambda t: (shares[t], -len(by[t])), default=None)
+        return {
+            "right": right,
+            "of": len(done),
+            "well": THEMES[good] if good and shares[good] == 1 else "",
+            "next": THEMES[bad] if bad and shares[bad] < 1 else "",
+            "theme": bad if bad and shares[bad] < 1 else None,
+        }
+
+
+def read(text: str | bytes) -> Book:
+    """Return the book that ``write`` wrote.  Raises ``ValueError`` for anything else."""
+    try:
+        return msgspec.json.decode(text, type=Book)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"this is no practice book: {error}") from None
+
+
+def write(book: Book) -> str:
+    """Return a book as JSON."""
+    return msgspec.json.encode(book).decode()
+
+
+def _reviewed(before: Due | None, grade: Grade, now: int) -> Due:
+    """Return when a position comes again after an answer (FSRS)."""
+    at = datetime.fromtimestamp(now / 1000, UTC)
+    card = Card(0, due=at)
+    if before is not None:
+        last = datetime.fromtimestamp(before.last / 1000, UTC)
+        due = datetime.fromtimestamp(before.due / 1000, UTC)
+        card = Card(0, State.Review, None, before.stability, before.difficulty, due, last)
+    after, _ = _scheduler.review_card(card, _RECALLED[grade], at)
+    due = max(after.due, at + timedelta(hours=20))
+    stability, difficulty = after.stability or 0.1, after.difficulty or 5.0
+    return Due(round(stability, 4), round(difficulty, 4), _ms(due), now)
+
+
+def _ms(at: datetime) -> int:
+    return round(at.timestamp() * 1000)
+
+
+def _new(left: Sequence[Position], rating: float, count: int, rng: Random) -> list[str]:
+    """Return new positions near a rating, of as many themes as there are."""
+    near = sorted(left, key=lambda one: (abs(one.rating - rating), one.id))
+    by: dict[Theme, list[str]] = {}
+    for theme in THEMES:
+        found = [one.id for one in near if one.theme == theme][:NEAR]
+        if found:
+            by[theme] = rng.sample(found, len(found))
+    chosen: list[str] = []
+    while by and len(chosen) < count:
+        for theme in rng.sample(sorted(by), len(by)):
+            chosen.append(by[theme].pop())
+            if not by[theme]:
+                del by[theme]
+    return chosen[: max(0, count)]

@@ -1,0 +1,69 @@
+"""Practice in a file: the book of one person and the positions of their own, as one JSON value.
+
+The terminal keeps it; a server gives it and takes it, so that practice moves with its owner.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from euchre.practice.book import MOST_OWN, Book
+from euchre.practice.position import Position, PositionError, position_from
+
+FORMAT: Final = "euchre-practice-file/1"
+#: Nobody's file comes near this many bytes.
+LARGEST = 4_000_000
+
+
+def plain(book: Book, own: Mapping[str, Position]) -> dict[str, Any]:
+    """Return a book and positions as plain values."""
+    positions = [one.to_json() for one in own.values()]
+    return {"format": FORMAT, "book": msgspec.to_builtins(book), "own": positions}
+
+
+def taken(values: Any) -> tuple[Book, dict[str, Position]]:
+    """Return what ``plain`` made; each position is replayed.
+
+    Raises ``ValueError`` for anything else.
+    """
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        raise ValueError("this file keeps no practice")
+    rows = values.get("own")
+    if not isinstance(rows, list) or len(rows) > MOST_OWN:
+        raise ValueError(f"a practice file has up to {MOST_OWN} positions of one's own")
+    try:
+        book = msgspec.convert(values.get("book"), Book)
+        own = [position_from(one) for one in rows]
+    except (msgspec.ValidationError, PositionError) as error:
+        raise ValueError(f"this practice file is damaged: {error}") from None
+    return book, {one.id: one for one in own}
+
+
+def load(path: Path) -> tuple[Book, dict[str, Position]]:
+    """Return the practice of a file; a new one where there is none.  Raises ``ValueError``."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ValueError("this file is too large to be one of practice")
+        text = path.read_bytes()
+    except FileNotFoundError:
+        return Book(), {}
+    except OSError as error:
+        raise ValueError(f"it cannot be read: {error.strerror}") from None
+    try:
+        values = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("this file keeps no practice") from None
+    return taken(values)
+
+
+def save(path: Path, book: Book, own: Mapping[str, Position]) -> None:
+    """Write a file so that a broken write leaves the old one.  Raises ``OSError``."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(path.name + ".part")
+    part.write_text(json.dumps(plain(book, own), ensure_ascii=False) + "\n", encoding="utf-8")
+    part.replace(path)

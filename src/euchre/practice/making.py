@@ -1,0 +1,139 @@
+"""Making the positions that are shipped: club players play games, and clear decisions are kept.
+
+python -m euchre.practice.making standard --each 60 --seed 1
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+from random import Random
+
+import click
+
+import euchre
+from euchre.analysis.judge import forced
+from euchre.bots import bot
+from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.thumb import ThumbBot
+from euchre.engine.match import Match, new_match
+from euchre.engine.rules import Rules
+from euchre.engine.state import State, apply
+from euchre.engine.view import observe
+from euchre.games import GAMES, rules
+from euchre.practice.finding import IN_POINTS, OF_THE_GAME, examine, graded, look, theme_of
+from euchre.practice.position import THEMES, Position, Theme
+from euchre.practice.shelf import Shipped, folder, write
+
+#: Worlds of the glance that tells which decisions are worth a look.
+GLANCE = 60
+#: Positions of a theme that a rule of thumb gets right: at most so large a part.
+EASY = 2 / 3
+#: Of one deal no more than this.
+OF_A_DEAL = 2
+
+
+def games(table: Rules, seed: int) -> Iterator[tuple[Match, State]]:
+    """Yield the decisions of games of club players for ever: the game before the deal, the deal.
+
+    Every third game begins late, so that there are decisions in which the score matters.
+    """
+    number = 0
+    while True:
+        rng = Random(f"{seed} {number}")
+        match = new_match(table, rng.randrange(table.seats))
+        goal = table.goal
+        if (
+            number % 3 == 2
+            and not goal.down
+            and not goal.deals
+            and table.sides.count(table.seats) == 2
+        ):
+            scores = tuple(goal.target - rng.randint(1, 4) for _ in match.scores)
+            match = replace(match, scores=scores)
+        number += 1
+        player = bot("club", rng)
+        while not match.over:
+            pack = list(range(table.pack.size))
+            rng.shuffle(pack)
+            s = match.deal(pack)
+            while not s.ended:
+                view = observe(s, s.turn)
+                if not forced(view):
+                    yield match, s
+                s = apply(s, player.choose(view, view.legal()))
+            match = match.after(s)
+
+
+def positions(table: Rules, each: int, seed: int, most: int) -> Iterator[Position]:
+    """Yield clear positions of a game, about so many for each theme, of at most ``most`` decisions.
+
+    Rare themes are filled first come, first served; the rest is for what comes up.
+    """
+    counts: Counter[Theme] = Counter()
+    easy: Counter[Theme] = Counter()
+    last, of_deal = None, 0
+    wanted = set(THEMES)
+    for number, (match, s) in enumerate(games(table, seed)):
+        if number >= most or not wanted:
+            return
+        dealt = s.dealer, match.scores, match.deals
+        last, of_deal = dealt, of_deal if dealt == last else 0
+        if of_deal >= OF_A_DEAL:
+            continue
+        view = observe(s, s.turn)
+        found = graded(view, look(view, GLANCE, number))
+        best, worst = (way(found, key=lambda a: found[a][1].mean) for way in (min, max))
+        bounds = OF_THE_GAME if plays_for_the_game(view) else IN_POINTS
+        theme = theme_of(view, best, worst)
+        usual = ThumbBot().choose(view, view.legal())
+        known = usual not in found or found[usual][1].mean < bounds.costly
+        if found[worst][1].mean < bounds.costly or theme not in wanted:
+            continue
+        if known and easy[theme] >= EASY * each:
+            continue
+        made = examine(match, s, seed=number)
+        if made is None or made.theme not in wanted:
+            continue
+        easy[made.theme] += known
+        counts[made.theme] += 1
+        of_deal += 1
+        if counts[made.theme] >= each:
+            wanted.discard(made.theme)
+        yield made
+
+
+@click.command()
+@click.argument("game", type=click.Choice([one.rules.game for one in GAMES]))
+@click.option("--each", default=40, help="Positions of each theme.", show_default=True)
+@click.option("--seed", default=1, help="Seed of the games and of all looks.", show_default=True)
+@click.option("--most", default=20_000, help="Decisions looked at.", show_default=True)
+def main(game: str, each: int, seed: int, most: int) -> None:
+    """Find positions of GAME and write them to the folder of the package."""
+    table = rules(game)
+    found = []
+    for one in positions(table, each, seed, most):
+        found.append(one)
+        counts = Counter(x.theme for x in found)
+        print(len(found), dict(counts), file=sys.stderr, flush=True)
+    path = folder() / f"{game}.jsonl.gz"
+    write(path, Shipped(game, seed, digest(), tuple(found)))
+    click.echo(f"{path.name}: {len(found)} positions, {path.stat().st_size / 1000:.0f} kB")
+
+
+def digest() -> str:
+    """Return a digest of what judges: the sources of bots and reasons, and of what they use."""
+    found = blake2b(digest_size=6)
+    here = Path(euchre.__file__).parent
+    for part in ("club", "bots", "analysis/reasons"):
+        for path in sorted((here / part).rglob("*.py")):
+            found.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
+    return found.hexdigest()
+
+
+if __name__ == "__main__":
+    main()

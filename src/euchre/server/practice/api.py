@@ -1,0 +1,170 @@
+"""Practice over HTTP: a session, its positions one by one, and positions from one's own games."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from random import SystemRandom
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request
+from pydantic import Field, StringConstraints
+
+from euchre.games import rules
+from euchre.practice import shelf
+from euchre.practice.book import Book
+from euchre.practice.position import Position, Theme
+from euchre.records import RecordError, load, replay
+from euchre.server.api.bodies import Body, Short
+from euchre.server.api.people import Guest, Person, Server
+from euchre.server.pages.records import desk
+from euchre.server.pages.reviewing import Busy
+from euchre.server.practice import keeping
+from euchre.server.practice.keeping import Kept
+from euchre.server.practice.showing import shown
+from euchre.server.store.store import now
+from euchre.server.tables.refusals import Refused, sentence
+
+router = APIRouter(prefix="/api/practice")
+
+_random = SystemRandom()
+
+
+class Begin(Body):
+    """A session of a game; of one theme, or of all."""
+
+    game: Short = "standard"
+    theme: Theme | None = None
+
+
+class Answer(Body):
+    """What is chosen in a position, in the notation of records."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+    play: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class FromGame(Body):
+    """A decision of a recorded game: its deal, and the action in it, both from 1."""
+
+    record: dict[str, Any]
+    deal: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+    action: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+
+
+def _standing(kept: Kept) -> dict[str, Any]:
+    """Return how a session stands: the position to be answered now, or what all came to."""
+    book, s = kept.book, kept.book.session
+    name = book.current
+    position = kept.find(name) if name else None
+    ids = [] if s is None else s.ids
+    themes = {one.id: one.theme for one in map(kept.find, ids) if one is not None}
+    return {
+        "of": len(ids),
+        "done": [one.grade for one in s.done] if s is not None else [],
+        "position": shown(position) if position is not None else None,
+        "summary": book.summary(themes) if s is not None and s.done and not name else None,
+        "due": book.due(now()),
+        "own": len(kept.own),
+        "rating": _rating(kept),
+    }
+
+
+def _rating(kept: Kept) -> dict[str, Any]:
+    """Return the ratings in words and figures."""
+    told = {
+        theme: {"band": one.value.band, "right": one.right, "of": one.answers}
+        for theme, one in kept.book.themes.items()
+    }
+    mine = kept.book.all
+    return {
+        "band": mine.value.band,
+        "rating": round(mine.rating),
+        "within": round(2 * mine.deviation),
+        "answers": mine.answers,
+        "right": mine.right,
+        "themes": told,
+    }
+
+
+@router.get("")
+async def standing(rooms: Server, person: Person) -> dict[str, Any]:
+    """Show how one's session stands, and the position that is to be answered now."""
+    if person is None:
+        return _standing(Kept(Book(), 0, {}))
+    return _standing(await keeping.load(rooms.store, person))
+
+
+@router.post("/begin")
+async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Begin a session of ten positions; one that is under way is left."""
+    found = shelf.shipped().get(wanted.game)
+    if found is None:
+        raise Refused(404, f"There are no positions of {wanted.game!r} to practise.")
+
+    def step(kept: Kept) -> Kept:
+        own = {k: v for k, v in kept.own.items() if v.game == wanted.game}
+        kept.book.begin(found.positions, own, now(), _random, wanted.theme)
+        return kept
+
+    kept = await keeping.change(rooms.store, guest, step)
+    if not kept.book.session or not kept.book.session.ids:
+        raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
+    return _standing(kept)
+
+
+@router.post("/answer")
+async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Answer the position that is asked; what is right is told with the answer and never before.
+
+    An answer counts once: sent again, whatever is in it, it is told as it was given.
+    """
+
+    def step(kept: Kept) -> tuple[Kept, Position, str]:
+        s = kept.book.session
+        given = next((one for one in s.done if one.id == wanted.id), None) if s else None
+        position = kept.find(wanted.id)
+        if position is None:
+            raise Refused(404, "That position is not here any more.")
+        if given is None:
+            try:
+                kept.book.answer(position, wanted.play, now())
+            except ValueError as error:
+                raise Refused(409, sentence(error)) from None
+        return kept, position, given.play if given else wanted.play
+
+    kept, position, play = await keeping.change(rooms.store, guest, step)
+    return {"answer": position.answer(play), "next": _standing(kept)}
+
+
+@router.post("/own")
+async def from_game(
+    wanted: FromGame, request: Request, rooms: Server, guest: Guest
+) -> dict[str, Any]:
+    """Make a decision of a game a position of one's own; one that is too close is refused."""
+    try:
+        played = replay(load(json.dumps(wanted.record).encode())).checked()
+        if played.rules.game not in shelf.shipped():
+            raise Refused(422, f"{played.rules.title} cannot be practised yet.")
+        if wanted.deal > len(played.deals):
+            raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
+        if not rooms.minds.ready:
+            raise Refused(503, "This is still being prepared; please try again in a minute.")
+        text = json.dumps(wanted.record)
+        work = desk.work_out(examined, text, wanted.deal, wanted.action)
+        found = await asyncio.wrap_future(work)
+    except RecordError as error:
+        raise Refused(422, sentence(error)) from None
+    except Busy as error:
+        raise Refused(503, sentence(error)) from None
+    if found is None:
+        raise Refused(422, "This decision is too close to practise: no choice is clearly right.")
+    new = await keeping.add(rooms.store, guest, found)
+    return {"id": found.id, "new": new}
+
+
+def examined(text: str, deal: int, action: int) -> Position | None:
+    """Return a decision of a record as a position; done in a process of its own."""
+    from euchre.practice.own import position_of
+
+    return position_of(replay(load(text.encode())).checked(), deal, action)

@@ -1,0 +1,107 @@
+"""The practice of people in the database: a book for each, and positions of their own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+
+from euchre.practice import file, shelf
+from euchre.practice.book import MOST_OWN, Book, read, write
+from euchre.practice.position import Position, trusted
+from euchre.server.api.people import Newcomer
+from euchre.server.store.schema import PRACTICE, PRACTICE_OWN
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.refusals import Refused
+
+T = TypeVar("T")
+#: How often a change is tried where others change the same book.
+TRIES = 5
+
+
+class Kept:
+    """What one person practises, as it stands in the database."""
+
+    def __init__(self, book: Book, version: int, own: Mapping[str, Position]):
+        self.book = book
+        #: How often the book was changed; 0: there is none yet.
+        self.version = version
+        #: Positions of one's own by their ids, the oldest first.
+        self.own = own
+
+    def plain(self) -> dict[str, Any]:
+        """Return it as plain values, for a file."""
+        return file.plain(self.book, self.own)
+
+    def find(self, name: str) -> Position | None:
+        """Return a position by its id."""
+        return self.own.get(name) or shelf.by_id().get(name)
+
+
+async def load(store: Store, person: str) -> Kept:
+    """Return what somebody practises."""
+    mine = sa.select(PRACTICE.c.body, PRACTICE.c.version).where(PRACTICE.c.person == person)
+    own = (
+        sa.select(PRACTICE_OWN.c.body)
+        .where(PRACTICE_OWN.c.person == person)
+        .order_by(PRACTICE_OWN.c.at, PRACTICE_OWN.c.id)
+    )
+
+    def question(connection: sa.Connection) -> tuple[str, int, list[str]]:
+        row = connection.execute(mine).first()
+        bodies = list(connection.execute(own).scalars())
+        return ("", 0, bodies) if row is None else (row[0], row[1], bodies)
+
+    body, version, bodies = await store.ask(question)
+    positions = [trusted(json.loads(one)) for one in bodies]
+    book = read(body) if body else Book()
+    kept = Kept(book, version, {one.id: one for one in positions})
+    # Positions go with a version of the program, or with their owner's wish.
+    book.skip(lambda name: kept.find(name) is not None)
+    return kept
+
+
+async def change(store: Store, guest: Newcomer, step: Callable[[Kept], T]) -> T:
+    """Change somebody's book; return what ``step`` returns.
+
+    If somebody else changes it meanwhile, the step is done again on what there is then.
+    """
+    for _ in range(TRIES):
+        kept = await load(store, guest.person)
+        before = write(kept.book)
+        found = step(kept)
+        if write(kept.book) == before:
+            return found
+        values = {"version": kept.version + 1, "body": write(kept.book), "at": now()}
+        mine = (PRACTICE.c.person == guest.person) & (PRACTICE.c.version == kept.version)
+        work: list[Row | Change] = [*guest.rows]
+        if kept.version:
+            work.append(Change(sa.update(PRACTICE).where(mine).values(**values), must=1))
+        else:
+            work.append(Row(PRACTICE, values | {"person": guest.person}))
+        try:
+            await store.write(work)
+        except Conflict:
+            continue
+        return found
+    raise Refused(503, "Your practice is being changed elsewhere; please try again.")
+
+
+async def add(store: Store, guest: Newcomer, position: Position) -> bool:
+    """Keep a position of somebody's own; return False if it was there.  The oldest make room."""
+    kept = await load(store, guest.person)
+    if position.id in kept.own:
+        return False
+    body = json.dumps(position.to_json(), ensure_ascii=False)
+    row = {"person": guest.person, "id": position.id, "body": body, "at": now()}
+    old = list(kept.own)[: max(0, len(kept.own) + 1 - MOST_OWN)]
+    mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
+    room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
+    try:
+        await store.write([*guest.rows, *room, Row(PRACTICE_OWN, row)])
+    except Conflict:
+        return False
+    return True

@@ -1,0 +1,30 @@
+"""The pages of practice: where a session is begun and what it came to, and the table."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.games import rules
+from euchre.practice.position import THEMES
+from euchre.practice.shelf import shipped
+from euchre.server.pages.shell import page
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/practice")
+def practice(request: Request) -> Response:
+    """Show what can be practised, and what the last session came to."""
+    games = [
+        {"name": name, "title": rules(name).title, "count": len(found.positions)}
+        for name, found in shipped().items()
+    ]
+    return page(request, "practice.html", games=games, themes=THEMES)
+
+
+@router.get("/practice/table")
+def at_the_table(request: Request) -> Response:
+    """Show the positions of a session, one after the other."""
+    return page(request, "practising.html")

@@ -1,0 +1,28 @@
+"""A position as its page shows it: what the seat on turn sees, and what has been done so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.engine.view import observe
+from euchre.practice.position import THEMES, Position
+from euchre.server.pages.pictures import frame, told
+
+
+def shown(position: Position) -> dict[str, Any]:
+    """Return a position without anything that its player does not know, nor what is right."""
+    faces, deal = position.faces(), position.deal
+    said: dict[int, str] = {}
+    lines = [f"{faces.does(deal.first.dealer, 'deal')}."]
+    for before, _, after in deal.steps():
+        seen = [observe(s, faces.seat).state for s in (before, after)]
+        lines.append(told(faces, seen[0], seen[1], said))
+    drawn = frame(faces, deal.match, deal.last, said, "", knew=True)
+    return {
+        "id": position.id,
+        "game": position.view.rules.title,
+        "theme": THEMES[position.theme],
+        "source": position.source,
+        "scene": drawn["scene"],
+        "lines": lines,
+    }

@@ -1,0 +1,29 @@
+// A decision of a game becomes a position of one's own practice.
+import { el } from "./dom.js";
+import { ask } from "./net.js";
+
+/** What has been added from this page already, by deal and action. */
+const added = new Map();
+
+/** A button that adds a decision; what comes of it is told on it, and by `tell`. */
+export function practiceButton(record, deal, action, tell, ...classes) {
+  const key = `${deal} ${action}`;
+  const button = el("button", { type: "button", class: classes.join(" ") }, added.get(key) ?? "Practice this");
+  button.disabled = added.has(key);
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    button.textContent = "One moment …";
+    try {
+      const { new: fresh } = await ask("/api/practice/own", { record, deal, action });
+      added.set(key, fresh ? "Added to practice" : "In your practice");
+      button.textContent = added.get(key);
+      tell("This decision is among your practice positions now.");
+    } catch (error) {
+      button.disabled = error.status === 422;
+      button.textContent = button.disabled ? "Too close" : "Practice this";
+      if (button.disabled) added.set(key, "Too close");
+      tell(error.message);
+    }
+  });
+  return button;
+}

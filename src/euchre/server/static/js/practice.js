@@ -1,0 +1,56 @@
+// Where practice is begun, and what the last ten came to.
+import { byId, el, fill } from "./dom.js";
+import { ask } from "./net.js";
+import { remember, remembered } from "./settings.js";
+
+const form = byId("begin");
+const game = byId("game");
+const last = remembered("practice", {});
+if ([...game.options].some((option) => option.value === last.game)) game.value = last.game;
+
+function show(told) {
+  const { summary, rating, due, own, of, done } = told;
+  byId("result").hidden = !summary;
+  if (summary) {
+    byId("score").textContent = `${summary.right} of ${summary.of} right.`;
+    byId("well").textContent = summary.well ? `Done well: ${summary.well.toLowerCase()}.` : "";
+    fill(byId("one-thing"), summary.next ? [`One thing to look at: ${summary.next.toLowerCase()}. `, el("button", { type: "button", class: "small", onclick: () => begin(summary.theme) }, "Ten of these")] : null);
+  }
+  const open = Boolean(told.position);
+  byId("under-way").hidden = !open;
+  if (open) fill(byId("under-way"), el("a", { class: "button primary", href: "/practice/table" }, `Go on: ${done.length + 1} of ${of}`));
+  const waits = [due ? `${due} due` : "", own ? `${own} of your own` : ""].filter(Boolean);
+  byId("waiting").textContent = waits.length ? `Waiting for you: ${waits.join(", ")}.` : "";
+  byId("rated").hidden = !rating.answers;
+  if (rating.answers) rated(rating);
+}
+
+function rated(rating) {
+  const sure = rating.band === "Not rated yet" ? "Not rated yet: a few more answers are needed." : `${rating.band} (${rating.rating}, give or take ${rating.within}).`;
+  byId("rating").textContent = `${sure} ${rating.right} of ${rating.answers} new positions right.`;
+  const names = Object.fromEntries([...form.querySelectorAll("input")].map((input) => [input.value, input.parentElement.textContent.trim()]));
+  fill(byId("by-theme"), Object.keys(names).filter((theme) => rating.themes[theme]).map((theme) => [theme, rating.themes[theme]]).map(([theme, one]) => el("tr", {}, el("th", { scope: "row" }, names[theme]), el("td", {}, `${one.right} of ${one.of}`), el("td", {}, one.band))));
+}
+
+async function begin(theme) {
+  remember("practice", { game: game.value });
+  byId("start").disabled = true;
+  byId("problem").textContent = "";
+  try {
+    await ask("/api/practice/begin", { game: game.value, theme: theme || null });
+    location.assign("/practice/table");
+  } catch (error) {
+    byId("problem").textContent = error.message;
+    byId("start").disabled = false;
+  }
+}
+
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  begin(new FormData(form).get("theme"));
+});
+const look = () => ask("/api/practice").then(show, (error) => (byId("problem").textContent = error.message));
+addEventListener("pageshow", () => {
+  byId("start").disabled = false;
+  look();
+});

@@ -1,0 +1,101 @@
+"""Practice in the browser: ten positions by keyboard, on a small phone, and for every reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from euchre.practice.book import SESSION
+from euchre.practice.position import RIGHT, Choice
+from euchre.practice.shelf import by_id
+from tests.pages.test_learn import CUT, PLACE
+
+pytestmark = pytest.mark.untraced
+
+
+def begin(page: Any, theme: str = "") -> None:
+    page.goto("/practice")
+    if theme:
+        page.get_by_label(theme, exact=True).check()
+    page.get_by_role("button", name="Start").click()
+    page.wait_for_url("**/practice/table")
+    page.locator("#hand li").first.wait_for()
+
+
+def now(page: Any) -> tuple[Choice, ...]:
+    """Return the choices of the position that is asked, the best first."""
+    told = page.request.get("/api/practice").json()
+    return by_id()[told["position"]["id"]].choices
+
+
+def by_key(page: Any, play: str) -> None:
+    """Choose by the number key of a choice, and wait for the answer."""
+    page.keyboard.press(str(page.evaluate(PLACE, play.removeprefix("play "))))
+    page.locator("#next").wait_for()
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 640), (844, 390), (1280, 800)], ids=lambda s: f"{s[0]}x{s[1]}"
+)
+def test_ten_by_keyboard(person: Callable[..., Any], size: tuple[int, int]) -> None:
+    page = person(viewport={"width": size[0], "height": size[1]})
+    begin(page)
+    right = 0
+    for number in range(SESSION):
+        page.locator("#say", has_text=f"{number + 1} of {SESSION}").wait_for()
+        choices = now(page)
+        chosen = choices[0] if number % 2 else choices[-1]
+        by_key(page, chosen.play)
+        right += chosen.grade in RIGHT
+        assert page.evaluate(CUT) == []
+        said = page.locator("#say").inner_text()
+        assert said.startswith("Best." if number % 2 else ("Just as good.", "Costly."))
+        page.keyboard.press("n")
+    page.wait_for_url("**/practice")
+    page.get_by_text(f"{right} of {SESSION} right.").wait_for()
+
+
+def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
+    person: Callable[..., Any],
+) -> None:
+    page = person(allowed=(0,))
+    begin(page, "Leads")
+    by_key(page, now(page)[0].play)
+    page.locator("#more-open").click()
+    assert "deal" in page.locator("#lines").inner_text()
+    page.keyboard.press("Escape")
+    page.goto("/practice")
+    page.get_by_role("link", name="Go on: 2 of 10").click()
+    page.locator("#say", has_text="2 of 10").wait_for()
+    # Where the server is not reached, the position stays and can be answered again.
+    page.route("**/api/practice/answer", lambda route: route.abort())
+    with page.expect_event("console"):
+        page.keyboard.press("1")
+    page.locator("#say", has_text="cannot be reached").wait_for()
+    page.unroute("**/api/practice/answer")
+    by_key(page, now(page)[0].play)
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page, axe, found = person(color_scheme=look), Axe(), {}
+    begin(page)
+    found["question"] = axe.run(page)
+    by_key(page, now(page)[-1].play)
+    found["answer"] = axe.run(page)
+    page.locator("#more-open").click()
+    found["all choices"] = axe.run(page)
+    page.keyboard.press("Escape")
+    page.goto("/practice")
+    page.get_by_role("heading", name="How you do").wait_for()
+    found["start"] = axe.run(page)
+    wrong = [
+        (place, bad["id"], [node["target"] for node in bad["nodes"]][:3])
+        for place, axed in found.items()
+        for bad in axed.response["violations"]
+    ]
+    assert wrong == []

@@ -1,0 +1,284 @@
+"""Positions to practice: those that are shipped, how they are found, and when they come again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from euchre.analysis.reasons.entry import LONGEST
+from euchre.cli import main
+from euchre.engine.worlds import worlds
+from euchre.games import rules
+from euchre.practice import file
+from euchre.practice.book import DUE, MOST_CARDS, OWN, SESSION, Book, Due, Rated, read, write
+from euchre.practice.finding import examine
+from euchre.practice.making import games, positions
+from euchre.practice.own import position_of
+from euchre.practice.position import RIGHT, THEMES, PositionError, position_from, stopped
+from euchre.practice.rating import Rating
+from euchre.practice.shelf import by_id, shipped
+from euchre.records import load, record_of, replay
+from euchre.server.practice.showing import shown
+
+CODE = re.compile(r"\b[2-9TJQKA][CDHS]\b")
+NOW, DAY = 1_795_000_000_000, 86_400_000
+STANDARD = shipped()["standard"].positions
+
+
+# -- what is shipped ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_every_shipped_position_stands_and_can_be_answered(game: str) -> None:
+    found = shipped()[game].positions
+    assert len(found) >= 20
+    for one in found:
+        # Read with all that is checked: the record replays, the choices are those of the cards.
+        again = position_from(json.loads(json.dumps(one.to_json())))
+        assert again == one
+        assert again.id == one.id
+        grades = Counter(choice.grade for choice in one.choices)
+        assert (grades["best"], grades["close"]) == (1, 0)
+        assert grades["costly"]
+        assert one.says
+        assert one.choices[0].grade == "best"
+
+
+def test_the_standard_game_has_all_themes() -> None:
+    counts = Counter(one.theme for one in STANDARD)
+    assert set(counts) == set(THEMES)
+    assert min(counts.values()) >= 10
+    assert len(by_id()) == sum(len(found.positions) for found in shipped().values())
+
+
+def test_sentences_are_short_and_name_cards_as_they_look() -> None:
+    for one in by_id().values():
+        told = [
+            *one.says,
+            one.passing,
+            *(c.why for c in one.choices),
+            *(c.text for c in one.choices),
+        ]
+        for words in told:
+            assert len(words) <= LONGEST, words
+            assert not CODE.search(words), words
+
+
+def test_what_is_shown_tells_no_hidden_card() -> None:
+    """Another deal that the seat cannot tell from the real one looks the same in every byte."""
+    rng, differ = Random(1), 0
+    for one in rng.sample(STANDARD, 40):
+        (other,) = worlds(one.view, rng, 1)
+        twin = replace(one, record=stopped(record_of(one.deal.match, [other])))
+        differ += twin.id != one.id
+        assert shown(twin) | {"id": one.id} == shown(one)
+    assert differ > 30
+
+
+# -- answers -----------------------------------------------------------------------------------
+
+
+def test_every_good_answer_is_right_and_a_mistake_is_told_its_price() -> None:
+    for one in STANDARD:
+        for choice in one.choices:
+            answer = one.answer(choice.play)
+            assert answer["right"] == (choice.grade in RIGHT)
+            assert ("Cost: " in answer["why"]) == (not answer["right"])
+            assert answer["best"]["play"] == one.best.play
+        with pytest.raises(ValueError, match="cannot be chosen"):
+            one.answer("claim")
+
+
+def test_a_position_that_was_meddled_with_is_refused() -> None:
+    good = STANDARD[0].to_json()
+    broken: tuple[object, ...] = (
+        {},
+        [],
+        good | {"choices": good["choices"][1:]},
+        good | {"theme": "luck"},
+        good | {"record": {"format": "euchre-record/1"}},
+        good | {"record": good["record"] | {"game": "poker"}},
+        good | {"more": 1},
+    )
+    for bad in broken:
+        with pytest.raises(PositionError):
+            position_from(bad)
+
+
+# -- finding -----------------------------------------------------------------------------------
+
+
+def test_a_clear_decision_is_found_and_the_same_each_time() -> None:
+    table = rules("standard")
+    first = next(positions(table, 5, 3, 200))
+    assert first == next(positions(table, 5, 3, 200))
+    assert position_from(first.to_json()) == first
+
+
+def test_what_is_even_is_no_position() -> None:
+    """A lead from a hand whose cards all come to the same."""
+    table = rules("standard")
+    close = 0
+    for number, (match, s) in enumerate(games(table, 9)):
+        if number == 12:
+            break
+        close += examine(match, s, seed=number, worlds=40) is None
+    assert close >= 6
+
+
+def test_a_decision_of_a_game_becomes_a_position_without_names() -> None:
+    record = dict(STANDARD[0].record)
+    deal = dict(record["deals"][-1])
+    asked = len(deal["actions"]) + 1
+    deal["actions"] = [*deal["actions"], STANDARD[0].choices[-1].play]
+    told = record | {"deals": [deal], "players": ["Zoe", "Yan", "Xia", "Will"]}
+    played = replay(load(json.dumps(told).encode()))
+    found = position_of(played, 1, asked)
+    assert found is not None
+    assert found.id == STANDARD[0].id
+    assert "Zoe" not in json.dumps(found.to_json())
+    assert position_of(played, 2, 1) is None
+    assert position_of(played, 1, asked + 1) is None
+
+
+# -- the book ----------------------------------------------------------------------------------
+
+
+def begun(book: Book, now: int = NOW, seed: int = 1, **more: object) -> list[str]:
+    return book.begin(STANDARD, {}, now, Random(seed), **more).ids  # type: ignore[arg-type]
+
+
+def answer(book: Book, right: bool, now: int = NOW) -> str:
+    name = book.current
+    assert name is not None
+    one = by_id()[name]
+    play = next(c.play for c in one.choices if (c.grade in RIGHT) == right)
+    book.answer(one, play, now)
+    return name
+
+
+def test_a_session_has_ten_of_many_themes() -> None:
+    ids = begun(Book())
+    assert len({*ids}) == SESSION
+    assert len({by_id()[name].theme for name in ids}) >= 6
+    assert {by_id()[n].theme for n in begun(Book(), theme="leads")} == {"leads"}
+
+
+def test_what_is_missed_comes_the_next_day_and_what_is_known_later() -> None:
+    book = Book()
+    begun(book)
+    missed = [answer(book, False) for _ in range(2)]
+    known = [answer(book, True) for _ in range(SESSION - 2)]
+    assert book.current is None
+    again = begun(book, NOW + DAY)
+    assert set(missed) <= set(again)
+    assert not set(known) & set(again)
+    later = {name: book.cards[name].due - NOW for name in (*missed, *known)}
+    assert max(later[n] for n in missed) < min(later[n] for n in known)
+
+
+def test_no_more_is_due_in_a_session_than_it_says() -> None:
+    book = Book()
+    for one in STANDARD[:30]:
+        book.cards[one.id] = Due(1.0, 5.0, NOW - DAY, NOW - 2 * DAY)
+    assert book.due(NOW) == 30
+    assert sum(name in book.cards for name in begun(book)) == DUE
+
+
+def test_own_mistakes_come_first_and_in_small_parts() -> None:
+    own = {one.id: one for one in STANDARD[:8]}
+    book = Book()
+    ids = book.begin(STANDARD[8:], own, NOW, Random(1)).ids
+    assert sum(name in own for name in ids) == OWN
+
+
+def test_an_answer_counts_once_and_ratings_are_of_first_tries() -> None:
+    book = Book()
+    begun(book)
+    name = answer(book, True)
+    with pytest.raises(ValueError, match="not the position"):
+        book.answer(by_id()[name], by_id()[name].best.play, NOW)
+    before = book.all
+    assert (before.answers, before.right) == (1, 1)
+    assert before.rating > 1500
+    book.session = None
+    book.begin([by_id()[name]], {}, NOW, Random(1))
+    answer(book, False)
+    assert book.all == before
+
+
+def test_a_book_is_read_as_it_was_written(tmp_path: Path) -> None:
+    book = Book()
+    begun(book)
+    answer(book, True)
+    assert read(write(book)) == book
+    own = {one.id: one for one in STANDARD[:2]}
+    file.save(tmp_path / "practice.json", book, own)
+    assert file.load(tmp_path / "practice.json") == (book, own)
+    assert file.load(tmp_path / "none.json") == (Book(), {})
+    for text in ("", "[]", "{}", '{"format": "euchre-practice-file/1", "book": 1, "own": []}'):
+        (tmp_path / "bad.json").write_text(text)
+        with pytest.raises(ValueError, match="practice"):
+            file.load(tmp_path / "bad.json")
+
+
+def test_a_book_does_not_grow_for_ever() -> None:
+    book = Book()
+    book.cards = {f"{n:016x}": Due(1.0, 5.0, NOW, NOW) for n in range(MOST_CARDS)}
+    begun(book)
+    answer(book, True)
+    assert len(book.cards) == MOST_CARDS
+
+
+# -- ratings -----------------------------------------------------------------------------------
+
+
+def test_the_example_of_the_paper() -> None:
+    """Glickman, Example of the Glicko-2 system: 1500, 200, 0.06 against three opponents."""
+    found = Rating(1500, 200, 0.06).after([(1400, 30, 1), (1550, 100, 0), (1700, 300, 0)])
+    assert found.rating == pytest.approx(1464.06, abs=0.02)
+    assert found.deviation == pytest.approx(151.52, abs=0.01)
+    assert found.volatility == pytest.approx(0.05999, abs=0.00001)
+
+
+@given(
+    st.floats(600, 2600), st.floats(45, 350), st.floats(600, 2600), st.sampled_from([0.0, 0.5, 1.0])
+)
+def test_a_good_answer_never_lowers_a_rating(
+    rating: float, deviation: float, position: float, score: float
+) -> None:
+    mine = Rating(rating, deviation)
+    after = mine.answered(position, score)
+    assert after.deviation <= max(deviation, 45.0) + 2
+    assert score != 1 or after.rating >= rating
+    assert score != 0 or after.rating <= rating
+    assert Rated(after.rating, after.deviation, after.volatility).value.band
+
+
+# -- the terminal ------------------------------------------------------------------------------
+
+
+def test_ten_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("EUCHRE_STATE", str(tmp_path))
+    runner = CliRunner()
+    typed = "what is this\n" + "1\n" * SESSION
+    told = runner.invoke(main, ["practice", "--seed", "4"], input=typed)
+    assert told.exit_code == 0, told.output
+    assert "== 10 of 10" in told.output
+    assert re.search(r"\d+ of 10 right\.", told.output)
+    book, _ = file.load(tmp_path / "practice.json")
+    assert book.all.answers == SESSION
+    again = runner.invoke(main, ["practice", "--theme", "leads"], input="quit\n")
+    assert "Nothing answered" in again.output
+    assert runner.invoke(main, ["practice", "--game", "chess"]).exit_code == 2
+    (tmp_path / "practice.json").write_text("{")
+    assert runner.invoke(main, ["practice"]).exit_code == 2
