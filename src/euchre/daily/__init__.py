@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from euchre.analysis.given_away import LIMIT
 from euchre.daily.deals import DEALS, SEAT, day_of, open_orders, open_seed, rules
-from euchre.daily.score import LIMIT, Score, deal_score, share
+from euchre.daily.score import Score, deal_score, share
 
 __all__ = [
     "DEALS",

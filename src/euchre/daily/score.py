@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from euchre.engine.rewind import rewind
+from euchre.analysis.given_away import LIMIT, NOTHING, verdicts
 from euchre.engine.scoring import points
-from euchre.engine.state import State, apply
-from euchre.engine.view import observe
+from euchre.engine.state import State
 from euchre.language.naming import Faces
 
 #: What the seats are called where nobody's name is needed.
 _NAMES = ("Ann", "Ben", "Cora", "Dan")
-#: Of one deal no more than this is given away, in points: single costs are noisy.
-LIMIT = 0.5
-#: Up to this a deal is yellow; below half a hundredth nothing was given away.
-SLIGHT, NOTHING = 0.1, 0.005
+#: Up to this a deal is yellow; below ``NOTHING`` nothing was given away.
+SLIGHT = 0.1
 
 
 @dataclass(frozen=True)
@@ -51,25 +48,15 @@ UNPLAYED = Score(0, LIMIT)
 
 def deal_score(last: State, seat: int, *, worlds: int = 100, seed: int = 0) -> Score:
     """Return what a finished deal is worth for a seat; its decisions are judged by what it knew."""
-    # What judges is loaded when something is judged.
-    from euchre.analysis.judge import forced, judge
+    # Words for reviews are loaded when something is reviewed.
     from euchre.language.advice import choice
 
     rules = last.rules
     faces = Faces(rules, _NAMES, seat, "symbols")
-    s = rewind(last).start(rules, last.dealer)
     costs = []
-    for number, entry in enumerate(last.history, 1):
-        if s.turn == seat:
-            view = observe(s, seat)
-            if not forced(view):
-                verdict = judge(view, entry.action, worlds=worlds, seed=seed * 1009 + number)
-                if verdict.points.mean > NOTHING:
-                    done, best = (
-                        choice(faces, view.state, a) for a in (entry.action, verdict.best)
-                    )
-                    costs.append((number, done, best, verdict.points.mean))
-        s = apply(s, entry.action)
+    for number, view, verdict in verdicts(last, seat, worlds=worlds, seed=seed):
+        done, best = (choice(faces, view.state, a) for a in (verdict.chosen, verdict.best))
+        costs.append((number, done, best, verdict.points.mean))
     side = rules.sides.side(seat)
     found = points(last)
     net = found[side] - sum(found[other] for other in range(len(found)) if other != side)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Founded, Undone
+from euchre.night.events import AnyEvent, Founded, Judged, Undone
 from euchre.night.fold import Night
 from euchre.night.movement import next_chart
 from euchre.night.players import Player
@@ -54,10 +54,10 @@ def card_of(night: Night, who: str) -> Player:
 def last_step(night: Night, by: str | None = None) -> AnyEvent | None:
     """Return what was done last and counts still, by anybody or by one speaker; None for nothing.
 
-    The beginning and what undoes something are no steps.
+    The beginning, what undoes something, and the judge's figures are no steps.
     """
     for event in reversed(night.events):
-        step = not isinstance(event, Founded | Undone) and event.id not in night.undone
+        step = not isinstance(event, Founded | Undone | Judged) and event.id not in night.undone
         if step and by in (None, event.by):
             return event
     return None

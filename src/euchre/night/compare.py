@@ -8,37 +8,17 @@ the deals played, with its standard error.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from math import inf, sqrt
-from statistics import fmean, stdev
-from typing import Any
+from statistics import fmean
 
 from euchre.night.events import Counted
 from euchre.night.fold import Night
-
-#: Standard errors of a 95 % interval.
-_WIDE = 1.96
+from euchre.night.level import Figure
 
 
-@dataclass(frozen=True)
-class Compared:
-    """What a player's tables made of their deals beyond the others, in points a deal."""
-
-    deals: int
-    mean: float
-    #: Half of the 95 % interval; infinite for one deal.
-    error: float
-
-    def to_json(self) -> dict[str, Any]:
-        """Return plain values; no error where one deal tells none."""
-        error = None if self.error == inf else round(self.error, 2)
-        return {"deals": self.deals, "mean": round(self.mean, 2), "error": error}
-
-
-def compared(night: Night) -> Mapping[int, Compared]:
+def compared(night: Night) -> Mapping[int, Figure]:
     """Return how each player compares, who is best first; nobody where deals were not the same.
 
-    Two whose means lie within the wider of their intervals are not told apart by it.
+    Who is level with whom says ``night.level``.
     """
     found: dict[int, list[float]] = {}
     if night.rules.same_deals:
@@ -50,7 +30,7 @@ def compared(night: Night) -> Mapping[int, Compared]:
             for table in tables:
                 for player, values in _of_table(table, tables):
                     found.setdefault(player, []).extend(values)
-    lines = {player: _mean(values) for player, values in found.items() if values}
+    lines = {player: Figure.of(values) for player, values in found.items() if values}
     return dict(sorted(lines.items(), key=lambda line: (-line[1].mean, line[0])))
 
 
@@ -63,8 +43,3 @@ def _of_table(table: Counted, tables: list[Counted]) -> list[tuple[int, list[flo
             gains.append(net - fmean(others))
     sign = (1, -1, 1, -1)
     return [(p, [sign[seat] * gain for gain in gains]) for seat, p in enumerate(table.seats)]
-
-
-def _mean(values: list[float]) -> Compared:
-    error = _WIDE * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
-    return Compared(len(values), fmean(values), error)

@@ -21,6 +21,7 @@ from euchre.night.events import (
     Entered,
     Expected,
     Founded,
+    Judged,
     Late,
     Left,
     Rang,
@@ -83,7 +84,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield from _somebody_else(night, event.number, event.name)
         case Substituted():
             yield from _substituting(night, event)
-        case Rang():
+        case Rang() | Judged():
             pass
         case Awarded():
             yield from _awarding(night, event)

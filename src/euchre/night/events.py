@@ -8,7 +8,7 @@ come to follows from them (``night.fold``).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any, Literal, TypeAlias
@@ -223,6 +223,16 @@ class Counted(Told, frozen=True, kw_only=True, tag="counted"):
     nets: tuple[int, ...] = ()
 
 
+class Judged(Event, frozen=True, kw_only=True, tag="judged"):
+    """What decisions gave away in a game played on this server (``night.given``).
+
+    For each player, by number, a figure for each deal in which the player decided something.
+    """
+
+    game: int
+    given: dict[int, tuple[float, ...]]
+
+
 class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
     """A side agrees with an entry, named by its id."""
 
@@ -271,6 +281,7 @@ AnyEvent: TypeAlias = (
     | Entered
     | Settled
     | Counted
+    | Judged
     | Confirmed
     | Disputed
     | Totalled
@@ -323,6 +334,8 @@ def form_problems(event: AnyEvent) -> list[str]:
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
             found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
+    if isinstance(event, Judged):
+        found += _given_problems(event)
     movement = event.movement if isinstance(event, Founded) else None
     if movement and not 1 <= movement.games <= MOST_GAMES:
         found.append(f"a night has 1 to {MOST_GAMES} games, not {movement.games}")
@@ -334,6 +347,14 @@ def form_problems(event: AnyEvent) -> list[str]:
     if isinstance(event, Told) and len(set(event.seats)) < 4:
         found.append("four different players sit at a table")
     return found
+
+
+def _given_problems(event: Judged) -> Iterator[str]:
+    for number, deals in event.given.items():
+        if not 1 <= number <= MOST_PLAYERS:
+            yield f"number goes from 1 to {MOST_PLAYERS}, not {number}"
+        if not all(0 <= cost <= MOST_POINTS for cost in deals):
+            yield f"what is given away in a deal goes from 0 to {MOST_POINTS} points"
 
 
 _BOUNDS = (

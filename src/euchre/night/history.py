@@ -13,6 +13,7 @@ from euchre.night.events import (
     Entered,
     Expected,
     Founded,
+    Judged,
     Late,
     Left,
     Rang,
@@ -85,6 +86,8 @@ def _told(night: Night, event: AnyEvent) -> str:
             return f"{_where(event)}, settled at {_points(event)}"
         case Counted():
             return f"{_where(event)}, played on this server: {_points(event)}"
+        case Judged():
+            return f"the decisions of game {event.game} were judged"
         case Confirmed():
             return f"{_where(event)}, {SEATS[event.seat]} confirms {_entry(night, event)}"
         case Disputed():

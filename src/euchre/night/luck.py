@@ -54,9 +54,11 @@ class NightsReport:
     games: int
     nights: int
     seed: str
-    #: Points of an average player in a night.
+    #: What a night's result is: ``points``, ``compared`` or ``given-away``.
+    ranked_by: str = "points"
+    #: The result of an average player in a night, in points.
     mean: float = 0.0
-    #: Standard deviations of a night's points: by luck, and between the players' skills; 0
+    #: Standard deviations of a night's result: by luck, and between the players' skills; 0
     #: where no skill can be told from luck (at 95 %).
     luck: float = 0.0
     skill: float = 0.0
@@ -74,18 +76,19 @@ class NightsReport:
         return asdict(self)
 
 
-def components(report: NightsReport, played: Sequence[dict[int, Line]]) -> None:
+def components(report: NightsReport, results: Sequence[dict[int, float]]) -> None:
     """Fill in means and variances: one-way analysis, the players are the groups.
 
-    A player's result of a night is points per game, times the games of a night.
+    ``results`` are those of each night, by player: points per game, times the games of a night,
+    or whatever else ranks.
     """
-    by_player = [[float(night[p].average) * report.games for night in played] for p in played[0]]
+    by_player = [[night[p] for night in results] for p in results[0]]
     report.mean = fmean(map(fmean, by_player))
     within = fmean(map(variance, by_player))
     between = variance(map(fmean, by_player))
     # Equal players differ too, by luck: by no more than this in 19 of 20 simulations.
     freedom = len(by_player) - 1
-    by_luck = within / len(played)
+    by_luck = within / len(results)
     told = freedom * between > chi_square_95(freedom) * by_luck
     skill = between - by_luck if told else 0.0
     report.luck, report.skill = math.sqrt(within), math.sqrt(skill)
@@ -108,14 +111,17 @@ def shares_of(values: dict[int, float]) -> dict[int, float]:
 
 
 def by_bot(
-    bots: Sequence[str], chart: Chart, played: Sequence[dict[int, Line]]
+    bots: Sequence[str],
+    chart: Chart,
+    played: Sequence[dict[int, Line]],
+    results: Sequence[dict[int, float]],
 ) -> Iterator[BotLine]:
     """Yield what the players of each bot came to."""
     of = dict(zip(chart.players, bots, strict=True))
     for bot, players in Counter(bots).items():
         own = [p for p in of if of[p] == bot]
         mean = fmean(float(night[p].average) for night in played for p in own)
-        shares = [shares_of({p: float(line.average) for p, line in n.items()}) for n in played]
+        shares = list(map(shares_of, results))
         wins = [sum(share.get(p, 0.0) for p in own) / players for share in shares]
         error = 1.96 * math.sqrt(variance(wins) / len(wins))
         yield BotLine(bot, players, mean, fmean(wins), error)

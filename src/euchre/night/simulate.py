@@ -15,26 +15,31 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from msgspec import convert, structs
 
+from euchre.analysis.given_away import given_away
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.scoring import tally
+from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
     Charted,
+    Counted,
     Founded,
+    Judged,
     Movement,
     Settled,
     SignedIn,
     Started,
 )
 from euchre.night.fold import Night, fold
+from euchre.night.given import given_away as given_away_in
 from euchre.night.luck import (
     EDGES,
     NightsReport,
@@ -53,7 +58,12 @@ from euchre.night.tables import Score
 from euchre.work import Kept, KeptError, in_order, shareable
 
 #: Of files that keep nights; other ones cannot be added to.
-FORMAT = "euchre night simulate 1"
+FORMAT = "euchre night simulate 2"
+_T = TypeVar("_T")
+#: What a night's result can be.
+RankBy = Literal["points", "compared", "given-away"]
+#: Worlds in which a decision is judged, as after a night that was played on a server.
+WORLDS = 100
 #: A game that has not ended after so many deals is given up.
 _MOST_DEALS = 1000
 #: When the simulated nights begin; the clock of a night changes nothing.
@@ -66,18 +76,42 @@ def check(rules: NightRules) -> None:
         raise NightError("bots have no clock: say deals or a score that ends a game")
 
 
+class Game(NamedTuple):
+    """What bots made of one game."""
+
+    score: Score
+    #: What each deal brought North-South less East-West.
+    nets: tuple[int, ...]
+    #: What the decisions of each seat gave away in each deal; empty where nobody judged.
+    given: tuple[tuple[float, ...], ...] = ()
+
+
 def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
     """Return what four bots score in one game; the first of them sits North.
 
     Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock
     ends, or that comes to no end.
     """
+    return play_whole(rules, players, seed).score
+
+
+def play_whole(
+    rules: NightRules, players: Sequence[Player], seed: str, *, same: str = "", worlds: int = 0
+) -> Game:
+    """Play one game, as ``play_game`` does.
+
+    ``same`` names deals that all tables play: the cards follow from it and the number of the deal
+    alone.  Players' slips are their own, for they stand for people.  In so many ``worlds`` decisions are judged; 0: they are not.
+    """
     check(rules)
-    rng = Random(seed)
+    rng = Random(same or seed)
     dealer = rng.randrange(4) if rules.first_dealer == "draw" else 0
     bots = seated(players, seed)
     scores, loners, euchres, counted = [0, 0], [0, 0, 0, 0], [0, 0], 0
-    for _ in range(_MOST_DEALS):
+    nets, given = [], []
+    for number in range(_MOST_DEALS):
+        if same:
+            rng = Random(f"{same}:{number}")
         order, plan = shuffled(rules.table.pack, rng), packet_plans(rules.table, rng)
         s = deal(rules.table, order, dealer, scores=scores, packets=plan)
         play_out(s, bots)
@@ -86,6 +120,9 @@ def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
             continue
         facts = tally(s)
         line = line_of(facts, rules.table)
+        nets.append(line.points[0] - line.points[1])
+        if worlds:
+            given.append([given_away(s, seat, worlds=worlds, seed=number + 1) for seat in range(4)])
         for side in range(2):
             scores[side] += line.points[side]
             euchres[side] += line.euchres[side]
@@ -94,12 +131,13 @@ def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
         dealer, counted = (dealer + 1) % 4, counted + 1
         if counted == rules.deals or (rules.ends == "score" and max(scores) >= rules.length):
             north, east, south, west = loners
-            return Score(
+            score = Score(
                 Table(1, 2, 3, 4),
                 (scores[0], scores[1]),
                 (north, east, south, west),
                 (euchres[0], euchres[1]),
             )
+            return Game(score, tuple(nets), tuple(zip(*given, strict=True)))
     raise NightError(f"a game did not end in {_MOST_DEALS} deals")
 
 
@@ -115,14 +153,15 @@ def play_night(
     A ``movement`` seats the players of the chart, by lots that follow from the night's seed.
     """
 
-    def played(table: Table, who: Sequence[Player], key: str) -> Score:
-        return play_game(rules, who, key)
+    def played(who: Sequence[Player], key: str, same: str) -> Game:
+        return play_whole(rules, who, key, same=same)
 
     return _night(rules, chart, bots, seed, movement, played)
 
 
-#: Returns the score of the players of a table by their numbers, who they are, and a seed.
-_Played = Callable[[Table, Sequence[Player], str], Score]
+#: Returns what the players of a table make of a game, by a seed of their own and one of deals
+#: that all tables play (empty where they do not).
+_Played = Callable[[Sequence[Player], str, str], Game]
 
 
 def _night(
@@ -170,22 +209,40 @@ def _events(
             chart = next_chart(fold(events))
             add(Charted, first=game, chart=chart.to_json())
         add(Started, game=game)
+        given: dict[int, tuple[float, ...]] = {}
+        same = f"{seed}:{game}" if rules.same_deals else ""
         for at, table in enumerate(chart.games[game - 1].tables, 1):
-            score = played(table, [of[p] for p in table], f"{seed}:{game}:{at}")
-            add(
-                Settled,
-                game=game,
-                table=at,
-                seats=table,
-                points=score.points,
-                loners=score.loners,
-                euchres=score.euchres,
-            )
+            one = played([of[p] for p in table], f"{seed}:{game}:{at}", same)
+            told = {
+                "game": game,
+                "table": at,
+                "seats": table,
+                "points": one.score.points,
+                "loners": one.score.loners,
+                "euchres": one.score.euchres,
+            }
+            if rules.play == "cards":
+                add(Settled, **told)
+            else:
+                name = f"simulated:{game}:{at}"
+                add(Counted, table_id=name, deals=len(one.nets), nets=one.nets, **told)
+            given |= zip(table, one.given, strict=False)
+        if given:
+            add(Judged, game=game, given=given)
     return events
 
 
-#: What is kept of a night: points, loners and euchres of its tables, game after game.
-_Told = list[tuple[tuple[int, int], tuple[int, int, int, int], tuple[int, int]]]
+#: What is kept of a night: points, loners, euchres, nets and what was given away at its tables,
+#: game after game.
+_Told = list[
+    tuple[
+        tuple[int, int],
+        tuple[int, int, int, int],
+        tuple[int, int],
+        tuple[int, ...],
+        tuple[tuple[float, ...], ...],
+    ]
+]
 
 
 def _scores(
@@ -194,14 +251,16 @@ def _scores(
     bots: Sequence[Player],
     seed: str,
     movement: Movement | None,
+    worlds: int,
 ) -> _Told:
     """Play a night; return what is kept of it."""
     told: _Told = []
 
-    def played(table: Table, who: Sequence[Player], key: str) -> Score:
-        score = play_game(rules, who, key)
-        told.append((score.points, score.loners, score.euchres))  # type: ignore[arg-type]
-        return score
+    def played(who: Sequence[Player], key: str, same: str) -> Game:
+        one = play_whole(rules, who, key, same=same, worlds=worlds)
+        score = one.score
+        told.append((score.points, score.loners, score.euchres, one.nets, one.given))  # type: ignore[arg-type]
+        return one
 
     _night(rules, chart, bots, seed, movement, played)
     return told
@@ -215,6 +274,7 @@ def simulate(
     nights: int,
     seed: int | str = 0,
     movement: Movement | None = None,
+    rank_by: RankBy = "points",
     jobs: int = 1,
     pool: Executor | None = None,
     keep: Path | None = None,
@@ -222,18 +282,21 @@ def simulate(
 ) -> NightsReport:
     """Play nights with the same players and say what is luck in them.
 
-    ``bots`` are the players of each number on the chart.  The cards of every night follow from
+    ``bots`` are the players, who draw their numbers on the chart anew each night.  The cards of every night follow from
     the seed, its number, the game and the table.  With a ``movement`` the nights are seated by
-    it, each by lots of its own, and compared with the chart.  More ``jobs``, or a ``pool`` that
-    does so many at a time, change nothing but the time.  ``keep`` is a file for finished nights;
-    those that are there already are not played again.  Raises ``NightError`` for fewer than two
-    nights or other than one bot a player, ``UnknownBot`` for an unknown one, ``KeptError`` for
-    a file with other nights.
+    it, each by lots of its own, and compared with the chart.  ``rank_by`` says what a night's
+    result is: points, what tables made of the same deals, or what decisions gave away.  More
+    ``jobs``, or a ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is
+    a file for finished nights; those that are there already are not played again.
+    Raises ``NightError`` for fewer than two nights or other than one bot a player,
+    ``UnknownBot`` for an unknown one, ``KeptError`` for a file with other nights.
     """
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
     if nights < 2:
         raise NightError(f"what is luck shows in 2 nights or more, not in {nights}")
+    if rank_by == "compared" and not rules.same_deals:
+        raise NightError("tables can be compared where they play the same deals")
     if (jobs > 1 or pool is not None) and not shareable(*bots):
         raise NightError("players that no module has by a name can only play in one job")
     names = [name_of(bot) for bot in bots]
@@ -243,30 +306,50 @@ def simulate(
         "chart": blake2b(repr(chart.to_json()).encode(), digest_size=8).hexdigest(),
         "movement": structs.asdict(movement) if movement else None,
         "players": names,
+        "judged": rank_by == "given-away",
         "seed": str(seed),
     }
+    worlds = WORLDS if rank_by == "given-away" else 0
     parts = {
-        f"{night}": (rules, chart, bots, f"{seed}:{night}", movement) for night in range(nights)
+        f"{night}": (
+            rules,
+            chart,
+            drawn(bots, f"{seed}:{night}"),
+            f"{seed}:{night}",
+            movement,
+            worlds,
+        )
+        for night in range(nights)
     }
-    lines, charts = [], []
+    lines, own, charts, results = [], [], [], []
     with Kept(keep, header, list, lambda told: convert(told, _Told)) as kept:
         found = in_order(_scores, parts, jobs=jobs, pool=pool, kept=kept)
         for night, told in enumerate(found):
-            done = _again(rules, chart, bots, f"{seed}:{night}", movement, told)
+            key = f"{seed}:{night}"
+            done = _again(rules, chart, drawn(bots, key), key, movement, told)
+            numbers = dict(zip(chart.players, drawn(chart.players, key), strict=True))
             lines.append(_lines(done))
+            own.append({numbers[p]: line for p, line in lines[-1].items()})
+            results.append({numbers[p]: x for p, x in _results(done, rank_by).items()})
             charts.append(done.the_chart)
             if progress:
                 progress(night + 1)
     name = movement.way if movement else chart.id
     games = movement.games if movement else len(chart.games)
-    report = NightsReport(rules.to_json(), name, names, games, nights, str(seed))
+    report = NightsReport(rules.to_json(), name, names, games, nights, str(seed), rank_by)
     if movement is not None:
         report.repeats = [repeats(movement.way, charts), repeats(f"chart {chart.id}", [chart])]
-    components(report, lines)
-    report.bots = list(by_bot(names, chart, lines))
-    partners = list(map(partners_of, charts))
-    report.edges = [edge_line(edge, rules, partners, lines) for edge in EDGES]
+    components(report, results)
+    report.bots = list(by_bot(names, chart, own, results))
+    if rank_by == "points":
+        partners = list(map(partners_of, charts))
+        report.edges = [edge_line(edge, rules, partners, lines) for edge in EDGES]
     return report
+
+
+def drawn(things: Sequence[_T], seed: str) -> list[_T]:
+    """Return things in the order in which the numbers of a night are drawn."""
+    return Random(f"{seed}:numbers").sample(things, len(things))
 
 
 def _again(
@@ -283,15 +366,25 @@ def _again(
     """
     left = iter(told)
 
-    def known(table: Table, who: Sequence[Player], key: str) -> Score:
-        score = next(left, None)
-        if score is None:
+    def known(who: Sequence[Player], key: str, same: str) -> Game:
+        one = next(left, None)
+        if one is None:
             raise KeptError(f"the night {seed} is damaged")
-        points, loners, euchres = score
-        return Score(table, points, loners, euchres)
+        points, loners, euchres, nets, given = one
+        return Game(Score(Table(1, 2, 3, 4), points, loners, euchres), nets, given)
 
     return _night(rules, chart, bots, seed, movement, known)
 
 
 def _lines(night: Night) -> dict[int, Line]:
     return {line.player.number: line for line in standings(night).lines}
+
+
+def _results(night: Night, rank_by: RankBy) -> dict[int, float]:
+    """Return each player's result of a night, in points; more is better."""
+    if rank_by == "points":
+        return {p: float(x.average) * night.planned for p, x in _lines(night).items()}
+    deals = night.planned * night.rules.deals
+    if rank_by == "compared":
+        return {p: figure.mean * deals for p, figure in compared(night).items()}
+    return {p: -figure.mean * deals for p, figure in given_away_in(night).items()}

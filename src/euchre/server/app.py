@@ -20,6 +20,7 @@ from euchre.server.bans import Bans
 from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
+from euchre.server.hall.verdicts import Verdicts
 from euchre.server.nights.access import NightsOfServer
 from euchre.server.settings import Settings
 from euchre.server.tables.rooms import Rooms
@@ -42,11 +43,13 @@ def create_app(settings: Settings) -> FastAPI:
         await rooms.refresh()
         rooms.start()
         ushering = guard.vital(usher.run(), "usher")
+        judging = guard.vital(Verdicts(usher).run(), "verdicts")
         dawning = guard.vital(days.run(), "days")
         upkeep = guard.vital(Upkeep(rooms, people.used).run(), "upkeep")
         yield
         upkeep.cancel()
         ushering.cancel()
+        judging.cancel()
         dawning.cancel()
         pages.desk.close()
         app.state.nights.close()

@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 import click
 
 from euchre.bots import Player, UnknownBot, bot
+from euchre.bots.between import graded
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
@@ -22,10 +23,11 @@ from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
-from euchre.night.simulate import check, play_night, simulate
+from euchre.night.simulate import RankBy, check, drawn, play_night, simulate
 from euchre.night.store import NightFile
 
 if TYPE_CHECKING:
+    from rich.console import Console
     from rich.table import Table
 
 _MOST_NIGHTS = 100_000
@@ -40,7 +42,8 @@ _MOST_NIGHTS = 100_000
     default="thumb",
     show_default=True,
     metavar="BOT[*N][,BOT...]",
-    help="Who plays, from player 1 on, or module:Class; the last takes the places left.",
+    help="Who plays, or module:Class; the last takes the places left."
+    " BOT..BOT is a row of players, evenly from the first bot to the second.",
 )
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
@@ -61,6 +64,17 @@ _MOST_NIGHTS = 100_000
 @click.option(
     "--movement", type=click.Choice(list(WAYS)), help="Move players this way instead of by a chart."
 )
+@click.option(
+    "--same-deals", is_flag=True, help="Play the same deals at all tables, as on one server."
+)
+@click.option(
+    "--rank-by",
+    type=click.Choice(get_args(RankBy)),
+    default="points",
+    show_default=True,
+    help="What a night's result is: points; points beyond the tables with the same deals;"
+    " or what decisions gave away, judged by the review (20 s of CPU for 1,700 decisions).",
+)
 @seed_option
 @click.option("--keep", metavar="PATH", help="Save the first night to a file, to look at it.")
 @sharing
@@ -77,6 +91,8 @@ def command(
     rules: tuple[str, ...],
     house: tuple[str, ...],
     movement: Way | None,
+    same_deals: bool,
+    rank_by: RankBy,
     seed: str,
     keep: str | None,
     share: Share,
@@ -87,6 +103,8 @@ def command(
     With --movement show also how often people meet again, beside the chart.
     """
     settings = {"game": game, **({"length": deals} if deals else {})}
+    if same_deals:
+        settings |= {"play": "screens", "same-deals": "yes"}
     night_rules = rules_from_text(
         settings | settings_of("--rule", rules), settings_of("--set", house)
     )
@@ -98,7 +116,7 @@ def command(
     chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
     moving = Movement(way=movement, games=rounds) if movement else None
     if keep is not None:
-        first = play_night(night_rules, chart, names, f"{seed}:0", moving)
+        first = play_night(night_rules, chart, drawn(names, f"{seed}:0"), f"{seed}:0", moving)
         NightFile.create(Path(keep), *first.events)
     with share.out(night_rules.table) as how, counting(number, quiet=as_json) as done:
         report = simulate(
@@ -108,6 +126,7 @@ def command(
             nights=number,
             seed=seed,
             movement=moving,
+            rank_by=rank_by,
             progress=done,
             **how,
         )
@@ -122,6 +141,10 @@ def _named(text: str, count: int) -> list[Player]:
     names: list[Player] = []
     for part in text.split(","):
         word, star, times = (piece.strip() for piece in part.partition("*"))
+        if ".." in word:
+            names += _row(word, whole("a number of bots", times, 1, MOST_PLAYERS) if star else 0,
+                          count - len(names))  # fmt: skip
+            continue
         (name,) = players_of(word) or [""]
         try:
             from random import Random
@@ -135,6 +158,27 @@ def _named(text: str, count: int) -> list[Player]:
     return names + [names[-1]] * (count - len(names))
 
 
+def _row(word: str, wanted: int, left: int) -> list[Player]:
+    """Return a row of players from one bot to another; all that are left where none is wanted."""
+    from random import Random
+
+    first, _, second = word.partition("..")
+    row = graded(first.strip(), second.strip(), wanted or max(1, left))
+    try:
+        row[0](Random(0))
+    except UnknownBot as error:
+        raise NightError(str(error)) from None
+    return list(row)
+
+
+#: What a result is made of, by what ranks.
+_RESULTS = {
+    "points": "points",
+    "compared": "points beyond the mean of the other tables",
+    "given-away": "points given away",
+}
+
+
 def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -146,8 +190,10 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     else:
         say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
     say("")
-    say(f"An average player makes {report.mean:.1f} points in a night.")
-    say(f"By luck alone a night's points go up and down by {report.luck:.1f} (standard deviation).")
+    say(f"A night's result: {_RESULTS[report.ranked_by]}.")
+    if report.ranked_by != "compared":
+        say(f"An average player's result is {abs(report.mean):.1f} in a night.")
+    say(f"By luck alone it goes up and down by {report.luck:.1f} (standard deviation).")
     if report.nights_needed is None:
         say("Between these players no difference of skill can be told from luck.")
     else:
@@ -164,6 +210,15 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
         cells = (f"{line.mean:.2f}", f"{line.wins:.1%}", f"{low:.1%} to {high:.1%}")
         table.add_row(line.bot, str(line.players), *cells)
     console.print(table)
+    if report.edges:
+        _edges(console, report)
+    if report.repeats:
+        console.print(_meetings(report.repeats))
+
+
+def _edges(console: Console, report: NightsReport) -> None:
+    from rich.table import Table
+
     edges = Table("If one player were better by")
     for heading in ("wins the night", "in the better half"):
         edges.add_column(heading, justify="right")
@@ -172,8 +227,6 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
             f"{row.edge:.2f} points per deal", f"{row.wins:.1%}", f"{row.better_half:.1%}"
         )
     console.print(edges)
-    if report.repeats:
-        console.print(_meetings(report.repeats))
 
 
 def _meetings(lines: Sequence[Repeats]) -> Table:

@@ -127,6 +127,28 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
     )
 
 
+def decided(log: Sequence[Event]) -> list[list[frozenset[int]]]:
+    """Return for each deal, and each seat, the numbers (from 1) of the actions people chose.
+
+    What a bot did for somebody, and what was taken back, is not among them.
+    """
+    deals: list[list[tuple[int, bool]]] = []
+    for event in log:
+        if event.kind == "dealt":
+            deals.append([])
+        elif event.kind == "played":
+            deals[-1].append((event.body["seat"], event.body["by"] == "person"))
+        elif event.kind == "undone":
+            del deals[-1][event.body["to"] :]
+    return [
+        [
+            frozenset(n for n, (who, chosen) in enumerate(deal, 1) if who == seat and chosen)
+            for seat in range(4)
+        ]
+        for deal in deals
+    ]
+
+
 def _ended(log: Sequence[Event]) -> int:
     """Return when the game ended: with the last action, or with the bell between two deals."""
     return next((e.at for e in reversed(log) if e.kind in ("played", "rung")), log[0].at)

@@ -14,6 +14,8 @@ from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Statement
 from euchre.night.fold import Night
+from euchre.night.given import given_away, judged
+from euchre.night.level import told as placed
 from euchre.night.plausible import deal_lines
 from euchre.night.rotation.chart import Chair
 from euchre.night.standings import standings
@@ -95,7 +97,9 @@ def wall(night: Night) -> dict[str, Any]:
     return frame(night) | {
         **found.to_json(),
         "loners": [line.to_json() for line in loners[:MOST_LONERS]],
-        "compared": [person(night, n) | x.to_json() for n, x in compared(night).items()],
+        "compared": [person(night, n) | x for n, x in placed(compared(night)).items()],
+        "given": [person(night, n) | x for n, x in placed(given_away(night)).items()],
+        "judged": len(judged(night)),
         "playing": seats(night, night.game) if night.game else None,
         "coming": seats(night, night.game + 1) if night.game < night.games else None,
     }
@@ -127,7 +131,8 @@ def player(night: Night, number: int) -> dict[str, Any]:
         "line": line and line.to_json(),
         "ranked": len(found.lines),
         "ranked_by": "average" if found.by_average else "total",
-        "compared": (how := compared(night).get(number)) and how.to_json(),
+        "compared": placed(compared(night)).get(number),
+        "given": placed(given_away(night)).get(number),
         "path": path,
     }
 

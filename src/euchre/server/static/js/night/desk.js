@@ -4,7 +4,7 @@ import { Refused, ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
-import { comparedText } from "./path.js";
+import { comparedText, givenText, levelText } from "./path.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
 import { wirePaper } from "./paper.js";
@@ -234,10 +234,17 @@ function prizeLine(won) {
   return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 
-/** Luck of the cards taken out, where all tables held the same: beside the points, never instead. */
+const figureLine = (line, text) => el("li", {}, el("b", {}, line.name), ` ${text(line)} · ${levelText(line)}`);
+
+/** Luck of the cards taken out, where all tables held the same: and what decisions cost: beside the points, never instead. */
 function drawCompared() {
   byId("compared").hidden = !view.compared.length;
-  fill(byId("compared-list"), view.compared.map((line) => el("li", {}, el("b", {}, line.name), ` ${comparedText(line)}`)));
+  fill(byId("compared-list"), view.compared.map((line) => figureLine(line, comparedText)));
+  const judging = view.rules.play !== "cards" && view.final && view.judged < view.games;
+  byId("given").hidden = !view.given.length && !judging;
+  byId("judging").hidden = !judging;
+  byId("judging").textContent = `The decisions of ${view.judged} of ${many(view.games, "game")} have been judged. The rest follows while nobody plays.`;
+  fill(byId("given-list"), view.given.map((line) => figureLine(line, givenText)));
 }
 
 function drawRanks() {

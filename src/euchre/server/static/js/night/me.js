@@ -3,7 +3,7 @@ import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
-import { comparedLine, next, placed, row } from "./path.js";
+import { figures, next, placed, row } from "./path.js";
 import { standsAt } from "./words.js";
 
 const { night, number } = byId("main").dataset;
@@ -51,7 +51,7 @@ function draw() {
   const cards = view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score with its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  fill(byId("next"), next(view, done), cards, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), view.compared ? el("p", { class: "fine" }, comparedLine(view.compared)) : null, stillPlaying(), place());
+  fill(byId("next"), next(view, done), cards, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place());
   fill(byId("path"), view.path.map(row(view)));
 }
 

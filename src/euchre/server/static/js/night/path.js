@@ -32,11 +32,23 @@ export function placed(line, { ranked, ranked_by: by }) {
   return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
 }
 
+const within = ({ error, deals }) => `${error === null ? "" : ` ± ${error.toFixed(2)}`} points per deal in ${many(deals, "deal")}`;
+
 /** How one compares with the tables that held the same cards: a figure with its 95 % interval. */
-export function comparedText({ mean, error, deals }) {
-  const sign = (n) => `${n < 0 ? "−" : "+"}${Math.abs(n).toFixed(2)}`;
-  return `${sign(mean)}${error === null ? "" : ` ± ${error.toFixed(2)}`} points a deal in ${many(deals, "deal")}`;
+export const comparedText = (line) => `${line.mean < 0 ? "−" : "+"}${Math.abs(line.mean).toFixed(2)}${within(line)}`;
+
+/** What one's decisions gave away, with its 95 % interval. */
+export const givenText = (line) => `${line.mean.toFixed(2)}${within(line)}`;
+
+/** A place by such a figure; whoever is level with the first of a place shares it. */
+export function levelText({ place, sharing, of }) {
+  return sharing > 1 ? `place ${place} of ${of}, level with ${many(sharing - 1, "other")}` : `place ${place} of ${of}`;
 }
 
-/** The same in a sentence that says what it means. */
-export const comparedLine = (compared) => `With the same cards as the other tables: ${comparedText(compared)}.`;
+/** What else is known of a player's evening: a sentence each. */
+export function figures({ compared, given }) {
+  return [
+    compared ? el("p", { class: "fine" }, `Compared with the tables that held the same cards: ${comparedText(compared)}; ${levelText(compared)}.`) : null,
+    given ? el("p", { class: "fine" }, `Given away by decisions: ${givenText(given)}; ${levelText(given)}.`) : null,
+  ];
+}

@@ -1,0 +1,48 @@
+"""What decisions give away: the cost of each against the best, judged from what its seat knew."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING
+
+from euchre.engine.rewind import rewind
+from euchre.engine.state import State, apply
+from euchre.engine.view import View, observe
+
+if TYPE_CHECKING:
+    from euchre.analysis.judge import Verdict
+
+#: Of one deal no more than this is given away, in points: single costs are noisy.
+LIMIT = 0.5
+#: A decision that costs no more than this, in points, costs nothing.
+NOTHING = 0.005
+
+
+def verdicts(
+    last: State, seat: int, *, worlds: int, seed: int, only: Collection[int] | None = None
+) -> Iterator[tuple[int, View, Verdict]]:
+    """Yield every decision of a seat in a finished deal that cost something, with its verdict.
+
+    Each comes with its number among the actions of the deal (from 1) and what the seat saw.
+    ``only`` names the numbers that are judged; None: all.
+    """
+    # What judges is loaded when something is judged.
+    from euchre.analysis.judge import forced, judge
+
+    s = rewind(last).start(last.rules, last.dealer)
+    for number, entry in enumerate(last.history, 1):
+        if s.turn == seat and (only is None or number in only):
+            view = observe(s, seat)
+            if not forced(view):
+                verdict = judge(view, entry.action, worlds=worlds, seed=seed * 1009 + number)
+                if verdict.points.mean > NOTHING:
+                    yield number, view, verdict
+        s = apply(s, entry.action)
+
+
+def given_away(
+    last: State, seat: int, *, worlds: int = 100, seed: int = 0, only: Collection[int] | None = None
+) -> float:
+    """Return what the decisions of a seat gave away in a finished deal, in points, at most ½."""
+    found = verdicts(last, seat, worlds=worlds, seed=seed, only=only)
+    return min(LIMIT, sum(verdict.points.mean for *_, verdict in found))

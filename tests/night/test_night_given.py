@@ -1,0 +1,150 @@
+"""What decisions gave away: kept in the night, told with intervals, level where chance decides."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from euchre.analysis.given_away import LIMIT, given_away, verdicts
+from euchre.arena.table import play_out, seated
+from euchre.bots.between import Between, graded
+from euchre.engine.match import new_match
+from euchre.night import history
+from euchre.night.arrivals import last_step
+from euchre.night.door import refusals
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent, Judged, Started, Undone, decode, encode
+from euchre.night.fold import fold
+from euchre.night.given import given_away as given_in
+from euchre.night.given import judged
+from euchre.night.level import Figure, placed, told
+from euchre.night.rotation import plan
+from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.simulate import play_whole, simulate
+from tests.night.nights import a_night, at, founded
+from tests.night.test_night_simulate import EIGHT
+
+pytestmark = pytest.mark.untraced
+
+SAME = rules_from_text({"play": "screens", "same-deals": "yes", "length": "4"})
+
+
+def verdict(game: int, **given: tuple[float, ...]) -> Judged:
+    costs = {int(name[1:]): deals for name, deals in given.items()}
+    return Judged(**at(10 + game, "the review", f"judged:{game}"), game=game, given=costs)
+
+
+def test_what_was_given_away_adds_up_over_the_games() -> None:
+    one, two = verdict(1, p1=(0.1, 0.3), p2=(0.0, 0.0)), verdict(2, p1=(0.2,), p3=(0.5,))
+    night = a_night(Started(**at(1), game=1), one, two)
+    found = given_in(night)
+    assert list(found) == [2, 1, 3]
+    assert (found[1].deals, found[1].mean) == (3, pytest.approx(0.2))
+    assert (found[2].mean, found[2].error) == (0, 0)
+    assert found[3].to_json() == {"deals": 1, "mean": 0.5, "error": None}
+    assert set(judged(night)) == {1, 2}
+    # Nobody undoes a figure by undoing the last step; said so, it counts no more.
+    step = last_step(night)
+    assert isinstance(step, Started)
+    after = night.and_then(Undone(**at(20), of=("judged:1",)))
+    assert given_in(after)[1].deals == 1
+    assert history.told(night, one) == "the decisions of game 1 were judged"
+
+
+def test_figures_come_through_the_file_in_any_order() -> None:
+    events: tuple[AnyEvent, ...] = (founded(), verdict(1, p1=(0.125,)), verdict(2, p2=(0.25,)))
+    wanted = fold(events)
+    for order in permutations(events):
+        assert fold(map(decode, map(encode, order))) == wanted
+
+
+@pytest.mark.parametrize(
+    ("costs", "why"), [((-0.1,), "from 0 to 999"), ((float("inf"),), "from 0 to 999")]
+)
+def test_figures_that_cannot_be(costs: tuple[float, ...], why: str) -> None:
+    assert why in refusals(a_night(), verdict(1, p1=costs))[0]
+    assert "number goes" in refusals(a_night(), verdict(1, p999=(0.1,)))[0]
+
+
+def test_whoever_is_level_with_the_first_of_a_place_shares_it() -> None:
+    figures = {
+        1: Figure(80, 0.10, 0.03),
+        2: Figure(80, 0.13, 0.03),
+        3: Figure(80, 0.15, 0.03),
+        4: Figure(1, 0.16, float("inf")),
+        5: Figure(80, 0.30, 0.05),
+    }
+    assert placed(figures) == {1: (1, 2), 2: (1, 2), 3: (3, 2), 4: (3, 2), 5: (5, 1)}
+    assert told(figures)[2]["sharing"] == 2
+    assert placed({}) == {}
+
+
+def test_only_named_decisions_are_judged() -> None:
+    match = new_match(SAME.table, 0)
+    pack = list(range(SAME.table.pack.size))
+    found = []
+    for number in range(6):
+        Random(number).shuffle(pack)
+        s = match.deal(pack)
+        play_out(s, seated(["random"] * 4, number))
+        for seat in range(4):
+            costs = list(verdicts(s, seat, worlds=20, seed=1))
+            assert all(view.state.turn == seat for _, view, _ in costs)
+            whole = given_away(s, seat, worlds=20, seed=1)
+            assert 0 <= whole <= LIMIT
+            assert given_away(s, seat, worlds=20, seed=1, only=()) == 0
+            if costs:
+                first = given_away(s, seat, worlds=20, seed=1, only={costs[0][0]})
+                assert first == min(LIMIT, costs[0][2].points.mean) <= whole
+            found.append(whole)
+    assert max(found) == LIMIT
+
+
+# -- simulated -----------------------------------------------------------------------------------
+
+
+def test_the_same_deals_are_the_same_whatever_the_table() -> None:
+    one, other = (
+        play_whole(SAME, ["thumb"] * 4, key, same="set 1") for key in ("table 1", "table 2")
+    )
+    assert one == other
+    assert len(one.nets) == 4
+    assert one != play_whole(SAME, ["thumb"] * 4, "table 1", same="set 2")
+    slips = {play_whole(SAME, ["random"] * 4, f"{key}", same="set 1").nets for key in range(3)}
+    assert len(slips) == 3
+
+
+def test_comparing_tables_tells_more_of_skill_than_points() -> None:
+    bots = ["thumb"] * 12 + ["random"] * 12
+    points, compared = (
+        simulate(SAME, plan(24, 5), bots, nights=6, seed=3, rank_by=by)  # type: ignore[arg-type]
+        for by in ("points", "compared")
+    )
+    assert compared.reliability > points.reliability > 0
+    assert compared.mean == pytest.approx(0)
+    assert compared.edges == []
+    assert points.edges
+
+
+def test_what_decisions_give_away_tells_players_apart_in_two_nights() -> None:
+    bots = ["thumb"] * 4 + ["random"] * 4
+    rules = SAME.but(length=2)
+    report = simulate(rules, EIGHT, bots, nights=2, seed=4, rank_by="given-away")
+    assert report.reliability > 0.5
+    assert [line.wins for line in report.bots] == [0.25, 0.0]
+    assert report.mean < 0
+
+
+def test_a_row_of_players_from_one_to_another() -> None:
+    row = graded("thumb", "beginner", 3)
+    assert [player.share for player in row] == [0, 0.5, 1]
+    assert row[1].__name__ == "thumb..beginner 0.50"
+    same = play_whole(SAME, [Between("thumb", "random", 0)] * 4, "x", same="a")
+    assert same.nets == play_whole(SAME, ["thumb"] * 4, "x", same="a").nets
+
+
+def test_tables_with_own_deals_cannot_be_compared() -> None:
+    with pytest.raises(NightError, match="play the same deals"):
+        simulate(NightRules(), EIGHT, ["thumb"] * 8, nights=2, rank_by="compared")

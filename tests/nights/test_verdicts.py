@@ -1,0 +1,160 @@
+"""Decisions of a night that was played here are judged when it is over, once, by people alone."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Collection
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from euchre.night.events import Judged, Started, decode
+from euchre.night.fold import Night, fold
+from euchre.night.rules import rules_from_text
+from euchre.server.daily import days as daily
+from euchre.server.hall import verdicts
+from euchre.server.hall.seating import decided
+from euchre.server.hall.verdicts import QUIET, due, over
+from euchre.server.store.writer import Unsaved
+from euchre.server.tables.events import Event
+from tests.night.nights import BEGIN, CHART, a_night, at
+from tests.night.test_night_hall import counted as count
+from tests.nights.evening import Evening, Guest
+from tests.server.kit import serving
+from tests.server.test_daily import at_once, prepared
+
+pytestmark = pytest.mark.untraced
+
+#: How often each seat of each deal was judged.
+ASKED: Counter[tuple[int, ...]] = Counter()
+
+
+def cheap(last: Any, seat: int, *, only: Collection[int], **more: Any) -> float:
+    """Judge without thinking: each decision costs the same."""
+    ASKED[*sorted(only)] += 1
+    return min(0.5, 0.01 * len(only))
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    ASKED.clear()
+    monkeypatch.setattr(verdicts, "given_away", cheap)
+    monkeypatch.setattr(verdicts, "LOOK", 0.02)
+    monkeypatch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
+    monkeypatch.setattr("euchre.server.tables.bots.Minds.run", at_once)
+    monkeypatch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
+
+
+def judged(desk: Evening) -> list[Judged]:
+    lines = desk.get("/night.jsonl").text.splitlines()
+    return [e for e in map(decode, lines) if isinstance(e, Judged)]
+
+
+def play(desk: Evening, guests: list[Guest], game: int) -> None:
+    desk.start(game)
+    playing = [(guest, guest.table()) for guest in guests]
+    while playing:
+        playing = [(guest, table) for guest, table in playing if guest.play(table)]
+    desk.counted(game)
+
+
+def wait_for(desk: Evening, games: int) -> list[Judged]:
+    until = time.monotonic() + 30
+    while len(found := judged(desk)) < games:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return found
+
+
+def test_people_are_judged_when_the_night_is_over_and_bots_are_not(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        desk = Evening(address)
+        guests = [desk.guest("Ann"), desk.guest("Ben")]
+        desk.fill()
+        play(desk, guests, 1)
+        assert not ASKED
+        assert desk.view()["judged"] == 0
+        play(desk, guests, 2)
+        found = wait_for(desk, 2)
+        assert [event.game for event in found] == [1, 2]
+        for event in found:
+            assert set(event.given) == {1, 2}
+            assert all(len(deals) == 2 for deals in event.given.values())
+        view = desk.view()
+        assert sorted(line["name"] for line in view["given"]) == ["Ann", "Ben"]
+        own = desk.http.get(f"{desk.path}/players/1").json()["given"]
+        assert (own["deals"], own["of"]) == (4, 2)
+        for guest in guests:
+            guest.close()
+        asked = ASKED.total()
+    # Nothing is judged again after a restart.
+    with serving(tmp_path) as address:
+        desk.http.close()
+        desk.http = httpx.Client(base_url=address, timeout=20)
+        time.sleep(0.2)
+        assert len(judged(desk)) == 2
+        desk.close()
+    assert ASKED.total() == asked == 8
+
+
+def test_a_night_whose_judge_was_stopped_is_judged_after_the_restart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(*_: Any, **__: Any) -> float:
+        raise Unsaved
+
+    with monkeypatch.context() as patch, serving(tmp_path) as address:
+        patch.setattr(verdicts, "given_away", stopped)
+        desk = Evening(address, games=1)
+        ann = desk.guest("Ann")
+        desk.fill()
+        play(desk, [ann], 1)
+        assert judged(desk) == []
+        ann.close()
+    with serving(tmp_path) as address:
+        desk.http.close()
+        desk.http = httpx.Client(base_url=address, timeout=20)
+        (event,) = wait_for(desk, 1)
+        assert set(event.given) == {1}
+        desk.close()
+
+
+# -- pure ----------------------------------------------------------------------------------------
+
+
+def log(*told: tuple[str, dict[str, Any]]) -> list[Event]:
+    return [Event(n, kind, body, f"{n}", "", n) for n, (kind, body) in enumerate(told, 1)]
+
+
+def test_what_bots_did_and_what_was_taken_back_is_nobodys_decision() -> None:
+    def act(seat: int, by: str = "person") -> tuple[str, dict[str, Any]]:
+        return "played", {"seat": seat, "by": by, "action": "pass"}
+
+    events = log(
+        ("dealt", {}), act(0), act(1, "bot"), act(2), ("undone", {"seat": 2, "to": 2}),
+        act(2, "late"), act(0, "skip"), act(1), ("dealt", {}), act(3),
+    )  # fmt: skip
+    none = frozenset[int]()
+    assert decided(events) == [
+        [frozenset({1}), frozenset({5}), none, none],
+        [none, none, none, frozenset({1})],
+    ]
+
+
+def test_a_night_is_over_with_its_last_score_or_when_it_has_long_been_quiet() -> None:
+    rules = rules_from_text({"play": "screens"})
+    night = a_night(Started(**at(1), game=1), count(2), rules=rules)
+    assert not over(night, BEGIN + timedelta(minutes=5))
+    assert over(night, BEGIN + QUIET + timedelta(minutes=5))
+    # Table 2 has no score.
+    assert due(night) == []
+    whole = night.and_then(count(3, table=2))
+    assert due(whole) == [1]
+    given = Judged(**at(4), game=1, given={1: (0.1,)})
+    assert due(whole.and_then(given)) == []
+    assert not over(fold(()))
+    assert not over(Night(chart=CHART))
