@@ -282,12 +282,12 @@ def simulate(
 ) -> NightsReport:
     """Play nights with the same players and say what is luck in them.
 
-    ``bots`` are the players, who draw their numbers on the chart anew each night.  The cards of every night follow from
-    the seed, its number, the game and the table.  With a ``movement`` the nights are seated by
-    it, each by lots of its own, and compared with the chart.  ``rank_by`` says what a night's
-    result is: points, what tables made of the same deals, or what decisions gave away.  More
-    ``jobs``, or a ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is
-    a file for finished nights; those that are there already are not played again.
+    ``bots`` are the players, who draw their numbers on the chart anew each night.  The cards of
+    every night follow from the seed, its number, the game and the table.  With a ``movement`` the
+    nights are seated by it, each by lots of its own, and compared with the chart.  ``rank_by``
+    says what a night's result is: points, what tables made of the same deals, or what decisions
+    gave away.  More ``jobs``, or a ``pool`` that does so many at a time, change nothing but the
+    time.  ``keep`` is a file for finished nights; those that are there are not played again.
     Raises ``NightError`` for fewer than two nights or other than one bot a player,
     ``UnknownBot`` for an unknown one, ``KeptError`` for a file with other nights.
     """
