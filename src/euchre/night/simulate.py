@@ -101,7 +101,8 @@ def play_whole(
     """Play one game, as ``play_game`` does.
 
     ``same`` names deals that all tables play: the cards follow from it and the number of the deal
-    alone.  Players' slips are their own, for they stand for people.  In so many ``worlds`` decisions are judged; 0: they are not.
+    alone.  Players' slips are their own, for they stand for people.  In so many ``worlds``
+    decisions are judged; 0: they are not.
     """
     check(rules)
     rng = Random(same or seed)
