@@ -32,6 +32,7 @@ COMMANDS = {
     "completion": "Complete commands, games and options in the shell.",
     "man": "Print the manual page.",
     "night": "Run a night of Progressive Euchre: chart, cards, scores, prizes.",
+    "season": "Keep the season of a club: nights, standings, ratings.",
 }
 
 

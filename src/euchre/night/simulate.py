@@ -189,11 +189,12 @@ def _events(
     played: _Played,
 ) -> list[AnyEvent]:
     events: list[AnyEvent] = []
+    mark = blake2b(seed.encode(), digest_size=4).hexdigest()
 
     def add(kind: Callable[..., AnyEvent], **fields: Any) -> None:
         number = len(events) + 1
         at = _BEGIN + timedelta(seconds=number)
-        events.append(kind(id=f"{number:06}", at=at, by="simulation", **fields))
+        events.append(kind(id=f"{mark}-{number:06}", at=at, by="simulation", **fields))
 
     add(
         Founded,

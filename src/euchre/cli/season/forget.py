@@ -1,0 +1,39 @@
+"""``euchre season forget``: a name that stands nowhere any more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import say
+from euchre.cli.season.common import many, nights, season_command
+from euchre.night.events import encode as encode_night
+from euchre.night.season import store
+from euchre.night.season.events import encode
+from euchre.night.season.forgetting import names_of, nobody, of_night, of_season
+from euchre.night.store import NightFile
+
+
+@click.command("forget")
+@click.argument("name")
+@click.argument("files", nargs=-1)
+@season_command
+def command(at: Path, name: str, files: tuple[str, ...]) -> None:
+    """Remove NAME from the season, and from the nights in FILES or folders.
+
+    Scores stay, so that nobody else's change. Backups keep the name until they are deleted.
+    """
+    season = store.load(at)
+    member = season.member(name)
+    names = names_of(season.events, member)
+    found = nights(files)
+    for path in found:
+        events = list(NightFile(path).load().events)
+        for one in names:
+            events = of_night(events, one, nobody(member))
+        store.rewrite(path, [encode_night(event) for event in events])
+    store.rewrite(at, [encode(event) for event in of_season(season.events, member)])
+    say(f"{name} is now {nobody(member)} in {at} and in {many(len(found), 'night')}.")
+    if not found:
+        say("The files of the nights still have the name; name them, or their folder, as well.")

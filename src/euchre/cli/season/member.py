@@ -1,0 +1,39 @@
+"""``euchre season member``: one member's nights and rating."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import say
+from euchre.cli.season.common import many, season_command, signed
+from euchre.night.errors import NightError
+from euchre.night.season import store
+from euchre.night.season.fold import ratings_by_night, standings
+
+
+@click.command("member")
+@click.argument("name")
+@season_command
+def command(at: Path, name: str) -> None:
+    """Show the nights of NAME, what each was worth, and the rating after it."""
+    season = store.load(at)
+    member = season.member(name)
+    line = next((x for x in standings(season) if x.member == member), None)
+    if line is None:
+        raise NightError(f"{name} has played no night of this season")
+    _, curve = ratings_by_night(season)
+    place = (
+        f"place {line.place}" if line.place else f"{many(line.missing, 'more night')} to be ranked"
+    )
+    rating = line.rating
+    say(f"{line.name}: {place}, {line.value:.2f}.")
+    doubt = "; provisional" if rating.provisional else ""
+    say(f"Rating {signed(rating.mean)} ± {rating.error:.2f} points per deal{doubt}.")
+    for night in season.nights:
+        if night.night in line.nights:
+            counts = "" if night.night in line.counted else " (does not count)"
+            after = signed(curve[night.night][member]) if member in curve[night.night] else "–"
+            worth = line.nights[night.night]
+            say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating after it {after}")

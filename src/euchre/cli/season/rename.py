@@ -1,0 +1,38 @@
+"""``euchre season rename``: another name, or two members who are one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import say
+from euchre.cli.season.common import season_command
+from euchre.night.errors import NightError
+from euchre.night.season import store
+from euchre.night.season.events import AnyEvent, Joined, Merged, stamp
+from euchre.night.season.fold import Season
+
+
+@click.command("rename")
+@click.argument("old")
+@click.argument("new")
+@click.option("--merge", is_flag=True, help="NEW is a member already: both are one person.")
+@season_command
+def command(at: Path, old: str, new: str, merge: bool) -> None:
+    """Give member OLD the name NEW; with --merge all nights of OLD are those of member NEW."""
+
+    def events(season: Season) -> list[AnyEvent]:
+        member = season.member(old)
+        known = {name.casefold(): m for m, name in season.members.items()}
+        other = known.get(new.casefold())
+        if merge:
+            if season.member(new) == member:
+                raise NightError(f"{old} and {new} are one member already")
+            return [Merged(**stamp(), member=member, into=season.member(new))]
+        if other not in (None, member):
+            raise NightError(f"{new} is a member already; with --merge both are one person")
+        return [Joined(**stamp(), member=member, name=new.strip())]
+
+    store.add(at, events)
+    say(f"{old} is {new}.")

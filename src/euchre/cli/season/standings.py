@@ -1,0 +1,50 @@
+"""``euchre season standings``: who stands where over many nights."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import say
+from euchre.cli.season.common import many, season_command, signed
+from euchre.night.season import store
+from euchre.night.season.fold import Season, Standing, standings
+
+
+@click.command("standings")
+@season_command
+def command(at: Path) -> None:
+    """Show the standings by the season's rule, and everybody's rating."""
+    season = store.load(at)
+    lines = standings(season)
+    needed = season.rules.needed(len(season.nights))
+    size = f"{many(len(season.nights), 'night')}, {many(len(lines), 'member')}"
+    say(f"{season.title}: {size}. {season.rules.told()}")
+    _show(season, lines)
+    if any(line.missing for line in lines):
+        say(f"To be ranked a member must have played {many(needed, 'night')}.")
+    say("Rating: points per deal beyond a club bot, with its 95 % interval; ? is provisional.")
+
+
+def _show(season: Season, lines: list[Standing]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", "name", box=SIMPLE_HEAD)
+    for head in ("value", "nights", "games", "won", "loners", "rating"):
+        table.add_column(head, justify="right")
+    for line in lines:
+        rating = f"{signed(line.rating.mean)} ± {line.rating.error:.2f}"
+        table.add_row(
+            str(line.place) if line.place else "–",
+            line.name,
+            f"{line.value:.2f}",
+            f"{len(line.counted)} of {len(line.nights)}",
+            str(line.games),
+            str(line.wins),
+            str(line.loners),
+            rating + ("?" if line.rating.provisional else " "),
+        )
+    Console(highlight=False, markup=False).print(table)

@@ -1,0 +1,23 @@
+"""``euchre season strike``: a night that counts no more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from euchre.cli.output import say
+from euchre.cli.season.common import many, season_command
+from euchre.night.season import store
+from euchre.night.season.events import Struck, stamp
+
+
+@click.command("strike")
+@click.argument("night")
+@season_command
+def command(at: Path, night: str) -> None:
+    """Take NIGHT out of the season: its title or its day. The night's own file stays."""
+    gone = store.load(at).night(night)
+    season = store.add(at, lambda _: [Struck(**stamp(), night=gone.night)])
+    left = many(len(season.nights), "night")
+    say(f"{gone.title} ({gone.day}) counts no more; the season has {left}.")

@@ -1,0 +1,92 @@
+"""From a night to a season: who its players are there, and what it came to for each."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from euchre.night.compare import compared
+from euchre.night.errors import NightError
+from euchre.night.events import Counted, Founded
+from euchre.night.fold import Night
+from euchre.night.given import given_away
+from euchre.night.season.events import AnyEvent, Game, Joined, Line, Played, stamp
+from euchre.night.season.fold import Season
+from euchre.night.standings import standings
+
+#: Deals of a game that tells nothing of their number: about as many as a game to ten points takes.
+_USUAL = 8
+
+
+def day_of(night: Night) -> date:
+    """Return the day of a night: that for which it was called, or that on which it began."""
+    return night.held or _founded(night).at.date()
+
+
+def _founded(night: Night) -> Founded:
+    return next(event for event in night.events if isinstance(event, Founded))
+
+
+def adding(season: Season, night: Night) -> list[AnyEvent]:
+    """Return the events that bring a night into a season; the same night again is corrected.
+
+    Players are members by their names, and new names new members.  Bots and house players are
+    nobody's.  Raises ``NightError`` where a night has no score, or a player with a score no name.
+    """
+    known = {name.casefold(): member for member, name in season.members.items()}
+    nobody = {n for n, player in night.players.items() if player.house or player.bot}
+    found = standings(night)
+    lines = [x for x in found.lines if x.played and x.player.number not in nobody]
+    if not lines:
+        raise NightError(f"{night.title}: no game has a score")
+    if unnamed := [x.player.number for x in lines if not x.player.name]:
+        raise NightError(f"{night.title}: player {unnamed[0]} has no name")
+    events: list[AnyEvent] = []
+    taken = [e.member for e in season.events if isinstance(e, Joined)]
+    member_of: dict[int, int] = {}
+    for line in lines:
+        name = line.player.name
+        if name.casefold() not in known:
+            known[name.casefold()] = max([0, *taken]) + 1
+            taken.append(known[name.casefold()])
+            events.append(Joined(**stamp(), member=known[name.casefold()], name=name))
+        member_of[line.player.number] = known[name.casefold()]
+    beyond, given = compared(night), given_away(night)
+    own = tuple(
+        Line(
+            member=member_of[x.player.number],
+            place=x.place,
+            total=x.total,
+            games=x.played,
+            wins=x.wins,
+            loners=x.loners,
+            compared=round(beyond[x.player.number].mean, 4) if x.player.number in beyond else None,
+            given=round(given[x.player.number].mean, 4) if x.player.number in given else None,
+        )
+        for x in lines
+    )
+    played = Played(
+        **stamp(),
+        night=_founded(night).id,
+        title=night.title,
+        day=day_of(night),
+        lines=own,
+        games=tuple(_games(night, member_of)),
+    )
+    return [*events, played]
+
+
+def _games(night: Night, member_of: dict[int, int]) -> list[Game]:
+    deals = {
+        (e.game, e.table): e.deals
+        for e in night.events
+        if isinstance(e, Counted) and e.id not in night.undone
+    }
+    games = []
+    for at, result in night.results.items():
+        if result.score is not None:
+            north, east, south, west = (member_of.get(n, 0) for n in result.score.seats)
+            points = result.score.points
+            number = deals.get(at) or night.rules.deals or _USUAL
+            net = points[0] - points[1]
+            games.append(Game(seats=(north, east, south, west), net=net, deals=number))
+    return games

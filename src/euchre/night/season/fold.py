@@ -1,0 +1,236 @@
+"""A season is what its events come to: members, nights, standings and ratings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from math import inf
+from typing import Any
+
+from euchre.night.errors import NightError
+from euchre.night.rating import Rating, learn
+from euchre.night.season.events import (
+    AnyEvent,
+    Game,
+    Joined,
+    Line,
+    Merged,
+    Opened,
+    Played,
+    Struck,
+)
+from euchre.night.season.rules import SeasonRules, rules_of
+
+
+@dataclass(frozen=True)
+class Season:
+    """A season as it stands."""
+
+    title: str = ""
+    rules: SeasonRules = field(default_factory=SeasonRules)
+    #: Names by member; who was merged into somebody else is not among them.
+    members: Mapping[int, str] = field(default_factory=dict)
+    #: The nights that count, the earliest first, with members as they are now.
+    nights: tuple[Played, ...] = ()
+    events: tuple[AnyEvent, ...] = ()
+
+    def member(self, name: str) -> int:
+        """Return the member of a name.  Raises ``NightError`` if there is none."""
+        for number, called in self.members.items():
+            if called.casefold() == name.strip().casefold():
+                return number
+        raise NightError(f"nobody in this season is called {name[:40]!r}")
+
+    def night(self, key: str) -> Played:
+        """Return a night by its key or its title.  Raises ``NightError`` for none, or several."""
+        found = [n for n in self.nights if key in (n.night, n.title, n.day.isoformat())]
+        if len(found) != 1:
+            many = f"{len(found)} nights are" if found else "no night is"
+            raise NightError(f"{many} called {key[:40]!r} in this season")
+        return found[0]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A member's line in the standings of a season."""
+
+    member: int
+    name: str
+    #: From 1, equal ones share it; 0: too few nights to be ranked.
+    place: int
+    #: What the counted nights are worth, and each night by its key.
+    value: float
+    nights: Mapping[str, float]
+    #: The keys of the nights that count.
+    counted: frozenset[str]
+    games: int
+    wins: int
+    loners: int
+    #: Nights that are missing before the member is ranked.
+    missing: int
+    rating: Rating
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line as JSON values."""
+        return {
+            "place": self.place or None,
+            "name": self.name,
+            "value": round(self.value, 3),
+            "nights": len(self.nights),
+            "counted": len(self.counted),
+            "missing": self.missing,
+            "games": self.games,
+            "wins": self.wins,
+            "loners": self.loners,
+            "rating": round(self.rating.mean, 3),
+            "rating_error": round(self.rating.error, 3),
+            "provisional": self.rating.provisional,
+        }
+
+
+def fold(events: Iterable[AnyEvent]) -> Season:
+    """Return what events come to, in whatever order they are given.
+
+    Raises ``NightError`` for rules that cannot be.
+    """
+    once = {event.id: event for event in events}
+    ordered = sorted(once.values(), key=lambda e: (e.at, e.id))
+    title, rules = "", SeasonRules()
+    names: dict[int, str] = {}
+    into: dict[int, int] = {}
+    nights: dict[str, Played] = {}
+    for event in ordered:
+        match event:
+            case Opened():
+                title, rules = event.title, rules_of(event.rules)
+            case Joined():
+                names[event.member] = event.name
+            case Played():
+                nights[event.night] = event
+            case Struck():
+                nights.pop(event.night, None)
+            case Merged():
+                into[event.member] = event.into
+    alive = {m: name for m, name in sorted(names.items()) if m not in into}
+    own = [_with_members(night, into) for night in nights.values()]
+    own.sort(key=lambda n: (n.day, n.title, n.night))
+    return Season(title, rules, alive, tuple(own), tuple(ordered))
+
+
+def _with_members(night: Played, into: Mapping[int, int]) -> Played:
+    """Return a night with members as they are after all that was merged."""
+
+    def now(member: int) -> int:
+        seen = {member}
+        while member in into and into[member] not in seen:
+            member = into[member]
+            seen.add(member)
+        return member
+
+    lines = tuple(_line(line, now(line.member)) for line in night.lines)
+    games = tuple(_game(game, tuple(map(now, game.seats))) for game in night.games)
+    return Played(
+        id=night.id, at=night.at, night=night.night, title=night.title, day=night.day,
+        lines=lines, games=games,
+    )  # fmt: skip
+
+
+def _line(line: Line, member: int) -> Line:
+    return Line(
+        member=member, place=line.place, total=line.total, games=line.games, wins=line.wins,
+        loners=line.loners, compared=line.compared, given=line.given,
+    )  # fmt: skip
+
+
+def _game(game: Game, seats: tuple[int, ...]) -> Game:
+    north, east, south, west = seats
+    return Game(seats=(north, east, south, west), net=game.net, deals=game.deals)
+
+
+def ratings(season: Season) -> dict[int, Rating]:
+    """Return the rating of everybody who has played, after the last night."""
+    return ratings_by_night(season)[0]
+
+
+def ratings_by_night(season: Season) -> tuple[dict[int, Rating], dict[str, dict[int, float]]]:
+    """Return everybody's rating, and the means after each night by its key."""
+    found: dict[int, Rating] = {}
+    curve: dict[str, dict[int, float]] = {}
+    for night in season.nights:
+        for rating in found.values():
+            rating.drift()
+        for game in night.games:
+            seats = [found.setdefault(m, Rating()) if m else None for m in game.seats]
+            learn(seats, game.net, game.deals)
+        curve[night.night] = {member: rating.mean for member, rating in found.items()}
+    return found, curve
+
+
+def worth(rules: SeasonRules, line: Line) -> float | None:
+    """Return what a night is worth for a member; None where the night does not tell."""
+    match rules.score:
+        case "points":
+            return line.total / line.games if line.games else None
+        case "total":
+            return float(line.total)
+        case "place":
+            places = rules.place_points
+            return float(places[line.place - 1]) if line.place <= len(places) else 0.0
+        case "compared":
+            return line.compared
+        case "given-away":
+            return line.given
+
+
+def standings(season: Season) -> list[Standing]:
+    """Return who stands where, best first; who has played too few nights comes last."""
+    rules, rated = season.rules, ratings(season)
+    needed = rules.needed(len(season.nights))
+    found = []
+    for member, name in season.members.items():
+        lines = {n.night: x for n in season.nights for x in n.lines if x.member == member}
+        nights = {key: x for key, line in lines.items() if (x := worth(rules, line)) is not None}
+        if not lines:
+            continue
+        best = sorted(nights, key=lambda key: (-rules.sign * nights[key], key))
+        counted = best[: rules.counted(len(nights))]
+        total = sum(nights[key] for key in counted)
+        found.append(
+            Standing(
+                member,
+                name,
+                0,
+                total / len(counted) if rules.mean and counted else total,
+                nights,
+                frozenset(counted),
+                sum(line.games for line in lines.values()),
+                sum(line.wins for line in lines.values()),
+                sum(line.loners for line in lines.values()),
+                max(0, max(needed, 1) - len(nights)),
+                rated.get(member, Rating()),
+            )
+        )
+    return _ranked(found, rules)
+
+
+def _key(line: Standing, rules: SeasonRules) -> tuple[float, ...]:
+    rest = [x for key, x in line.nights.items() if key not in line.counted]
+    breaks: dict[str, list[float]] = {
+        "shared": [],
+        "next-best": [*sorted(-rules.sign * x for x in rest), inf],
+        "wins": [-line.wins],
+        "loners": [-line.loners],
+    }
+    return (-rules.sign * round(line.value, 9), *breaks[rules.ties])
+
+
+def _ranked(lines: list[Standing], rules: SeasonRules) -> list[Standing]:
+    """Return lines with places; equal ones share a place, and the next one is left out."""
+    ranked = sorted((x for x in lines if not x.missing), key=lambda x: (_key(x, rules), x.name))
+    found: list[Standing] = []
+    for _, equal in groupby(ranked, key=lambda x: _key(x, rules)):
+        place = len(found) + 1
+        found += [Standing(**{**vars(line), "place": place}) for line in equal]
+    waiting = [x for x in lines if x.missing]
+    return found + sorted(waiting, key=lambda x: (x.missing, _key(x, rules), x.name))

@@ -1,0 +1,110 @@
+"""The rules of a season: what a night is worth, which nights count, and who is ranked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from euchre.night.errors import NightError
+
+Score = Literal["points", "total", "place", "compared", "given-away"]
+Ties = Literal["shared", "next-best", "wins", "loners"]
+#: What each option means, and what is usual.
+OPTIONS = {
+    "score": "What a night is worth: points (per game), total, place, compared, given-away."
+    "  [points]",
+    "place-points": "Points for the places of a night, the first first.  [6,4,3,2,1]",
+    "count": "Which nights count: all, best:N, or best-share:PERCENT.  [all]",
+    "value": "Whether counted nights are added (sum) or averaged (mean).  [sum for total, place]",
+    "least": "Nights that a member must have played to be ranked.  [a third]",
+    "ties": "What decides between equal ones: shared, next-best (the best night that does not"
+    " count), wins, loners.  [shared]",
+}
+_MOST = 999
+
+
+@dataclass(frozen=True)
+class SeasonRules:
+    """The rules; ``rules_of`` reads them."""
+
+    score: Score = "points"
+    place_points: tuple[int, ...] = (6, 4, 3, 2, 1)
+    #: So many best nights count; 0: all.
+    best: int = 0
+    #: So many percent of each member's nights count, the best ones.
+    share: int = 100
+    mean: bool = True
+    #: Nights that are needed; None: a third of those played, rounded up.
+    least: int | None = None
+    ties: Ties = "shared"
+
+    @property
+    def sign(self) -> int:
+        """-1 where less is better."""
+        return -1 if self.score == "given-away" else 1
+
+    def counted(self, nights: int) -> int:
+        """Return how many of so many nights of a member count."""
+        number = -(-nights * self.share // 100)
+        return min(number, self.best) if self.best else number
+
+    def needed(self, nights: int) -> int:
+        """Return how many of the nights of the season a member must have played."""
+        return -(-nights // 3) if self.least is None else self.least
+
+    def told(self) -> str:
+        """Return the rules in a sentence."""
+        what = {
+            "points": "points per game of a night",
+            "total": "the total of a night",
+            "place": f"{', '.join(map(str, self.place_points))} points for the places of a night",
+            "compared": "points per deal beyond the tables with the same cards",
+            "given-away": "points per deal given away by decisions; less is better",
+        }[self.score]
+        which = f"the best {self.best} nights" if self.best else "all nights"
+        if self.share < 100:
+            which = f"the best {self.share} % of each member's nights"
+        how = "averaged over" if self.mean else "added up over"
+        return f"{what[0].upper()}{what[1:]}, {how} {which}."
+
+
+def rules_of(texts: Mapping[str, str]) -> SeasonRules:
+    """Return the rules that people wrote as options.  Raises ``NightError`` with every problem."""
+    found: list[str] = [
+        f"there is no option {name[:40]!r} of a season; {', '.join(OPTIONS)} can be"
+        for name in texts
+        if name not in OPTIONS
+    ]
+    score = texts.get("score", "points")
+    if score not in get_args(Score):
+        found.append(f"score is {', '.join(get_args(Score))}, not {score[:40]!r}")
+    ties = texts.get("ties", "shared")
+    if ties not in get_args(Ties):
+        found.append(f"ties is {', '.join(get_args(Ties))}, not {ties[:40]!r}")
+    value = texts.get("value", "sum" if score in ("total", "place") else "mean")
+    if value not in ("sum", "mean"):
+        found.append(f"value is sum or mean, not {value[:40]!r}")
+
+    def whole(name: str, text: str, least: int, most: int) -> int:
+        if text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most:
+            return int(text)
+        found.append(f"{name} takes whole numbers from {least} to {most}, not {text[:40]!r}")
+        return least
+
+    best, share = 0, 100
+    word, _, number = texts.get("count", "all").partition(":")
+    if word == "best":
+        best = whole("count=best:N", number, 1, _MOST)
+    elif word == "best-share":
+        share = whole("count=best-share:PERCENT", number, 1, 100)
+    elif word != "all" or number:
+        found.append(f"count is all, best:N or best-share:PERCENT, not {texts['count'][:40]!r}")
+    places = tuple(
+        whole("place-points", part.strip(), 0, _MOST)
+        for part in texts.get("place-points", "6,4,3,2,1").split(",")
+    )
+    least = whole("least", texts["least"], 0, _MOST) if "least" in texts else None
+    if found:
+        raise NightError(*found)
+    return SeasonRules(score, places, best, share, value == "mean", least, ties)  # type: ignore[arg-type]

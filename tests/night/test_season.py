@@ -1,0 +1,315 @@
+"""Many nights: three real rule sets, ratings, and names that are forgotten."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime, timedelta
+from itertools import count, permutations
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.night.errors import NightError
+from euchre.night.rating import LUCK, Rating, learn
+from euchre.night.rotation import plan
+from euchre.night.rules import NightRules
+from euchre.night.season import store
+from euchre.night.season.adding import adding
+from euchre.night.season.events import (
+    AnyEvent,
+    Game,
+    Joined,
+    Line,
+    Merged,
+    Opened,
+    Played,
+    Struck,
+    decode,
+    encode,
+)
+from euchre.night.season.export import WHAT, as_csv, as_json
+from euchre.night.season.fold import fold, ratings, ratings_by_night, standings
+from euchre.night.season.rules import rules_of
+from euchre.night.simulate import play_night
+from euchre.night.store import NightFile
+
+pytestmark = pytest.mark.untraced
+
+NAMES = ("Ann", "Ben", "Cora", "Dan")
+_numbers = count(1)
+
+
+def at() -> dict[str, Any]:
+    n = next(_numbers)
+    return {"id": f"e{n}", "at": datetime(2026, 1, 1, tzinfo=UTC) + timedelta(seconds=n)}
+
+
+def opened(**rules: str) -> list[AnyEvent]:
+    """A season of four members."""
+    told = {name.replace("_", "-"): value for name, value in rules.items()}
+    members = [Joined(**at(), member=n, name=name) for n, name in enumerate(NAMES, 1)]
+    return [Opened(**at(), title="Winter", rules=told), *members]
+
+
+def night(number: int, *totals: int | None, games: int = 2, **more: Any) -> Played:
+    """A night in which members made these totals; None: was not there."""
+    there = [total for total in totals if total is not None]
+    lines = tuple(
+        Line(member=m, place=1 + sum(x > total for x in there), total=total, games=games,
+             wins=total // 10)
+        for m, total in enumerate(totals, 1)
+        if total is not None
+    )  # fmt: skip
+    day = date(2026, 1, 1) + timedelta(days=7 * number)
+    return Played(**at(), night=f"n{number}", title=f"Night {number}", day=day, lines=lines,
+                  games=more.get("played", ()))  # fmt: skip
+
+
+def table(events: list[AnyEvent]) -> list[tuple[int, str, float]]:
+    return [(x.place, x.name, round(x.value, 3)) for x in standings(fold(events))]
+
+
+# -- rules that real clubs play by ---------------------------------------------------------------
+
+
+def test_six_weeks_best_five() -> None:
+    weeks = [(50, 60, 10, 40), (50, 10, 60, 40), (50, 60, 60, 40), (10, 60, 60, 40),
+             (50, 60, 60, 40), (50, 60, 60, None)]  # fmt: skip
+    nights = [night(n, *week) for n, week in enumerate(weeks, 1)]
+    rules = opened(score="total", count="best:5")
+    assert table([*rules, *nights]) == [
+        (1, "Ben", 300), (1, "Cora", 300), (3, "Ann", 250), (4, "Dan", 200),
+    ]  # fmt: skip
+
+
+def test_the_mean_of_the_best_five_of_nine_and_ties_by_the_sixth() -> None:
+    rules = opened(score="total", count="best:5", value="mean", least="5", ties="next-best")
+    better = [(70, 70, 70, 90)] * 4 + [(70, 70, 70, None)] + [(60, 65, None, None)] * 4
+    nights = [night(n, *week) for n, week in enumerate(better, 1)]
+    assert table([*rules, *nights]) == [
+        (1, "Ben", 70), (2, "Ann", 70), (3, "Cora", 70), (0, "Dan", 90),
+    ]  # fmt: skip
+    assert standings(fold([*rules, *nights]))[-1].missing == 1
+
+
+def test_points_for_places_and_evenings_that_are_needed() -> None:
+    rules = opened(score="place", place_points="3,2,1", least="2")
+    nights = [night(1, 40, 30, 20, 10), night(2, 40, 40, 20, None), night(3, None, 10, 20, None)]
+    assert table([*rules, *nights]) == [
+        (1, "Ben", 7), (2, "Ann", 6), (3, "Cora", 5), (0, "Dan", 0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        ({}, [("Ann", 20), ("Ben", 15)]),
+        ({"count": "best-share:50"}, [("Ann", 25), ("Ben", 15)]),
+        ({"score": "total"}, [("Ann", 80), ("Ben", 60)]),
+        ({"score": "total", "ties": "wins", "value": "mean"}, [("Ann", 40), ("Ben", 30)]),
+    ],
+)
+def test_other_rules(rules: dict[str, str], wanted: list[tuple[str, float]]) -> None:
+    nights = [night(1, 50, 30), night(2, 30, 30)]
+    assert [line[1:] for line in table([*opened(**rules), *nights])] == wanted
+
+
+def test_less_is_better_where_decisions_are_judged() -> None:
+    def judged(n: int, *given: float) -> Played:
+        lines = tuple(
+            Line(member=m, place=1, total=9, games=1, given=cost) for m, cost in enumerate(given, 1)
+        )
+        return Played(**at(), night=f"n{n}", title="x", day=date(2026, 1, n), lines=lines, games=())
+
+    nights = [judged(1, 0.1, 0.05), judged(2, 0.02, 0.2)]
+    assert table([*opened(score="given-away", count="best:1"), *nights]) == [
+        (1, "Ann", 0.02), (2, "Ben", 0.05),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        ({"score": "luck"}, "score is points, total"),
+        ({"count": "worst:5"}, "count is all, best:N"),
+        ({"count": "best:0"}, "from 1 to 999, not '0'"),
+        ({"least": "many"}, "least takes whole numbers"),
+        ({"ties": "fight"}, "ties is shared"),
+        ({"value": "median"}, "value is sum or mean"),
+        ({"colour": "red"}, "there is no option 'colour'"),
+    ],
+)
+def test_rules_that_cannot_be(rules: dict[str, str], why: str) -> None:
+    with pytest.raises(NightError, match=why):
+        rules_of(rules)
+
+
+# -- events --------------------------------------------------------------------------------------
+
+
+def test_the_order_of_events_and_nights_changes_nothing() -> None:
+    games = (Game(seats=(1, 2, 3, 4), net=3, deals=8), Game(seats=(2, 0, 1, 0), net=-2, deals=8))
+    start = opened()[:3]
+    nights = [night(2, 20, 30, played=games), night(1, 50, 30, played=games)]
+    whole = [*start, *nights, night(1, 10, 30, played=games)]
+    wanted = fold(whole)
+    rated = {m: (r.mean, r.variance) for m, r in ratings(wanted).items()}
+    assert standings(wanted)[0].name == "Ben"
+    for order in permutations(whole):
+        found = fold(map(decode, map(encode, order)))
+        assert found == wanted
+        assert {m: (r.mean, r.variance) for m, r in ratings(found).items()} == rated
+
+
+def test_nights_are_struck_and_members_are_one() -> None:
+    events: list[AnyEvent] = [*opened(score="total"), night(1, 50, 30), night(2, None, None, 45)]
+    events.append(Merged(**at(), member=3, into=1))
+    assert table(events) == [(1, "Ann", 95), (2, "Ben", 30)]
+    events.append(Struck(**at(), night="n1"))
+    assert table(events) == [(1, "Ann", 45)]
+    # Two who were made one another are still two, and nothing hangs.
+    events.append(Merged(**at(), member=1, into=3))
+    fold(events)
+
+
+# -- ratings -------------------------------------------------------------------------------------
+
+
+def test_a_rating_moves_with_the_margin_and_bots_stay() -> None:
+    ann, ben = Rating(), Rating()
+    learn([ann, None, ben, None], 8, 8)
+    assert ann.mean == ben.mean > 0
+    other = Rating()
+    learn([other, None, Rating(), None], 2, 8)
+    assert 0 < other.mean < ann.mean
+    assert ann.variance == other.variance < Rating().variance
+    assert Rating().provisional
+
+
+def test_ratings_find_the_order_of_a_club_as_measured() -> None:
+    """Forty members, 24 of whom come each night; skill differs by 0.04 points per deal."""
+    found: dict[int, list[float]] = {4: [], 12: [], 24: []}
+    for season in range(24):
+        rng = Random(season)
+        skill = [rng.gauss(0, 0.04) for _ in range(40)]
+        rated = [Rating() for _ in skill]
+        for number in range(1, 25):
+            here = rng.sample(range(40), 24)
+            for rating in rated:
+                rating.drift()
+            for _ in range(10):
+                rng.shuffle(here)
+                for t in range(0, 24, 4):
+                    a, b, c, d = here[t : t + 4]
+                    mean = 8 * (skill[a] - skill[b] + skill[c] - skill[d])
+                    net = round(rng.gauss(mean, (8 * LUCK) ** 0.5))
+                    learn([rated[a], rated[b], rated[c], rated[d]], net, 8)
+            if number in found:
+                found[number].append(rank_correlation(skill, [r.mean for r in rated]))
+    means = {number: fmean(values) for number, values in found.items()}
+    assert means == pytest.approx({4: 0.33, 12: 0.51, 24: 0.64}, abs=0.08)
+
+
+def rank_correlation(one: list[float], other: list[float]) -> float:
+    def ranks(values: list[float]) -> list[int]:
+        order = sorted(range(len(values)), key=values.__getitem__)
+        return [order.index(n) for n in range(len(values))]
+
+    n = len(one)
+    apart = sum((a - b) ** 2 for a, b in zip(ranks(one), ranks(other), strict=True))
+    return 1 - 6 * apart / (n * (n * n - 1))
+
+
+# -- whole nights --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with two nights of eight named bots."""
+    monkeypatch.chdir(tmp_path)
+    for number in range(2):
+        played = play_night(NightRules(length=2), plan(8, 3), ["thumb"] * 8, f"{number}")
+        NightFile.create(tmp_path / f"{number}.night.jsonl", *played.events)
+    return tmp_path
+
+
+def run(*words: str, code: int = 0) -> str:
+    result = CliRunner().invoke(main, ["season", *words])
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
+    assert "Next: euchre season add" in run("new", "--title", "Winter", "--rule", "score=total")
+    assert "2 nights" in run("add", ".")
+    # The same nights again change nothing.
+    run("add", "0.night.jsonl")
+    season = store.load(folder / "winter.season.jsonl")
+    assert (len(season.nights), len(season.members)) == (2, 8)
+    assert sum(line.value for line in standings(season)) == sum(
+        line.total for one in season.nights for line in one.lines
+    )
+    assert len(ratings_by_night(season)[1]) == 2
+    shown = run("standings")
+    assert "thumb 1" in shown
+    assert "±" in shown
+    assert "place" in run("member", "thumb 1")
+    for what in WHAT:
+        lines = as_csv(season, what).splitlines()
+        told = json.loads(as_json(season, what))[what]
+        assert len(lines) == len(told) + 1 > 8
+        run("export", what, "--out", f"{what}.csv")
+    run("rename", "thumb 1", "Ann")
+    assert "Ann" in run("standings")
+    assert "counts no more" in run("strike", "Simulated night 0")
+    assert "1 night," in run("standings")
+
+
+def test_a_forgotten_name_is_in_no_file_and_all_scores_stay(folder: Path) -> None:
+    run("new")
+    run("add", ".")
+    run("rename", "thumb 3", "Zoë O’Neill")
+    before = store.load(folder / "season.season.jsonl")
+    values = sorted(line.value for line in standings(before))
+    assert "is now Player" in run("forget", "Zoë O’Neill", ".")
+    for path in folder.glob("*.jsonl"):
+        text = path.read_text("utf-8")
+        assert "thumb 3" not in text
+        assert "Zoë" not in text
+    after = store.load(folder / "season.season.jsonl")
+    assert sorted(line.value for line in standings(after)) == values
+    # The night, brought up to date, is still that of the same members.
+    run("add", ".")
+    assert sorted(x.value for x in standings(store.load(folder / "season.season.jsonl"))) == values
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("member", "Nobody"), "nobody in this season is called 'Nobody'"),
+        (("strike", "x"), "no night is called 'x'"),
+        (("add", "missing.night.jsonl"), "cannot be read"),
+        (("new",), "already exists"),
+        (("rename", "thumb 1", "thumb 2"), "thumb 2 is a member already"),
+        (("new", "--rule", "score=luck"), "score is points"),
+    ],
+)
+def test_what_is_refused(folder: Path, words: tuple[str, ...], why: str) -> None:
+    run("new")
+    run("add", "0.night.jsonl")
+    assert why in run(*words, code=2)
+
+
+def test_a_night_without_scores_or_names_does_not_count() -> None:
+    from tests.night.nights import a_night, settled
+
+    season = fold(opened())
+    with pytest.raises(NightError, match="no game has a score"):
+        adding(season, a_night())
+    with pytest.raises(NightError, match="has no name"):
+        adding(season, a_night(settled(1, (3, 1))))
