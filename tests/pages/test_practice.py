@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -99,3 +102,44 @@ def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
         for bad in axed.response["violations"]
     ]
     assert wrong == []
+
+
+def taken_along(path: Path) -> Path:
+    """Return a file with judged games, as *Download my data* makes it."""
+    rng, rows = Random(1), []
+    for number in range(12):
+        deals = [[round(rng.gauss(90, 60)), 6] for _ in range(12)]
+        judged = {
+            "game": "standard",
+            "title": "Euchre",
+            "at": number,
+            "result": "won",
+            "score": "10–7",
+            "deals": deals,
+            "mistakes": [[1, 4, "?", "leads", "You lead trump for them", 400]],
+        }
+        rows.append({"table": f"{number:012x}", "game_no": 1, "judged": judged})
+    path.write_text(json.dumps({"play": rows}))
+    return path
+
+
+@pytest.mark.parametrize(("look", "width"), [("light", 1280), ("dark", 390)], ids=["light", "dark"])
+def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: int) -> None:
+    from axe_playwright_python.sync_playwright import Axe
+
+    page = person(color_scheme=look, viewport={"width": width, "height": 844})
+    page.goto("/my-play")
+    page.get_by_text("No finished games yet.").wait_for()
+    (tmp_path / "bad.json").write_text("{}")
+    page.set_input_files("#file", tmp_path / "bad.json")
+    page.get_by_role("alert").get_by_text("neither practice nor judged games").wait_for()
+    page.set_input_files("#file", taken_along(tmp_path / "mine.json"))
+    page.get_by_text("Taken in: 12 judged games").wait_for()
+    page.get_by_text("You lead trump for them:").wait_for()
+    assert page.locator("#curve circle").count() == 3
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    violations = Axe().run(page).response["violations"]
+    assert [(bad["id"], bad["nodes"][0]["html"]) for bad in violations] == []
+    page.get_by_role("button", name="Practice: You lead trump for them").click()
+    page.wait_for_url("**/practice/table")
+    page.locator("#say", has_text="1 of 10").wait_for()

@@ -255,3 +255,34 @@ def test_the_end_of_a_game_leads_into_its_replay(person: Callable[..., Any]) -> 
     assert Axe().run(page).response["violations"] == []
     page.click(".mine-list >> text=Replay")
     page.wait_for_selector("#about-open:visible")
+
+
+def test_a_mistake_is_added_to_ones_practice(replayed: Callable[..., Any]) -> None:
+    page = replayed(allowed=(503,))
+    sent: list[dict[str, Any]] = []
+    answers = [
+        (503, {"error": "This is still being prepared; please try again in a minute."}),
+        (200, {"id": "0" * 16, "new": True}),
+    ]
+
+    def answer(route: Any) -> None:
+        sent.append(route.request.post_data_json)
+        status, body = answers[len(sent) - 1]
+        route.fulfill(json=body, status=status)
+
+    page.route("**/api/practice/own", answer)
+    first = next(row for row in marked() if row["seat"] == 0)
+    page.keyboard.press("n")
+    assert at(page) == (first["deal"], first["action"])
+    button = page.get_by_role("button", name="Practice this")
+    button.click()
+    page.locator("#told", has_text="still being prepared").wait_for()
+    button.click()
+    page.get_by_role("button", name="Added").wait_for()
+    assert (sent[1]["deal"], sent[1]["action"]) == (first["deal"], first["action"])
+    # It stays so when one comes back.
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("p")
+    assert at(page) == (first["deal"], first["action"])
+    assert page.get_by_role("button", name="Added").is_disabled()
+    assert len(sent) == 2

@@ -170,6 +170,18 @@ class Book(msgspec.Struct):
         """Return how many positions are due."""
         return sum(card.due <= now for card in self.cards.values())
 
+    def take(self, other: Book) -> None:
+        """Take in what another book knows: what was learned later, ratings of more answers."""
+        for name, card in other.cards.items():
+            mine = self.cards.get(name)
+            if mine is None or card.last > mine.last:
+                self.cards[name] = card
+        latest = sorted(self.cards.items(), key=lambda row: row[1].last)[-MOST_CARDS:]
+        self.cards = dict(latest)
+        self.all = max(self.all, other.all, key=lambda one: one.answers)
+        for theme, one in other.themes.items():
+            self.themes[theme] = max(self.rated(theme), one, key=lambda each: each.answers)
+
     # -- what is said at the end ----------------------------------------------------------------
 
     def summary(self, themes: Mapping[str, Theme]) -> dict[str, Any]:

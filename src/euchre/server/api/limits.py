@@ -35,6 +35,8 @@ PRICES = {
     ("POST", "what-ifs"): 8.0,
     ("POST", "moments"): 8.0,
     ("POST", "own"): 8.0,
+    ("POST", "judge"): 8.0,
+    ("GET", "my-play"): 5.0,
     ("POST", "begin"): 3.0,
     ("POST", "replay"): 3.0,
     ("GET", "record.json"): 5.0,

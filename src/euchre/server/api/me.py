@@ -17,7 +17,7 @@ from euchre.server.api.people import (
     Server,
     digest,
 )
-from euchre.server.practice import keeping
+from euchre.server.practice import keeping, playing
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row
@@ -139,6 +139,7 @@ async def take_along(rooms: Server, me: Me) -> Response:
     """Return everything that is kept about the person who asks, as one file."""
     told = await export(rooms.store, me)
     told["practice"] = (await keeping.load(rooms.store, me)).plain()
+    told["play"] = await playing.plain(rooms.store, me)
     text = json.dumps(told, ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
     return Response(text, media_type="application/json", headers=headers)

@@ -159,8 +159,8 @@ async def from_game(
         raise Refused(503, sentence(error)) from None
     if found is None:
         raise Refused(422, "This decision is too close to practise: no choice is clearly right.")
-    new = await keeping.add(rooms.store, guest, found)
-    return {"id": found.id, "new": new}
+    new = await keeping.add(rooms.store, guest, [found])
+    return {"id": found.id, "new": new > 0}
 
 
 def examined(text: str, deal: int, action: int) -> Position | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
@@ -73,7 +73,7 @@ async def change(store: Store, guest: Newcomer, step: Callable[[Kept], T]) -> T:
         kept = await load(store, guest.person)
         before = write(kept.book)
         found = step(kept)
-        if write(kept.book) == before:
+        if write(kept.book) == before and not guest.rows:
             return found
         values = {"version": kept.version + 1, "body": write(kept.book), "at": now()}
         mine = (PRACTICE.c.person == guest.person) & (PRACTICE.c.version == kept.version)
@@ -90,18 +90,22 @@ async def change(store: Store, guest: Newcomer, step: Callable[[Kept], T]) -> T:
     raise Refused(503, "Your practice is being changed elsewhere; please try again.")
 
 
-async def add(store: Store, guest: Newcomer, position: Position) -> bool:
-    """Keep a position of somebody's own; return False if it was there.  The oldest make room."""
+async def add(store: Store, guest: Newcomer, positions: Sequence[Position]) -> int:
+    """Keep positions of somebody's own; return how many are new.  The oldest make room."""
     kept = await load(store, guest.person)
-    if position.id in kept.own:
-        return False
-    body = json.dumps(position.to_json(), ensure_ascii=False)
-    row = {"person": guest.person, "id": position.id, "body": body, "at": now()}
-    old = list(kept.own)[: max(0, len(kept.own) + 1 - MOST_OWN)]
+    new = {one.id: one for one in positions if one.id not in kept.own}
+    if not new:
+        return 0
+    rows = [
+        {"person": guest.person, "id": name, "at": now()}
+        | {"body": json.dumps(one.to_json(), ensure_ascii=False)}
+        for name, one in list(new.items())[-MOST_OWN:]
+    ]
+    old = list(kept.own)[: max(0, len(kept.own) + len(rows) - MOST_OWN)]
     mine = (PRACTICE_OWN.c.person == guest.person) & PRACTICE_OWN.c.id.in_(old)
     room = [Change(sa.delete(PRACTICE_OWN).where(mine))] if old else []
     try:
-        await store.write([*guest.rows, *room, Row(PRACTICE_OWN, row)])
+        await store.write([*guest.rows, *room, *(Row(PRACTICE_OWN, row) for row in rows)])
     except Conflict:
-        return False
-    return True
+        return 0
+    return len(rows)

@@ -24,6 +24,12 @@ def practice(request: Request) -> Response:
     return page(request, "practice.html", games=games, themes=THEMES)
 
 
+@router.get("/my-play")
+def my_play(request: Request) -> Response:
+    """Show how one plays."""
+    return page(request, "my-play.html")
+
+
 @router.get("/practice/table")
 def at_the_table(request: Request) -> Response:
     """Show the positions of a session, one after the other."""

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0006"
+VERSION = "0007"
 
 METADATA = MetaData(
     naming_convention={
@@ -220,6 +220,17 @@ PRACTICE = Table(
     Column("version", Integer, nullable=False),
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+#: Finished games of somebody whose decisions were judged (JSON, see ``practice.play``); ``at`` is
+#: when they ended.  The table may be gone, or of another server.
+JUDGED = Table(
+    "judged",
+    METADATA,
+    Column("person", String(16), primary_key=True),
+    Column("table_id", String(16), primary_key=True),
+    Column("game_no", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
 )
 #: Positions of somebody's own, from their games: the record of a deal up to a decision, and what
 #: is to be said of it (JSON, see ``practice.position``).

@@ -20,6 +20,7 @@ from euchre.server.store.schema import (
     DAILY,
     DEVICES,
     EVENTS,
+    JUDGED,
     LINKS,
     MEMBERS,
     PASSES,
@@ -59,7 +60,7 @@ async def forget(tables: Tables, person: str) -> int:
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
             *(
                 Change(sa.delete(kept).where(kept.c.person == person))
-                for kept in (DAILY, PRACTICE, PRACTICE_OWN)
+                for kept in (DAILY, JUDGED, PRACTICE, PRACTICE_OWN)
             ),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),

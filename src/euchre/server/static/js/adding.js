@@ -1,5 +1,5 @@
 // A decision of a game becomes a position of one's own practice.
-import { el } from "./dom.js";
+import { el, fill } from "./dom.js";
 import { ask } from "./net.js";
 
 /** What has been added from this page already, by deal and action. */
@@ -8,19 +8,20 @@ const added = new Map();
 /** A button that adds a decision; what comes of it is told on it, and by `tell`. */
 export function practiceButton(record, deal, action, tell, ...classes) {
   const key = `${deal} ${action}`;
-  const button = el("button", { type: "button", class: classes.join(" ") }, added.get(key) ?? "Practice this");
+  const asks = () => el("span", {}, "Practice", el("span", { class: "more" }, " this"));
+  const button = el("button", { type: "button", class: classes.join(" ") }, added.get(key) ?? asks());
   button.disabled = added.has(key);
   button.addEventListener("click", async () => {
     button.disabled = true;
-    button.textContent = "One moment …";
+    button.textContent = "Adding …";
     try {
       const { new: fresh } = await ask("/api/practice/own", { record, deal, action });
-      added.set(key, fresh ? "Added to practice" : "In your practice");
+      added.set(key, fresh ? "Added" : "In practice");
       button.textContent = added.get(key);
       tell("This decision is among your practice positions now.");
     } catch (error) {
       button.disabled = error.status === 422;
-      button.textContent = button.disabled ? "Too close" : "Practice this";
+      fill(button, button.disabled ? "Too close" : asks());
       if (button.disabled) added.set(key, "Too close");
       tell(error.message);
     }

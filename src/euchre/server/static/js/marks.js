@@ -24,7 +24,7 @@ export function showMark(mark, scene, worlds, practice = () => null) {
     figures.setAttribute("aria-expanded", String(open));
     byId("prompt").textContent = open ? mark.figures : mark.words;
   });
-  const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, "What would have happened?") : null;
+  const what = mark.bad && mark.best ? el("button", { type: "button", class: "go", id: "what-if", "aria-keyshortcuts": "w", onclick: () => worlds(mark) }, el("span", {}, "What", el("span", { class: "more" }, " would have happened"), el("span", { class: "less" }, " if"), "?")) : null;
   fill(byId("choices"), what, mark.bad && mark.best ? practice(mark) : null, mark.figures ? figures : null);
   if (mark.bad) compare(mark, scene);
 }

@@ -1,0 +1,220 @@
+"""How somebody plays: games judged, what decisions give away, and the habits that cost most."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from math import hypot, isinf
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from euchre.analysis.grades import MISTAKES
+from euchre.analysis.reasons.entry import GROUPS, Group
+from euchre.analysis.review import review
+from euchre.arena.verdict import Paired
+from euchre.practice.finding import examine
+from euchre.practice.position import Position, Theme
+from euchre.records import Replay
+
+#: Worlds of a first look at a decision, as where somebody waits for a review.
+WORLDS = 100
+#: Of a game so many mistakes become positions of one's own, the costliest.
+OWN = 3
+#: Games of a step of the curve; from so many games on two halves are compared.
+STEP, HALVES = 5, 6
+#: Habits that are named.
+NAMED = 3
+#: What is practiced against mistakes of a kind.
+THEME_OF: dict[Group, Theme] = {
+    "calls": "calling",
+    "loners": "alone",
+    "bids": "calling",
+    "discards": "discards",
+    "leads": "leads",
+    "following": "following",
+    "throwing": "following",
+}
+
+_Short = Annotated[str, msgspec.Meta(max_length=120)]
+_Milli = Annotated[int, msgspec.Meta(ge=-10_000_000, le=10_000_000)]
+_Count = Annotated[int, msgspec.Meta(ge=0, le=100_000)]
+_Mark = Literal["?!", "?", "??"]
+
+
+class Mistake(msgspec.Struct, array_like=True):
+    """A decision with a mark: where it was, what it was about, what it cost in 1/1000 points."""
+
+    deal: _Count
+    action: _Count
+    mark: _Mark
+    group: Group
+    habit: _Short
+    cost: _Milli
+
+
+class Game(msgspec.Struct, forbid_unknown_fields=True):
+    """A finished game of somebody, judged; nobody else is named."""
+
+    game: _Short
+    title: _Short
+    #: When it ended, in milliseconds since 1970.
+    at: Annotated[int, msgspec.Meta(ge=0, le=10**14)]
+    result: Literal["won", "lost", "shared"]
+    score: _Short
+    #: For each deal what the decisions cost, in 1/1000 points, and how many were judged.
+    deals: Annotated[list[tuple[_Milli, _Count]], msgspec.Meta(max_length=1000)]
+    mistakes: Annotated[list[Mistake], msgspec.Meta(max_length=1000)] = []
+
+
+def judged(
+    played: Replay, seat: int, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
+) -> tuple[Game, list[Position]]:
+    """Judge the decisions of a seat in a finished game; ``about`` are the other fields of it.
+
+    ``own`` asks for positions to practice, too: the costliest clear mistakes.
+    """
+    found = review(played, worlds=worlds, seats=[seat])
+    deals = []
+    for deal in played.until_won().deals:
+        costs = [
+            d.verdict.points.mean for d in found.decisions if d.verdict and d.deal == deal.number
+        ]
+        deals.append((round(1000 * sum(costs)), len(costs)))
+    mistakes = [
+        Mistake(
+            d.deal,
+            d.action,
+            d.mark,
+            d.explained.group,
+            d.explained.habit,
+            round(1000 * d.verdict.points.mean),
+        )
+        for d in found.decisions
+        if d.verdict and d.explained and d.mark in ("?!", "?", "??")
+    ]
+    game = Game(deals=deals, mistakes=mistakes, **about)
+    positions = []
+    if own:
+        grave = [one for one in mistakes if one.mark in MISTAKES[1:]]
+        for one in sorted(grave, key=lambda m: -m.cost)[:OWN]:
+            position = _position(played, one)
+            if position is not None:
+                positions.append(position)
+    return game, positions
+
+
+def _position(played: Replay, mistake: Mistake) -> Position | None:
+    deal = played.deals[mistake.deal - 1]
+    for number, (s, _, _) in enumerate(deal.steps(), 1):
+        if number == mistake.action:
+            seed = mistake.deal * 1009 + mistake.action
+            source = f"Deal {mistake.deal} of a game of {played.rules.title}"
+            return examine(deal.match, s, seed=seed, strict=False, source=source)
+    return None
+
+
+# -- what it comes to --------------------------------------------------------------------------
+
+
+def rate(games: Sequence[Game]) -> Paired:
+    """Return what is given away per decision, in 1/1000 points; deals are the observations."""
+    found = Paired()
+    for game in games:
+        for cost, decisions in game.deals:
+            if decisions:
+                found.add(cost, decisions)
+    return found
+
+
+def _per_hundred(found: Paired) -> dict[str, Any]:
+    """Return a rate in points per 100 decisions, with half its 95 % interval if there is one."""
+    within = None if isinf(found.error) else round(found.error / 10, 1)
+    return {"mean": round(found.mean / 10, 1), "within": within, "decisions": found.w}
+
+
+def progress(games: Sequence[Game]) -> dict[str, Any]:
+    """Return how somebody plays one game: what is given away, whether less of late, and in what.
+
+    ``games`` are in the order in which they were played.
+    """
+    mistakes = [one for game in games for one in game.mistakes]
+    decisions = sum(n for game in games for _, n in game.deals)
+    return {
+        "games": len(games),
+        "won": sum(game.result == "won" for game in games),
+        "deals": sum(len(game.deals) for game in games),
+        "all": _per_hundred(rate(games)),
+        "steps": [
+            {"from": at + 1, "to": min(at + STEP, len(games))}
+            | _per_hundred(rate(games[at : at + STEP]))
+            for at in range(0, len(games), STEP)
+        ],
+        "trend": trend(games),
+        "habits": _habits(mistakes),
+        "groups": _groups(mistakes),
+        "decisions": decisions,
+    }
+
+
+def trend(games: Sequence[Game]) -> str:
+    """Say whether somebody gives away less than before; nothing while there are few games."""
+    if len(games) < HALVES:
+        return ""
+    half = len(games) // 2
+    before, now = rate(games[:half]), rate(games[half:])
+    less, within = (before.mean - now.mean) / 10, hypot(before.error, now.error) / 10
+    if isinf(within):
+        return ""
+    figures = f"{abs(less):.1f} ± {within:.1f} points per 100 decisions"
+    if abs(less) <= within:
+        return f"About as before: the difference of {figures} may be chance."
+    how = "less" if less > 0 else "more"
+    return f"You give away {how} than in your first {half} games, by {figures}."
+
+
+def _habits(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
+    """Return the costliest habits."""
+    rows: dict[str, list[Mistake]] = defaultdict(list)
+    for one in mistakes:
+        if one.habit:
+            rows[one.habit].append(one)
+    order = sorted(rows, key=lambda habit: -sum(one.cost for one in rows[habit]))
+    return [
+        {
+            "habit": habit.rstrip("."),
+            "times": len(rows[habit]),
+            "cost": round(sum(one.cost for one in rows[habit]) / 1000, 1),
+            "theme": THEME_OF[rows[habit][0].group],
+        }
+        for habit in order[:NAMED]
+    ]
+
+
+def _groups(mistakes: Sequence[Mistake]) -> list[dict[str, Any]]:
+    """Return what mistakes were about, the costliest first."""
+    rows: dict[Group, list[Mistake]] = defaultdict(list)
+    for one in mistakes:
+        rows[one.group].append(one)
+    found = [
+        {
+            "about": GROUPS[group],
+            "times": len(of),
+            "cost": round(sum(one.cost for one in of) / 1000, 1),
+        }
+        for group, of in rows.items()
+    ]
+    return sorted(found, key=lambda row: -row["cost"])
+
+
+def read(text: str | bytes) -> Game:
+    """Return the game that ``write`` wrote.  Raises ``ValueError`` for anything else."""
+    try:
+        return msgspec.json.decode(text, type=Game)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"this is no judged game: {error}") from None
+
+
+def write(game: Game) -> str:
+    """Return a judged game as JSON."""
+    return msgspec.json.encode(game).decode()

@@ -1,0 +1,100 @@
+"""My play over HTTP: what decisions give away, games judged one by one, a file taken in."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query
+from pydantic import Field, StringConstraints
+from starlette.concurrency import run_in_threadpool
+
+from euchre.practice import file
+from euchre.practice.book import Book
+from euchre.practice.play import Game
+from euchre.server.api.bodies import Body
+from euchre.server.api.people import Guest, Newcomer, Person, Server
+from euchre.server.pages.reviewing import Busy
+from euchre.server.practice import keeping, playing
+from euchre.server.tables.refusals import Refused, sentence
+
+router = APIRouter(prefix="/api/my-play")
+
+#: What somebody without a name is told.
+NOTHING: dict[str, Any] = {
+    "games": [],
+    "game": None,
+    "progress": None,
+    "waiting": 0,
+    "same": None,
+    "can_practice": [],
+}
+
+
+class JudgedGame(Body):
+    """A judged game of a file, under the table where it was played."""
+
+    table: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{1,16}$")]
+    game_no: Annotated[int, Field(ge=1, le=100_000, strict=True)]
+    judged: dict[str, Any]
+
+
+class TakenAlong(Body):
+    """What a file of *Download my data* keeps of practice and play."""
+
+    practice: dict[str, Any] | None = None
+    play: list[JudgedGame] = Field(default_factory=list, max_length=playing.MOST)
+
+
+@router.get("")
+async def my_play(
+    rooms: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
+) -> dict[str, Any]:
+    """Show how one plays: what decisions give away over time, and the costliest habits."""
+    return NOTHING if person is None else await playing.told(rooms, person, game)
+
+
+@router.post("/judge")
+async def judge(rooms: Server, person: Person) -> dict[str, Any]:
+    """Judge one's newest game that is not judged yet; the answer says how many are left."""
+    if person is None:
+        return {"left": 0}
+    if not rooms.minds.ready:
+        raise Refused(503, "This is still being prepared; please try again in a minute.")
+    known = await playing.kept(rooms.store, person)
+    games = await playing.waiting(rooms, person, known)
+    for number, told in enumerate(games):
+        try:
+            if await playing.judge(rooms, person, told):
+                return {"left": len(games) - number - 1}
+        except Busy as error:
+            raise Refused(503, sentence(error)) from None
+    return {"left": 0}
+
+
+@router.post("/import")
+async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, Any]:
+    """Take in what a file keeps of practice and play; what is here already stays.
+
+    Of a position that both have, what was learned later counts.  Nothing of it gives a seat or a
+    name, and nobody else sees it.
+    """
+    try:
+        games = [
+            ((one.table, one.game_no), msgspec.convert(one.judged, Game)) for one in wanted.play
+        ]
+        read = None
+        if wanted.practice is not None:
+            read = await run_in_threadpool(file.taken, wanted.practice)
+    except (ValueError, msgspec.ValidationError) as error:
+        raise Refused(422, f"This file cannot be taken in: {error}.") from None
+    book, own = read or (Book(), {})
+    await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
+    # Somebody new is known by now.
+    positions = await keeping.add(rooms.store, Newcomer(guest.person, ()), [*own.values()])
+    known = await playing.kept(rooms.store, guest.person)
+    room = playing.MOST - len(known)
+    new = [(key, game) for key, game in games if key not in known][: max(0, room)]
+    for key, game in new:
+        await playing.add(rooms.store, guest.person, key, game)
+    return {"games": len(new), "positions": positions, "practice": read is not None}

@@ -1,0 +1,170 @@
+"""How people play, in the database: their finished games found, judged once, and added up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
+from math import isinf
+from typing import Any
+
+import sqlalchemy as sa
+
+from euchre.arena.verdict import Paired
+from euchre.daily.score import score_of
+from euchre.practice import shelf
+from euchre.practice.play import Game, judged, progress, read, write
+from euchre.practice.position import Position
+from euchre.records import dump, load, replay
+from euchre.server.api.people import Newcomer
+from euchre.server.pages.records import desk
+from euchre.server.practice import keeping
+from euchre.server.store.schema import DAILY, JUDGED
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Conflict, Row
+from euchre.server.tables import paper
+from euchre.server.tables.refusals import Refused
+from euchre.server.tables.rooms import Rooms
+
+#: Pages of the archive that are looked through, games of a person that are kept, and days of
+#: which the deals are compared.
+PAGES, MOST, DAYS = 10, 500, 60
+
+#: A game of a table: its id and the number of the game.
+Key = tuple[str, int]
+
+
+async def kept(store: Store, person: str) -> dict[Key, Game]:
+    """Return the judged games of somebody, in the order in which they were played."""
+    query = sa.select(JUDGED).where(JUDGED.c.person == person).order_by(JUDGED.c.at)
+    rows = await store.ask(lambda c: [dict(row._mapping) for row in c.execute(query)])
+    return {(row["table_id"], row["game_no"]): read(row["body"]) for row in rows}
+
+
+async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[dict[str, Any]]:
+    """Return the finished games of somebody that are not judged yet, the newest first.
+
+    ``archive.of`` tells of each what is told here.
+    """
+    found: list[dict[str, Any]] = []
+    before: int | None = None
+    for _ in range(PAGES):
+        page = await rooms.archive.of(person, before)
+        found += [one for one in page["games"] if (one["table"], one["game_no"]) not in known]
+        before = page["next"]
+        if before is None:
+            break
+    return found[: max(0, MOST - len(known))]
+
+
+async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
+    """Judge a finished game of somebody, and keep what is found; clear mistakes are practiced.
+
+    False if it cannot be: others still play these deals, or the table cannot be read.  Raises
+    ``Busy``.
+    """
+    table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
+    try:
+        t, seeds = await rooms.archive.game(table, number)
+        record = paper.record(t, seeds)
+    except Refused:
+        return False
+    about = {
+        "game": told["game"],
+        "title": told["title"],
+        "at": round(1000 * datetime.fromisoformat(told["date"]).timestamp()),
+        "result": told["result"],
+        "score": told["score"],
+    }
+    own = t.rules.game in shelf.shipped()
+    work = desk.work_out(examined, dump(record).decode(), seat, about, own)
+    game, positions = await asyncio.wrap_future(work)
+    if await add(rooms.store, person, (table, number), game):
+        await keeping.add(rooms.store, Newcomer(person, ()), positions)
+    return True
+
+
+def examined(text: str, seat: int, about: dict[str, Any], own: bool) -> tuple[Game, list[Position]]:
+    """Judge a game; done in a process of its own."""
+    return judged(replay(load(text.encode())).checked(), seat, about, own=own)
+
+
+async def add(store: Store, person: str, key: Key, game: Game) -> bool:
+    """Keep a judged game; False if it is kept already."""
+    place = {"person": person, "table_id": key[0], "game_no": key[1]}
+    with suppress(Conflict):
+        await store.write([Row(JUDGED, place | {"at": game.at, "body": write(game)})])
+        return True
+    return False
+
+
+async def same_deals(store: Store, person: str) -> dict[str, Any] | None:
+    """Return somebody's points per deal less those of all others on the same cards (Today's deals).
+
+    None where nobody else has played the same deals.
+    """
+    mine = sa.select(DAILY.c.day).where(DAILY.c.person == person, DAILY.c.result.is_not(None))
+    days = mine.order_by(DAILY.c.day.desc()).limit(DAYS)
+    query = sa.select(DAILY.c.day, DAILY.c.person, DAILY.c.result).where(
+        DAILY.c.day.in_(days), DAILY.c.result.is_not(None)
+    )
+    rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
+    return await asyncio.to_thread(compared, rows, person)
+
+
+def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
+    """Return what ``same_deals`` does of rows of day, person, and result."""
+    nets: dict[str, dict[str, list[int]]] = defaultdict(dict)
+    for day, who, result in rows:
+        nets[day][who] = [score_of(deal).net for deal in json.loads(result)]
+    found, days = Paired(), 0
+    for of in nets.values():
+        others = [row for who, row in of.items() if who != person]
+        if person not in of or not others:
+            continue
+        days += 1
+        for deal, net in enumerate(of[person]):
+            mean = sum(row[deal] for row in others) / len(others)
+            found.add(round(1000 * (net - mean)))
+    if not found.n or isinf(found.error):
+        return None
+    ahead, within = found.mean / 1000, found.error / 1000
+    return {
+        "days": days,
+        "deals": found.n,
+        "ahead": round(ahead, 2),
+        "within": round(within, 2),
+        "even": abs(ahead) <= within,
+    }
+
+
+async def told(rooms: Rooms, person: str, game: str | None) -> dict[str, Any]:
+    """Return how somebody plays a game, or the one that they have played most."""
+    found = await kept(rooms.store, person)
+    counts = Counter(one.game for one in found.values())
+    titles = {one.game: one.title for one in found.values()}
+    chosen = game if game in counts else next((name for name, _ in counts.most_common(1)), None)
+    mine = [one for one in found.values() if one.game == chosen]
+    return {
+        "games": [
+            {"game": name, "title": titles[name], "count": n} for name, n in counts.most_common()
+        ],
+        "game": chosen,
+        "progress": progress(mine) if mine else None,
+        "waiting": len(await waiting(rooms, person, found)),
+        "same": await same_deals(rooms.store, person),
+        "can_practice": list(shelf.shipped()),
+        "at": now(),
+    }
+
+
+async def plain(store: Store, person: str) -> list[dict[str, Any]]:
+    """Return the judged games of somebody as plain values, for a file."""
+    rows = await kept(store, person)
+    return [
+        {"table": table, "game_no": number} | {"judged": json.loads(write(one))}
+        for (table, number), one in rows.items()
+    ]

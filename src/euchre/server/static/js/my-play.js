@@ -1,0 +1,131 @@
+// How one plays: what decisions give away over time, the costliest habits, a file taken in.
+import { byId, el, fill } from "./dom.js";
+import { ask } from "./net.js";
+import "./settings.js";
+
+const NS = "http://www.w3.org/2000/svg";
+const times = (n) => (n === 1 ? "once" : `${n} times`);
+const within = (one) => (one.within === null ? one.mean.toFixed(1) : `${one.mean.toFixed(1)} ± ${one.within.toFixed(1)}`);
+const points = (n) => `${n.toFixed(1)} ${n === 1 ? "point" : "points"}`;
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+let told = null;
+
+// -- drawing ----------------------------------------------------------------------------------------
+
+function shape(name, props) {
+  const made = document.createElementNS(NS, name);
+  for (const [key, value] of Object.entries(props)) made.setAttribute(key, value);
+  return made;
+}
+
+/** A dot for each step of games, with its interval; less is better, and higher up. */
+function chart(steps) {
+  const rows = steps.filter((one) => one.within !== null);
+  byId("chart").hidden = rows.length < 2;
+  if (rows.length < 2) return;
+  const low = Math.min(0, ...rows.map((one) => one.mean - one.within));
+  const high = Math.max(...rows.map((one) => one.mean + one.within));
+  const [wide, tall, edge] = [Math.max(240, rows.length * 56), 140, 14];
+  const y = (value) => edge + ((value - low) / (high - low || 1)) * (tall - 2 * edge);
+  const x = (i) => (i + 0.5) * (wide / rows.length);
+  const svg = byId("curve");
+  svg.setAttribute("viewBox", `0 0 ${wide} ${tall}`);
+  svg.style.maxWidth = `${wide * 1.6}px`;
+  fill(
+    svg,
+    shape("line", { class: "zero", x1: 0, x2: wide, y1: y(0), y2: y(0) }),
+    shape("polyline", { class: "way", points: rows.map((one, i) => `${x(i)},${y(one.mean)}`).join(" ") }),
+    rows.map((one, i) => shape("line", { class: "range", x1: x(i), x2: x(i), y1: y(one.mean - one.within), y2: y(one.mean + one.within) })),
+    rows.map((one, i) => shape("circle", { cx: x(i), cy: y(one.mean), r: 5 })),
+  );
+  byId("curve-title").textContent = `Points given away per 100 decisions, five games a dot, oldest first; the line on top is zero. Bars are 95 % intervals.`;
+}
+
+function habit(one) {
+  const now = el("button", { type: "button", class: "small", "aria-label": `Practice: ${one.habit}` }, "Ten positions");
+  now.addEventListener("click", async () => {
+    now.disabled = true;
+    try {
+      await ask("/api/practice/begin", { game: told.game, theme: one.theme });
+      location.assign("/practice/table");
+    } catch (error) {
+      byId("problem").textContent = error.message;
+      now.disabled = false;
+    }
+  });
+  return el("li", {}, el("span", {}, el("b", {}, `${one.habit}:`), ` ${times(one.times)}, ${points(one.cost)}.`), told.can_practice.includes(told.game) ? now : null);
+}
+
+function show() {
+  const { progress, games, game, waiting, same } = told;
+  byId("none").hidden = Boolean(progress || waiting);
+  byId("judging").hidden = !waiting;
+  byId("left").textContent = waiting ? `${waiting} finished ${waiting === 1 ? "game is" : "games are"} not judged yet. Each takes a few seconds.` : "";
+  byId("shown").hidden = !progress;
+  byId("same-panel").hidden = !same;
+  if (same) {
+    const sign = same.ahead >= 0 ? "more" : "fewer";
+    const figures = `${Math.abs(same.ahead).toFixed(2)} ± ${same.within.toFixed(2)} points per deal ${sign} than the others`;
+    byId("same").textContent = `Today's deals, ${same.days} ${same.days === 1 ? "day" : "days"}: ${figures}, with the same cards.${same.even ? " That may be chance." : ""}`;
+  }
+  if (!progress) return;
+  byId("which").hidden = games.length < 2;
+  fill(byId("game"), games.map((one) => el("option", { value: one.game, selected: one.game === game }, `${one.title} (${one.count})`)));
+  byId("given").textContent = `${within(progress.all)} points per 100 decisions`;
+  const played = `${progress.games} ${progress.games === 1 ? "game" : "games"}`;
+  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " After ± stands half of the 95 % interval."}`;
+  byId("trend").textContent = progress.trend;
+  chart(progress.steps);
+  byId("figures").hidden = progress.steps.length < 2;
+  fill(byId("steps"), progress.steps.map((one) => el("tr", {}, el("th", { scope: "row" }, one.from === one.to ? String(one.from) : `${one.from} to ${one.to}`), el("td", {}, within(one)))));
+  fill(byId("habits"), progress.habits.length ? progress.habits.map(habit) : el("li", {}, "No costly habit found yet."));
+  byId("groups").textContent = progress.groups.length ? `Mistakes by kind: ${progress.groups.map((one) => `${one.about} (${times(one.times)}, ${points(one.cost)})`).join(", ")}.` : "";
+}
+
+// -- asking -----------------------------------------------------------------------------------------
+
+async function look(game = "") {
+  told = await ask(`/api/my-play${game ? `?game=${encodeURIComponent(game)}` : ""}`);
+  show();
+}
+
+const failed = (error) => (byId("problem").textContent = error.message);
+
+async function judge() {
+  byId("judge").disabled = true;
+  byId("problem").textContent = "";
+  try {
+    for (let left = told.waiting; left; ) {
+      byId("left").textContent = `Judging; ${left} ${left === 1 ? "game" : "games"} to go …`;
+      ({ left } = await ask("/api/my-play/judge", {}));
+      await pause(100);
+    }
+    await look(told.game ?? "");
+    byId("given-title").focus();
+  } catch (error) {
+    failed(error);
+    await look().catch(failed);
+  }
+  byId("judge").disabled = false;
+}
+
+async function take([file]) {
+  if (!file) return;
+  byId("taken").textContent = "";
+  byId("problem").textContent = "";
+  try {
+    const { practice, play } = JSON.parse(await file.text());
+    if (!practice && !play) throw new Error("This file has neither practice nor judged games in it.");
+    const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
+    byId("taken").textContent = `Taken in: ${found.games} judged ${found.games === 1 ? "game" : "games"}, ${found.positions} ${found.positions === 1 ? "position" : "positions"}${found.practice ? ", and your practice" : ""}.`;
+    await look();
+  } catch (error) {
+    byId("problem").textContent = error instanceof SyntaxError ? "This file is no JSON." : error.message;
+  }
+}
+
+byId("judge").addEventListener("click", judge);
+byId("game").addEventListener("change", () => look(byId("game").value).catch(failed));
+byId("file").addEventListener("change", () => take(byId("file").files));
+byId("given-title").tabIndex = -1;
+look().catch(failed);
