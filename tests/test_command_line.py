@@ -136,6 +136,20 @@ def test_the_manual_has_every_command() -> None:
         assert "resume the last unfinished game" in " ".join(done.stdout.lower().split())
 
 
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [
+        ("reviw", "did you mean review?"),
+        ("hint", "hint is typed at the table, during euchre play"),
+        ("frobnicate", "there are serve, play, "),
+    ],
+)
+def test_what_is_no_command_is_refused_with_what_is(word: str, said: str) -> None:
+    result = CliRunner().invoke(main, [word])
+    assert result.exit_code == 2
+    assert f"there is no command {word!r}; {said}" in result.output
+
+
 def test_the_version_is_told() -> None:
     assert euchre.__version__ == version("euchre")
     assert CliRunner().invoke(main, ["--version"]).output.strip().endswith(euchre.__version__)

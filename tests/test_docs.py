@@ -18,7 +18,12 @@ from euchre.cli import main
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted(
-    [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "games").glob("*.md")]
+    [
+        *ROOT.glob("*.md"),
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "docs" / "games").glob("*.md"),
+        *(ROOT / "docs" / "almanac").glob("*.md"),
+    ]
 )
 _LINK = re.compile(r"\]\((?!https?:|mailto:)([^)\s]+)\)")
 _FENCED = re.compile(r"^(```|~~~).*?^\1", re.M | re.S)
@@ -110,6 +115,7 @@ def entries(nav: Any) -> Iterator[str]:
 def test_the_site_has_every_page_once() -> None:
     told = yaml.safe_load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
     there = [page.name for page in (ROOT / "docs").glob("*.md")]
+    there += [f"almanac/{page.name}" for page in (ROOT / "docs" / "almanac").glob("*.md")]
     made = [*site.PAGES, "reference.md", "games/README.md"]
     assert sorted(entries(told["nav"])) == sorted([*there, *made])
     assert all((ROOT / source).exists() for source in site.PAGES.values())

@@ -44,15 +44,15 @@ def test_a_game_is_told_from_the_first_deal_to_the_winner() -> None:
         "Euchre: 24 cards, 9 to ace, to 5."
         " House rules: First lead: left of the dealer, Stick the dealer, Points that win: 5.",
         "Ann and Cid against Bob and Dee",
-        "Deal 1, at 0-0: Dee deals and turns up AS.",
+        "Deal 1, at 0-0: Dee deals and turns up A♠.",
         "Ann: I order it up",
-        "Spades are trumps, made by Ann. Dee picks up AS.",
-        "Dee discards TS.",
-        "Trick 1: Ann leads AC, Bob QH, Cid KC, Dee TC; Ann wins it",
-        "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n  9H is turned down.",
+        "Spades are trumps, made by Ann. Dee picks up A♠.",
+        "Dee discards 10♠.",
+        "Trick 1: Ann leads A♣, Bob Q♥, Cid K♣, Dee 10♣; Ann wins it",
+        "Bob, Cid and Dee: Pass\n  Ann: I turn it down\n  9♥ is turned down.",
         "Cid: Diamonds, making it next, I'm going alone",
         "Cid, alone, is euchred with 0 of 5 tricks: 2 points for Bob and Dee.",
-        "Cid picks up KS.\n  Cid discards a card.",
+        "Cid picks up K♠.\n  Cid discards a card.",
         "\nBob and Dee win the game, 5 to 1.",
     ):
         assert part in told

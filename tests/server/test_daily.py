@@ -117,6 +117,10 @@ def test_days_that_are_none(server: str) -> None:
     later = (date.today() + timedelta(days=3)).isoformat()
     for day in ("yesterday", "2019-01-01", "20261123", later):
         assert ann.http.get(f"/api/daily/{day}").status_code == 404
+        shown = ann.http.get(f"/daily/{day}", headers={"accept": "text/html"})
+        assert shown.status_code == 404
+        assert "<h1>" in shown.text
+    assert "A day is written like" in ann.http.get("/daily/2026-99-99").text
     assert ann.http.get("/daily").status_code == 200
     ann.close()
 

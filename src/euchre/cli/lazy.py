@@ -96,6 +96,13 @@ def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     return value
 
 
+#: Words that are typed at the table, and no commands.
+AT_THE_TABLE = {
+    word: f"{word} is typed at the table, during euchre play"
+    for word in ("hint", "why", "coach", "undo", "log")
+}
+
+
 class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
@@ -170,7 +177,8 @@ class LazyGroup(click.Group):
 
         name = args[0] if args else ""
         if name and name not in self.told and not name.startswith("-"):
-            close = get_close_matches(name, self.told, n=1, cutoff=0.4)
+            close = get_close_matches(name, self.told, n=1, cutoff=0.6)
             hint = f"did you mean {close[0]}?" if close else f"there are {', '.join(self.told)}"
+            hint = AT_THE_TABLE.get(name, hint)
             raise click.UsageError(f"there is no command {name!r}; {hint}")
         return super().resolve_command(ctx, args)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 
 import click
 
@@ -26,8 +25,7 @@ def command(file: str, as_json: bool, prefix: bool) -> None:
 
     FILE is a record of this program or Euchre Game Notation (EGN); the format
     is detected from the contents.  Use - to read from standard input.  A damaged file is
-    refused with one line that says what is wrong and where.  On a terminal cards
-    carry their symbols, elsewhere the letters of the record.
+    refused with one line that says what is wrong and where.
     """
     try:
         record, damage = load_prefix(file) if prefix else (load(file), None)
@@ -54,9 +52,7 @@ def _tell(
             document["error"] = str(error)
         say(json.dumps(document, ensure_ascii=False))
     else:
-        # Whatever reads a pipe or a file finds the cards as records have them.
-        symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
-        say("\n".join(story(played, "symbols" if symbols else "record")))
+        say("\n".join(story(played, "symbols" if can_show("♥♦♠♣") else "letters")))
     if error is not None:
         whole = sum(deal.last.ended for deal in played.deals)
         more = ""

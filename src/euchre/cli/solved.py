@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
 from typing import cast
 
@@ -36,8 +35,7 @@ def answer(
     if as_json:
         click.echo(json.dumps(_document(s, names, solution), ensure_ascii=False))
         return
-    symbols = sys.stdout.isatty() and can_show("♥♦♠♣")
-    faces = Faces(s.rules, names, style="symbols" if symbols else "record")
+    faces = Faces(s.rules, names, style="symbols" if can_show("♥♦♠♣") else "letters")
     say(f"{s.rules.title}: {_setting(faces, s)}.")
     for line in _cards(faces, s):
         say(line)

@@ -13,7 +13,7 @@ from euchre.language.naming import Faces, Style
 from euchre.records.replay import Replay, Replayed
 
 
-def story(played: Replay, style: Style = "record") -> Iterator[str]:
+def story(played: Replay, style: Style = "symbols") -> Iterator[str]:
     """Yield a whole replay, line by line; ``style`` is how cards are written."""
     faces = Faces(played.rules, played.names, style=style)
     yield telling.house_rules(played.rules)

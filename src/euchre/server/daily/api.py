@@ -32,13 +32,16 @@ def _days(request: Request) -> Days:
     return days
 
 
-def _day(text: str) -> date:
+def day_asked(text: str, today: date) -> date:
+    """Return the day that an address names; refuse what is no day, and days without deals."""
     try:
         found = day_of(text)
     except ValueError:
         raise Refused(404, "A day is written like 2026-11-23.") from None
     if found < _FIRST:
         raise Refused(404, "There was no daily challenge on that day.")
+    if found > today:
+        raise Refused(404, "That day is still to come.")
     return found
 
 
@@ -78,10 +81,9 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
 
     Nothing of others is shown before.
     """
-    days, found = _days(request), _day(day)
+    days = _days(request)
     current = days.today()
-    if found > current:
-        raise Refused(404, "That day is still to come.")
+    found = day_asked(day, current)
     over = found < current
     mine = await days.of(found, person)
     answer: dict[str, Any] = {

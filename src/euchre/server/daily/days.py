@@ -142,7 +142,8 @@ class Days:
         row = {"day": day.isoformat(), "person": guest.person, "name": mine, "table_id": table_id}
         with suppress(Conflict):
             await self.store.write([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
-        text = f"Daily challenge · {day.isoformat()}"
+        # Short enough for the bar of a phone.
+        text = f"Deals of {day:%b} {day.day}"
         wanted = Arranged(
             rules=rules(),
             seats=seats,

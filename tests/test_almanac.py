@@ -1,0 +1,154 @@
+"""The strategy almanac: counted in parts as in one go, every page whole, figures that hold."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from tools.almanac.__main__ import DOCS, counted, digest, main
+from tools.almanac.counting import PARTS
+from tools.almanac.form import hold, holdings, points, rows_of
+from tools.almanac.pages import CONTENTS, Made, written
+from tools.almanac.plot import dots
+from tools.almanac.sums import Mean, Sums
+from tools.almanac.table import LEFT, PACK, RIGHT, TRUMPS, holding, named, side_aces
+
+from euchre.cards import HEARTS
+
+#: A figure with its interval, as it stands in a table.
+_FIGURE = re.compile(r"[+\N{MINUS SIGN}]?\d+\.\d+ ± \d+\.\d+")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
+    keep = tmp_path_factory.mktemp("almanac") / "kept.json"
+    counted(300, 5, keep)
+    sums, done = counted(3000, 5, keep)
+    return Made(sums, done, 5, digest(), 3000, few=20)
+
+
+def test_parts_come_to_the_same_as_one_go(made: Made) -> None:
+    sums, done = counted(3000, 5, None)
+    assert done == made.done
+    assert sums.found.keys() == made.sums.found.keys()
+    for study, rows in sums.found.items():
+        assert rows.keys() == made.sums.found[study].keys()
+        for key, row in rows.items():
+            assert row == pytest.approx(made.sums.found[study][key], abs=1e-3)
+
+
+def test_figures_of_another_seed_are_refused(tmp_path: Path) -> None:
+    keep = tmp_path / "kept.json"
+    keep.write_text(json.dumps({"format": "euchre-almanac/1", "seed": 6, "players": digest()}))
+    with pytest.raises(ValueError, match="another seed or of other players"):
+        counted(100, 5, keep)
+
+
+def test_every_page_has_figures_and_says_what_stands_for_them(made: Made) -> None:
+    pages = written(made)
+    assert set(pages) == {"index.md", *CONTENTS, *(f"{n[:-3]}.svg" for n in CONTENTS)}
+    for name, text in pages.items():
+        if name.endswith(".svg"):
+            ElementTree.fromstring(text)  # noqa: S314
+            continue
+        assert f"seed {made.seed}" in text
+        assert made.players in text
+        if name != "index.md":
+            assert _FIGURE.search(text), name
+            assert f"({name[:-3]}.svg)" in text
+        assert "None" not in text
+        assert "nan" not in re.findall(r"\w+", text)
+        # House rules by title, never as a command has them.
+        assert not re.search(r"\w=\w", re.sub(r"`[^`]*`", "", text))
+
+
+def test_the_pages_that_are_kept_are_whole() -> None:
+    for name in ("index.md", *CONTENTS):
+        text = (DOCS / name).read_text("utf-8")
+        assert (DOCS / name.replace(".md", ".svg")).exists() or name == "index.md"
+        assert re.search(r"seed \d+, players `[0-9a-f]{12}`", text)
+
+
+def test_the_command_writes_the_pages(tmp_path: Path) -> None:
+    main(["--deals", "800", "--seed", "2", "--out", str(tmp_path)])
+    assert {p.name for p in tmp_path.iterdir()} >= {"index.md", "hands.md", "luck.md"}
+
+
+# -- what is counted ---------------------------------------------------------------------------
+
+
+def test_known_truths_come_out(made: Made) -> None:
+    """Both bowers and two more trumps beat no trump at all; alone with four it is four points."""
+    for seat in range(4):
+        strong = [
+            ((seat * 6 + up) * 16 + hold("R L x")) * 3 + a for up in range(6) for a in range(3)
+        ]
+        weak = [((seat * 6 + up) * 16 + hold("none")) * 3 + a for up in range(6) for a in range(3)]
+        one, two = made.sums.mean("order-pass", *strong), made.sums.mean("order-pass", *weak)
+        assert one is not None
+        assert two is not None
+        assert one.mean - one.half > two.mean + two.half
+    deal = made.mean("deal", [0])
+    assert deal is not None
+    # To deal is worth something, and less than a point.
+    assert deal.mean - deal.half > 0
+    assert deal.mean + deal.half < 1
+
+
+def test_what_a_hand_holds() -> None:
+    hands = np.array(
+        [PACK.mask(h.split()) for h in ("JH JD 9H AS AC", "AH KH QS KS TC", "9S TS QS KC 9D")]
+    )
+    hearts = np.full(3, HEARTS)
+    assert [named(int(h)) for h in holding(hands, hearts)] == ["R L x", "x x", "none"]
+    assert side_aces(hands, hearts).tolist() == [2, 0, 0]
+    assert TRUMPS[HEARTS] >> RIGHT[HEARTS] & TRUMPS[HEARTS] >> LEFT[HEARTS] & 1
+
+
+def test_holdings_are_all_there_once_and_named_apart() -> None:
+    every = holdings(most=9)
+    assert len(every) == len({named(n) for n in every}) == 16
+    assert named(every[0]) == "none"
+
+
+def test_sums_give_means_and_intervals() -> None:
+    rng = np.random.default_rng(1)
+    hits = 0
+    for _ in range(200):
+        sums = Sums()
+        x = rng.normal(0.3, 2.0, 400)
+        sums.add("s", np.zeros(150, np.int64), x[:150])
+        sums.add("s", np.full(250, 4), x[150:])
+        found = sums.mean("s", 0, 4)
+        assert found is not None
+        assert found.mean == pytest.approx(x.mean(), abs=1e-6)
+        hits += abs(found.mean - 0.3) <= found.half
+    # 190 of 200; four standard deviations are 12.
+    assert hits >= 178
+    assert sums.mean("s", 9) is None
+
+
+def test_how_figures_are_written() -> None:
+    assert points(Mean(900, -0.123, 0.02, 1.0)) == "\N{MINUS SIGN}0.12 ± 0.02"
+    assert points(Mean(900, 0.1234, 0.002, 1.0), strong=True) == "**+0.123 ± 0.002**"
+    table = rows_of(
+        ["a", "b", "c"], [["x", "1", "\N{EN DASH}"], ["y", "\N{EN DASH}", "\N{EN DASH}"]]
+    )
+    assert table == "| a | b |\n|---|---|\n| x | 1 |\n"
+
+
+def test_a_plot_has_a_mark_for_each_figure() -> None:
+    one, two = Mean(9, 0.5, 0.1, 1.0), Mean(9, -0.5, 0.1, 1.0)
+    svg = dots("A & B", ["<x>", "y"], [("s", [one, None]), ("t", [two, one])])
+    root = ElementTree.fromstring(svg)  # noqa: S314
+    marks = [e for e in root.iter() if e.get("class", "").startswith("s") and "Z" in e.get("d", "")]
+    # Three figures, and two in the legend.
+    assert len(marks) == 5
+
+
+def test_each_part_takes_its_share() -> None:
+    assert all(0 < share <= 100 for _, share in PARTS.values())

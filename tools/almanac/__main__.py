@@ -1,0 +1,75 @@
+"""Count and write the almanac; see ``docs/almanac/index.md``."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+import time
+from pathlib import Path
+
+import euchre
+from tools.almanac.counting import PARTS
+from tools.almanac.pages import Made, written
+from tools.almanac.sums import Sums
+
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "almanac"
+FORMAT = "euchre-almanac/1"
+#: Deals that are counted at a time.
+CHUNK = 20_000
+
+
+def digest() -> str:
+    """Return a digest of the code that deals and plays: the machine and the club player."""
+    root = Path(euchre.__file__).parent
+    found = hashlib.sha256()
+    for folder in ("machine", "club"):
+        for path in sorted((root / folder).glob("*.py")):
+            found.update(path.name.encode() + path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def counted(deals: int, seed: int, keep: Path | None) -> tuple[Sums, dict[str, int]]:
+    """Return the sums over so many deals, going on with those that a file keeps.
+
+    Raises ``ValueError`` if the file has figures of another seed or of other players.
+    """
+    task = {"format": FORMAT, "seed": seed, "players": digest()}
+    sums, done = Sums(), dict.fromkeys(PARTS, 0)
+    if keep is not None and keep.exists():
+        kept = json.loads(keep.read_text("utf-8"))
+        if {name: kept.get(name) for name in task} != task:
+            raise ValueError(f"{keep} has figures of another seed or of other players")
+        sums, done = Sums(kept["sums"]), done | kept["done"]
+    for part, (count, share) in PARTS.items():
+        wanted, begun = max(100, deals * share // 100), time.process_time()
+        while done[part] < wanted:
+            size = min(CHUNK, wanted - done[part])
+            count(sums, size, seed, done[part])
+            done[part] += size
+            if keep is not None:
+                text = json.dumps(task | {"done": done, "sums": sums.found})
+                place = keep.with_name(keep.name + ".part")
+                place.write_text(text, "utf-8")
+                place.replace(keep)
+        print(f"{part}: {done[part]:,} deals, {time.process_time() - begun:.0f} s", file=sys.stderr)
+    return sums, done
+
+
+def main(words: list[str]) -> None:
+    """Read what is wanted, count, and write the pages and plots."""
+    wants = argparse.ArgumentParser("tools.almanac", description=__doc__)
+    wants.add_argument("--deals", type=int, default=2_000_000, help="deals of the largest part")
+    wants.add_argument("--seed", type=int, default=1)
+    wants.add_argument("--resume", type=Path, help="keep the sums here, and go on with them")
+    wants.add_argument("--out", type=Path, default=DOCS, help="the folder of the pages")
+    given = wants.parse_args(words)
+    sums, done = counted(given.deals, given.seed, given.resume)
+    given.out.mkdir(parents=True, exist_ok=True)
+    for name, text in written(Made(sums, done, given.seed, digest(), given.deals)).items():
+        (given.out / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
