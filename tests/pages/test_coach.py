@@ -52,3 +52,26 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
         page.wait_for_timeout(20)
     assert len(sent) > before
     assert len(coached) == 1
+
+
+def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
+    page = person(quick=False)
+    page.goto("/")
+    page.wait_for_selector("#you svg")
+    offer = page.locator("#coached")
+    assert offer.is_hidden()
+    # Whoever plays with beginners, or has begun a course, is offered it; nobody gets it unasked.
+    page.locator(".who summary").click()
+    page.select_option("#level", "beginner")
+    assert offer.is_visible()
+    assert not page.locator("#coach").is_checked()
+    page.select_option("#level", "club")
+    assert offer.is_hidden()
+    page.evaluate("localStorage.setItem('euchre-learnt', JSON.stringify({first: ['tricks']}))")
+    page.reload()
+    offer.wait_for()
+    page.locator("#coach").check()
+    assert page.evaluate("document.documentElement.dataset.coach") == "serious"
+    page.reload()
+    offer.wait_for()
+    assert page.locator("#coach").is_checked()

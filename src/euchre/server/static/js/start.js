@@ -3,7 +3,7 @@ import { drawPlaces } from "./cards.js";
 import { byId, el, fill } from "./dom.js";
 import { faceMarkup } from "./faces.js";
 import { ask } from "./net.js";
-import { remember, remembered } from "./settings.js";
+import { choose, remember, remembered, settings } from "./settings.js";
 
 const form = byId("play-now");
 const last = remembered("last", {});
@@ -23,7 +23,23 @@ function tellWho() {
   const name = byId("name").value.trim() || "Player";
   byId("who-line").textContent = `${game}, as ${name}, against ${level.toLowerCase()} bots`;
   byId("you").innerHTML = faceMarkup(name);
+  offerCoach();
   byId("set-up").href = `/new?game=${encodeURIComponent(byId("game").value)}`;
+}
+
+/** Whoever has begun lessons, or plays with beginners, is offered the coach; a tick is a setting. */
+function offerCoach() {
+  const learner = Object.values(remembered("learnt", {})).some((done) => done.length);
+  byId("coached").hidden = !learner && !coached() && byId("level").value !== "beginner";
+}
+
+function coached() {
+  return (settings.coach ?? "off") !== "off";
+}
+
+/** The tick follows the setting, which can be changed elsewhere on this page. */
+function tick() {
+  byId("coach").checked = coached();
 }
 
 async function play(game, more = {}) {
@@ -50,6 +66,9 @@ form.addEventListener("submit", (event) => {
   play(byId("game").value);
 });
 form.addEventListener("input", tellWho);
+tick();
+addEventListener("euchre-settings", () => (tick(), offerCoach()));
+byId("coach").addEventListener("change", (event) => choose("coach", event.target.checked ? "serious" : "off"));
 form.addEventListener("change", () => {
   remember("last", { ...remembered("last", {}), game: byId("game").value, name: byId("name").value.trim() || "Player", level: byId("level").value });
 });
