@@ -93,11 +93,23 @@ def test_a_pack_that_does_not_fit_is_refused() -> None:
         lay_out([0] * 65, [list(range(1, 66))] * 5, 0)
 
 
+@njit
+def asked(mine, theirs):  # type: ignore[no-untyped-def]
+    """Return what functions for compiled code answer."""
+    return one_of_each(mine, theirs), outranked(mine, theirs)
+
+
+def test_what_is_for_compiled_code_only_is_refused_elsewhere() -> None:
+    asked(np.uint64(1), np.uint64(2))
+    with pytest.raises(TypeError, match="compiled code only"):
+        outranked(np.uint64(1), np.uint64(2))
+
+
 @given(st.sets(st.integers(0, 40), max_size=12), st.sets(st.integers(0, 40), max_size=20))
 def test_equals_have_nothing_alive_between_them(mine: set[int], others: set[int]) -> None:
     others -= mine
     alive = mine | others
-    kept = one_of_each(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in alive)))
+    kept, _ = asked(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in alive)))
     wanted = set()
     for card in mine:
         below = [p for p in alive if p < card]
@@ -120,7 +132,7 @@ def test_outranked_is_the_largest_matching(mine: set[int], theirs: set[int]) -> 
                 found = max(found, 1 + most(rest, against - {other}))
         return found
 
-    got = outranked(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in theirs)))
+    _, got = asked(np.uint64(sum(1 << p for p in mine)), np.uint64(sum(1 << p for p in theirs)))
     assert got == most(sorted(mine), frozenset(theirs))
 
 
@@ -129,12 +141,12 @@ def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     env = os.environ | {"EUCHRE_CACHE": str(tmp_path / "file" / "below")}
     env.pop("NUMBA_CACHE_DIR", None)
     code = (
-        "from euchre.bridge.layout import lanes_of\n"
-        "from euchre import rules\n"
-        "from euchre.kernel.board import one_of_each\n"
+        "import numpy as np\n"
         "from euchre.kernel.cache_folder import compiled\n"
-        "print(int(one_of_each(lanes_of(rules('standard'), 0).lane[0], "
-        "lanes_of(rules('standard'), 0).lane[0])).bit_count())\n"
+        "from euchre.kernel.sampler import some\n"
+        "found = np.zeros(1, np.uint64)\n"
+        "some(np.array([3], np.uint64), 1, np.uint64(1), np.zeros(1, np.int64), found)\n"
+        "print(int(found[0]).bit_count())\n"
     )
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
     assert (run.returncode, run.stdout.strip()) == (0, "1"), run.stderr

@@ -69,7 +69,10 @@ def in_background() -> subprocess.Popen[bytes] | None:
 
 
 def prepare() -> None:
-    """Compile all entry points by using each once, fill the tables of endings, leave a mark.
+    """Compile what players, hints and nights use, fill the tables of endings, leave a mark.
+
+    All else (the laboratory, nets, whole deals at random or among club players) is compiled when
+    it is first used.
 
     Where another process is doing that, it is waited for.  Raises ``OSError`` where nothing can
     be kept, for then it would be done again and again.
@@ -147,14 +150,12 @@ def _cards() -> None:
         exactly.endings.cache_clear()
     words = exactly.board_for(lanes_of(rules("standard"), 0))
     hands = np.array([[1, 2, 4, 8]], np.uint64)
-    exact.deals_of_four(words, hands, np.zeros(1, np.int64), np.zeros(1, np.int8))
     batch = exact.Batch(
         hands, np.zeros(1, np.int64), np.full((1, 7), -1, np.int8), np.full(1, -1, np.int8)
     )
     exact.cards_of_four(words, batch, np.uint64(15), np.zeros((1, 64), np.int8))
     memory = recall.memory_for(4, 1)
     recall.use_memory(words, memory, 4)
-    exact.deals_of_many(words, batch, np.uint64(15), np.uint64(5), np.zeros(1, np.int8))
     met = np.zeros((4, 4), np.int64)
     places, costs = np.array([[0, 1, 2, 3]]), np.array([1, 1, 1])
     free, never = np.zeros(4, np.int64), np.array([0], np.uint64)
@@ -162,59 +163,19 @@ def _cards() -> None:
 
 
 def _deals() -> None:
-    """Use what plays whole deals."""
-    _machine()
-    _club()
-
-
-def _machine() -> None:
-    """Use every entry point of the machine."""
+    """Use what plays deals on, and what tells how often they bring what."""
     import numpy as np
 
+    from euchre.club import knowing, rollout
     from euchre.games import rules
-    from euchre.machine import at_random, deals, layout, settling, steps, tables, views
-
-    t = tables.compiled(rules("standard"))
-    rows = deals.begun(t, 2)
-    question, moves = np.zeros(layout.QUESTION, np.int64), np.zeros((1, 2), np.int64)
-    steps.legal(t, rows[0], question, moves)
-    views.hide(t, rows, np.arange(2), np.empty_like(rows))
-    points = np.zeros((2, layout.SEATS), np.int64)
-    settling.settle(t, rows, points)
-    settling.after(t, rows[0], points[0], 1)
-    at_random.many(t, at_random.room(t), np.uint64(0), 0, 1, 0, points[0])
-    _encoding()
-
-
-def _encoding() -> None:
-    """Use what nets at a table see by."""
-    from random import Random
-
-    from euchre.encoding import Encoding
-    from euchre.engine.dealing import deal, shuffled
-    from euchre.engine.view import observe
-    from euchre.games import rules
+    from euchre.machine import deals, layout, settling
 
     table = rules("standard")
-    Encoding(table).observe(observe(deal(table, shuffled(table.pack, Random(1))), 1))
-
-
-def _club() -> None:
-    """Use what club players play on, and whole deals between them."""
-    import numpy as np
-
-    from euchre.club import deals, knowing, rollout
-    from euchre.games import rules
-    from euchre.machine.layout import SEATS
-
-    table = rules("standard")
-    start = np.zeros(SEATS, np.int64)
-    on = deals.room(table, [0, deals.RANDOM] * 2, [None])
-    t = knowing.table(table)
-    deals.many(t, on, np.uint64(0), 0, 1, 0, start)
+    t, room = knowing.table(table), rollout.room(knowing.table(table))
+    settling.settle(t, deals.begun(t, 2), np.zeros((2, layout.SEATS), np.int64))
     rollout.play_out(
         *(t, knowing.mind(table), np.zeros((0, 1), np.int64), np.zeros((0, 2), np.int64)),
-        *(knowing.desk(), rollout.room(t), np.zeros((0, 0, 1), np.int64)),
+        *(knowing.desk(), room, np.zeros((0, 0, 1), np.int64)),
     )
 
 

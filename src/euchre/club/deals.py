@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from euchre.club import knowing
 from euchre.club.calls import ask, club_player
-from euchre.club.pointers import pointer
 from euchre.engine.rules import Rules
 from euchre.kernel.chance import entry, key_of, within, word
+from euchre.kernel.pointers import pointer
 from euchre.machine.at_random import LONGEST, any_action
 from euchre.machine.counting import COUNTS, count_deal, count_game
 from euchre.machine.deals import ACTION_WORD, deal_row
@@ -101,9 +101,9 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
         first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
-            deal_row(t, on.row, this, dealer)
+            deal_row(by, row, this, dealer)
             for side in range(sides):
-                on.row[SCORES + side] = now[side]
+                row[SCORES + side] = now[side]
             step(by, row, BEGIN, NO_CARDS)
             play_row(by, on, this)
             settle_row(by, row, points)

@@ -49,7 +49,8 @@ _INSTEAD: dict[str, Any] = {
     "euchre.kernel.chance": SimpleNamespace(
         bare=_as_it_is, apart=_as_it_is, within=_as_it_is, entry=_as_it_is
     ),
-    "euchre.club.pointers": SimpleNamespace(pointer=_as_it_is, part=lambda desk, row: desk[row]),
+    "euchre.kernel.pointers": SimpleNamespace(pointer=_as_it_is),
+    "euchre.club.pointers": SimpleNamespace(part=lambda desk, row: desk[row]),
     "euchre.machine.masks": SimpleNamespace(
         size=_size, first=_first, distinct=_distinct, ways=_ways, nth=_never, scatter=_never
     ),

@@ -1,32 +1,13 @@
-"""Arrays as bare pointers: compiled code that hands these on is smaller and quicker by far.
-
-A NumPy array is seven words to a compiled function, and every index into it is looked at for
-being negative.  The plain reading of the club (``plainly``) has lists instead.
-"""
+"""Parts of what a bare pointer points to (``kernel.pointers``)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
 
 from euchre.club.knowing import DESK
 from euchre.kernel.chance import intrinsic
-
-# Not typed by Numba itself.
-_parts_of: Any = cgutils.create_struct_proxy
-_pointer_to: Any = types.CPointer
-
-
-@intrinsic
-def pointer(typingctx: Any, array: Any) -> Any:
-    """Return where the words of a contiguous array begin, to be read by index."""
-
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _parts_of(array)(context, builder, args[0]).data
-
-    return _pointer_to(array.dtype)(array), codegen
 
 
 @intrinsic

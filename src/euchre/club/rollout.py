@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club.calls import ask, club_player
-from euchre.club.pointers import pointer
 from euchre.kernel.chance import apart, entry
+from euchre.kernel.pointers import pointer
 from euchre.machine.layout import (
     ACCEPTED,
     BID,

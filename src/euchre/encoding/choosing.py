@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from euchre.club.pointers import pointer
 from euchre.encoding import places as p
 from euchre.encoding.writing import around, frame_of, turned, write
 from euchre.kernel.chance import apart, bare, entry
+from euchre.kernel.pointers import pointer
 from euchre.machine import codes
 from euchre.machine.layout import (
     CARDS,

@@ -11,7 +11,9 @@ from typing import Any
 import numba.extending
 import numpy as np
 from llvmlite import binding, ir
-from numba import njit, types
+from numba import types
+
+from euchre.kernel.parts import part
 
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
@@ -79,7 +81,7 @@ def _bmi(name: str) -> Any:
     return intrinsic(typed)
 
 
-@njit
+@part
 def _gather(mask: Any, at: Any) -> Any:
     found, place = ZERO, ONE
     while at:
@@ -91,7 +93,7 @@ def _gather(mask: Any, at: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _scatter(mask: Any, at: Any) -> Any:
     found = ZERO
     while at:
@@ -109,7 +111,7 @@ pext = _bmi("llvm.x86.bmi.pext.64") if FAST_PEXT else _gather
 pdep = _bmi("llvm.x86.bmi.pdep.64") if FAST_PEXT else _scatter
 
 
-@njit
+@part
 def nth(mask: Any, n: Any) -> Any:
     """Return the mask of the ``n``-th lowest bit of a mask (0 is the lowest)."""
     return pdep(bit(n), mask)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, ZERO, highest
 from euchre.kernel.lanes import FREE, LANES, Lanes
+from euchre.kernel.parts import part
 
 #: Positions looked at so far.
 AT_NODES = 0
@@ -161,26 +161,26 @@ def _shares(salt: int) -> Words:
     return np.random.default_rng(salt).integers(0, 1 << 64, 56, np.uint64)
 
 
-@njit
+@part
 def top(mask: Any) -> Any:
     """Return the highest bit of a mask that is not empty."""
     return ONE << np.uint64(highest(mask))
 
 
-@njit
+@part
 def higher(bit: Any) -> Any:
     """Return the mask of all bits above one: minus twice a power of two is just that."""
     return ZERO - (bit << ONE)
 
 
-@njit
+@part
 def follow(hand: Any, lane: Any) -> Any:
     """Return what a hand may play: the suit led if it can (A28), else anything."""
     same = hand & lane
     return same if same else hand
 
 
-@njit
+@part
 def one_of_each(cards: Any, alive: Any) -> Any:
     """Return the lowest of each run of equals among some cards.
 
@@ -191,7 +191,7 @@ def one_of_each(cards: Any, alive: Any) -> Any:
     return cards & ~((cards << ONE) + ~alive)
 
 
-@njit
+@part
 def outranked(mine: Any, theirs: Any) -> Any:
     """Return how many of my trumps theirs can beat at most, each one of them once.
 
@@ -210,7 +210,7 @@ def outranked(mine: Any, theirs: Any) -> Any:
     return beaten
 
 
-@njit
+@part
 def lowest_bit(mask: Any) -> Any:
     """Return the lowest bit of a mask: only it survives the mask and its negative."""
     return mask & (ZERO - mask)

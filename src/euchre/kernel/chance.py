@@ -8,39 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import numba
 import numba.extending
 import numpy as np
 from llvmlite import ir
 from numba import types
 
+from euchre.kernel.parts import Parts, compiling
+
 # Called from compiled code only, without the typing context that its type asks for.
 intrinsic: Any = numba.extending.intrinsic
-_any_number: Any = types.unliteral
-
-
-def _compile(**how: Any) -> Any:
-    """Return a compiling decorator.
-
-    Numbers written in a call are numbers like others: the function is not compiled once more
-    for each of them.
-    """
-
-    def compiling(function: Any) -> Any:
-        # Its types know nothing of the counting of references.
-        made: Any = numba.njit(**how)(function)
-        if made is function:
-            # Numba has been told to compile nothing.
-            return made
-        find = made.get_call_template
-
-        def template(args: Any, kws: Any) -> Any:
-            return find(tuple(_any_number(kind) for kind in args), kws)
-
-        made.get_call_template = template
-        return made
-
-    return compiling
 
 
 #: The step of SplitMix64 (Steele, Lea, Flood 2014): odd, and close to 2^64 / golden ratio.
@@ -54,6 +30,7 @@ _S31 = np.uint64(31)
 #: For what is called from compiled code only: nothing is made for callers from Python, and no
 #: division looks for a nought.
 _INSIDE = {
+    "pipeline_class": Parts,
     "_nrt": False,
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
@@ -62,13 +39,13 @@ _INSIDE = {
 }
 #: Compiles a function that allocates nothing, as part of whoever calls it: to count the
 #: references to the arrays of a table, or to pass them on, takes longer than most of its work.
-bare: Any = _compile(forceinline=True, **_INSIDE)
+bare: Any = compiling(forceinline=True, **_INSIDE)
 #: The same for what is rarely called, and better stays apart.
-apart: Any = _compile(**_INSIDE)
+apart: Any = compiling(**_INSIDE)
 #: The same for what is called once and is not even compiled by itself.
-within: Any = _compile(inline="always", **_INSIDE)
+within: Any = compiling(inline="always", **_INSIDE)
 #: The same for what is called from Python.
-entry: Any = _compile(_nrt=False, error_model="numpy", cache=True, nogil=True)
+entry: Any = compiling(_nrt=False, error_model="numpy", cache=True, nogil=True)
 
 
 @intrinsic

@@ -18,7 +18,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, store
 from euchre.kernel.board import (
@@ -45,6 +44,7 @@ from euchre.kernel.board import (
     top,
 )
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 from euchre.kernel.recall import key_of, recall, remember, shape_of
 from euchre.kernel.sure import closed, next_seat, ours, settled_by
 
@@ -52,7 +52,7 @@ from euchre.kernel.sure import closed, next_seat, ours, settled_by
 REMEMBERED = 2
 
 
-@njit
+@part
 def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     """Return the lowest of each run of equals among some cards, double packs included.
 
@@ -64,7 +64,7 @@ def single(cards: Any, alive: Any, others: Any, twins: Any) -> Any:
     return cards & ~(whole & ((whole << ONE) + ~alive))
 
 
-@njit
+@part
 def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
     """Return all cards with which opponents still to play may answer a lead of this lane."""
     mine = ours(b, seat)
@@ -79,7 +79,7 @@ def _answers(b: Any, seat: Any, left: Any, lane: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
     """Return the cards that, led, no opponent can beat."""
     found = ZERO
@@ -100,7 +100,7 @@ def _good_leads(b: Any, seat: Any, left: Any, moves: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
     """Return the cards of the lanes in which a partner has the best card that is left."""
     found = ZERO
@@ -112,7 +112,7 @@ def _to_partners(b: Any, moves: Any, mates: Any, foes: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _good_replies(
     b: Any, seat: Any, left: Any, led: Any, best: Any, winner: Any, moves: Any
 ) -> Any:
@@ -138,7 +138,7 @@ def _good_replies(
     return found
 
 
-@njit
+@part
 def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> Any:
     """Return the ranks that mattered, with all equals of each card that did.
 
@@ -159,7 +159,7 @@ def _with_equals(b: Any, ranks: Any, tried: Any, skipped: Any, alive: Any) -> An
     return ranks
 
 
-@njit
+@part
 def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
     """Return the ranks that decided a trick: the winner's and higher, if it had a rival."""
     won = bit(best)
@@ -172,7 +172,7 @@ def _ranks_of_trick(b: Any, played: Any, best: Any) -> Any:
     return ranks
 
 
-@njit
+@part
 def _last_trick(b: Any, leader: Any, left: Any) -> Any:
     """Return 1 if side A wins the last trick; every hand is one card."""
     played = load(b, AT_HANDS + leader)
@@ -190,7 +190,7 @@ def _last_trick(b: Any, leader: Any, left: Any) -> Any:
     return ours(b, winner)
 
 
-@njit
+@part
 def wins(
     b: Any,
     seat: Any,
@@ -356,7 +356,7 @@ def wins(
     return answer
 
 
-@njit
+@part
 def count_tricks(
     b: Any, seat: Any, led: Any, best: Any, winner: Any, left: Any, n: Any, guess: Any, alive: Any
 ) -> Any:

@@ -15,11 +15,11 @@ from math import comb, prod
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, bit, count, load, load_byte, pext
 from euchre.kernel.board import AT_ENDINGS, AT_PLAIN, AT_TRUMPS, Words
+from euchre.kernel.parts import part
 
 #: The tricks that the tables hold.
 DEPTH = 3
@@ -115,7 +115,7 @@ def empty() -> tuple[Endings, list[Shape]]:
     return Endings(index, values, np.array([index.ctypes.data, values.ctypes.data])), shapes
 
 
-@njit
+@part
 def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
     """Move the three plain lanes of a packed hand to their places in order of length."""
     first = hand & (bit(a) - ONE)
@@ -127,7 +127,7 @@ def _in_order(hand: Any, word: Any, a: Any, ab: Any, abc: Any) -> Any:
     return moved | (hand >> np.uint64(abc)) << np.uint64(abc)
 
 
-@njit
+@part
 def look_up(b: Any, endings: Any, h0: Any, h1: Any, h2: Any, h3: Any, alive: Any) -> Any:
     """Return how many of the last three tricks the side of the leader ``h0`` wins.
 

@@ -34,6 +34,7 @@ from euchre.kernel.deep import count_tricks, single
 from euchre.kernel.four import ANY, rest_of_trick, tricks
 from euchre.kernel.guess import first_guess
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 from euchre.kernel.sure import next_seat
 
 #: In an array of values: the card cannot be played.
@@ -71,7 +72,7 @@ def deals_of_four(words: Any, hands: Any, leader: Any, out: Any) -> None:
         out[i] = n - value if seat & 1 else value
 
 
-@njit
+@part
 def _after(seat: Any, active: Any) -> Any:
     """Return the next of four seats that takes part."""
     seat = (seat + 1) & 3
@@ -80,7 +81,7 @@ def _after(seat: Any, active: Any) -> Any:
     return seat
 
 
-@njit
+@part
 def _card_of_four(
     b: Any,
     hands: Any,
@@ -168,7 +169,7 @@ def cards_of_four(words: Any, batch: Any, active: Any, out: Any) -> None:
             out[i, place] = value
 
 
-@njit
+@part
 def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
     """Put position ``i`` on a board; return (seat, led, best, winner, seats left, alive)."""
     words[AT_SEATS] = active
@@ -197,7 +198,7 @@ def _set_up(b: Any, words: Any, batch: Any, i: Any, active: Any) -> Any:
     return seat, led, best, winner, left, alive
 
 
-@njit
+@part
 def _after_card(
     b: Any,
     words: Any,

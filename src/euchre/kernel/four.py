@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import njit
-
 from euchre.kernel.bits import ONE, ZERO, count, load, lowest, store
 from euchre.kernel.board import (
     AT_ENDINGS,
@@ -28,19 +26,20 @@ from euchre.kernel.board import (
     top,
 )
 from euchre.kernel.endings import DEPTH, look_up
+from euchre.kernel.parts import part
 
 #: Any card may be led.
 ANY = ~ZERO
 
 
-@njit
+@part
 def _last_trick(b: Any, h0: Any, h1: Any, h2: Any, h3: Any) -> Any:
     """Return 1 if the leader's side wins the last trick."""
     can_win = load(b, AT_LANE_OF + lowest(h0)) | load(b, AT_TRUMPS)
     return 1 if max(h0, h2 & can_win) > max(h1 & can_win, h3 & can_win) else 0
 
 
-@njit
+@part
 def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
     """Return how many tricks the leader can win one after the other, starting now.
 
@@ -65,7 +64,7 @@ def _cashed(b: Any, h0: Any, h1: Any, h2: Any, h3: Any, trumps: Any) -> Any:
     return n
 
 
-@njit
+@part
 def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
     """Return how many tricks a side's trumps win, whatever happens: the better of its hands."""
     return max(
@@ -74,7 +73,7 @@ def _sure(mine: Any, partners: Any, theirs: Any) -> Any:
     )
 
 
-@njit
+@part
 def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
     """Return the cards that, led, neither opponent can beat."""
     found = ZERO
@@ -88,7 +87,7 @@ def _masters(b: Any, cards: Any, h1: Any, h3: Any, trumps: Any) -> Any:
     return found
 
 
-@njit
+@part
 def tricks(
     b: Any, h0: Any, h1: Any, h2: Any, h3: Any, n: Any, low: Any, high: Any, leads: Any
 ) -> Any:
@@ -226,7 +225,7 @@ def tricks(
     return value0
 
 
-@njit
+@part
 def rest_of_trick(
     b: Any,
     hands: Any,

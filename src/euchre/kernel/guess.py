@@ -9,11 +9,11 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from euchre.kernel.bits import ONE, ZERO, load, lowest
 from euchre.kernel.board import AT_ALL_TRUMPS, AT_HANDS, AT_LANE, AT_SEATS, AT_SIDE, top
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 
 #: Every trump counts so much, and the best ones more, the r-th from the top 2 / (1 + r).
 _TRUMP, _HIGH_TRUMP = 0.6, 2.0
@@ -23,7 +23,7 @@ _ACE, _KING = 1.5, 0.5
 _STRETCH = 1.5
 
 
-@njit
+@part
 def first_guess(b: Any, n: Any) -> Any:
     """Return about how many of the ``n`` tricks left side A wins, 1 to ``n``."""
     cards, ours = ZERO, ZERO

@@ -14,6 +14,7 @@ from numba import njit
 
 from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
 from euchre.kernel.lanes import LANES
+from euchre.kernel.parts import part
 
 #: Positions remembered in the judgement of one world; each takes a row of a scratch table.
 MEMORY = 1 << 12
@@ -29,7 +30,7 @@ TO_TRY, DANGER, SUIT, THREAT = range(4)
 NONE = np.uint64(9)
 
 
-@njit
+@part
 def _threats(lanes: Any, cards: Any) -> Any:
     """Return the places that beat one of these cards when it is led."""
     found = ZERO
@@ -40,7 +41,7 @@ def _threats(lanes: Any, cards: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _beaten(lanes: Any, hands: Any, later: Any, led: Any, place: Any) -> Any:
     """Whether one of the seats still to play may legally beat a card."""
     beats = lanes.beats[led, place]
@@ -52,7 +53,7 @@ def _beaten(lanes: Any, hands: Any, later: Any, led: Any, place: Any) -> Any:
     return False
 
 
-@njit
+@part
 def _slot(memory: Any, hands: Any, key: Any) -> Any:
     """Return the row of the memory for these hands, and whether it holds them."""
     mixed = key
@@ -66,7 +67,7 @@ def _slot(memory: Any, hands: Any, key: Any) -> Any:
     return row, same
 
 
-@njit
+@part
 def _answers(lanes: Any, hand: Any, led: Any, mine: Any) -> Any:
     """Return the cards with which a seat may answer that need to be looked at."""
     may = hand & lanes.lane[led]
@@ -87,7 +88,7 @@ def _answers(lanes: Any, hand: Any, led: Any, mine: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _enter(lanes: Any, step: Any) -> Any:
     """Look at the claimer's lead: return the cards that can beat the claimer at all."""
     raw, hands = step[RAW], step[HANDS]
@@ -101,7 +102,7 @@ def _enter(lanes: Any, step: Any) -> Any:
     return danger
 
 
-@njit
+@part
 def _open(lanes: Any, step: Any, after: Any, led: Any, later: Any, place: Any) -> None:
     """Let the claimer play a card and each other seat its first answer."""
     hands = step[HANDS]
@@ -115,7 +116,7 @@ def _open(lanes: Any, step: Any, after: Any, led: Any, later: Any, place: Any) -
         after[RAW, seat] = hand ^ (found & (ZERO - found))
 
 
-@njit
+@part
 def _turn_over(step: Any, after: Any) -> Any:
     """Go on to the next set of answers to the same card; return whether there was one."""
     hands = step[HANDS]
@@ -132,7 +133,7 @@ def _turn_over(step: Any, after: Any) -> Any:
     return False
 
 
-@njit
+@part
 def _stands(
     lanes: Any,
     led: Any,

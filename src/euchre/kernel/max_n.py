@@ -16,6 +16,7 @@ import numpy as np
 from numba import njit
 
 from euchre.kernel.bits import ZERO, bit, lowest
+from euchre.kernel.parts import part
 from euchre.kernel.plain import held_after, key, may_play, set_up, step, suits_asked
 
 
@@ -30,7 +31,7 @@ class _Table(NamedTuple):
     credit: Any
 
 
-@njit
+@part
 def _liking(table: Any, seat: Any, counts: Any) -> Any:
     """Return what a seat makes of an end; ``counts`` are tricks in four bits each."""
     made = np.int64(counts & np.uint64(15))
@@ -38,7 +39,7 @@ def _liking(table: Any, seat: Any, counts: Any) -> Any:
     return table.prices[seat, made, own]
 
 
-@njit
+@part
 def _end(deal: Any, table: Any, turn: Any, trick: Any, counts: Any) -> Any:
     """Return the counts at the end if every seat does its best."""
     hand, led = deal.hand, trick[0]

@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, ZERO, bit, highest, lowest
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 
 #: The most seats of a table.
 SEATS = 7
@@ -110,7 +111,7 @@ class Deal(NamedTuple):
     count: Any
 
 
-@njit
+@part
 def seats_in(active: Any) -> Any:
     """Return how many seats take part."""
     n = 0
@@ -120,7 +121,7 @@ def seats_in(active: Any) -> Any:
     return n
 
 
-@njit
+@part
 def left_of(deal: Any, seat: Any) -> Any:
     """Return the next seat clockwise that takes part."""
     seat = (seat + 1) % deal.hand.size
@@ -129,7 +130,7 @@ def left_of(deal: Any, seat: Any) -> Any:
     return seat
 
 
-@njit
+@part
 def may_play(lanes: Any, held: Any, led: Any) -> Any:
     """Return the places that may be played from a hand; ``led`` is -1 for the leader."""
     if led >= 0:
@@ -142,21 +143,21 @@ def may_play(lanes: Any, held: Any, led: Any) -> Any:
     return may & ~((may & lanes.twins) << ONE)
 
 
-@njit
+@part
 def suits_asked(lanes: Any, place: Any, led: Any) -> Any:
     """Return the range of suits that may be asked for with a card: four for a joker led."""
     suit = np.int64(lanes.suit[place]) if led < 0 else led
     return (0, 4) if suit == FREE else (suit, suit + 1)
 
 
-@njit
+@part
 def held_after(deal: Any, held: Any, place: Any) -> Any:
     """Return a hand without a place, and with what lay under it."""
     rest = held ^ bit(place)
     return rest | deal.under[place] if deal.under.size else rest
 
 
-@njit
+@part
 def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
     """Return the next seat to play, the trick as it then stands, and who has won it or -1.
 
@@ -171,7 +172,7 @@ def step(deal: Any, turn: Any, place: Any, asked: Any, trick: Any) -> Any:
     return winner, (-1, 0, 0, seats_in(deal.active)), winner
 
 
-@njit
+@part
 def key(deal: Any, counts: Any, leader: Any) -> Any:
     """Return (slot, cards still in play, stamp): a position at the start of a trick.
 
@@ -187,7 +188,7 @@ def key(deal: Any, counts: Any, leader: Any) -> Any:
     return np.int64(mixed & np.uint64(deal.memory.cards.size - 1)), cards, stamp
 
 
-@njit
+@part
 def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> Any:
     """Return (deal, seat on turn, trick so far, places that may be played) of position ``i``."""
     memory.deals[0] += 1
@@ -215,7 +216,7 @@ def set_up(lanes: Any, memory: Any, at: Any, i: Any, hand: Any, count: Any) -> A
     return deal, turn, trick, may
 
 
-@njit
+@part
 def _value(
     deal: Any, side: Any, price: Any, turn: Any, trick: Any, won: Any, low: Any, high: Any
 ) -> Any:

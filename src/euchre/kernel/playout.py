@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from euchre.kernel.bits import ONE, ZERO, bit, count, lowest, nth
 from euchre.kernel.chance import chosen, key_of, word
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 from euchre.kernel.policy import (
     DEFENDER,
     HELPER,
@@ -93,7 +94,7 @@ class Worlds(NamedTuple):
     tell: NDArray[np.uint64]
 
 
-@njit
+@part
 def legal(lanes: Any, hand: Any, led: Any, dictated: Any) -> Any:
     """Return the mask of the places that may be played from a hand."""
     # Of two twins held the lower place is played; the other is the next bit above.
@@ -107,13 +108,13 @@ def legal(lanes: Any, hand: Any, led: Any, dictated: Any) -> Any:
     return early if early else hand
 
 
-@njit
+@part
 def _row(rows: Any, world: Any) -> Any:
     """Return the row of a world in an array that may have one row for all."""
     return world if len(rows) > 1 else 0
 
 
-@njit
+@part
 def _friends(table: Any, makers: Any, seat: Any) -> Any:
     """Return the other seats that play with a seat once the sides are known."""
     if table.partners[seat] or table.maker < 0 or not table.allied:
@@ -122,7 +123,7 @@ def _friends(table: Any, makers: Any, seat: Any) -> Any:
     return side & ((1 << table.seats) - 1) & ~(1 << seat)
 
 
-@njit
+@part
 def _role(table: Any, seat: Any, mates: Any) -> Any:
     if table.maker < 0:
         return SOLO
@@ -145,7 +146,7 @@ class Spot(NamedTuple):
     voids: np.uint64
 
 
-@njit
+@part
 def _decide(
     at: Any,
     cards: Any,
@@ -188,7 +189,7 @@ def _decide(
     return choose_at(at, sight)
 
 
-@njit
+@part
 def _play_out(
     book: Any,
     table: Any,

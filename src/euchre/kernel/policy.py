@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from euchre.kernel.bits import ONE, ZERO, bit, count, highest, load, lowest
 from euchre.kernel.lanes import FREE, LANES, Lanes
+from euchre.kernel.parts import part
 
 #: What a seat is in a deal: the maker with partners, a partner of the maker, a defender, or
 #: a maker without partners (also everybody where nobody made trump).
@@ -190,18 +191,18 @@ class Sight(NamedTuple):
     rest: int
 
 
-@njit
+@part
 def shown(voids: Any, suit: Any) -> Any:
     """Return the mask of the seats that have shown to be out of a suit."""
     return np.int64(voids >> np.uint64(8 * suit)) & 255
 
 
-@njit
+@part
 def _weight(at: Any, index: Any) -> Any:
     return np.int64(load(at, index))
 
 
-@njit
+@part
 def _keep(at: Any, hand: Any, out: Any, place: Any) -> Any:
     """Return how much a card is missed."""
     trumps = load(at, _TRUMPS)
@@ -223,14 +224,14 @@ def _keep(at: Any, hand: Any, out: Any, place: Any) -> Any:
     return value
 
 
-@njit
+@part
 def address(book: Any, seat: Any) -> Any:
     """Return where the table of a seat lies, for ``choose_at``; the book must outlive it."""
     at = np.uint64(book.table.ctypes.data)
     return at + np.uint64(seat * book.table.strides[0]) if len(book.table) > 1 else at
 
 
-@njit
+@part
 def choose_at(at: Any, x: Any) -> Any:
     """Do what ``choose`` does, with the address of the table of the seat on turn."""
     if x.may & (x.may - ONE) == ZERO:
@@ -259,7 +260,7 @@ def suit_to_name(book: Any, hand: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _draw(at: Any, x: Any, danger: Any, trumps: Any) -> Any:
     """Return what it is worth to lead a trump at all."""
     mine = x.hand & trumps
@@ -278,7 +279,7 @@ def _draw(at: Any, x: Any, danger: Any, trumps: Any) -> Any:
     return _weight(at, _W.draw_defender)
 
 
-@njit
+@part
 def _lead(at: Any, x: Any) -> Any:
     trumps = load(at, _TRUMPS)
     mine, theirs = x.hand & trumps, trumps & x.out
@@ -319,7 +320,7 @@ def _lead(at: Any, x: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _cheapest(at: Any, x: Any) -> Any:
     """Return the card that is missed least."""
     found, least = np.int64(0), -LEAST
@@ -333,7 +334,7 @@ def _cheapest(at: Any, x: Any) -> Any:
     return found
 
 
-@njit
+@part
 def _follow(at: Any, x: Any) -> Any:
     win = x.may & load(at, _BEATS + 64 * x.led + x.best)
     if win == ZERO:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from euchre.kernel.bits import ONE, ZERO, load, lowest, pdep, pext, store
 from euchre.kernel.board import (
@@ -31,6 +30,7 @@ from euchre.kernel.board import (
     AT_TWINS,
     Words,
 )
+from euchre.kernel.parts import part
 
 #: The entries that one position may lie in.
 WAYS = 32
@@ -61,7 +61,7 @@ def use_memory(words: Words, memory: Words, seats: int) -> None:
     words[AT_STRIDE] = stride
 
 
-@njit
+@part
 def shape_of(b: Any) -> Any:
     """Return a number for how many cards of each lane each seat has: a sum over the cards."""
     shape = ZERO
@@ -76,7 +76,7 @@ def shape_of(b: Any) -> Any:
     return shape
 
 
-@njit
+@part
 def key_of(b: Any, leader: Any, alive: Any) -> Any:
     """Return the key of a position: its shape, who leads, and what makes boards differ."""
     key = load(b, AT_SHAPE) ^ load(b, AT_SALT)
@@ -86,7 +86,7 @@ def key_of(b: Any, leader: Any, alive: Any) -> Any:
     return key * _MIX & ~_BOUNDS
 
 
-@njit
+@part
 def _twins_left(b: Any, alive: Any) -> Any:
     """Return the higher places of the pairs of twins of which both are still there.
 
@@ -95,7 +95,7 @@ def _twins_left(b: Any, alive: Any) -> Any:
     return alive & ((alive & load(b, AT_TWINS)) << ONE)
 
 
-@njit
+@part
 def _row(b: Any, key: Any) -> Any:
     """Return where the row of ``WAYS`` entries starts that a key may lie in.
 
@@ -105,19 +105,19 @@ def _row(b: Any, key: Any) -> Any:
     return np.int64(key >> np.uint64(20) & load(b, AT_ENTRIES)) * np.int64(load(b, AT_STRIDE))
 
 
-@njit
+@part
 def _body(b: Any, row: Any, way: Any) -> Any:
     """Return where the other words of an entry lie, one after the other."""
     return row + WAYS + way * (np.int64(load(b, AT_STRIDE)) - 1)
 
 
-@njit
+@part
 def _newest(first: Any) -> Any:
     """Return the number of the entry that was written last, from the first word of a row."""
     return np.int64((first & _WAY) >> np.uint64(8))
 
 
-@njit
+@part
 def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
     """Return 1 or 0 if the memory knows the answer, setting the ranks that matter; else -1.
 
@@ -161,7 +161,7 @@ def recall(b: Any, key: Any, alive: Any, need: Any) -> Any:
     return -1
 
 
-@njit
+@part
 def remember(b: Any, key: Any, alive: Any, least: Any, most: Any) -> None:
     """Put an answer into the memory, in place of the oldest of its row."""
     memory = load(b, AT_MEMORY)

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from euchre.kernel.bits import ZERO, count, lowest, nth
 from euchre.kernel.chance import chosen, key_of, rest_of, word
+from euchre.kernel.parts import part
 
 #: How many small choices share a word: four below 64 use up 24 of its bits.
 _SHARED = 4
@@ -60,7 +61,7 @@ def shares(weights: Sequence[int]) -> list[int]:
     return bounds
 
 
-@njit
+@part
 def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
     """Return ``wanted`` random cards of a mask that has ``size``, from the words after ``at``.
 
@@ -80,7 +81,7 @@ def _some(cards: Any, size: Any, wanted: Any, key: Any, at: Any) -> Any:
     return (left if away else cards ^ left), at
 
 
-@njit
+@part
 def _split(plan: Any, node: Any, chance: Any) -> Any:
     """Return the split of a node in whose share of all words this word lies."""
     low, high = plan.first[node], plan.first[node + 1] - 1
@@ -93,7 +94,7 @@ def _split(plan: Any, node: Any, chance: Any) -> Any:
     return low
 
 
-@njit
+@part
 def _part(wanted: Any, free: Any, room: Any, key: Any, at: Any) -> Any:
     """Return how many of ``wanted`` random places of ``free`` are among ``room`` given ones.
 

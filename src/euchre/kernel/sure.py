@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from euchre.kernel.bits import ONE, ZERO, bit, count, load, lowest, store
 from euchre.kernel.board import (
@@ -24,9 +23,10 @@ from euchre.kernel.board import (
     top,
 )
 from euchre.kernel.lanes import FREE
+from euchre.kernel.parts import part
 
 
-@njit
+@part
 def next_seat(b: Any, seat: Any) -> Any:
     """Return the next seat clockwise that takes part."""
     seats = load(b, AT_SEATS)
@@ -34,13 +34,13 @@ def next_seat(b: Any, seat: Any) -> Any:
     return lowest(later if later else seats)
 
 
-@njit
+@part
 def ours(b: Any, seat: Any) -> Any:
     """Return 1 if a seat is on side A, else 0."""
     return np.int64(load(b, AT_SIDE) >> np.uint64(seat) & ONE)
 
 
-@njit
+@part
 def closed(b: Any, ranks: Any) -> Any:
     """Return a set of cards with all that rank higher in their lanes."""
     for lane in range(FREE + 1):
@@ -50,7 +50,7 @@ def closed(b: Any, ranks: Any) -> Any:
     return ranks
 
 
-@njit
+@part
 def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> Any:
     """Return whether a hand's trumps win so many tricks for sure; set the ranks that matter.
 
@@ -85,7 +85,7 @@ def _trump_tricks(b: Any, seat: Any, theirs: Any, wanted: Any, trumps: Any) -> A
     return True
 
 
-@njit
+@part
 def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
     """Return whether the leader can win so many tricks one after the other, starting now.
 
@@ -126,7 +126,7 @@ def _cashed(b: Any, seat: Any, others: Any, foes: Any, wanted: Any) -> Any:
     return False
 
 
-@njit
+@part
 def settled_by(b: Any, leader: Any, n: Any, need: Any, a: Any, z: Any) -> Any:
     """Return 1 or 0 if sure tricks decide already, else -1.
 

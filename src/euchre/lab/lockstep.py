@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.club.pointers import pointer
 from euchre.encoding import places as p
 from euchre.encoding.choosing import code_of, spread, write_ids
 from euchre.encoding.writing import write
 from euchre.kernel.chance import bare, chosen, entry, key_of, word
+from euchre.kernel.pointers import pointer
 from euchre.machine import codes
 from euchre.machine.at_random import LONGEST
 from euchre.machine.deals import deal_row
@@ -73,7 +73,7 @@ def _deal(t: Any, on: Any, i: Any, seed: Any, games: Any, dealer: Any) -> None:
     else:
         who = number % t[N]
         key = key_of(seed, np.uint64(number))
-    deal_row(t, on.rows[i], key, who)
+    deal_row(t, pointer(on.rows[i]), key, who)
     if games:
         for side in range(t[SIDES]):
             on.rows[i, SCORES + side] = on.scores[i, side]
@@ -95,7 +95,7 @@ def _settle(t: Any, row: Any, on: Any, i: Any, games: Any) -> Any:
         on.deals[i] += 1
         for side in range(sides):
             on.scores[i, side] += on.got[side]
-        over = winners_of(t, row, on.scores[i], on.deals[i]) != 0 or on.deals[i] >= LONGEST
+        over = winners_of(t, row, pointer(on.scores[i]), on.deals[i]) != 0 or on.deals[i] >= LONGEST
         dealer = next_dealer(t, row)
     if told:
         for side in range(sides):
@@ -168,13 +168,13 @@ def advance(
             continue
         while True:
             if number == DEAL:
-                _deal(t, on, i, seed, games, DEAL)
+                _deal(by_t, on, i, seed, games, DEAL)
                 step(by_t, row, BEGIN, NO_CARDS)
             else:
                 _act(by_t, by_x, row, on, i, number)
             while row[OUTCOME]:
                 dealer = _settle(by_t, row, on, i, games)
-                _deal(t, on, i, seed, games, dealer)
+                _deal(by_t, on, i, seed, games, dealer)
                 step(by_t, row, BEGIN, NO_CARDS)
             options(by_t, row, q)
             if write_ids(by_t, by_x, row, q, on.chosen[i], ids) != 1 or not skip:

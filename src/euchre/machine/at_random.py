@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
+from euchre.kernel.pointers import pointer
 from euchre.machine import kinds
 from euchre.machine.asking import allowed
 from euchre.machine.counting import COUNTS, count_deal, count_game
@@ -176,36 +177,41 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
     ``games`` 2 each starts anew from ``scores``, and number ``i`` is dealt first by ``i % seats``.
     ``on`` is ``room``.
     """
-    n, sides = t[N], t[SIDES]
-    points, now = on.points, on.scores
+    n, sides, by, row, q = t[N], t[SIDES], pointer(t), pointer(on.row), pointer(on.q)
+    points, now, counts, start = (
+        pointer(on.points),
+        pointer(on.scores),
+        pointer(on.counts),
+        pointer(scores),
+    )
     dealer = first % n
     for side in range(sides):
-        now[side] = scores[side]
+        now[side] = start[side]
     for i in range(first, first + number):
         key = key_of(seed, np.uint64(i))
         if not games:
-            _play(t, on.row, on.q, key, i % n, scores)
-            settle_row(t, on.row, points)
-            count_deal(t, on.row, points, on.counts)
+            _play(by, row, q, key, i % n, start)
+            settle_row(by, row, points)
+            count_deal(by, row, points, counts)
             continue
         if games == ANEW:
             dealer = i % n
             for side in range(sides):
-                now[side] = scores[side]
+                now[side] = start[side]
         first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
         counted = 0
         while not won and deals < LONGEST:
-            _play(t, on.row, on.q, key_of(key, np.uint64(deals)), dealer, now)
+            _play(by, row, q, key_of(key, np.uint64(deals)), dealer, now)
             deals += 1
-            settle_row(t, on.row, points)
-            count_deal(t, on.row, points, on.counts)
+            settle_row(by, row, points)
+            count_deal(by, row, points, counts)
             for side in range(sides):
                 now[side] += points[side]
-            counted += used(t, on.row)
-            won = winners_of(t, on.row, now, counted)
-            dealer = next_dealer(t, on.row)
-        count_game(t, won, first_side, on.counts)
-        next_scores(t, won, now)
+            counted += used(by, row)
+            won = winners_of(by, row, now, counted)
+            dealer = next_dealer(by, row)
+        count_game(by, won, first_side, counts)
+        next_scores(by, won, now)
 
 
 class Room(NamedTuple):

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
+from euchre.kernel.pointers import pointer
 from euchre.machine.asking import ONE
 from euchre.machine.layout import (
     DEALER,
@@ -73,8 +74,10 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
 @bare
 def wipe(t: Any, row: Any) -> None:
     """Make a row fresh: nothing has happened, and no cards are dealt."""
-    row[:ZEROS] = -1
-    row[ZEROS:TAIL] = 0
+    for place in range(ZEROS):
+        row[place] = -1
+    for place in range(ZEROS, TAIL):
+        row[place] = 0
 
 
 @apart
@@ -114,9 +117,10 @@ def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
 
     ``dealer`` deals all of them, or if it is -1 the seats in turn, deal 0 the first.
     """
+    by = pointer(t)
     for i in range(rows.shape[0]):
         who = dealer if dealer >= 0 else (number + i) % t[N]
-        deal_row(t, rows[i], key_of(seed, np.uint64(number + i)), who)
+        deal_row(by, pointer(rows[i]), key_of(seed, np.uint64(number + i)), who)
 
 
 def begun(

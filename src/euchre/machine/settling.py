@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.kernel.chance import apart, bare, entry
+from euchre.kernel.pointers import pointer
 from euchre.machine import kinds
 from euchre.machine.layout import (
     BID,
@@ -216,8 +217,9 @@ def next_scores(t: Any, won: Any, scores: Any) -> None:
 @entry
 def settle(t: Any, rows: Any, points: Any) -> None:
     """Write what each side gets for each deal into ``points[row, side]``; 0 while it goes on."""
+    by = pointer(t)
     for i in range(rows.shape[0]):
-        settle_row(t, rows[i], points[i])
+        settle_row(by, pointer(rows[i]), pointer(points[i]))
 
 
 @entry
@@ -227,7 +229,8 @@ def after(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     ``scores`` are those after the deal, and ``deals`` how many have been used up (``used``), this
     one included.  If the game is over ``scores`` become those of the next one.
     """
-    won = winners_of(t, row, scores, deals)
+    by, of, now = pointer(t), pointer(row), pointer(scores)
+    won = winners_of(by, of, now, deals)
     if won:
-        next_scores(t, won, scores)
-    return won, next_dealer(t, row)
+        next_scores(by, won, now)
+    return won, next_dealer(by, of)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from euchre.kernel.chance import apart, bare, entry
+from euchre.kernel.pointers import pointer
 from euchre.machine import codes, kinds
 from euchre.machine.after import (
     ask_drop_out,
@@ -313,8 +314,9 @@ def legal(t: Any, row: Any, q: Any, moves: Any) -> Any:
 
     ``q`` is room for a question.  Where ``moves`` is too short the number is greater than it.
     """
-    options(t, row, q)
-    return every(t, q, moves)
+    by, asked = pointer(t), pointer(q)
+    options(by, pointer(row), asked)
+    return every(by, asked, moves)
 
 
 @entry
@@ -323,6 +325,7 @@ def apply(t: Any, rows: Any, moves: Any) -> None:
 
     It must be legal, or ``BEGIN`` in a row that has been dealt; nothing is checked.
     """
+    by = pointer(t)
     for i in range(rows.shape[0]):
         if not rows[i, OUTCOME]:
-            step(t, rows[i], moves[i, 0], moves[i, 1])
+            step(by, pointer(rows[i]), moves[i, 0], moves[i, 1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.kernel.chance import apart, bare, entry
+from euchre.kernel.pointers import pointer
 from euchre.machine import kinds
 from euchre.machine.layout import (
     DRAWN,
@@ -70,5 +71,6 @@ def hide_row(t: Any, row: Any, seat: Any, view: Any) -> None:
 @entry
 def hide(t: Any, rows: Any, seats: Any, views: Any) -> None:
     """Write what ``seats[i]`` may know of row ``i`` into ``views[i]`` (``hide_row``)."""
+    by = pointer(t)
     for i in range(rows.shape[0]):
-        hide_row(t, rows[i], seats[i], views[i])
+        hide_row(by, pointer(rows[i]), seats[i], pointer(views[i]))
