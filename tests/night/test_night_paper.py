@@ -227,4 +227,4 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 
 
 def test_every_part_has_words() -> None:
-    assert set(PIECES) | {"tally", "chairs", "slips"} == set(PARTS)
+    assert set(PIECES) | {"tally", "chairs", "slips", "money"} == set(PARTS)

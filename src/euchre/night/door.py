@@ -24,6 +24,7 @@ from euchre.night.events import (
     Judged,
     Late,
     Left,
+    Paid,
     Rang,
     Settled,
     SignedIn,
@@ -88,6 +89,13 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             pass
         case Awarded():
             yield from _awarding(night, event)
+        case Paid():
+            if event.number:
+                night.player(event.number)
+            if not event.amount:
+                yield "no money changes hands"
+            elif (event.what == "prize") == (event.amount > 0) and event.what != "other":
+                yield "fees come in, and prizes go out"
         case Undone():
             yield from _undoing(night, event)
         case Left():

@@ -26,6 +26,8 @@ LONGEST_TEXT = 80
 MOST_POINTS = 999
 #: The most decisions of a seat in one game, and the most deals.
 MOST_DECISIONS = 9999
+#: The most money that changes hands at once, in cents.
+MOST_MONEY = 99_999_900
 #: The most events that are undone by one.
 MOST_UNDONE = 20
 
@@ -173,6 +175,16 @@ class Awarded(Event, frozen=True, kw_only=True, tag="awarded"):
     note: str = ""
 
 
+class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+    """Money comes into the till, or (below 0) goes out of it, in cents; number 0 is nobody."""
+
+    what: Literal["fee", "prize", "other"]
+    amount: int
+    number: int = 0
+    prize: str = ""
+    note: str = ""
+
+
 class Undone(Event, frozen=True, kw_only=True, tag="undone"):
     """The events of these ids count no more; undoing an ``Undone`` brings them back."""
 
@@ -277,6 +289,7 @@ AnyEvent: TypeAlias = (
     | Ended
     | Rang
     | Awarded
+    | Paid
     | Undone
     | Entered
     | Settled
@@ -341,6 +354,7 @@ def form_problems(event: AnyEvent) -> list[str]:
         found.append(f"a night has 1 to {MOST_GAMES} games, not {movement.games}")
     for name, low, high in _BOUNDS:
         value = getattr(event, name, low)
+        low = 0 if name == "number" and isinstance(event, Paid) else low
         for number in value if isinstance(value, tuple) else (value,):
             if number is not None and not low <= number <= high:
                 found.append(f"{name} goes from {low} to {high}, not {number}")
@@ -360,6 +374,7 @@ def _given_problems(event: Judged) -> Iterator[str]:
 _BOUNDS = (
     ("number", 1, MOST_PLAYERS),
     ("card", 1, MOST_PLAYERS),
+    ("amount", -MOST_MONEY, MOST_MONEY),
     ("won", 0, 1),
     ("seats", 1, MOST_PLAYERS),
     ("loners", 0, MOST_POINTS),

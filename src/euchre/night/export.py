@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.money import money
 from euchre.night.standings import standings
 from euchre.night.tables import Result, Score
 
@@ -106,6 +107,20 @@ def _called(night: Night, number: int | None) -> str:
         return ""
     player = night.players.get(number)
     return f"{number} {player.name}".strip() if player else str(number)
+
+
+def money_csv(night: Night) -> str:
+    """Return every payment, one a row, with what was in the till after it."""
+    rows, till = [], 0
+    for paid in money(night).payments:
+        till += paid.amount
+        name = night.players[paid.number].name if paid.number in night.players else ""
+        at = paid.at.isoformat(timespec="seconds")
+        note = paid.note or paid.prize
+        rows.append(
+            (at, paid.what, paid.number or "", name, paid.amount / 100, till / 100, note, paid.by)
+        )
+    return to_csv(("at", "what", "number", "name", "amount", "till", "note", "by"), rows)
 
 
 def prizes_csv(night: Night) -> str:

@@ -16,6 +16,7 @@ from euchre.night.events import (
     Judged,
     Late,
     Left,
+    Paid,
     Rang,
     Settled,
     SignedIn,
@@ -61,6 +62,11 @@ def _told(night: Night, event: AnyEvent) -> str:
             return "the bell rings"
         case Awarded():
             return f"{_called(night, event.number)} has the prize {event.prize} ({event.how})"
+        case Paid():
+            who = f"{_called(night, event.number)}: " if event.number else ""
+            amount = f"{abs(event.amount) / 100:.2f}"
+            what = {"fee": "entry fee", "prize": f"prize {event.prize}"}.get(event.what, "money")
+            return f"{who}{what}, {amount} {'in' if event.amount > 0 else 'out'}"
         case Undone():
             known = {one.id: one for one in night.events}
             back = [known[name] for name in event.of if isinstance(known.get(name), Undone)]

@@ -95,6 +95,16 @@ OPTIONS = (
         },
     ),
     NightOption(
+        "fee", "Entry fee", "What everybody pays, as in 5 or 2.50; 0: nothing.", {"0": "none"}
+    ),
+    NightOption("kept", "Kept by the club", "How many percent of the fees are not for prizes.", {}),
+    NightOption(
+        "payout",
+        "Prize money",
+        "Percent of the rest for each prize in its order, as in 50,30,20.",
+        {"none": "as is usual"},
+    ),
+    NightOption(
         "tie-break",
         "Ties",
         "What decides between equal scores, in this order (D172).",
@@ -167,5 +177,7 @@ OPTIONS = (
         {"yes": "the same at all tables", "no": "each table has its own"},
     ),
 )
+#: The options that say something only where there is an entry fee.
+ON_MONEY = ("fee", "kept", "payout")
 #: The options that say something only where games are played on this server.
 ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")

@@ -6,6 +6,7 @@ commands, web pages, the rule card and the manual all take the words from there.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, Literal, get_args
@@ -14,7 +15,7 @@ from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
 from euchre.night.errors import NightError
-from euchre.night.options import ON_SCREENS, OPTIONS
+from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
 
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
@@ -29,6 +30,8 @@ Pace = Literal["relaxed", "normal", "fast", "instant"]
 
 #: Bounds of what a game can be: deals, points, or minutes.
 LONGEST = {"deals": 40, "score": 100, "time": 240}
+#: An amount of money.
+_AMOUNT = re.compile(r"[0-9]{1,4}(\.[0-9]{1,2})?")
 #: Seconds of which a night can speak: until a bot covers for somebody, and for one decision.
 COVER, THINK = (5, 600), (0, 600)
 
@@ -47,6 +50,9 @@ class NightRules:
     sit_out: SitOut = "nothing"
     bell: Bell = "none"
     prizes: tuple[Prize, ...] = ("high", "second", "low", "loners")
+    fee: str = "0"
+    kept: int = 0
+    payout: tuple[int, ...] = ()
     tie_break: tuple[TieBreak, ...] = ()
     first_dealer: FirstDealer = "listed"
     confirm: bool = True
@@ -107,6 +113,16 @@ class NightRules:
             yield "passed-out=again takes cards: on screens a deal that all pass is a deal"
         if self.same_deals and (self.play != "screens" or self.ends != "deals"):
             yield "same-deals=yes needs play=screens and ends=deals: every table plays all of them"
+        if not _AMOUNT.fullmatch(self.fee):
+            yield f"an entry fee is written like 5 or 2.50, not {self.fee[:20]!r}"
+        if not 0 <= self.kept <= 100:
+            yield f"the club keeps 0 to 100 percent, not {self.kept}"
+        percents = all(isinstance(part, int) and part >= 0 for part in self.payout)
+        if not percents or sum(self.payout) > 100:
+            yield "the parts of the prize money are percents that come to 100 or less"
+        if len(self.payout) > len(self.prizes):
+            many = f"{len(self.payout)} parts of the prize money are named"
+            yield f"{many} for {len(self.prizes)} prizes"
         for name in ("prizes", "tie_break"):
             if len(set(getattr(self, name))) < len(getattr(self, name)):
                 yield f"{name.replace('_', '-')} names something twice"
@@ -133,7 +149,8 @@ class NightRules:
 
     def told(self) -> list[tuple[str, str]]:
         """Return every option in force: its title, and what its value means."""
-        left_out = ("game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ()))
+        left_out = ["game", "ends", "length", *(ON_SCREENS if self.play == "cards" else ())]
+        left_out += ON_MONEY if not self.fee.strip("0.") else ()
         rest = [o for o in OPTIONS if o.name not in left_out]
         return [
             ("Each game", self.game_told),
@@ -195,6 +212,10 @@ def _words(name: str, text: str) -> tuple[str, ...]:
     return tuple(word.strip() for word in text.split(",") if word.strip() not in ("", "none"))
 
 
+def _percents(name: str, text: str) -> tuple[int, ...]:
+    return tuple(_number(name, word) for word in _words(name, text))
+
+
 def _yes(name: str, text: str) -> bool:
     if text not in ("yes", "no"):
         raise NightError(f"{name} takes yes or no, not {text[:40]!r}")
@@ -208,6 +229,8 @@ def _as_it_is(name: str, text: str) -> str:
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     "length": _number,
     "loner-bonus": _number,
+    "kept": _number,
+    "payout": _percents,
     "cover": _number,
     "think": _number,
     "prizes": _words,

@@ -9,7 +9,7 @@ import click
 from euchre.cli.night.common import night_command
 from euchre.cli.output import say
 from euchre.night.errors import NightError
-from euchre.night.export import prizes_csv, scores_csv, standings_csv
+from euchre.night.export import money_csv, prizes_csv, scores_csv, standings_csv
 from euchre.night.fold import Night
 from euchre.night.rotation import write_csv
 from euchre.night.store import NightFile
@@ -23,6 +23,7 @@ _WHAT = {
     "standings": standings_csv,
     "scores": scores_csv,
     "prizes": prizes_csv,
+    "money": money_csv,
     "chart": _chart_csv,
 }
 
@@ -32,7 +33,7 @@ _WHAT = {
 @click.option("--out", metavar="PATH", help="Write to a file, not to the screen.")
 @night_command
 def command(at: NightFile, what: str, out: str | None) -> None:
-    """Write the standings, scores, prizes or chart as CSV for a spreadsheet."""
+    """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""
     text = _WHAT[what](at.load())
     if out is None:
         click.echo(text, nl=False)

@@ -12,12 +12,14 @@ from pathlib import Path
 
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
+from euchre.night.money import coins
 from euchre.night.paper.forms import hand_sheets, sign_in_sheet
 from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.room import chair_cards, table_tents
 from euchre.night.paper.rulecard import rule_card
 from euchre.night.paper.tally import spare_cards, tally_cards
+from euchre.night.paper.treasurer import money_sheet
 from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
 from euchre.night.repair import affected
 
@@ -33,6 +35,7 @@ PARTS: Mapping[str, str] = {
     "hands": "sheets that note every hand, two to a page",
     "signin": "the list for the door",
     "grid": "the scorer's grid",
+    "money": "the treasurer's sheet: fees, prizes and the till",
     "rules": "the rules of the night and of the game",
 }
 _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
@@ -44,6 +47,7 @@ _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "hands": hand_sheets,
     "signin": sign_in_sheet,
     "grid": scorers_grid,
+    "money": money_sheet,
     "rules": rule_card,
 }
 
@@ -78,6 +82,10 @@ def printed(
     only = affected(night) if "slips" in parts else ()
     if list(parts) == ["slips"] and not only:
         raise NightError("nobody's card has changed; there are no slips to print")
+    if "money" in parts and not coins(night.rules.fee):
+        if list(parts) == ["money"]:
+            raise NightError("there is no entry fee tonight (--rule fee=5 says one)")
+        parts = [part for part in parts if part != "money"]
     marks = marks_of(night, url, keys, own)
     with Sheet(paper, night.title, night.events[0].at, font) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)

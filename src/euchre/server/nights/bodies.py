@@ -130,6 +130,31 @@ class Award(Body):
     how: Text = "given"
 
 
+class Fee(Body):
+    """Somebody pays the entry fee; nobody named: all who owe it."""
+
+    do: Literal["fee"]
+    id: Id
+    number: Number | None = None
+
+
+class Payout(Body):
+    """A prize is paid out to whoever has won it; none named: all of them."""
+
+    do: Literal["payout"]
+    id: Id
+    prize: Text | None = None
+
+
+class Cash(Body):
+    """Other money comes in, or goes out: a float, pencils; the amount as people write it."""
+
+    do: Literal["cash"]
+    id: Id
+    amount: Text
+    note: Text = ""
+
+
 class Undo(Body):
     """Something that was done counts no more; or, of an undo, counts again."""
 
@@ -211,6 +236,9 @@ Command: TypeAlias = (
     | Seat
     | Next
     | Award
+    | Fee
+    | Payout
+    | Cash
     | Undo
 )
 DeskCommand = Annotated[Command, Field(discriminator="do")]

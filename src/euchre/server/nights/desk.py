@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, Literal
 
 from euchre.night import history
 from euchre.night.arrivals import (
@@ -24,6 +24,7 @@ from euchre.night.events import (
     Founded,
     Late,
     Left,
+    Paid,
     Rang,
     Settled,
     SignedIn,
@@ -33,6 +34,7 @@ from euchre.night.events import (
     stamp,
 )
 from euchre.night.fold import Night
+from euchre.night.money import coins, fees_of, money, payouts_of
 from euchre.night.movement import next_chart
 from euchre.night.repair import affected
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart
@@ -40,12 +42,15 @@ from euchre.night.standings import in_the_draw, standings
 from euchre.server.nights import views
 from euchre.server.nights.bodies import (
     Award,
+    Cash,
     Command,
     Everybody,
+    Fee,
     GameOn,
     GameOver,
     Gone,
     Next,
+    Payout,
     Ring,
     Seat,
     Settle,
@@ -89,6 +94,7 @@ def desk(night: Night) -> dict[str, Any]:
         "still_seated": [p.number for p in still_seated(night)],
         "unready": unready(night, night.game + 1) if night.game < night.games else [],
         "undo": _undo(night),
+        "money": money(night).to_json() if coins(night.rules.fee) else None,
         "affected": list(affected(night)),
         "in_the_draw": len(in_the_draw(night)),
         "played": night.played,
@@ -133,7 +139,33 @@ def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list
             SignedIn(**stamp(BY, id=name), number=p.number, name=p.name, house=p.house)
             for name, p in zip(ids, expected, strict=False)
         ]
+    if isinstance(wanted, Fee | Payout):
+        return _paid(night, wanted)
     return [_event_of(night, wanted, chart)]
+
+
+def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
+    """Return the payments of everybody who is meant."""
+    if isinstance(wanted, Fee):
+        whom = [wanted.number] if wanted.number else list(money(night).owing)
+        what: Literal["fee", "prize"] = "fee"
+        found = [("", number, amount) for number, amount in fees_of(night, whom)]
+    else:
+        due = payouts_of(night, wanted.prize)
+        what = "prize"
+        found = [(prize, x.player.number, -x.amount) for prize, x in due]
+    if not found:
+        raise NightError("nobody owes anything")
+    return [
+        Paid(
+            **stamp(BY, id=wanted.id if n == 0 else f"{wanted.id}-{n}"),
+            what=what,
+            amount=amount,
+            number=number,
+            prize=prize,
+        )
+        for n, (prize, number, amount) in enumerate(found)
+    ]
 
 
 def drawn(night: Night, prize: str) -> int:
@@ -171,6 +203,8 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
                 number=drawn(night, wanted.prize) if wanted.number is None else wanted.number,
                 how="drawn" if lot else wanted.how,
             )
+        case Cash():
+            return Paid(**by, what="other", amount=coins(wanted.amount), note=wanted.note)
         case Undo():
             return Undone(**by, of=(wanted.of,))
         case Wait():

@@ -21,6 +21,8 @@ router = APIRouter(include_in_schema=False)
 _FIRST = ("game", "ends", "length", "play")
 #: Options of which several values may be chosen.
 _SEVERAL = ("prizes", "tie-break")
+#: Options that are written freely, with what stands there as long as nothing is.
+_FREE = {"fee": "none", "payout": "as is usual"}
 
 
 @router.get("/night")
@@ -86,6 +88,7 @@ def _field(option: NightOption) -> dict[str, Any]:
         "doc": option.doc,
         "several": several,
         "usual": list(usual) if several else str(usually),
+        "free": _FREE.get(option.name),
         "number": isinstance(usual, int) and not isinstance(usual, bool),
         "meanings": [(v, m) for v, m in option.meanings.items() if not (several and v == "none")],
     }

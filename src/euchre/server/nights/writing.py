@@ -31,6 +31,7 @@ SHEETS = {
     "standings": export.standings_csv,
     "scores": export.scores_csv,
     "prizes": export.prizes_csv,
+    "money": export.money_csv,
 }
 
 
@@ -171,7 +172,7 @@ async def paper(
 
 @router.get("/export/{sheet}.csv")
 async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") -> Response:
-    """Return standings, scores or prizes as CSV."""
+    """Return standings, scores, prizes or money as CSV."""
     kept = await _of_desk(nights, night_id, secret)
     if sheet not in SHEETS:
         raise Refused(404, f"There is no such list; there are {', '.join(SHEETS)}.")

@@ -5,6 +5,7 @@ import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
 import { comparedText, givenText, levelText } from "./path.js";
+import { drawMoney } from "./money.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
 import { wirePaper } from "./paper.js";
@@ -279,6 +280,7 @@ const live = new Live(`${path}/desk`, secret, {
     drawPlayers(desk, view);
     drawGrid();
     drawRanks();
+    drawMoney(desk, view);
     fill(byId("events"), view.history.map(event));
     rung(view);
     back();

@@ -13,11 +13,12 @@ export function wireTabs() {
     if (focus) tab.focus();
     tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
-  tabs.forEach((tab, at) => {
+  tabs.forEach((tab) => {
     tab.addEventListener("click", () => choose(tab, false));
     tab.addEventListener("keydown", (event) => {
       const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      if (by) choose(tabs[(at + by + tabs.length) % tabs.length], true);
+      const there = tabs.filter((one) => !one.hidden);
+      if (by) choose(there[(there.indexOf(tab) + by + there.length) % there.length], true);
     });
   });
 }

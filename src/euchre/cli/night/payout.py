@@ -1,0 +1,28 @@
+"""``euchre night payout``: prizes in money."""
+
+from __future__ import annotations
+
+import click
+
+from euchre.cli.night.common import by_option, night_command
+from euchre.cli.output import say
+from euchre.night.events import Paid, stamp
+from euchre.night.money import money, payouts_of, told
+from euchre.night.store import NightFile
+
+
+@click.command("payout")
+@click.argument("prize", required=False)
+@by_option
+@night_command
+def command(at: NightFile, prize: str | None, by: str) -> None:
+    """Note that PRIZE (high, low ...) was paid out to whoever has won it; all without PRIZE."""
+    found = payouts_of(at.load(), prize)
+    paid = [
+        Paid(**stamp(by), what="prize", amount=-x.amount, number=x.player.number, prize=name)
+        for name, x in found
+    ]
+    now = money(at.add(*paid))
+    for name, share in found:
+        say(f"{share.player.called}: {told(share.amount)} ({name}).")
+    say(f"In the till: {told(now.till)}.")

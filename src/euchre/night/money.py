@@ -1,0 +1,217 @@
+"""The money of a night: who has paid, what the prizes are worth, and what is in the till.
+
+All amounts are whole numbers of the smallest coin (cents).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from euchre.night.errors import NightError
+from euchre.night.events import MOST_MONEY, Paid
+from euchre.night.fold import Night
+from euchre.night.options import OPTIONS
+from euchre.night.players import Player
+from euchre.night.standings import standings
+
+_TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
+#: How the purse is usually split, by how many prizes there are, in percent; more: in equal parts.
+USUAL = {
+    1: (100,),
+    2: (60, 40),
+    3: (50, 30, 20),
+    4: (40, 30, 20, 10),
+    5: (35, 25, 20, 12, 8),
+}
+
+
+def coins(text: str) -> int:
+    """Return an amount as people write it (``5``, ``2.50``, ``-3``) in cents.
+
+    Raises ``NightError`` if it is none, or too much.
+
+    >>> coins("2.5"), coins("-3")
+    (250, -300)
+    """
+    whole, point, part = text.strip().removeprefix("-").partition(".")
+    digits = whole.isascii() and whole.isdecimal() and (not point or part.isdecimal())
+    if not digits or len(whole) > 6 or len(part) > 2 or not part.isascii():
+        raise NightError(f"an amount is written like 5 or 2.50, not {text[:20]!r}")
+    amount = int(whole) * 100 + int(f"{part:0<2}" or 0)
+    if amount > MOST_MONEY:
+        raise NightError(f"an amount is at most {told(MOST_MONEY)}, not {text[:20]}")
+    return -amount if text.strip().startswith("-") else amount
+
+
+def told(amount: int) -> str:
+    """Return an amount in words: ``5.00``, ``−2.50``.
+
+    >>> told(500), told(-250)
+    ('5.00', '−2.50')
+    """
+    return f"{'−' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02}"
+
+
+@dataclass(frozen=True)
+class Share:
+    """What one player has of a prize."""
+
+    player: Player
+    amount: int
+    #: Whether it has been paid out.
+    paid: bool
+
+
+@dataclass(frozen=True)
+class PrizeMoney:
+    """A prize, what it is worth, and who has how much of it; nobody where nobody can win it."""
+
+    prize: str
+    title: str
+    amount: int
+    shares: tuple[Share, ...] = ()
+
+
+@dataclass(frozen=True)
+class Money:
+    """The money of a night as it stands."""
+
+    fee: int
+    #: Who owes the fee or a part of it, by number.
+    owing: dict[int, int]
+    #: Entry fees paid in so far, what the club keeps of them, and what is left for prizes.
+    fees: int
+    kept: int
+    purse: int
+    prizes: tuple[PrizeMoney, ...]
+    #: All that was paid in less all that was paid out.
+    till: int
+    payments: tuple[Paid, ...]
+
+    @property
+    def to_pay(self) -> int:
+        """Prize money that has winners and has not been paid out."""
+        return sum(x.amount for prize in self.prizes for x in prize.shares if not x.paid)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values; amounts in cents."""
+        return {
+            "fee": self.fee,
+            "owing": [{"number": n, "amount": amount} for n, amount in self.owing.items()],
+            "fees": self.fees,
+            "kept": self.kept,
+            "purse": self.purse,
+            "till": self.till,
+            "to_pay": self.to_pay,
+            "prizes": [
+                {
+                    "prize": prize.prize,
+                    "title": prize.title,
+                    "amount": prize.amount,
+                    "shares": [
+                        {"number": x.player.number, "name": x.player.called, "amount": x.amount,
+                         "paid": x.paid}
+                        for x in prize.shares
+                    ],
+                }
+                for prize in self.prizes
+            ],
+        }  # fmt: skip
+
+
+def money(night: Night) -> Money:
+    """Return the money of a night: fees, prizes split as the rule says, and the till."""
+    payments = tuple(e for e in night.events if isinstance(e, Paid) and e.id not in night.undone)
+    fee = coins(night.rules.fee)
+    fees = sum(e.amount for e in payments if e.what == "fee")
+    kept = fees * night.rules.kept // 100
+    purse = max(0, fees - kept)
+    return Money(
+        fee,
+        dict(_owing(night, fee, payments)),
+        fees,
+        kept,
+        purse,
+        tuple(_prizes(night, purse, payments)) if fee else (),
+        sum(e.amount for e in payments),
+        payments,
+    )
+
+
+def _owing(night: Night, fee: int, payments: Iterable[Paid]) -> Iterable[tuple[int, int]]:
+    paid: dict[int, int] = {}
+    for event in payments:
+        if event.what == "fee" and event.number:
+            paid[event.number] = paid.get(event.number, 0) + event.amount
+    for number, player in night.players.items():
+        # Who is only expected may never come; who came and left has played for it.
+        absent = player.presence in ("expected", "late")
+        absent = absent or (player.presence == "left" and not player.left_after)
+        owes = fee - paid.get(number, 0)
+        if owes > 0 and not (player.house or player.bot or absent):
+            yield number, owes
+
+
+def shares_of(prizes: int, rule: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the percent of each prize: as the rule says, or as is usual.
+
+    >>> shares_of(3, ())
+    (50, 30, 20)
+    """
+    if rule:
+        return (*rule, *(0,) * prizes)[:prizes]
+    return USUAL.get(prizes) or (100 // max(1, prizes),) * prizes
+
+
+def _prizes(night: Night, purse: int, payments: Iterable[Paid]) -> Iterable[PrizeMoney]:
+    """Yield what each prize is worth; winners share it, and what cannot be split stays."""
+    out = {(e.number, e.prize) for e in payments if e.what == "prize"}
+    won = {prize.prize: prize for prize in standings(night).prizes}
+    rules = night.rules
+    for prize, percent in zip(
+        rules.prizes, shares_of(len(rules.prizes), rules.payout), strict=True
+    ):
+        amount = purse * percent // 100
+        found = won.get(prize)
+        winners = found.winners if found else ()
+        each = amount // len(winners) if winners else 0
+        shares = tuple(Share(p, each, (p.number, prize) in out) for p in winners)
+        title = _TITLES[prize]
+        yield PrizeMoney(prize, title, amount, shares)
+
+
+def fees_of(night: Night, numbers: Iterable[int]) -> list[tuple[int, int]]:
+    """Return number and amount for each of these players who owes.  Raises ``NightError``."""
+    owing = money(night).owing
+    found = []
+    for number in numbers:
+        player = night.player(number)
+        if number not in owing:
+            raise NightError(f"{player.called} owes nothing")
+        found.append((number, owing[number]))
+    return found
+
+
+def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]]:
+    """Return every share of the prizes, or of one, that is to be paid out.
+
+    Raises ``NightError`` for an unknown prize, and where nothing is to be paid.
+    """
+    if not standings(night).final:
+        raise NightError("the standings are not final; nothing is paid out before")
+    prizes = money(night).prizes
+    if prize is not None and prize not in [one.prize for one in prizes]:
+        names = ", ".join(one.prize for one in prizes) or "none"
+        raise NightError(f"there is no prize {prize!r} tonight; there are {names}")
+    found = [
+        (one.prize, share)
+        for one in prizes
+        if prize in (None, one.prize)
+        for share in one.shares
+        if share.amount and not share.paid
+    ]
+    if not found:
+        raise NightError("nothing is left to be paid out")
+    return found

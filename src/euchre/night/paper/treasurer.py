@@ -1,0 +1,78 @@
+"""The treasurer's sheet: who has paid, what the prizes are worth, and the till to be counted."""
+
+from __future__ import annotations
+
+from euchre.night.fold import Night
+from euchre.night.money import Money, money, told
+from euchre.night.paper.heads import head, ruled
+from euchre.night.paper.marks import Marks
+from euchre.night.paper.page import Box, Sheet
+
+_ROWS_A_PAGE = 27
+#: Room for the title of a table, and for a space below it, in millimetres.
+_TITLE, _SPACE = 8.0, 6.0
+#: Room for the till below the prizes.
+_BELOW = 110.0
+
+
+def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
+    """Draw the list of fees, and a page with the prizes and what is in the till."""
+    now = money(night)
+    paid: dict[int, int] = {}
+    for event in now.payments:
+        if event.what == "fee":
+            paid[event.number] = paid.get(event.number, 0) + event.amount
+    rows = [
+        [
+            str(p.number),
+            p.name,
+            told(now.fee) if not (p.house or p.bot) else "–",
+            told(paid[p.number]) if p.number in paid else "",
+            "",
+        ]
+        for p in night.players.values()
+    ]
+    note = f"entry fee {told(now.fee)}"
+    for first in range(0, len(rows), _ROWS_A_PAGE):
+        area = head(sheet, sheet.page(), night, marks, "Entry fees", note)
+        some = rows[first : first + _ROWS_A_PAGE]
+        heads = ("No.", "Name", "Fee", "Paid", "Remarks")
+        shares = (0.09, 0.41, 0.12, 0.13, 0.25)
+        height = min(8.5, area.h / (len(some) + 1))
+        ruled(sheet, area, heads, shares, some, height=height, size=11, left=(1,))
+    _till(sheet, head(sheet, sheet.page(), night, marks, "Prizes and till", note), now)
+
+
+def _till(sheet: Sheet, area: Box, now: Money) -> None:
+    prizes = []
+    for prize in now.prizes:
+        # A row for each winner, who signs for the money.
+        for n, share in enumerate(prize.shares or (None,)):
+            first = [prize.title, told(prize.amount)] if n == 0 else ["", ""]
+            who = ["nobody yet", "", ""]
+            if share:
+                who = [share.player.called, told(share.amount), "paid" if share.paid else ""]
+            prizes.append([*first, *who])
+    heads = ("Prize", "Worth", "Winner", "Amount", "Paid out, signature")
+    shares = (0.24, 0.12, 0.28, 0.12, 0.24)
+    height = min(10.0, (area.h - _BELOW) / (len(prizes) + 1))
+    sheet.text(Box(area.x, area.y, area.w, _TITLE), "Prizes", 13, "bold")
+    top = Box(area.x, area.y + _TITLE, area.w, area.h)
+    ruled(sheet, top, heads, shares, prizes, height=height, size=11, left=(2,))
+    y = top.y + height * (len(prizes) + 1) + _SPACE
+    sheet.text(Box(area.x, y, area.w, _TITLE), "The till", 13, "bold")
+    other = sum(e.amount for e in now.payments if e.what == "other")
+    out = sum(e.amount for e in now.payments if e.what == "prize")
+    lines = [
+        ["Entry fees paid", told(now.fees), ""],
+        ["Prizes paid out", told(out), ""],
+        ["Other money", told(other), ""],
+        ["In the till", told(now.till), ""],
+        ["Kept by the club", told(now.kept), ""],
+        ["Prizes still to pay out", told(now.to_pay), ""],
+    ]
+    below = Box(area.x, y + _TITLE, area.w, area.h)
+    ruled(
+        sheet, below, ("", "By the book", "Counted"), (0.5, 0.25, 0.25), lines,
+        height=10.0, size=11, left=(0,),
+    )  # fmt: skip

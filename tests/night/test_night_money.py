@@ -1,0 +1,233 @@
+"""Money: fees, prizes split as the rule says, and a till that is right to the cent."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from euchre.cli import main
+from euchre.night import history
+from euchre.night.door import refusals
+from euchre.night.errors import NightError
+from euchre.night.events import (
+    AnyEvent,
+    Expected,
+    Left,
+    Paid,
+    SignedIn,
+    Started,
+    Undone,
+    decode,
+    encode,
+)
+from euchre.night.export import money_csv
+from euchre.night.fold import Night, fold
+from euchre.night.money import coins, fees_of, money, payouts_of, shares_of, told
+from euchre.night.paper import PARTS, printed
+from euchre.night.rotation.chart import Table
+from euchre.night.rules import NightRules, rules_from_json, rules_from_text
+from tests.night.nights import a_night, at, settled
+
+pytestmark = pytest.mark.untraced
+
+FIVE = rules_from_text({"fee": "5", "kept": "10", "prizes": "high,second,low", "length": "4"})
+
+
+def here(number: int, **more: Any) -> SignedIn:
+    return SignedIn(**at(number / 100), number=number, name=f"P{number}", **more)
+
+
+def fee(number: int, amount: int = 500) -> Paid:
+    return Paid(**at(10 + number), what="fee", amount=amount, number=number)
+
+
+def played(*points: tuple[int, int]) -> list[AnyEvent]:
+    """Two games of nine players at two tables, with these points."""
+    seats = [Table(1, 3, 2, 4), Table(5, 7, 6, 8), Table(2, 4, 3, 5), Table(6, 8, 7, 9)]
+    places = [(1, 1), (1, 2), (2, 1), (2, 2)]
+    told = zip(places, seats, points, strict=True)
+    games: list[AnyEvent] = [
+        settled(30 + n, score, game=game, table=table, seats=there)
+        for n, ((game, table), there, score) in enumerate(told)
+    ]
+    return [Started(**at(20), game=1), Started(**at(21), game=2), *games]
+
+
+def a_paid_night(rules: NightRules = FIVE) -> Night:
+    """Nine have paid five each, and all is played: 1 and 2 differ."""
+    people = [here(n) for n in range(1, 10)]
+    fees = [fee(n) for n in range(1, 10)]
+    return a_night(*people, *fees, *played((4, 0), (1, 2), (3, 1), (0, 2)), rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("text", "amount"), [("5", 500), ("2.50", 250), ("2.5", 250), ("-3", -300), ("0", 0)]
+)
+def test_amounts(text: str, amount: int) -> None:
+    assert coins(text) == amount
+    assert coins(told(amount).replace("−", "-")) == amount
+
+
+@pytest.mark.parametrize("text", ["", "five", "1,50", "1.234", "١", "1e3", "9999999", "--1", "."])
+def test_what_is_no_amount(text: str) -> None:
+    with pytest.raises(NightError, match="amount is"):
+        coins(text)
+
+
+def test_who_owes_the_fee() -> None:
+    night = a_night(
+        *(here(n) for n in (1, 2, 3)), here(4, house=True), here(5, bot="club"),
+        Expected(**at(1), number=6, name="P6"), here(7), here(8), here(9),
+        Left(**at(2), number=7, after=0), Left(**at(3), number=8, after=1),
+        fee(1), fee(2, 200), rules=FIVE,
+    )  # fmt: skip
+    now = money(night)
+    assert now.owing == {2: 300, 3: 500, 8: 500, 9: 500}
+    assert (now.fees, now.kept, now.purse, now.till) == (700, 70, 630, 700)
+    assert fees_of(night, [2]) == [(2, 300)]
+    with pytest.raises(NightError, match="P1 owes nothing"):
+        fees_of(night, [1])
+    assert money(a_night(here(1))).owing == {}
+
+
+def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
+    night = a_paid_night()
+    now = money(night)
+    assert (now.fees, now.kept, now.purse) == (4500, 450, 4050)
+    assert [(p.prize, p.amount) for p in now.prizes] == [
+        ("high", 2025), ("second", 1215), ("low", 810),
+    ]  # fmt: skip
+    due = payouts_of(night)
+    paid = [
+        Paid(**at(60 + n), what="prize", amount=-x.amount, number=x.player.number, prize=prize)
+        for n, (prize, x) in enumerate(due)
+    ]
+    after = night.and_then(*paid)
+    assert [refusals(night, event) for event in paid] == [[]] * len(paid)
+    ended = money(after)
+    assert ended.to_pay == 0
+    assert ended.till == ended.fees - sum(x.amount for _, x in due)
+    assert ended.kept <= ended.till < ended.kept + 5
+    with pytest.raises(NightError, match="nothing is left"):
+        payouts_of(after)
+    # What is undone was never paid.
+    undone = after.and_then(Undone(**at(90), of=(paid[0].id,)))
+    assert money(undone).to_pay == due[0][1].amount
+    assert history.told(after, paid[0]).endswith("out")
+    assert fold(decode(encode(e)) for e in after.events) == after
+
+
+def test_winners_who_share_a_place_share_all_its_prizes() -> None:
+    night = a_paid_night(FIVE)
+    for prize in money(night).prizes:
+        amounts = {x.amount for x in prize.shares}
+        assert len(amounts) == 1
+        assert 0 <= prize.amount - amounts.pop() * len(prize.shares) < len(prize.shares)
+    # A prize that nobody can win stays in the till.
+    loners = a_paid_night(FIVE.but(prizes=("high", "loners")))
+    assert [bool(p.shares) for p in money(loners).prizes] == [True, False]
+    with pytest.raises(NightError, match="no prize 'low'"):
+        payouts_of(loners, "low")
+    with pytest.raises(NightError, match="not final"):
+        payouts_of(a_night(here(1), fee(1), rules=FIVE))
+
+
+@given(st.integers(0, 12), st.lists(st.integers(0, 100), max_size=5))
+def test_no_rule_gives_away_more_than_there_is(prizes: int, rule: list[int]) -> None:
+    found = shares_of(prizes, tuple(rule) if sum(rule) <= 100 else ())
+    assert len(found) == prizes
+    assert sum(found) <= 100
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"fee": "free"}, "an entry fee is written like"),
+        ({"kept": "101"}, "0 to 100 percent"),
+        ({"payout": "60,50"}, "100 or less"),
+        ({"payout": "a"}, "whole number"),
+        ({"payout": "20,20,20,20,20", "prizes": "high"}, "5 parts of the prize money"),
+    ],
+)
+def test_rules_that_cannot_be(settings: dict[str, str], why: str) -> None:
+    with pytest.raises(NightError, match=why):
+        rules_from_text(settings)
+
+
+def test_the_rules_of_money_are_told_where_there_is_a_fee() -> None:
+    assert ("Entry fee", "5") in FIVE.told()
+    assert "Entry fee" not in [title for title, _ in NightRules().told()]
+    assert rules_from_json(FIVE.to_json()) == FIVE
+    with pytest.raises(NightError):
+        rules_from_json({"payout": ["x"]})
+
+
+@pytest.mark.parametrize(
+    ("event", "why"),
+    [
+        (Paid(**at(1), what="fee", amount=-5, number=1), "fees come in"),
+        (Paid(**at(1), what="prize", amount=5, number=1), "prizes go out"),
+        (Paid(**at(1), what="other", amount=0), "no money"),
+        (Paid(**at(1), what="fee", amount=5, number=99), "no player 99"),
+        (Paid(**at(1), what="other", amount=10**12), "amount goes from"),
+    ],
+)
+def test_payments_that_cannot_be(event: Paid, why: str) -> None:
+    assert why in refusals(a_night(here(1), rules=FIVE), event)[0]
+
+
+def test_the_treasurers_sheet_has_everybody_and_every_prize() -> None:
+    night = a_paid_night()
+    text = "\n".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(printed(night, ["money"]))).pages
+    )
+    for word in ("Entry fees", "P9", "5.00", "Highest score".lower(), "20.25", "45.00", "Counted"):
+        assert word.casefold() in text.casefold()
+    with pytest.raises(NightError, match="no entry fee"):
+        printed(a_night(), ["money"])
+    assert printed(a_night(), tuple(PARTS))
+
+
+def test_the_evenings_money_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, code: int = 0) -> str:
+        result = CliRunner().invoke(main, ["night", *words])
+        assert result.exit_code == code, result.output
+        return result.output
+
+    (tmp_path / "names.txt").write_text("\n".join(f"P{n}" for n in range(1, 5)))
+    run("new", "--names", "names.txt", "--games", "1", "--rule", "fee=2.50", "--rule", "kept=20")
+    run("signin", "--all")
+    assert "2 still to pay" in run("pay", "1", "P2")
+    assert "In the till: 10.00; 0 still to pay" in run("pay", "--all")
+    assert "owes nothing" in run("pay", "1", code=2)
+    assert "say who" in run("pay", code=2)
+    assert "not final" in run("payout", code=2)
+    run("money", "--in", "20", "--note", "float")
+    run("start")
+    run("score", "1", "1", "3-1")
+    assert "3.20" in (shown := run("money"))
+    assert "In the till: 30.00" in shown
+    run("payout", "high")
+    run("payout")
+    assert "prizes still to pay out: 0.00" in run("money")
+    run("money", "--out", "20", "--note", "float")
+    lines = run("export", "money").splitlines()
+    assert lines[0] == "at,what,number,name,amount,till,note,by"
+    assert float(lines[-1].split(",")[5]) >= 2
+    assert len(lines) > 7
+
+
+def test_the_list_of_payments_is_no_formula() -> None:
+    note = Paid(**at(50), what="other", amount=100, note="=1+1")
+    assert "'=1+1" in money_csv(a_night(note, rules=FIVE))
