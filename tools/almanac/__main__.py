@@ -31,7 +31,7 @@ def digest() -> str:
 
 
 def counted(deals: int, seed: int, keep: Path | None) -> tuple[Sums, dict[str, int]]:
-    """Return the sums over so many deals, going on with those that a file keeps.
+    """Return the sums over a number of deals, going on with those that a file keeps.
 
     Raises ``ValueError`` if the file has figures of another seed or of other players.
     """

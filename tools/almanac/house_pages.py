@@ -116,10 +116,10 @@ def luck_page(made: Made) -> dict[str, str]:
                 ]
             ],
         ),
-        "How soon does the better side show? Take the same deals, a little more often those that"
-        " go its way, so that it has so many points per deal more than the other. It then wins so"
-        " many of a hundred games to 10, and its lead is surely no chance (95 %) only after so"
-        " many deals.\n",
+        "How soon does the better side show? Take the same deals, more often those that go one"
+        " way, until that side is better by the points per deal in the first column. Then it wins"
+        " this share of games to 10, and after this number of deals its lead is more than chance"
+        " (95 %).\n",
     ]
     rows, won = [], []
     for edge in EDGES:
@@ -159,7 +159,7 @@ def _distribution(sums: Sums) -> np.ndarray | None:
 
 
 def _games(shares: np.ndarray, edge: float, seed: int) -> Mean:
-    """Return how often a side wins that has so many points per deal more, the deal alternating."""
+    """Return how often a side wins that is better by ``edge`` points per deal."""
     net = np.arange(9) - 4
     # With the deal on each side in turn: the mean of both ways round.
     both = (shares + shares[::-1]) / 2

@@ -39,7 +39,7 @@ def dots(
 ) -> str:
     """Return a plot: a row for each label, in it a mark and a 95 % interval for each series.
 
-    Figures are shown so many ``times`` as large; a series without any is left out.
+    Figures are multiplied by ``times``; a series without any is left out.
     """
     series = [
         (name, [m and Mean(m.n, times * m.mean, times * m.half, 0.0) for m in means])

@@ -42,7 +42,7 @@ ACES = 3
 
 
 def dealt(rules: Rules, number: int, seed: int, first: int) -> Numbers:
-    """Return so many fresh deals of a seed, beginning with the ``first``."""
+    """Return fresh deals of a seed, beginning with the ``first``."""
     return begun(knowing.table(rules), number, seed=seed, first=first, dealer=DEALER)
 
 
