@@ -21,6 +21,7 @@ FILES = sorted(ROOT.rglob("*.py"))
 LAYERS = (
     "locks",
     "work",
+    "coordinates",
     "cards",
     "ranking",
     "engine",

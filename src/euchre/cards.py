@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from euchre.coordinates import Card, Mask, Suit
+
 SUITS = "CDHS"
 RANKS = "23456789TJQKA"
 CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
@@ -33,7 +35,7 @@ TEN = RANKS.index("T")
 ACE = RANKS.index("A")
 
 
-def next_suit(suit: int) -> int:
+def next_suit(suit: Suit) -> Suit:
     """Return the other suit of the same color: the suit "next" to it."""
     return 3 - suit
 
@@ -81,7 +83,7 @@ class Pack:
         return len(self.texts)
 
     @cached_property
-    def full(self) -> int:
+    def full(self) -> Mask:
         """The mask of the whole pack."""
         return (1 << self.size) - 1
 
@@ -103,35 +105,35 @@ class Pack:
         )
 
     @cached_property
-    def joker_mask(self) -> int:
+    def joker_mask(self) -> Mask:
         """The mask of the jokers."""
         return sum(1 << c for c in range(self.size) if self.suit[c] < 0)
 
     @cached_property
-    def low(self) -> int:
+    def low(self) -> Mask:
         """The mask of the cards from the ten down, without jokers (D177)."""
         return sum(1 << c for c in range(self.size) if 0 <= self.rank[c] <= TEN)
 
     @cached_property
-    def aces(self) -> int:
+    def aces(self) -> Mask:
         """The mask of the aces."""
         return sum(1 << c for c in range(self.size) if self.rank[c] == ACE)
 
     @cached_property
-    def twins(self) -> int:
+    def twins(self) -> Mask:
         """The mask of the cards that are the same as the one before."""
         return sum(1 << c for c in range(1, self.size) if self.texts[c] == self.texts[c - 1])
 
-    def like(self, card: int) -> int:
+    def like(self, card: Card) -> Mask:
         """Return the mask of the cards that are the same as this one, itself included."""
         text = self.texts[card]
         return sum(1 << c for c in range(self.size) if self.texts[c] == text)
 
-    def distinct(self, mask: int) -> int:
+    def distinct(self, mask: Mask) -> Mask:
         """Return a mask without the second of any two identical cards in it."""
         return mask & ~(mask << 1 & self.twins)
 
-    def held(self, mask: int, hand: int) -> int:
+    def held(self, mask: Mask, hand: Mask) -> Mask:
         """Return the cards of a mask, each as the first of its like that the hand has.
 
         Cards that the hand does not have stay as they are.
@@ -149,11 +151,11 @@ class Pack:
     def _first(self) -> dict[str, int]:
         return {t: c for c, t in reversed(list(enumerate(self.texts)))}
 
-    def text(self, card: int) -> str:
+    def text(self, card: Card) -> str:
         """Return the text of a card."""
         return self.texts[card]
 
-    def index(self, text: str) -> int:
+    def index(self, text: str) -> Card:
         """Return the card with this text, of twins the first one; ``J♥`` and ``10S`` are read, too.
 
         ``2S`` is the joker where the pack has one and no twos (C31).  Raises ``CardError`` if the
@@ -194,10 +196,10 @@ class Pack:
             cards.append(card)
         return cards
 
-    def mask(self, texts: Iterable[str] | str) -> int:
+    def mask(self, texts: Iterable[str] | str) -> Mask:
         """Return a hand as a mask, from texts or one string: ``pack.mask("JH 9S")``."""
         return sum(1 << c for c in self.order(texts.split() if isinstance(texts, str) else texts))
 
-    def names(self, mask: int) -> list[str]:
+    def names(self, mask: Mask) -> list[str]:
         """Return the texts of a mask, in pack order."""
         return [self.texts[c] for c in each(mask)]

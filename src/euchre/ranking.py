@@ -12,6 +12,7 @@ from functools import cache
 from typing import Literal
 
 from euchre.cards import HIGH, JACK, LOW, RANKS, Pack, each, next_suit
+from euchre.coordinates import Card, Mask, Strain
 
 #: ``both``: right and left bower are trumps (A3, A4).  ``bald``: the left bower keeps its
 #: printed suit but wins as the second trump (B17).  ``none``: no bowers.
@@ -37,7 +38,7 @@ class Ranking:
     trumps: tuple[int, ...]
 
 
-def _card_row(pack: Pack, bowers: Bowers, strain: int, card: int) -> tuple[int, int, bool]:
+def _card_row(pack: Pack, bowers: Bowers, strain: Strain, card: Card) -> tuple[int, int, bool]:
     """Return (suit followed, strength, whether it is a trump) of one card."""
     suit, rank = pack.suit[card], pack.rank[card]
     if suit < 0:
@@ -85,7 +86,7 @@ def ranking(pack: Pack, bowers: Bowers = "both") -> Ranking:
     return Ranking(tuple(suits), tuple(lanes), tuple(strengths), tuple(trumps))
 
 
-def in_order(pack: Pack, table: Ranking, strain: int, mask: int) -> list[int]:
+def in_order(pack: Pack, table: Ranking, strain: Strain, mask: Mask) -> list[int]:
     """Return cards sorted for the eye: trumps first, then suit by suit, each high to low.
 
     Without a trump (``strain`` -1) the suits keep their pack order; colours alternate.
@@ -102,7 +103,7 @@ def in_order(pack: Pack, table: Ranking, strain: int, mask: int) -> list[int]:
         )
     row = table.suit[strain]
 
-    def key(card: int) -> tuple[bool, int, int]:
+    def key(card: Card) -> tuple[bool, int, int]:
         suit, trump = row[card], table.trumps[strain] >> card & 1
         place = -1 if trump or suit == NO_SUIT else suits.index(suit)
         return not trump, place, -table.strength[strain][suit][card]

@@ -25,6 +25,7 @@ from euchre.analysis.hands import HandClass
 from euchre.analysis.judge import Valuer
 from euchre.analysis.valuing import value_heard
 from euchre.cards import CardError
+from euchre.coordinates import DealSeat, Mask
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push, start
@@ -47,7 +48,7 @@ class EquityError(ValueError):
 class Spot:
     """A decision to be valued: seats are counted from the dealer's left, the dealer is last."""
 
-    place: int
+    place: DealSeat
     up: str
     score: tuple[int, int]
 
@@ -114,7 +115,7 @@ class Cell:
         return sorted(self.calls, key=lambda call: value(self.calls[call]), reverse=True)
 
 
-def view_at(rules: Rules, hand: int, spot: Spot, nth: int = 1) -> View:
+def view_at(rules: Rules, hand: Mask, spot: Spot, nth: int = 1) -> View:
     """Return what a seat knows at its ``nth`` decision, all calls until then being passes.
 
     Raises ``EquityError`` if no such decision comes about.
@@ -138,7 +139,7 @@ def view_at(rules: Rules, hand: int, spot: Spot, nth: int = 1) -> View:
 
 
 def _dealt(
-    rules: Rules, hand: int, up: int, cards: list[int], place: int, scores: Sequence[int]
+    rules: Rules, hand: Mask, up: int, cards: list[int], place: DealSeat, scores: Sequence[int]
 ) -> State:
     """Return a deal with this hand at this place; seat 0 is at the dealer's left."""
     n = rules.seats
@@ -157,7 +158,7 @@ def _dealt(
     return start(rules, hands, rest, n - 1, scores, widow=widow, columns=columns)
 
 
-def _advance(s: State, place: int, nth: int) -> bool:
+def _advance(s: State, place: DealSeat, nth: int) -> bool:
     """Let everybody pass until the seat decides for the nth time; return whether it comes to it.
 
     Whoever has nothing to choose does it; a choice of another kind before that is not had.
@@ -224,7 +225,7 @@ def batch_of_hands(
 
 def table(
     rules: Rules,
-    hand: int | Mapping[str, HandClass],
+    hand: Mask | Mapping[str, HandClass],
     spots: Sequence[Spot],
     *,
     error: float = 0.05,
@@ -268,7 +269,7 @@ _Work = Callable[[int, int, Valuer], dict[str, Total]]
 
 
 def _work(
-    rules: Rules, hand: int | Mapping[str, HandClass], spot: Spot, nth: int
+    rules: Rules, hand: Mask | Mapping[str, HandClass], spot: Spot, nth: int
 ) -> tuple[_Work, int]:
     """Return what values a batch of a spot, and how many worlds its unit has."""
     if isinstance(hand, int):

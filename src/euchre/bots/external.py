@@ -26,6 +26,7 @@ from typing import IO
 
 from euchre.bots.thumb import ThumbBot
 from euchre.bots.view_json import spoken, view_from
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.state import read
 from euchre.engine.view import View
@@ -142,7 +143,7 @@ def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> Non
 _running: dict[tuple[str, int, float], Program] = {}
 
 
-def program_of(command: str, seat: int, limit: float = LIMIT) -> Program:
+def program_of(command: str, seat: TableSeat, limit: float = LIMIT) -> Program:
     """Return the running program of a seat, started once in a process.
 
     Each seat has its own, so that partners cannot see each other's cards in it.
@@ -165,7 +166,7 @@ class ProgramBot:
     ``failures`` counts the decisions that ``thumb`` had to make.
     """
 
-    def __init__(self, command: str, rng: Random, *, seat: int = 0, limit: float = LIMIT):
+    def __init__(self, command: str, rng: Random, *, seat: TableSeat = 0, limit: float = LIMIT):
         self.program = program_of(command, seat, limit)
         self.rng = rng
         self.failures = 0

@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from euchre.cards import STRAINS, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import (
@@ -87,11 +88,11 @@ def spoken(view: View, legal: Sequence[Action], *, seed: int, seconds: float) ->
     return json.dumps(said, separators=(",", ":"))
 
 
-def _seat(seat: int) -> int | None:
+def _seat(seat: TableSeat) -> int | None:
     return seat if seat >= 0 else None
 
 
-def _open(view: View, seat: int) -> list[str]:
+def _open(view: View, seat: TableSeat) -> list[str]:
     """Return the cards of a seat that lie open before everybody."""
     s, pack = view.state, view.rules.pack
     shown = s.hands[seat] if s.exposed >> seat & 1 else 0

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from euchre.cards import HIGH, STRAINS, SUITS, CardError, Pack, each
+from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 
 Action: TypeAlias = int
 
@@ -126,12 +127,12 @@ _CARD_TEXT = {v: t for t, v in _CARD.items()}
 _CARDS_TEXT = {v: t for t, v in _CARDS.items()}
 
 
-def play(card: int, led: int | None = None) -> Action:
+def play(card: Card, led: int | None = None) -> Action:
     """Play a card; ``led`` names the suit when a joker is led at no trump (D007)."""
     return card if led is None else make(Verb.PLAY, card, led + 1)
 
 
-def name(strain: int, *, alone: bool = False) -> Action:
+def name(strain: Strain, *, alone: bool = False) -> Action:
     """Name the trump suit, or high or low."""
     return make(Verb.NAME, strain, int(alone))
 
@@ -140,12 +141,12 @@ def name(strain: int, *, alone: bool = False) -> Action:
 NO_TRUMP = make(Verb.NAME, HIGH, 2)
 
 
-def bid(level: int, strain: int | None = None) -> Action:
+def bid(level: int, strain: Strain | None = None) -> Action:
     """Bid a number of tricks or a Pepper, with a strain where bids have one."""
     return make(Verb.BID, level, 0 if strain is None else strain + 1)
 
 
-def ask(seat: int) -> Action:
+def ask(seat: TableSeat) -> Action:
     """Ask a partner for a card (C20)."""
     return make(Verb.ASK, seat)
 
@@ -155,32 +156,32 @@ def choose(seats: int) -> Action:
     return make(Verb.CHOOSE, more=seats)
 
 
-def call_card(card: int) -> Action:
+def call_card(card: Card) -> Action:
     """Call a card, whose holder becomes partner (B9)."""
     return make(Verb.CALL, card)
 
 
-def call_suit(suit: int) -> Action:
+def call_suit(suit: Suit) -> Action:
     """Call a suit, the holder of whose best card becomes partner (B15)."""
     return make(Verb.CALL, suit, 1)
 
 
-def discard(cards: int) -> Action:
+def discard(cards: Mask) -> Action:
     """Lay a mask of cards away, face down."""
     return make(Verb.DISCARD, more=cards)
 
 
-def exchange(cards: int) -> Action:
+def exchange(cards: Mask) -> Action:
     """Change a mask of cards for the face-down ones (farmer's hand, C13)."""
     return make(Verb.EXCHANGE, more=cards)
 
 
-def give(cards: int) -> Action:
+def give(cards: Mask) -> Action:
     """Pass a mask of cards to the partner."""
     return make(Verb.GIVE, more=cards)
 
 
-def dictate(card: int) -> Action:
+def dictate(card: Card) -> Action:
     """Tell a jambon player what to lead (C42)."""
     return make(Verb.DICTATE, card)
 
@@ -190,7 +191,7 @@ def hidden(action: Action) -> Action:
     return make(verb(action), more(action).bit_count())
 
 
-def held(action: Action, pack: Pack, hand: int) -> Action:
+def held(action: Action, pack: Pack, hand: Mask) -> Action:
     """Return an action that moves cards of one's own with the copies that a hand has of them."""
     kind, moved = verb(action), more(action)
     if kind == Verb.PLAY:

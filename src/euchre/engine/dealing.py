@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from euchre.cards import ACE, Pack
+from euchre.coordinates import Card, TableSeat
 from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, start
@@ -29,10 +30,10 @@ class Draw:
 
     rounds: tuple[tuple[tuple[int, int], ...], ...]
     seats: tuple[int, ...]
-    dealer: int
+    dealer: TableSeat
 
 
-def _draw_rank(pack: Pack, card: int, *, ace_low: bool) -> int:
+def _draw_rank(pack: Pack, card: Card, *, ace_low: bool) -> int:
     rank = pack.rank[card]
     if rank < 0:
         return len("23456789TJQKA")
@@ -92,12 +93,12 @@ def _first_dealer(rules: Rules, seats: tuple[int, ...], low_to_high: list[int], 
     return rng.randrange(rules.seats)
 
 
-def _mates(rules: Rules, seat: int) -> list[int]:
+def _mates(rules: Rules, seat: TableSeat) -> list[int]:
     mask = rules.sides.mates(seat, rules.seats)
     return [p for p in range(rules.seats) if mask >> p & 1]
 
 
-def cutter(rules: Rules, dealer: int) -> int | None:
+def cutter(rules: Rules, dealer: TableSeat) -> int | None:
     """Return the seat that cuts (A15), None where nobody does."""
     step = {"right": -1, "left": 1, "nobody": 0}[rules.customs.cutter]
     return (dealer + step) % rules.seats if step else None
@@ -180,7 +181,7 @@ def allowed_packets(rules: Rules, plan: Packets) -> bool:
 def deal(
     rules: Rules,
     order: Sequence[int],
-    dealer: int = 0,
+    dealer: TableSeat = 0,
     *,
     scores: Sequence[int] | None = None,
     packets: Packets | None = None,

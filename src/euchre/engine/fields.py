@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import NamedTuple, Protocol
 
+from euchre.coordinates import Card, Mask, TableSeat
 from euchre.engine.actions import Action
 
 
@@ -76,7 +77,7 @@ LOG = ("history",)
 class Pile(NamedTuple):
     """Cards that a seat laid away face down: how many, and which they may be."""
 
-    seat: int
+    seat: TableSeat
     size: int
     may: int
 
@@ -87,7 +88,7 @@ class Known(NamedTuple):
     Where there are none of either it lies in the widow.
     """
 
-    card: int
+    card: Card
     seats: int
     piles: int
 
@@ -95,7 +96,7 @@ class Known(NamedTuple):
 class Fact(Protocol):
     """Something that everybody knows about a hand, because a rule let its owner act so."""
 
-    def holds(self, hand: int) -> bool:
+    def holds(self, hand: Mask) -> bool:
         """Whether a hand (a mask) agrees with it."""
         ...
 
@@ -103,9 +104,9 @@ class Fact(Protocol):
 class Holds(NamedTuple):
     """The hand has at least one of these cards."""
 
-    cards: int
+    cards: Mask
 
-    def holds(self, hand: int) -> bool:
+    def holds(self, hand: Mask) -> bool:
         """Whether a hand agrees with it."""
         return hand & self.cards != 0
 
@@ -113,7 +114,7 @@ class Holds(NamedTuple):
 class Pledge(NamedTuple):
     """A fact about the hand of ``seat`` when ``ply`` actions had been made."""
 
-    seat: int
+    seat: TableSeat
     ply: int
     fact: Fact
 
@@ -121,7 +122,7 @@ class Pledge(NamedTuple):
 class Logged(NamedTuple):
     """One action: who, what, and a mask of the seats that may see all of it (-1: everybody)."""
 
-    seat: int
+    seat: TableSeat
     action: Action
     eyes: int
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from euchre.coordinates import TableSeat
 from euchre.engine.dealing import Packets, deal
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
@@ -35,7 +36,7 @@ class Match:
     """A game, or a rubber of games, between deals."""
 
     rules: Rules
-    dealer: int
+    dealer: TableSeat
     scores: tuple[int, ...]
     #: Deals so far, abandoned ones included.
     deals: int = 0
@@ -188,7 +189,7 @@ def _rubber_value(losers_score: int) -> int:
     return 2 if losers_score <= 2 else 1
 
 
-def new_match(rules: Rules, dealer: int = 0, scores: Sequence[int] | None = None) -> Match:
+def new_match(rules: Rules, dealer: TableSeat = 0, scores: Sequence[int] | None = None) -> Match:
     """Return a match before its first deal, with other starting scores if wanted.
 
     Raises ``ValueError`` for scores that do not fit the sides, or that have won already.

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Logged
@@ -29,7 +30,7 @@ class Dealt:
     widow: tuple[int, ...] = ()
     columns: tuple[tuple[int, ...], ...] = ()
 
-    def start(self, rules: Rules, dealer: int, scores: Sequence[int] | None = None) -> State:
+    def start(self, rules: Rules, dealer: TableSeat, scores: Sequence[int] | None = None) -> State:
         """Return the first state of this deal.  Raises ``DealError`` as ``start`` does."""
         return start(
             rules, self.hands, self.rest, dealer, scores, widow=self.widow, columns=self.columns
@@ -42,7 +43,7 @@ def receiver_of(entry: Logged) -> int:
     return other.bit_length() - 1
 
 
-def hand_at(s: State, seat: int, ply: int) -> int:
+def hand_at(s: State, seat: TableSeat, ply: int) -> int:
     """Return the hand (a mask) that a seat held when ``ply`` actions had been made.
 
     Needs a full state: an own one, or a world.

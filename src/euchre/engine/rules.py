@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 from euchre.cards import SUITS, Pack
+from euchre.coordinates import Card
 from euchre.engine.phases import ORDER, Nominate, Phase, Tricks, TurnUp
 from euchre.engine.scoring import Points, Prices
 from euchre.engine.sides import Partners, Sides
@@ -139,7 +140,7 @@ class Rules:
         """The game and its house rules as one stable text: ``standard+target=5``."""
         return "+".join([self.game, *(f"{k}={v}" for k, v in sorted(self.options))])
 
-    def upcard_suit(self, card: int) -> int:
+    def upcard_suit(self, card: Card) -> int:
         """Return the suit that an upcard offers, -1 for a joker without one."""
         suit = self.pack.suit[card]
         if suit < 0 and self.joker_turned in SUITS:

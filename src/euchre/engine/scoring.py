@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from euchre.cards import each
+from euchre.coordinates import Strain, TableSeat
 from euchre.engine.actions import EXPOSE
 from euchre.engine.fields import Outcome
 from euchre.engine.sides import makers
@@ -24,9 +25,9 @@ class Tally:
     """What a finished deal came to (A24, A30).  Masks are of seats; tricks count by seat."""
 
     outcome: Outcome
-    dealer: int
-    maker: int
-    trump: int
+    dealer: TableSeat
+    maker: TableSeat
+    trump: Strain
     lone: int
     exposed: int
     tricks: tuple[int, ...]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 class Sides(Protocol):
     """Which seats keep one score, and play together throughout."""
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: TableSeat) -> int:
         """Return the side of a seat."""
         ...
 
@@ -24,7 +25,7 @@ class Sides(Protocol):
         """Return how many sides there are."""
         ...
 
-    def mates(self, seat: int, seats: int) -> int:
+    def mates(self, seat: TableSeat, seats: int) -> int:
         """Return the mask of the other seats of the same side."""
         ...
 
@@ -39,7 +40,7 @@ class Partners:
 
     sides: int = 2
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: TableSeat) -> int:
         """Return the side of a seat."""
         return seat % self.sides
 
@@ -47,7 +48,7 @@ class Partners:
         """Return how many sides there are."""
         return self.sides
 
-    def mates(self, seat: int, seats: int) -> int:
+    def mates(self, seat: TableSeat, seats: int) -> int:
         """Return the mask of the other seats of the same side."""
         return sum(1 << p for p in range(seats) if p != seat and (p - seat) % self.sides == 0)
 
@@ -62,7 +63,7 @@ class Partners:
 class Each:
     """Every seat keeps its own score; partners, if any, are for one deal."""
 
-    def side(self, seat: int) -> int:
+    def side(self, seat: TableSeat) -> int:
         """Return the side of a seat: its own."""
         return seat
 
@@ -70,7 +71,7 @@ class Each:
         """Return how many sides there are: as many as seats."""
         return seats
 
-    def mates(self, seat: int, seats: int) -> int:
+    def mates(self, seat: TableSeat, seats: int) -> int:
         """Return no other seat."""
         return 0
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from euchre.coordinates import Card
+
 if TYPE_CHECKING:
     from euchre.engine.rules import Rules
 
@@ -13,7 +15,7 @@ SIGNS = "♣♦♥♠"
 LETTERS = str.maketrans(SIGNS, "CDHS")
 
 
-def card_sign(rules: Rules, card: int) -> str:
+def card_sign(rules: Rules, card: Card) -> str:
     """Return a card as people write it."""
     pack = rules.pack
     suit, text = pack.suit[card], pack.text(card)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from euchre.cards import Pack
+from euchre.coordinates import Card, Mask, Strain, Suit, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import (
@@ -42,17 +43,17 @@ class State:
 
     rules: Rules
     phase: int  # index into rules.phases
-    turn: int  # the seat to act, -1 at the end
+    turn: TableSeat  # the seat to act, -1 at the end
     asked: int  # how far the present phase has come; its own affair
-    dealer: int
+    dealer: TableSeat
     scores: tuple[int, ...]  # of each side when the deal began
     faced: tuple[int, ...]  # every upcard so far
-    up: int  # the upcard on offer, -1 for none
-    turned: int  # the suit it offers, -1 for none
+    up: Card  # the upcard on offer, -1 for none
+    turned: Suit  # the suit it offers, -1 for none
     table: int  # mask of the faced cards that lie on the stock
     barred: int  # mask of the suits refused
-    trump: int  # strain: a suit, HIGH or LOW; -1 while open
-    maker: int  # who made trump, -1
+    trump: Strain  # strain: a suit, HIGH or LOW; -1 while open
+    maker: TableSeat  # who made trump, -1
     accepted: int  # 1 if the upcard's suit was accepted
     picked: int  # after how many actions the dealer took the upcard, -1
     lone: int  # mask of the seats that play alone
@@ -70,12 +71,12 @@ class State:
     dictated: int  # the card that must be led, -1
     bid: int  # the highest bid so far, 0 for none
     bid_strain: int  # the strain named with it, -1
-    bidder: int  # who made it, -1
+    bidder: TableSeat  # who made it, -1
     passed: int  # mask of the seats that have passed since (or for good)
     helpers: int  # mask of the partners that the maker has chosen
     called: int  # the card called, or SUIT_CALLED + the suit; -1
-    declarer: int  # who has accepted and may still be denied, -1
-    picker: int  # who took the upcard, -1
+    declarer: TableSeat  # who has accepted and may still be denied, -1
+    picker: TableSeat  # who took the upcard, -1
     took: int  # after how many actions the widow was taken, -1
     columns: tuple[tuple[int, ...], ...]  # the open table cards of each seat, -1 where none
     under: tuple[int, ...]  # per seat, mask of the columns that still hide a card
@@ -185,7 +186,7 @@ class State:
         self.outcome = outcome
         self.turn = -1
 
-    def left_of(self, seat: int) -> int:
+    def left_of(self, seat: TableSeat) -> int:
         """Return the next seat clockwise that takes part in the play."""
         n, out = self.rules.seats, self.out
         seat = (seat + 1) % n
@@ -193,11 +194,11 @@ class State:
             seat = (seat + 1) % n
         return seat
 
-    def partners(self, seat: int) -> int:
+    def partners(self, seat: TableSeat) -> int:
         """Return the mask of the other seats of this seat's side."""
         return self.rules.sides.mates(seat, self.rules.seats)
 
-    def open_cards(self, seat: int) -> int:
+    def open_cards(self, seat: TableSeat) -> int:
         """Return the mask of the table cards of a seat that lie open (B6)."""
         return sum(1 << c for c in self.columns[seat] if c >= 0) if self.columns else 0
 
@@ -208,31 +209,31 @@ class State:
             return 0
         return 1 << self.maker | self.partners(self.maker) | self.helpers
 
-    def make(self, trump: int, maker: int) -> None:
+    def make(self, trump: Strain, maker: TableSeat) -> None:
         """Settle the trump and who made it."""
         self.trump, self.maker = trump, maker
 
-    def go_alone(self, seat: int) -> None:
+    def go_alone(self, seat: TableSeat) -> None:
         """Let a seat play without its partners (A25)."""
         self.lone |= 1 << seat
         self.out |= self.partners(seat)
 
-    def face(self, card: int) -> None:
+    def face(self, card: Card) -> None:
         """Turn up a card of the stock (A18)."""
         self.faced += (card,)
         self.up = card
         self.turned = self.rules.upcard_suit(card)
         self.table |= 1 << card
 
-    def add(self, cards: int, seat: int) -> None:
+    def add(self, cards: Mask, seat: TableSeat) -> None:
         """Put cards into a hand."""
         self.hands = replaced(self.hands, seat, self.hands[seat] | cards)
 
-    def remove(self, cards: int, seat: int) -> None:
+    def remove(self, cards: Mask, seat: TableSeat) -> None:
         """Take cards out of a hand."""
         self.hands = replaced(self.hands, seat, self.hands[seat] & ~cards)
 
-    def take_up(self, seat: int) -> None:
+    def take_up(self, seat: TableSeat) -> None:
         """Put the upcard into a hand, the dealer's mostly (A20); everybody knows it is there."""
         bit = 1 << self.up
         self.table &= ~bit
@@ -241,7 +242,7 @@ class State:
         self.picked = len(self.history)
         self.picker = seat
 
-    def take_widow(self, seat: int) -> None:
+    def take_widow(self, seat: TableSeat) -> None:
         """Put the widow into a hand, unseen by the others."""
         cards = sum(1 << c for c in self.widow)
         self.widow = ()
@@ -249,7 +250,7 @@ class State:
         self.drawn = replaced(self.drawn, seat, self.drawn[seat] | cards)
         self.took = len(self.history)
 
-    def bury(self, cards: int, seat: int, may: int) -> None:
+    def bury(self, cards: Mask, seat: TableSeat, may: int) -> None:
         """Lay cards away face down; ``may`` is what they can be, for all that others know."""
         self.remove(cards, seat)
         bit = 1 << len(self.piles)
@@ -262,7 +263,7 @@ class State:
             for k in self.known
         )
 
-    def hand_over(self, cards: int, giver: int, receiver: int) -> None:
+    def hand_over(self, cards: Mask, giver: int, receiver: int) -> None:
         """Pass cards from hand to hand, unseen by the others."""
         self.remove(cards, giver)
         self.add(cards, receiver)
@@ -271,7 +272,7 @@ class State:
             for k in self.known
         )
 
-    def pledge(self, seat: int, fact: Fact) -> None:
+    def pledge(self, seat: TableSeat, fact: Fact) -> None:
         """Note what everybody now knows about the hand that a seat holds."""
         self.pledges += (Pledge(seat, len(self.history) - 1, fact),)
 
@@ -280,7 +281,7 @@ def start(
     rules: Rules,
     hands: Sequence[int],
     rest: Sequence[int],
-    dealer: int = 0,
+    dealer: TableSeat = 0,
     scores: Sequence[int] | None = None,
     *,
     widow: Sequence[int] = (),

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from euchre.coordinates import Mask, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Logged
@@ -36,7 +37,7 @@ class Gift(NamedTuple):
     ply: int
     #: How many cards, and which if this seat knows (else 0).
     size: int
-    cards: int
+    cards: Mask
     #: Cards that cannot be among them, and cards that must be if the holder has them.
     never: int = 0
     always: int = 0
@@ -86,7 +87,7 @@ def _is_gift(entry: Logged) -> bool:
 class Drawn(NamedTuple):
     """Cards taken unseen: ``size`` of those that ``seat`` held at ``ply``, but none of these."""
 
-    seat: int
+    seat: TableSeat
     ply: int
     size: int
     but: int
@@ -113,7 +114,7 @@ class Choice(NamedTuple):
     """Cards that a seat chose at a log entry, from its hand at ``ply`` without some cards."""
 
     entry: int
-    seat: int
+    seat: TableSeat
     ply: int
     without: int
 

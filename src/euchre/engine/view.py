@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Logged
@@ -23,7 +24,7 @@ class View:
     ``hands``, ``stock`` and ``widow`` say how many cards there really are.
     """
 
-    seat: int | None  # None is a spectator
+    seat: TableSeat | None  # None is a spectator
     state: State
     hands: tuple[int, ...]
     stock: int
@@ -78,7 +79,7 @@ class View:
         return actions.text(action, self.state.rules.pack)
 
 
-def observe(s: State, seat: int | None) -> View:
+def observe(s: State, seat: TableSeat | None) -> View:
     """Return what a seat (or a spectator, None) may know of a state (D182).
 
     Copies what is public and nothing else: a field that nobody classified stays
@@ -103,7 +104,7 @@ def observe(s: State, seat: int | None) -> View:
     return View(seat, new, sizes, len(s.stock), len(s.widow))
 
 
-def _told(history: tuple[Logged, ...], seat: int | None) -> tuple[Logged, ...]:
+def _told(history: tuple[Logged, ...], seat: TableSeat | None) -> tuple[Logged, ...]:
     """Return the log with the private actions of other seats hidden."""
     if not [entry for entry in history if entry.eyes >= 0]:
         return history

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from euchre.cards import HIGH, LOW, RANK_NAMES, RANKS, SUIT_NAMES, Pack, each, next_suit
+from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases.auction import Auction
@@ -114,7 +115,7 @@ def phrase(s: State, action: Action, names: Sequence[str] = ()) -> str:
     return row.says or actions.text(action, pack)
 
 
-def bid_text(words: Words, level: int, strain: int = -1) -> str:
+def bid_text(words: Words, level: int, strain: Strain = -1) -> str:
     """Return a bid in words: a number or a Pepper, and the strain named with it.
 
     >>> bid_text(Words(), 4, 2), bid_text(Words(), actions.LITTLE)
@@ -126,7 +127,7 @@ def bid_text(words: Words, level: int, strain: int = -1) -> str:
     return f"{said} {(*SUIT_NAMES, words.high, words.low)[strain]}"
 
 
-def card_name(pack: Pack, card: int, joker: str = "joker") -> str:
+def card_name(pack: Pack, card: Card, joker: str = "joker") -> str:
     """Return the name of a card in a sentence.
 
     >>> card_name(Pack(), 0)
@@ -166,7 +167,7 @@ def _deed(s: State, action: Action) -> str:
     return "pass" if said == "Pass" else f"say “{said}”"
 
 
-def _strain(words: Words, strain: int) -> str:
+def _strain(words: Words, strain: Strain) -> str:
     return (*SUIT_NAMES, words.high, words.low)[strain]
 
 
@@ -183,7 +184,7 @@ def _cards(rules: Rules, action: Action) -> str:
     return " ".join(card_sign(rules, card) for card in each(actions.more(action)))
 
 
-def _called(seat: int, names: Sequence[str]) -> str:
+def _called(seat: TableSeat, names: Sequence[str]) -> str:
     return names[seat] if names else f"player {seat + 1}"
 
 
@@ -200,7 +201,7 @@ def _order(s: State, *, alone: bool) -> str:
     return f"{said}, {words.alone}" if alone else said
 
 
-def _name(s: State, strain: int) -> str:
+def _name(s: State, strain: Strain) -> str:
     if strain == HIGH:
         return s.rules.words.high
     if strain == LOW:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from random import Random
 
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import replaced
@@ -200,7 +201,7 @@ class _Finisher:
         cards = self.rng.sample(list(each(held)), drawn.size)
         w.drawn = replaced(w.drawn, drawn.seat, sum(1 << c for c in cards))
 
-    def _cover(self, w: State, seat: int, bits: list[int]) -> None:
+    def _cover(self, w: State, seat: TableSeat, bits: list[int]) -> None:
         """Put hidden cards under the columns of a seat."""
         self.rng.shuffle(bits)
         cards = iter(bits)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.sides import SUIT_CALLED
@@ -71,7 +72,7 @@ def label(faces: Faces, s: State, action: Action, *, with_cards: bool = False) -
     return phrase(s, action)
 
 
-def roles(view: View, seat: int) -> list[str]:
+def roles(view: View, seat: TableSeat) -> list[str]:
     """Return what a player is in this deal, a word or two each: dealer, maker, alone."""
     s = view.state
     told = []

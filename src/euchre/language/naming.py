@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, TypeAlias
 
 from euchre.cards import HIGH, JACK, LOW, RANK_NAMES, SUIT_NAMES, SUITS, next_suit
+from euchre.coordinates import Card, Strain, Suit, TableSeat
 from euchre.engine.rules import Rules
 from euchre.games.sheets.text import listed
 
@@ -45,7 +46,7 @@ class Faces:
 
     rules: Rules
     names: tuple[str, ...]
-    seat: int = -1
+    seat: TableSeat = -1
     style: Style = "symbols"
 
     # -- cards -------------------------------------------------------------------
@@ -60,7 +61,7 @@ class Faces:
         """What separates things on one line."""
         return "·" if self.symbols else "|"
 
-    def card(self, card: int) -> str:
+    def card(self, card: Card) -> str:
         """Return a card as it looks: ``J♥``, ``10♠``."""
         pack = self.rules.pack
         text = pack.text(card)
@@ -72,14 +73,14 @@ class Faces:
             return two or {"BR": f"red {name}", "BK": f"black {name}"}.get(text, name)
         return self._suited(text[0].replace("T", "10"), pack.suit[card])
 
-    def _suited(self, rank: str, suit: int) -> str:
+    def _suited(self, rank: str, suit: Suit) -> str:
         return rank + (_SYMBOLS[suit] if self.symbols else SUITS[suit])
 
     def cards(self, cards: Iterable[int]) -> str:
         """Return cards one after the other."""
         return " ".join(self.card(c) for c in cards)
 
-    def spoken(self, card: int, trump: int = -1) -> str:
+    def spoken(self, card: Card, trump: Strain = -1) -> str:
         """Return a card in words, the bowers by name once trump is made."""
         pack = self.rules.pack
         suit = pack.suit[card]
@@ -93,7 +94,7 @@ class Faces:
                 return f"{name}, left bower"
         return name
 
-    def strain(self, strain: int) -> str:
+    def strain(self, strain: Strain) -> str:
         """Return a trump, or what there is instead, as the beginning of a sentence."""
         if strain == HIGH:
             return "No trump, high cards win"
@@ -103,7 +104,7 @@ class Faces:
 
     # -- players -----------------------------------------------------------------
 
-    def _is_you(self, seat: int) -> bool:
+    def _is_you(self, seat: TableSeat) -> bool:
         return seat == self.seat and self.names[seat] == "You"
 
     def _first_me(self, seats: Iterable[int]) -> list[int]:
@@ -128,7 +129,7 @@ class Faces:
             return f"are{verb[2:]}" if verb.startswith("be ") else verb
         return _of_one(verb)
 
-    def does(self, seat: int, verb: str) -> str:
+    def does(self, seat: TableSeat, verb: str) -> str:
         """Return who does something: ``You win``, ``Ann wins``."""
         form = self.form((seat,), verb) if seat == self.seat else _of_one(verb)
         return f"{self.names[seat]} {form}"
@@ -179,7 +180,7 @@ class Faces:
         """The mask of the other seats of this player's side."""
         return self.rules.sides.mates(self.seat, self.rules.seats)
 
-    def place(self, seat: int) -> str:
+    def place(self, seat: TableSeat) -> str:
         """Return where a seat is, as this player sees it."""
         return self._places[seat]
 
@@ -187,7 +188,7 @@ class Faces:
     def _places(self) -> list[str]:
         return [self._place(seat) for seat in range(self.rules.seats)]
 
-    def _place(self, seat: int) -> str:
+    def _place(self, seat: TableSeat) -> str:
         if seat == self.seat:
             return "your seat"
         where = self._where(seat, "the")
@@ -195,7 +196,7 @@ class Faces:
             return "partner" if self.mates.bit_count() == 1 else f"partner, {where}"
         return where
 
-    def _where(self, seat: int, whose: str) -> str:
+    def _where(self, seat: TableSeat, whose: str) -> str:
         """Return where another seat is: ``on the left``, ``further on Ann's right``."""
         n = self.rules.seats
         steps = (seat - self.seat) % n
@@ -204,7 +205,7 @@ class Faces:
         far = {1: "", 2: "further ", 3: "far "}[min(steps, n - steps)]
         return f"{far}on {whose} {'left' if 2 * steps < n else 'right'}"
 
-    def relation(self, seat: int) -> str:
+    def relation(self, seat: TableSeat) -> str:
         """Return where another seat is and who its partners are, told to whoever may sit there.
 
         ``opposite Ann, as partner``, ``on Ann's left, partner of Dan``; if this is nobody's

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.cards import SUIT_NAMES, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.dealing import Draw, cutter
@@ -110,7 +111,7 @@ def _some(count: int) -> str:
     return f"{count} cards" if count > 1 else "a card"
 
 
-def _calls(faces: Faces, who: int, action: Action) -> str:
+def _calls(faces: Faces, who: TableSeat, action: Action) -> str:
     """Return the call for a partner (B9, B15): never who it is."""
     called = actions.arg(action)
     if actions.more(action):
@@ -131,7 +132,7 @@ def receiver(s: State) -> int:
     return [p for p in seats if s.partners(s.maker) >> p & 1][s.asked // 2]
 
 
-def _leads(faces: Faces, who: int, card: str, asked: int) -> str:
+def _leads(faces: Faces, who: TableSeat, card: str, asked: int) -> str:
     line = f"{faces.does(who, 'lead')} {card}"
     return line if asked < 0 else f"{line} and {faces.form([who], 'ask')} for {SUIT_NAMES[asked]}"
 
@@ -297,7 +298,7 @@ def turned(faces: Faces, s: State) -> str:
     return f"{faces.strain(s.trump)} at once: {faces.card(s.up)} was turned up."
 
 
-def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: int) -> list[str]:
+def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: TableSeat) -> list[str]:
     """Return the draw for partners and first deal in a line or two.
 
     ``seats`` says which player of the draw sits at each seat of ``faces``.
@@ -317,7 +318,7 @@ def drawn(faces: Faces, draw: Draw, seats: tuple[int, ...], dealer: int) -> list
     return [f"Draw for partners: {rounds}.", f"It is {against(faces)}. {first}"]
 
 
-def shuffled_and_cut(faces: Faces, dealer: int, *, bumped: bool) -> str:
+def shuffled_and_cut(faces: Faces, dealer: TableSeat, *, bumped: bool) -> str:
     """Return who deals and who cuts or bumps, in one line."""
     who = cutter(faces.rules, dealer)
     line = faces.does(dealer, "deal")

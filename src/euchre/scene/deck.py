@@ -15,6 +15,7 @@ from random import Random
 from typing import Any
 
 from euchre.cards import HIGH, LOW, STRAINS, each
+from euchre.coordinates import Card, Mask, Strain
 from euchre.engine.dealing import packet_plans
 from euchre.engine.rules import Rules
 from euchre.language.naming import Faces, Style
@@ -37,17 +38,17 @@ class Deck:
         #: Packets in which the deal after so many may be shown: the cards are the same in any.
         self.packets = lru_cache(64)(lambda deals: packet_plans(rules, Random(deals)))
 
-    def _order(self, strain: int) -> Sequence[int]:
+    def _order(self, strain: Strain) -> Sequence[int]:
         """Return for each card its place for the eye."""
         rules = self._faces.rules
         order = in_order(rules.pack, rules.ranks, strain, rules.pack.full)
         return sorted(range(len(order)), key=order.__getitem__)
 
-    def in_order(self, strain: int, mask: int) -> list[int]:
+    def in_order(self, strain: Strain, mask: Mask) -> list[int]:
         """Return cards sorted for the eye, as ``ranking.in_order`` does."""
         return sorted(each(mask), key=self._places[strain].__getitem__)
 
-    def _card(self, card: int, trump: int = -1) -> Scene:
+    def _card(self, card: Card, trump: Strain = -1) -> Scene:
         """Return a card and how it is written and said."""
         rules = self._faces.rules
         text, joker = rules.pack.text(card), rules.pack.suit[card] < 0
@@ -60,14 +61,14 @@ class Deck:
             "joins": self._joins(card, trump),
         }
 
-    def _joins(self, card: int, trump: int) -> str:
+    def _joins(self, card: Card, trump: Strain) -> str:
         """Return the trump suit that a card of another printed suit belongs to, else nothing."""
         rules = self._faces.rules
         printed = rules.pack.suit[card]
         stranger = 0 <= trump < HIGH and printed >= 0 and printed != trump
         return STRAINS[trump] if stranger and rules.ranks.trumps[trump] >> card & 1 else ""
 
-    def _held(self, card: int, trump: int) -> Scene:
+    def _held(self, card: Card, trump: Strain) -> Scene:
         """Return a card as its owner sees it while it cannot be played."""
         trumps = self._faces.rules.ranks.trumps[trump] if trump >= 0 else 0
         return self.card(card, trump) | {"trump": bool(trumps >> card & 1), "plays": []}

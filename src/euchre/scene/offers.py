@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.cards import STRAINS, each
+from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 from euchre.engine.phases import Tricks
@@ -60,7 +61,7 @@ def hand(view: View, looks: Deck, choices: Sequence[Action]) -> list[Scene]:
     return [_mine(view, looks, card, choices) for card in order]
 
 
-def _mine(view: View, looks: Deck, card: int, choices: Sequence[Action]) -> Scene:
+def _mine(view: View, looks: Deck, card: Card, choices: Sequence[Action]) -> Scene:
     """Return a card that its owner may play, or why not; ``why`` only while cards are played.
 
     ``plays`` has several entries for a joker whose leader says which suit it asks for.
@@ -82,7 +83,7 @@ def _way(view: View, action: Action) -> Scene:
 
 
 def columns(
-    view: View, looks: Deck, p: int, choices: Sequence[Action] | None = None
+    view: View, looks: Deck, p: TableSeat, choices: Sequence[Action] | None = None
 ) -> list[Scene]:
     """Return the table cards of a seat (B6): the open one, and whether one lies beneath.
 

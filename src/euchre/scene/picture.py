@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from euchre.cards import STRAINS, SUIT_NAMES
+from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.markers import marker
@@ -216,7 +217,7 @@ def _over(faces: Faces, match: Match) -> list[str]:
 # -- cards --------------------------------------------------------------------------------------
 
 
-def _played(looks: Deck, s: State, seat: int, card: int) -> Scene:
+def _played(looks: Deck, s: State, seat: TableSeat, card: Card) -> Scene:
     return {"seat": seat, **looks.card(card, s.trump)}
 
 
@@ -266,7 +267,9 @@ def _refused(looks: Deck, s: State) -> list[Scene]:
 # -- seats, sides, what is played for -----------------------------------------------------------
 
 
-def _seat(view: View, looks: Deck, p: int, kinds: Sequence[str], said: Mapping[int, str]) -> Scene:
+def _seat(
+    view: View, looks: Deck, p: TableSeat, kinds: Sequence[str], said: Mapping[int, str]
+) -> Scene:
     """Return what everybody sees of a seat, its open cards included."""
     s = view.state
     order = looks.in_order(s.trump, s.hands[p]) if s.exposed >> p & 1 else []

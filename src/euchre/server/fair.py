@@ -38,6 +38,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 
 #: Bytes of a seed.
@@ -65,7 +66,7 @@ def terms(table: str, rules: Rules) -> str:
     return digest("terms", table, rules.game, options, layout, " ".join(rules.pack.texts))
 
 
-def start(bound: str, dealer: int) -> str:
+def start(bound: str, dealer: TableSeat) -> str:
     """Return what stands before the first hand of a table: its ``terms`` and first dealer."""
     return digest("start", bound, dealer)
 
@@ -98,18 +99,18 @@ class Hand:
     seals: Mapping[int, str] = field(default_factory=dict)
     shares: Mapping[int, str] = field(default_factory=dict)
 
-    def seal(self, table: str, seat: int, share: bytes) -> str:
+    def seal(self, table: str, seat: TableSeat, share: bytes) -> str:
         """Return what a player publishes before showing the seed that he adds."""
         if self.scheme == V1:
             return seal(table, self.number, seat, share)
         return digest("seal", self.commitment, seat, share.hex())
 
-    def link(self, game: int, dealer: int) -> str:
+    def link(self, game: int, dealer: TableSeat) -> str:
         """Return the digest of all that is public when the hand is dealt: the next one binds it."""
         told = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
         return digest("dealt", self.commitment, game, dealer, ",".join(told))
 
-    def shuffle(self, seed: bytes, game: int, dealer: int) -> bytes:
+    def shuffle(self, seed: bytes, game: int, dealer: TableSeat) -> bytes:
         """Return the key of the stream that shuffles the pack."""
         if self.scheme == V1:
             return mixed(seed, {seat: bytes.fromhex(share) for seat, share in self.shares.items()})
@@ -124,7 +125,7 @@ def commitment(table: str, hand: int, seed: bytes) -> str:
     return sha256(f"{V1}|{table}|{hand}|".encode() + seed).hexdigest()
 
 
-def seal(table: str, hand: int, seat: int, share: bytes) -> str:
+def seal(table: str, hand: int, seat: TableSeat, share: bytes) -> str:
     """Return a player's seal of the first version."""
     return sha256(f"{V1}|{table}|{hand}|{seat}|".encode() + share).hexdigest()
 

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
+from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal
 from euchre.engine.fields import DealError
 from euchre.engine.rules import Rules
@@ -264,7 +265,7 @@ def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator
             yield f"hand {number}: it was dealt in this game, and is not in the record"
 
 
-def _shown(was: _Shown, now: _Hand, dealer: int | None) -> Iterator[str]:
+def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
     dealt = was.game is not None
     if was.commitment != now.commitment or was.others:
         yield "the commitment is not the one that was shown"

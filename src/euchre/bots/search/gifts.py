@@ -18,6 +18,7 @@ from euchre.bridge.imagine import Worlds
 from euchre.bridge.rows import Masks, rows_with
 from euchre.cards import each
 from euchre.club.ends import answered
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.state import State
@@ -97,7 +98,7 @@ class _Replay:
         self._take(self.state.history[self.gifts[i].entry].seat, cards)
         self.hands[:, self.gifts[i].holder] |= cards
 
-    def _take(self, seat: int, cards: Masks | np.uint64) -> None:
+    def _take(self, seat: TableSeat, cards: Masks | np.uint64) -> None:
         """Take cards from a hand, if it has them; of identical ones the first must go first."""
         held = self.hands[:, seat]
         firsts = (cards & self.twins) >> np.uint64(1)

@@ -22,6 +22,7 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.ready import is_ready
 from euchre.club import knowing
 from euchre.club.ends import answered
+from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
@@ -40,7 +41,7 @@ ALL = 10_000
 _DEALS, _FEW = 4000, 200
 
 
-def sides_from(rules: Rules, dealer: int) -> list[int]:
+def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
     """Return the sides in the order in which they sit, the dealer's first."""
     order = [rules.sides.side((dealer + i) % rules.seats) for i in range(rules.seats)]
     return list(dict.fromkeys(order))

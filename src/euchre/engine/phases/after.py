@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from euchre.cards import LOW, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import (
     ALONE,
@@ -113,7 +114,7 @@ class Alone(Phase):
         makers = [s.maker, *(p for p in after_maker if mates >> p & 1)]
         return makers + [p for p in after_dealer if p not in makers]
 
-    def _may(self, s: State, seat: int) -> bool:
+    def _may(self, s: State, seat: TableSeat) -> bool:
         side = s.partners(seat) | 1 << seat
         if s.lone & side:
             return False

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 from euchre.cards import CLUBS, HIGH, each
+from euchre.coordinates import Mask, Strain, Suit
 from euchre.engine import actions
 from euchre.engine.actions import NO_TRUMP, PASS, Action, Verb
 from euchre.engine.fields import Known
@@ -22,7 +23,7 @@ SUITS = (0, 1, 2, 3)
 class TurnedTrump(Phase):
     """A turned card of this suit makes trump at once, without a maker (B24, D053)."""
 
-    suit: int = CLUBS
+    suit: Suit = CLUBS
 
     def enter(self, s: State) -> None:
         if s.turned == self.suit:
@@ -136,7 +137,7 @@ class Auction(Phase):
 
 @cache
 def _higher(
-    levels: tuple[int, ...], strains: tuple[int, ...], bid: int, strain: int
+    levels: tuple[int, ...], strains: tuple[int, ...], bid: int, strain: Strain
 ) -> tuple[Action, ...]:
     """Return the bids above one; whoever simulates auctions asks for them again and again."""
     higher = [level for level in levels if level > bid]
@@ -172,7 +173,7 @@ class Declare(Phase):
     def apply(self, s: State, action: Action) -> None:
         self._settle(s, actions.arg(action))
 
-    def _settle(self, s: State, strain: int) -> None:
+    def _settle(self, s: State, strain: Strain) -> None:
         s.make(strain, s.bidder)
         if s.bid in self.solo:
             s.go_alone(s.bidder)
@@ -213,7 +214,7 @@ class TakeWidow(Phase):
 
 
 @lru_cache(maxsize=64)
-def _discards(hand: int, number: int) -> tuple[Action, ...]:
+def _discards(hand: Mask, number: int) -> tuple[Action, ...]:
     """Return every way to lay so many cards of a hand away; of each hand that is asked often."""
     cards = [1 << c for c in each(hand)]
     return tuple(actions.discard(sum(some)) for some in combinations(cards, number))

@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from euchre.cards import each
+from euchre.coordinates import Mask
 from euchre.engine import actions
 from euchre.engine.actions import MISDEAL, PLAY_ON, Action, Verb
 from euchre.engine.fields import Outcome, replaced
@@ -58,7 +59,7 @@ class NoMisdeal(NamedTuple):
     all_low: bool
     one_ace: bool
 
-    def holds(self, hand: int) -> bool:
+    def holds(self, hand: Mask) -> bool:
         """Whether a hand agrees with it."""
         high = hand & ~self.low
         if not high:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre.cards import each
+from euchre.coordinates import Card, Mask
 from euchre.engine.state import State
 
 #: For every seat still in, clockwise from the claimer: its cards as a mask.
@@ -59,7 +60,7 @@ class _Judge:
             self.known[hands] = all(chances) if self.any_order else any(chances)
         return self.known[hands]
 
-    def _answers(self, hands: Hands, card: int, led: int, later: list[int]) -> bool:
+    def _answers(self, hands: Hands, card: Card, led: int, later: list[int]) -> bool:
         """Return whether a card wins against every answer, and the rest after it."""
         trump = self.s.trump
         strength, lane = self.ranks.strength[trump][led], self.ranks.lane[trump][led]
@@ -75,7 +76,7 @@ class _Judge:
             rows = [(*row[:i], row[i] & ~(1 << c), *row[i + 1 :]) for row in rows for c in keep]
         return all(self.leading(row) for row in rows)
 
-    def _lowest(self, cards: int) -> list[int]:
+    def _lowest(self, cards: Mask) -> list[int]:
         trump, found = self.s.trump, []
         for suit in range(5):
             lane = cards & self.ranks.lane[trump][suit]

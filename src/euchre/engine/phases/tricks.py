@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from euchre.cards import LOW, SUIT_NAMES, each
+from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action, Verb
 from euchre.engine.fields import Outcome, replaced
@@ -117,7 +118,7 @@ class Tricks(Phase):
         if not s.hands[winner] and (not s.columns or not s.open_cards(winner)):
             s.finish(Outcome.PLAYED)
 
-    def _off_the_table(self, s: State, seat: int, card: int) -> None:
+    def _off_the_table(self, s: State, seat: TableSeat, card: Card) -> None:
         """Play an open table card; the one beneath is turned up (B6, D128)."""
         column = s.columns[seat].index(card)
         s.tabled += ((seat, column, card),)
@@ -161,7 +162,7 @@ class Tricks(Phase):
             return f"You don't name a suit with this card; just play {it}."
         return "Say which suit the joker asks for, for example: play joker hearts."
 
-    def _bower(self, s: State, card: int) -> str:
+    def _bower(self, s: State, card: Card) -> str:
         printed, suit = s.rules.pack.suit[card], s.rules.ranks.suit[s.trump][card]
         if printed == s.led and suit != printed:
             return f" ({card_sign(s.rules, card)} counts as a trump here)"
@@ -169,13 +170,13 @@ class Tricks(Phase):
 
 
 def _put(
-    rows: tuple[tuple[int, ...], ...], seat: int, column: int, card: int
+    rows: tuple[tuple[int, ...], ...], seat: TableSeat, column: int, card: Card
 ) -> tuple[tuple[int, ...], ...]:
     row = replaced(rows[seat], column, card)
     return (*rows[:seat], row, *rows[seat + 1 :])
 
 
-def _uncover(s: State, seat: int) -> None:
+def _uncover(s: State, seat: TableSeat) -> None:
     """Turn up what lies under the empty columns of a seat."""
     for column, card in enumerate(s.columns[seat]):
         if card < 0 and s.under[seat] >> column & 1:

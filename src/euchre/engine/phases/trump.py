@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from euchre.cards import HIGH, STRAIN_NAMES, SUIT_NAMES, each
+from euchre.coordinates import Mask, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import ALLOW, DENY, ORDER, ORDER_ALONE, PASS, Action, Verb
 from euchre.engine.fields import Holds, Outcome
@@ -48,7 +49,7 @@ class TurnUp(Phase):
         else:
             s.turn = s.left_of(s.dealer)
 
-    def needed(self, s: State, seat: int) -> int:
+    def needed(self, s: State, seat: TableSeat) -> int:
         """Return the cards of which this seat must hold one to accept; 0 if any hand will do."""
         need = 0
         if self.suit_needed == "all" or (self.suit_needed == "others" and seat != s.dealer):
@@ -95,7 +96,7 @@ class TurnUp(Phase):
                 s.barred |= 1 << s.turned
             self._all_pass(s)
 
-    def _accept(self, s: State, seat: int) -> None:
+    def _accept(self, s: State, seat: TableSeat) -> None:
         s.make(s.turned, seat)
         s.accepted = 1
         s.begin()
@@ -166,10 +167,10 @@ def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
 class HoldsOrNone(NamedTuple):
     """A stuck dealer named a suit: the hand has a card of it, or none of any free suit."""
 
-    cards: int
+    cards: Mask
     free: int
 
-    def holds(self, hand: int) -> bool:
+    def holds(self, hand: Mask) -> bool:
         """Whether a hand agrees with it."""
         return bool(hand & self.cards) or not hand & self.free
 
@@ -244,7 +245,7 @@ class NameSuit(Phase):
             return ["a dealer can be stuck with the upcard only where a single card is turned up"]
         return []
 
-    def _tell(self, s: State, seat: int, strain: int) -> None:
+    def _tell(self, s: State, seat: TableSeat, strain: Strain) -> None:
         printed = s.rules.pack.printed
         free = sum(printed[suit] for suit in range(4) if not s.barred >> suit & 1)
         stuck = self.stuck == "name" and self._last(s)

@@ -11,6 +11,7 @@ from functools import singledispatch
 from itertools import groupby
 
 from euchre.cards import SPADES
+from euchre.coordinates import TableSeat
 from euchre.engine.fields import Outcome
 from euchre.engine.phases import Alone, Auction, CallPartner, Declare, Jambon
 from euchre.engine.rules import Rules
@@ -38,7 +39,7 @@ def tell_prices(prices: Prices, rules: Rules) -> Section:
 
 
 def _priced(
-    rules: Rules, made: int, *, bid: int = 0, lone: int = 0, exposed: int = 0, maker: int = 0
+    rules: Rules, made: int, *, bid: int = 0, lone: int = 0, exposed: int = 0, maker: TableSeat = 0
 ) -> tuple[int, ...]:
     """Return the scores of a deal in which seat 0 is the maker and seat 1 a defender.
 

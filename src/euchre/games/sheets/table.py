@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from euchre.cards import RANK_NAMES, SPADES, SUIT_NAMES, each, next_suit
+from euchre.coordinates import Suit
 from euchre.engine.phases import Auction, DummyHand, Farmers, TurnUp
 from euchre.engine.rules import Rules
 from euchre.engine.words import card_name
@@ -172,7 +173,7 @@ def _ranks(rules: Rules) -> Table:
     return Table(("Suit", "High to low, with spades as trump"), tuple(rows), tuple(faces))
 
 
-def in_suit(rules: Rules, suit: int) -> list[int]:
+def in_suit(rules: Rules, suit: Suit) -> list[int]:
     """Return the cards that follow a suit when spades are trump, from high to low, one of each."""
     table = rules.ranks
     mask = table.trumps[SPADES] if suit == SPADES else table.lane[SPADES][suit]

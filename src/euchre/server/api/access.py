@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from euchre.coordinates import TableSeat
 from euchre.server.store.writer import Row
 from euchre.server.tables.commands import Make
 from euchre.server.tables.fold import TableState
@@ -53,7 +54,7 @@ async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table
     return table, seat, person
 
 
-def still_seated(t: TableState, person: str, seat: int) -> None:
+def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
     """Raise ``Refused`` if somebody has lost the seat since the request was looked at."""
     if t.seat_of(person) != seat:
         raise Refused(403, NOT_HERE)

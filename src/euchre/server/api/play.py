@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
 
+from euchre.coordinates import TableSeat
 from euchre.records.files import one_line
 from euchre.server.api.access import once, seated, seen, still_seated
 from euchre.server.api.bodies import Action, Away, Command, Forced, Talk, Visible
@@ -40,7 +41,7 @@ async def command(table_id: str, wanted: Command, rooms: Server, person: Person)
     return await obey(table, seat, who, wanted)
 
 
-async def obey(table: Table, seat: int, who: str, wanted: Command) -> Response:
+async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Response:
     """Do what somebody at a seat wants, and answer.  Raises ``Refused``, but not for a 409."""
     told = [wanted.expected_seq, wanted.action.told]
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
@@ -67,7 +68,9 @@ def _json(content: dict[str, Any], status: int = 200) -> Response:
     return Response(encode(content), status, media_type="application/json")
 
 
-def draft(t: TableState, seat: int, action: Action, *, late: bool, sees: bool = True) -> Draft:
+def draft(
+    t: TableState, seat: TableSeat, action: Action, *, late: bool, sees: bool = True
+) -> Draft:
     """Return what an action of a seat becomes; ``late``: sealed seeds are no longer waited for.
 
     Only who ``sees`` the hand plays it.  Raises ``Refused``.

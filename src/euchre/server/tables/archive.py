@@ -13,6 +13,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from euchre.coordinates import TableSeat
 from euchre.games.sheets.text import listed
 from euchre.server.store.schema import MEMBERS, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
@@ -159,7 +160,7 @@ def _game(t: TableState, seats: dict[str, int], begun: int, at: int) -> Game:
     )
 
 
-def _told(game: Game, table: str, seat: int) -> dict[str, Any]:
+def _told(game: Game, table: str, seat: TableSeat) -> dict[str, Any]:
     """Return what somebody who sat at a seat is told of a game."""
     side = game.sides[seat]
     mates = [n for p, n in enumerate(game.names) if p != seat and game.sides[p] == side]

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.engine.match import Match
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, push
@@ -21,7 +22,7 @@ from euchre.server.tables.refusals import Refused
 from euchre.server.tables.snapshot import faces_of, steps
 
 
-def folded(t: TableState, seat: int | None) -> list[dict[str, Any]]:
+def folded(t: TableState, seat: TableSeat | None) -> list[dict[str, Any]]:
     """Return a line for every deal of this game before the one that is in sight."""
     faces = faces_of(t, seat)
     earlier = t.finished[:-1] if t.turn is None else t.finished
@@ -30,7 +31,7 @@ def folded(t: TableState, seat: int | None) -> list[dict[str, Any]]:
     ]
 
 
-def deal(t: TableState, number: int, seat: int | None) -> list[str]:
+def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
     """Return all that was told of the play of a finished deal, from 1, to a pair of eyes.
 
     Of a deal before its owner sat down a seat is told what everybody was.  Raises ``Refused``.

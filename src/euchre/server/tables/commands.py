@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from hmac import compare_digest
 from typing import Any, TypeAlias
 
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
 from euchre.engine.state import State, legal, read
@@ -39,7 +40,9 @@ Make: TypeAlias = Callable[[TableState], Draft]
 Look: TypeAlias = Callable[[State, int], View]
 
 
-def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str = "") -> Draft:
+def play(
+    t: TableState, seat: TableSeat, text: str, *, by: str = "person", level: str = ""
+) -> Draft:
     """Do an action of a seat, in the notation of records.
 
     ``by`` says who has chosen it: the person, a bot (of a level), a bot for a person who
@@ -50,7 +53,7 @@ def play(t: TableState, seat: int, text: str, *, by: str = "person", level: str 
     return Draft("played", body | ({"level": level} if level else {}))
 
 
-def _meant(t: TableState, seat: int, text: str) -> str:
+def _meant(t: TableState, seat: TableSeat, text: str) -> str:
     """Return the action that a seat may do and means by a text, in the notation of records."""
     s = t.state
     if s is None:
@@ -115,7 +118,7 @@ def again(t: TableState) -> Draft:
     return Draft("again", {})
 
 
-def seal(t: TableState, seat: int, text: str) -> Draft:
+def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
     """Promise a seed of one's own for the next deal; until it is opened nobody knows it."""
     _bytes(text, "seal")
     if t.deals is not None:
@@ -127,7 +130,7 @@ def seal(t: TableState, seat: int, text: str) -> Draft:
     return Draft("sealed", {"seat": seat, "hand": t.next.number, "seal": text})
 
 
-def show(t: TableState, seat: int, text: str) -> Draft:
+def show(t: TableState, seat: TableSeat, text: str) -> Draft:
     """Open the seed that was sealed; only between hands, when nobody can seal any more."""
     share = _bytes(text, "share")
     if t.turn is not None:
@@ -148,7 +151,7 @@ def _bytes(text: str, what: str) -> bytes:
     raise Refused(422, f"A {what} is {2 * fair.SIZE} hexadecimal digits in lower case.")
 
 
-def undo(t: TableState, seat: int) -> Draft:
+def undo(t: TableState, seat: TableSeat) -> Draft:
     """Take back the seat's last choice of this hand, if nobody has learnt anything by it."""
     place, reason = undoable(t, seat)
     if reason:
@@ -156,7 +159,7 @@ def undo(t: TableState, seat: int) -> Draft:
     return Draft("undone", {"seat": seat, "to": place})
 
 
-def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
+def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int, str]:
     """Return to which state an undo would lead, or why there is none.
 
     Nobody may have acted since, and nobody may have seen a new card.
@@ -177,7 +180,7 @@ def undoable(t: TableState, seat: int, look: Look = observe) -> tuple[int, str]:
     return last, ""
 
 
-def skip(t: TableState, seat: int) -> Draft:
+def skip(t: TableState, seat: TableSeat) -> Draft:
     """Ask for the end of this deal at once, where nothing depends on it any more."""
     if seat in t.skips:
         raise Refused(409, "You have asked for that already.")
@@ -214,7 +217,7 @@ def forced(t: TableState) -> str | None:
     return None if only is None else actions.text(only, t.rules.pack)
 
 
-def why(t: TableState, seat: int, text: str) -> str:
+def why(t: TableState, seat: TableSeat, text: str) -> str:
     """Return why a seat may not do this now; empty if it may.
 
     Raises ``Refused`` where the text means nothing.

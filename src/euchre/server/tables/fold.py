@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.match import GameResult, Match, new_match
 from euchre.engine.rules import Goal, Rules
@@ -132,7 +133,7 @@ class TableState:
         seat = self.seat_of(person)
         return seat if not self.states or self.shown.get(person or "") == seat else None
 
-    def kind(self, seat: int) -> str:
+    def kind(self, seat: TableSeat) -> str:
         """Return in one word who plays: ``person``, ``bot``, or ``covered``, a bot for a person."""
         player = self.seats[seat]
         if not player.person:
@@ -209,7 +210,7 @@ def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _seated(_seen(t, body["person"], body["seat"]), body["seat"], new)
 
 
-def _seen(t: TableState, person: str, seat: int) -> TableState:
+def _seen(t: TableState, person: str, seat: TableSeat) -> TableState:
     """Note whose cards somebody sees from now on, unless it was somebody else's before."""
     return replace(t, shown={person: seat, **t.shown})
 

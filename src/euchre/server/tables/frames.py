@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.language import results, telling
 from euchre.language.naming import Faces, counted
 from euchre.scene.deck import Scene
@@ -29,7 +30,7 @@ WAITING = "You get this seat with the next deal."
 
 def frame(
     now: Snapshot,
-    seat: int | None,
+    seat: TableSeat | None,
     log: Sequence[str],
     code: str = "",
     *,
@@ -70,7 +71,7 @@ def frame(
     }
 
 
-def scene(now: Snapshot, seat: int | None) -> Scene | None:
+def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
     """Return the picture for a pair of eyes; None before the first hand."""
     s = now.t.state
     if s is None:
@@ -86,7 +87,7 @@ def scene(now: Snapshot, seat: int | None) -> Scene | None:
     return drawn
 
 
-def lines(step: Step, seat: int | None) -> list[str]:
+def lines(step: Step, seat: TableSeat | None) -> list[str]:
     """Return what is told of one event to a pair of eyes."""
     before, event, after = step
     faces = after.faces(seat)
@@ -137,7 +138,7 @@ def lines(step: Step, seat: int | None) -> list[str]:
     return []
 
 
-def _deal(faces: Faces, now: Snapshot, seat: int | None) -> list[str]:
+def _deal(faces: Faces, now: Snapshot, seat: TableSeat | None) -> list[str]:
     s = now.look(now.t.states[0], seat).state
     told = [f"Hand {now.t.match.deals + 1}: {faces.does(s.dealer, 'deal')}."]
     if s.faced:
@@ -148,7 +149,7 @@ def _deal(faces: Faces, now: Snapshot, seat: int | None) -> list[str]:
 
 
 def _action(
-    faces: Faces, old: Snapshot, new: Snapshot, seat: int | None, *, forced: bool
+    faces: Faces, old: Snapshot, new: Snapshot, seat: TableSeat | None, *, forced: bool
 ) -> list[str]:
     before, after = old.view(seat).state, new.view(seat).state
     action = after.history[-1].action

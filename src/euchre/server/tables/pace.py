@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.engine.decided import decided
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
@@ -28,7 +29,7 @@ def people(t: TableState) -> set[int]:
     return {p for p in range(len(t.seats)) if t.kind(p) == "person"}
 
 
-def _chooses(t: TableState, s: State, seat: int) -> bool:
+def _chooses(t: TableState, s: State, seat: TableSeat) -> bool:
     """Whether a person has something to decide before this deal is over.
 
     Once cards are played that is nobody who sits out, or whose last card plays itself.

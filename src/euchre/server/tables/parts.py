@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.games import rules as rules_of
 
@@ -34,7 +35,7 @@ class Seat:
 class Request:
     """Somebody asks to take a decision back: to which state, until when, and who agrees."""
 
-    seat: int
+    seat: TableSeat
     to: int
     #: Milliseconds since 1970.
     until: int

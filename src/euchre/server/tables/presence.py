@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from euchre.coordinates import TableSeat
 from euchre.server.store.store import now
 from euchre.server.tables.fold import TableState
 
@@ -81,7 +82,7 @@ class Look:
         self.present = seen & (1 << SEATS) - 1
         self.looking = seen >> SEATS
 
-    def since(self, seat: int) -> tuple[Where, float]:
+    def since(self, seat: TableSeat) -> tuple[Where, float]:
         """Return where the person of a seat is, and since when (monotonic seconds).
 
         A page that has just been closed or hidden still counts: it may be loading anew.
@@ -96,12 +97,12 @@ class Look:
         gone = max(found.hub.gone_since(*people), found.left.get(seat, 0.0))
         return ("gone" if self.at - gone >= GONE else "here"), gone
 
-    def _waits(self, seat: int) -> bool:
+    def _waits(self, seat: TableSeat) -> bool:
         """Whether there is a game that goes on, and a person at this seat who plays in it."""
         player, t = self.t.seats[seat], self.t
         return bool(player.person and not player.covered and t.states) and not t.match.over
 
-    def due(self, seat: int) -> float | None:
+    def due(self, seat: TableSeat) -> float | None:
         """Return in how many seconds a bot plays for somebody who has gone; None: never.
 
         It never does while nobody waits for it, nor before the first hand or after the last.
@@ -117,7 +118,7 @@ class Look:
         left = self.since(seat)[1] + self.t.cover - self.at
         return max(left, (self.t.waits.get(seat, 0) - now()) / 1000)
 
-    def may(self, seat: int) -> list[str]:
+    def may(self, seat: TableSeat) -> list[str]:
         """Return what the others may do about somebody who is not here: ``wait``, ``bot``."""
         if not self._waits(seat):
             return []
@@ -136,7 +137,7 @@ class Look:
                 ahead += [left for span in spans if (left := since + span - self.at) > 0]
         return min(ahead, default=None)
 
-    def told(self, seat: int) -> dict[str, Any] | None:
+    def told(self, seat: TableSeat) -> dict[str, Any] | None:
         """Return what everybody is told of the person of a seat; None for a bot's seat.
 
         ``text`` has ``{time}`` where the time until ``plays_at`` is to be put.

@@ -10,6 +10,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from euchre.coordinates import TableSeat
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import CHAT, TABLES
 from euchre.server.store.writer import Change, Row
@@ -39,7 +40,7 @@ def bar(t: TableState, person: str | None) -> None:
         raise Refused(403, REMOVED)
 
 
-def remove(t: TableState, host: int, seat: int) -> Draft:
+def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
     """Remove a person: a bot takes the seat, and the old code and link open nothing any more."""
     require_host(t, host)
     who = _person(t, seat, host, "You cannot remove yourself; leave the table instead.")
@@ -49,7 +50,7 @@ def remove(t: TableState, host: int, seat: int) -> Draft:
     return Draft("removed", body, more=(change, _deed(t, host, "removed", who)))
 
 
-def hand_over(t: TableState, host: int, seat: int) -> Draft:
+def hand_over(t: TableState, host: int, seat: TableSeat) -> Draft:
     """Make somebody else host."""
     require_host(t, host)
     who = _person(t, seat, host, "You are the host already.")
@@ -82,7 +83,7 @@ def close(t: TableState, why: str) -> Draft:
     return Draft("closed", {}, more=(_deed(t, None, "closed", "", why),))
 
 
-def _person(t: TableState, seat: int, host: int, own: str) -> str:
+def _person(t: TableState, seat: TableSeat, host: int, own: str) -> str:
     """Return the person at a seat who is not the host.  Raises ``Refused``."""
     if not 0 <= seat < len(t.seats):
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Goal, Rules
 from euchre.games.sheets.text import listed as in_words
 from euchre.server import fair
@@ -40,7 +41,7 @@ class Arranged:
     rules: Rules
     #: By seat: the name, the person and further devices (none for a bot), the bot's level.
     seats: Sequence[tuple[str, tuple[str, ...], str]]
-    dealer: int
+    dealer: TableSeat
     goal: Goal
     purpose: Purpose
     speed: str
@@ -81,7 +82,7 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
     return body | _promise(bound, rules, wanted.dealer, seed), seed
 
 
-def _promise(table_id: str, rules: Rules, dealer: int, seed: bytes) -> dict[str, Any]:
+def _promise(table_id: str, rules: Rules, dealer: TableSeat, seed: bytes) -> dict[str, Any]:
     """Return what is promised of the first hand."""
     terms = fair.terms(table_id, rules)
     promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
@@ -101,7 +102,7 @@ def opening(
     *,
     person: str,
     name: str,
-    seat: int,
+    seat: TableSeat,
     bots: Sequence[str],
     speed: str,
     watch: str,
@@ -139,7 +140,7 @@ def opening(
     } | _promise(table_id, rules, dealer, seed), seed
 
 
-def sit(t: TableState, person: str, name: str, seat: int | None, face: int = 0) -> Draft:
+def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
     """Let a person take the seat of a bot: the one that is wanted, or any."""
     if t.seat_of(person) is not None:
         raise Refused(409, "You sit at this table already.")
@@ -162,7 +163,7 @@ def sit(t: TableState, person: str, name: str, seat: int | None, face: int = 0) 
     return Draft("sat", body)
 
 
-def take(t: TableState, person: str, name: str, seat: int) -> Draft:
+def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
     """Let a person have the seat that is kept, in the middle of a deal too.
 
     Another device of whoever has it holds it, too.
@@ -176,13 +177,13 @@ def take(t: TableState, person: str, name: str, seat: int) -> Draft:
     return Draft("sat", body)
 
 
-def keeps(t: TableState, seat: int, owner: str) -> None:
+def keeps(t: TableState, seat: TableSeat, owner: str) -> None:
     """Refuse a link to a seat that its owner has given up."""
     if t.seats[seat].person != owner:
         raise Refused(409, "The seat has been given up since this link was made.")
 
 
-def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
+def share(t: TableState, person: str, seat: TableSeat, owner: str) -> Draft:
     """Let another device of the same person hold the seat, too."""
     if t.seat_of(person) == seat:
         raise Refused(409, "This device holds the seat already.")
@@ -194,14 +195,14 @@ def share(t: TableState, person: str, seat: int, owner: str) -> Draft:
     return Draft("shared", {"seat": seat, "person": person})
 
 
-def turn_face(t: TableState, seat: int, face: int) -> Draft:
+def turn_face(t: TableState, seat: TableSeat, face: int) -> Draft:
     """Draw the person at a seat with another face."""
     if t.seats[seat].face == face:
         raise Refused(409, "You have this face already.")
     return Draft("faced", {"seat": seat, "face": face})
 
 
-def leave(t: TableState, seat: int) -> Draft:
+def leave(t: TableState, seat: TableSeat) -> Draft:
     """Give a seat to a bot for good."""
     return Draft("left", bot_for(t, t.seats[seat].level) | {"seat": seat})
 
@@ -212,7 +213,7 @@ def bot_for(t: TableState, level: str) -> dict[str, Any]:
     return {"name": next(b for b in BOT_NAMES if skeleton(b) not in taken), "level": level}
 
 
-def wait(t: TableState, by: int, seat: int, at: int, may: Sequence[str]) -> Draft:
+def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -> Draft:
     """Give somebody who has gone a minute more; ``at`` is when a bot would play (milliseconds).
 
     ``may`` is what can be done about that person now (``Presence.may``).
@@ -221,13 +222,13 @@ def wait(t: TableState, by: int, seat: int, at: int, may: Sequence[str]) -> Draf
     return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, now() + LONGEST)})
 
 
-def cover(t: TableState, by: int, seat: int, may: Sequence[str]) -> Draft:
+def cover(t: TableState, by: int, seat: TableSeat, may: Sequence[str]) -> Draft:
     """Let a bot play at once for somebody who is not here."""
     _missing(t, by, seat, "bot", may)
     return Draft("covered", {"seat": seat, "by": by})
 
 
-def _missing(t: TableState, by: int, seat: int, what: str, may: Sequence[str]) -> None:
+def _missing(t: TableState, by: int, seat: TableSeat, what: str, may: Sequence[str]) -> None:
     if not 0 <= seat < len(t.seats) or seat == by or not t.seats[seat].person:
         raise Refused(422, f"Nobody can be waited for at seat {seat}.")
     if t.seats[seat].covered:
@@ -236,7 +237,7 @@ def _missing(t: TableState, by: int, seat: int, what: str, may: Sequence[str]) -
         raise Refused(409, f"{t.names[seat]} is not away.")
 
 
-def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Draft:
+def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int) -> Draft:
     """Put a bot in the place of another one, or of a person who is away; the host's right."""
     require_host(t, host)
     if not 0 <= seat < len(t.seats):
@@ -249,7 +250,7 @@ def replace(t: TableState, host: int, seat: int, level: str, present: int) -> Dr
     return Draft("replaced", bot | {"seat": seat, "name": name})
 
 
-def force(t: TableState, seat: int, which: str) -> Draft:
+def force(t: TableState, seat: TableSeat, which: str) -> Draft:
     """Say which of one's cards play themselves: ``never``, ``last`` or ``all``."""
     if t.seats[seat].forced == which:
         raise Refused(409, "It is set so already.")
@@ -262,7 +263,7 @@ def pace(t: TableState, host: int, speed: str) -> Draft:
     return Draft("paced", {"speed": speed})
 
 
-def require_host(t: TableState, seat: int) -> None:
+def require_host(t: TableState, seat: TableSeat) -> None:
     """Refuse whoever is not the host."""
     if seat != t.host:
         raise Refused(403, "Only the host of the table can do this.")

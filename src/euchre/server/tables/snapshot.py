@@ -7,6 +7,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from euchre.coordinates import TableSeat
 from euchre.engine.decided import decided
 from euchre.engine.state import State
 from euchre.engine.view import View, observe
@@ -19,7 +20,7 @@ from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
 
 
-def faces_of(t: TableState, seat: int | None) -> Faces:
+def faces_of(t: TableState, seat: TableSeat | None) -> Faces:
     """Return how the players are called for a pair of eyes; the own seat is "You"."""
     names = tuple("You" if p == seat else name for p, name in enumerate(t.names))
     return Faces(t.rules, names, -1 if seat is None else seat, "symbols")
@@ -64,13 +65,13 @@ class Snapshot:
         kept.__dict__ |= {name: self.__dict__[name] for name in _LASTING if name in self.__dict__}
         return kept
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: TableSeat | None) -> View:
         """Return what a seat, or a watcher, may know now.  Raises ``ValueError`` before a deal."""
         if self._state is None:
             raise ValueError("no cards are dealt yet")
         return self.look(self._state, seat)
 
-    def look(self, s: State, seat: int | None) -> View:
+    def look(self, s: State, seat: TableSeat | None) -> View:
         """Return what a seat may know of a state of this hand, as ``observe`` does."""
         then, views = self._before
         if s is self._state:
@@ -81,13 +82,13 @@ class Snapshot:
             views[seat] = observe(s, seat)
         return views[seat]
 
-    def faces(self, seat: int | None) -> Faces:
+    def faces(self, seat: TableSeat | None) -> Faces:
         """Return how the players are called for a pair of eyes."""
         if seat not in self._faces:
             self._faces[seat] = faces_of(self.t, seat)
         return self._faces[seat]
 
-    def result(self, seat: int | None) -> str:
+    def result(self, seat: TableSeat | None) -> str:
         """Return what the deal that is over came to, told to a pair of eyes."""
         if seat not in self._results:
             self._results[seat] = results.result(self.faces(seat), self.t.states[-1])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.state import legal
 from euchre.engine.view import observe
@@ -20,12 +21,12 @@ from euchre.server.tables.refusals import Refused
 PATIENCE = 20_000
 
 
-def others(t: TableState, seat: int) -> list[int]:
+def others(t: TableState, seat: TableSeat) -> list[int]:
     """Return the seats of the other people at the table."""
     return [p for p, player in enumerate(t.seats) if player.person and p != seat]
 
 
-def decision(t: TableState, seat: int, *, shows: bool) -> tuple[int, str]:
+def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
     """Return before which state of this deal a seat decided last, or why nothing is taken back.
 
     Where there was one choice nothing was decided.  Unless it ``shows`` nothing to be cared for,
@@ -46,7 +47,7 @@ def decision(t: TableState, seat: int, *, shows: bool) -> tuple[int, str]:
     return 0, "You have decided nothing yet in this deal."
 
 
-def take_back(t: TableState, seat: int) -> Draft:
+def take_back(t: TableState, seat: TableSeat) -> Draft:
     """Take back one's last decision: freely where nobody has learnt anything, else of bots."""
     if not undoable(t, seat)[1]:
         return undo(t, seat)
@@ -58,7 +59,7 @@ def take_back(t: TableState, seat: int) -> Draft:
     return Draft("undone", {"seat": seat, "to": place, "takeback": True})
 
 
-def ask(t: TableState, seat: int, at: int) -> Draft:
+def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
     """Ask the others whether one may take back one's last decision; ``at`` is now."""
     if reason := refusal(t, seat):
         raise Refused(409, reason)
@@ -68,7 +69,7 @@ def ask(t: TableState, seat: int, at: int) -> Draft:
     return Draft("asked", {"seat": seat, "to": place, "until": at + PATIENCE})
 
 
-def refusal(t: TableState, seat: int) -> str:
+def refusal(t: TableState, seat: TableSeat) -> str:
     """Return why a seat cannot ask for a takeback; empty if it can."""
     people = others(t, seat)
     if not people:
@@ -81,7 +82,7 @@ def refusal(t: TableState, seat: int) -> str:
     return decision(t, seat, shows=False)[1]
 
 
-def answer(t: TableState, seat: int, at: int, *, agrees: bool) -> Draft:
+def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
     """Say yes or no to who asks; with the last yes the decision is taken back."""
     request = t.request
     if request is None or at >= request.until:
@@ -97,7 +98,7 @@ def answer(t: TableState, seat: int, at: int, *, agrees: bool) -> Draft:
     return Draft("undone", {"seat": request.seat, "to": request.to, "takeback": True, "by": seat})
 
 
-def told(t: TableState, seat: int | None) -> dict[str, Any]:
+def told(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
     """Return what a seat is told: whether it may ask, and who is asking.
 
     ``marks`` says that taking back now would stand in the record.  Whether cards have been seen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from euchre.coordinates import TableSeat
 from euchre.server.store.schema import CHAT
 from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Conflict, Row
@@ -36,7 +37,7 @@ FEW, WHILE = 3, 10_000
 
 
 async def say(
-    store: Store, table: Table, seat: int, person: str, text: str, quick: str = ""
+    store: Store, table: Table, seat: TableSeat, person: str, text: str, quick: str = ""
 ) -> dict[str, Any]:
     """Keep a message and send it to everybody at the table; return it.
 
@@ -74,7 +75,7 @@ def _phrase(quick: str) -> str:
     return QUICK[quick]
 
 
-async def _not_too_often(store: Store, table: Table, seat: int) -> None:
+async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
     """Refuse one quick phrase too many.
 
     All servers count alike: what is said meanwhile takes the number of the next message.

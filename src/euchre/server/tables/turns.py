@@ -10,6 +10,7 @@ import asyncio
 from contextlib import suppress
 
 from euchre.bots.ready import searches
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Verb, verb
 from euchre.engine.decided import decided
 from euchre.engine.view import observe
@@ -50,7 +51,7 @@ def pause(t: TableState) -> float:
     return card if s.trick else trick
 
 
-def _place(t: TableState, seat: int) -> str:
+def _place(t: TableState, seat: TableSeat) -> str:
     """Return where a bot's chance comes from: of deals that others play, too, the same for all."""
     if t.deals is None:
         return f"{t.id}|{t.seq}"
@@ -133,7 +134,7 @@ class Mover:
         )
         return 0
 
-    async def _bot(self, t: TableState, seat: int, level: str) -> float | None:
+    async def _bot(self, t: TableState, seat: TableSeat, level: str) -> float | None:
         self._stand_in(level)
         choice, played = await self._think(t, seat, level)
         now = self.table.state
@@ -150,7 +151,7 @@ class Mover:
         await self.table.command(f"auto:{t.seq}:bot", "", make, expected=t.seq)
         return 0
 
-    async def _think(self, t: TableState, seat: int, level: str) -> tuple[str, str]:
+    async def _think(self, t: TableState, seat: TableSeat, level: str) -> tuple[str, str]:
         """Return a bot's choice and who made it, at a moment that tells nothing of its cards."""
         clock = asyncio.get_running_loop().time
         begun = clock()
@@ -161,7 +162,7 @@ class Mover:
         await asyncio.sleep(moment - clock())
         return chosen
 
-    async def _skip(self, t: TableState, seat: int, why: str) -> float | None:
+    async def _skip(self, t: TableState, seat: TableSeat, why: str) -> float | None:
         """Decide for a person who has skipped to the end of a deal, or whose time is up."""
         choice, played = await self._think(t, seat, "club")
         draft = commands.play(t, seat, choice, by=why, level=played)
