@@ -1,4 +1,4 @@
-"""What somebody practises: positions of one's own, when each comes again, ratings, the session.
+"""What somebody practices: positions of one's own, when each comes again, ratings, the session.
 
 A ``Book`` is one plain value, read and written as JSON: a server keeps a row of it, a terminal a
 file.  It holds no clock and no chance of its own.
@@ -110,7 +110,7 @@ class Book(msgspec.Struct):
         """Begin a session: what is due, new mistakes of one's own, and new positions.
 
         ``shipped`` are those to choose from, ``own`` those of the person by their ids, ``now`` is
-        in milliseconds since 1970.  A session is empty where there is nothing to practise.
+        in milliseconds since 1970.  A session is empty where there is nothing to practice.
         """
         every = {one.id: one for one in shipped} | dict(own)
         fits = {name for name, one in every.items() if theme is None or one.theme == theme}

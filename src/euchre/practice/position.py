@@ -1,4 +1,4 @@
-"""A position to practise: what one seat knew, what it could choose, and what each choice is worth.
+"""A position to practice: what one seat knew, what it could choose, and what each choice is worth.
 
 It is kept as the record of a deal that stops at the decision.  Nobody is shown that record: what a
 learner sees is the view of the seat on turn, and ``answer`` is told only after the choice.
@@ -229,7 +229,7 @@ def position_from(values: Any) -> Position:
         IndexError,
         AttributeError,
     ):
-        raise PositionError("this is no position to practise") from None
+        raise PositionError("this is no position to practice") from None
     if not found.choices or known != legal or found.best.grade != "best":
         raise PositionError("the choices of this position are not those of its cards")
     return found

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from euchre.server.practice.api import router as api
+from euchre.server.practice.my_play import router as play
 from euchre.server.practice.pages import router as pages
-from euchre.server.practice.play_api import router as play
 
 #: Everything that answers for practice.
 routers = (api, play, pages)

@@ -100,7 +100,7 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     found = shelf.shipped().get(wanted.game)
     if found is None:
-        raise Refused(404, f"There are no positions of {wanted.game!r} to practise.")
+        raise Refused(404, f"There are no positions of {wanted.game!r} to practice.")
 
     def step(kept: Kept) -> Kept:
         own = {k: v for k, v in kept.own.items() if v.game == wanted.game}
@@ -145,7 +145,7 @@ async def from_game(
     try:
         played = replay(load(json.dumps(wanted.record).encode())).checked()
         if played.rules.game not in shelf.shipped():
-            raise Refused(422, f"{played.rules.title} cannot be practised yet.")
+            raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
         if wanted.deal > len(played.deals):
             raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
         if not rooms.minds.ready:
@@ -158,7 +158,7 @@ async def from_game(
     except Busy as error:
         raise Refused(503, sentence(error)) from None
     if found is None:
-        raise Refused(422, "This decision is too close to practise: no choice is clearly right.")
+        raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     new = await keeping.add(rooms.store, guest, [found])
     return {"id": found.id, "new": new > 0}
 

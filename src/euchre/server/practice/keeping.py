@@ -23,7 +23,7 @@ TRIES = 5
 
 
 class Kept:
-    """What one person practises, as it stands in the database."""
+    """What one person practices, as it stands in the database."""
 
     def __init__(self, book: Book, version: int, own: Mapping[str, Position]):
         self.book = book
@@ -42,7 +42,7 @@ class Kept:
 
 
 async def load(store: Store, person: str) -> Kept:
-    """Return what somebody practises."""
+    """Return what somebody practices."""
     mine = sa.select(PRACTICE.c.body, PRACTICE.c.version).where(PRACTICE.c.person == person)
     own = (
         sa.select(PRACTICE_OWN.c.body)

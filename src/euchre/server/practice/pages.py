@@ -16,7 +16,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/practice")
 def practice(request: Request) -> Response:
-    """Show what can be practised, and what the last session came to."""
+    """Show what can be practiced, and what the last session came to."""
     games = [
         {"name": name, "title": rules(name).title, "count": len(found.positions)}
         for name, found in shipped().items()
@@ -33,4 +33,4 @@ def my_play(request: Request) -> Response:
 @router.get("/practice/table")
 def at_the_table(request: Request) -> Response:
     """Show the positions of a session, one after the other."""
-    return page(request, "practising.html")
+    return page(request, "practice-table.html")

@@ -212,7 +212,7 @@ TICKETS = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: What somebody practises (JSON, see ``practice.book``); ``version`` counts its changes.
+#: What somebody practices (JSON, see ``practice.book``); ``version`` counts its changes.
 PRACTICE = Table(
     "practice",
     METADATA,

@@ -1,4 +1,4 @@
-"""What people practise, and positions of their own."""
+"""What people practice, and positions of their own."""
 
 from __future__ import annotations
 
