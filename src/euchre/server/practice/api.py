@@ -149,7 +149,7 @@ async def from_game(
         if wanted.deal > len(played.deals):
             raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
         if not rooms.minds.ready:
-            raise Refused(503, "This is still being prepared; please try again in a minute.")
+            raise Refused(409, "This is still being prepared; please try again in a minute.")
         text = json.dumps(wanted.record)
         work = desk.work_out(examined, text, wanted.deal, wanted.action)
         found = await asyncio.wrap_future(work)

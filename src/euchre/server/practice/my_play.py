@@ -60,7 +60,7 @@ async def judge(rooms: Server, person: Person) -> dict[str, Any]:
     if person is None:
         return {"left": 0}
     if not rooms.minds.ready:
-        raise Refused(503, "This is still being prepared; please try again in a minute.")
+        raise Refused(409, "This is still being prepared; please try again in a minute.")
     known = await playing.kept(rooms.store, person)
     games = await playing.waiting(rooms, person, known)
     for number, told in enumerate(games):
