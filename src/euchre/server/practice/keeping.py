@@ -56,12 +56,20 @@ async def load(store: Store, person: str) -> Kept:
         return ("", 0, bodies) if row is None else (row[0], row[1], bodies)
 
     body, version, bodies = await store.ask(question)
-    positions = [trusted(json.loads(one)) for one in bodies]
+    positions = [one for one in map(_position, bodies) if one is not None]
     book = read(body) if body else Book()
     kept = Kept(book, version, {one.id: one for one in positions})
     # Positions go with a version of the program, or with their owner's wish.
     book.skip(lambda name: kept.find(name) is not None)
     return kept
+
+
+def _position(body: str) -> Position | None:
+    """Return a position that is kept, None for one that this version cannot read."""
+    try:
+        return trusted(json.loads(body))
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 async def change(store: Store, guest: Newcomer, step: Callable[[Kept], T]) -> T:
