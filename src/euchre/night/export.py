@@ -26,7 +26,9 @@ def safe(cell: Cell) -> Cell:
     >>> safe("=1+1"), safe("Ann"), safe(-3)
     ("'=1+1", 'Ann', -3)
     """
-    if isinstance(cell, str) and cell.lstrip(" \xa0").startswith(_TRIGGERS):
+    if isinstance(cell, str) and any(
+        text.startswith(_TRIGGERS) for text in (cell.lstrip(), cell.lstrip(" \xa0"))
+    ):
         return f"'{cell}"
     return cell
 

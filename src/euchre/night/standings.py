@@ -8,9 +8,12 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
+from euchre.night.events import Founded
 from euchre.night.fold import Night
 from euchre.night.options import OPTIONS
 from euchre.night.players import Player
+from euchre.night.rotation.pairs import WAY as PAIRS
+from euchre.night.rotation.pairs import partner
 from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
 
@@ -138,12 +141,14 @@ def standings(night: Night) -> Standings:
     lines = [_line(night, player) for player in night.players.values()]
     differences = [d for line in lines for d in _differences(night, line)]
     lines = [_from_card(night, line) for line in lines]
-    ranked = _ranked([line for line in lines if line.played or not line.player.house], rules)
+    unit = 2 if in_pairs(night) else 1
+    shown = [line for line in lines if line.played or not line.player.house]
+    ranked = _ranked(shown, rules, unit)
     least = (max((line.played for line in ranked), default=0) + 1) // 2
     eligible = [
         x for x in ranked if not (x.player.house or x.gone) and x.played and x.played >= least
     ]
-    scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules))]
+    scored = [won for prize in rules.prizes if (won := _prize(prize, eligible, rules, unit))]
     prizes = [_decided(night, won) for won in scored]
     if "door" in rules.prizes and (drawn := _drawn(night)):
         prizes.append(drawn)
@@ -283,13 +288,22 @@ def _key(line: Line, rules: NightRules) -> tuple[Fraction | int, ...]:
     )
 
 
-def _ranked(lines: Sequence[Line], rules: NightRules) -> list[Line]:
-    """Give every line its place: equal ones share it, and the next place is left out (D172)."""
+def in_pairs(night: Night) -> bool:
+    """Whether fixed pairs play: both of a pair have one place, and prizes are for pairs."""
+    founded = next((e for e in night.events if isinstance(e, Founded)), None)
+    return founded is not None and founded.chart.get("way") == PAIRS
+
+
+def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
+    """Give every line its place: equal ones share it, and the next place is left out (D172).
+
+    A place is one player's, or with ``unit`` 2 that of a pair.
+    """
     found: list[Line] = []
     best_first = sorted(lines, key=lambda x: x.player.number)
     best_first.sort(key=lambda x: _key(x, rules), reverse=True)
     for _, equal in groupby(best_first, key=lambda x: _key(x, rules)):
-        place = len(found) + 1
+        place = len(found) // unit + 1
         found += [replace(line, place=place) for line in equal]
     return found
 
@@ -304,7 +318,7 @@ _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
 _PLACES: Mapping[Prize, int] = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
-def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules) -> PrizeWon | None:
+def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int) -> PrizeWon | None:
     """Return who wins a prize, or None where nobody can.
 
     ``eligible`` are those who played at least half of the games of whoever played most, best
@@ -319,7 +333,8 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules) -> PrizeWo
         return PrizeWon(prize, _TITLES[prize], Fraction(most), tuple(winners))
     if prize not in _PLACES:
         return None
-    at = _PLACES[prize]
+    # Below 0: counted from the last.
+    at = _PLACES[prize] * (unit if _PLACES[prize] > 0 else 1)
     if not -len(eligible) <= at < len(eligible):
         return None
     key = _key(eligible[at], rules)
@@ -334,7 +349,10 @@ def _decided(night: Night, won: PrizeWon) -> PrizeWon:
     said = [award for award in night.awards if award.prize == won.prize]
     if not said or said[-1].number not in night.players:
         return won
-    return replace(won, winners=(night.players[said[-1].number],), how=said[-1].how)
+    number = said[-1].number
+    numbers = (number, partner(number)) if in_pairs(night) else (number,)
+    winners = tuple(night.players[n] for n in numbers if n in night.players)
+    return replace(won, winners=winners, how=said[-1].how)
 
 
 def _drawn(night: Night) -> PrizeWon | None:

@@ -30,6 +30,7 @@ from euchre.night.rotation import (
 )
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.classics import shortened
+from euchre.night.rotation.pairs import all_play_all, pairs_of
 
 _MOST_STEPS = 999_999
 
@@ -49,6 +50,9 @@ _MOST_STEPS = 999_999
 @click.option(
     "--printed", "classic", is_flag=True, help="Use the standard printed chart for 8 or 12 players."
 )
+@click.option(
+    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, all play all: players 1 and 2, 3 and 4."
+)
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Random seed.")
 @click.option(
     "--steps", default="60", show_default=True, metavar="N", help="Millions of swaps to try."
@@ -66,6 +70,7 @@ def command(
     stays: str | None,
     level: bool,
     classic: bool,
+    in_pairs: bool,
     seed: str,
     steps: str,
     cards: bool,
@@ -95,6 +100,11 @@ def command(
         if wishes != Constraints():
             raise NightError("a printed chart is as it is; leave out --printed to ask for more")
         chart = _classic(count, length)
+    elif in_pairs:
+        if wishes != Constraints():
+            raise NightError("--pairs makes a chart of its own, for partners who are fixed")
+        wishes = Constraints(always=pairs_of(count))
+        chart = all_play_all(count, length or 8)
     else:
         chance = whole("--seed", seed, 0, 999_999)
         tried = whole("--steps", steps, 1, _MOST_STEPS) * 1_000_000

@@ -31,6 +31,7 @@ from euchre.night.rotation import Constraints, plan, printed, read_csv, report
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.classics import shortened
 from euchre.night.rotation.movements import WAYS, Way
+from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rules import rules_from_text
 from euchre.night.store import SUFFIX, NightFile
 
@@ -47,6 +48,9 @@ def _option_help() -> str:
 @click.option("--games", metavar="N", help="How many games.  [default: 8; all with --chart]")
 @click.option("--names", metavar="FILE", help="Players' names: one per line, or a sheet (CSV).")
 @click.option("--date", "held", metavar="YYYY-MM-DD", help="The day of the night, on all paper.")
+@click.option(
+    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, all play all: players 1 and 2, 3 and 4."
+)
 @click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
@@ -91,6 +95,7 @@ def command(
     games: str | None,
     names: str | None,
     held: str | None,
+    in_pairs: bool,
     chart: str | None,
     game: str,
     deals: str | None,
@@ -124,9 +129,11 @@ def command(
     count = _count(players, listed) if given is None else len(given.players)
     if given is None and night_rules.sit_out == "house":
         count += -count % 4
+    if in_pairs and (given is not None or movement is not None or any((apart, together, mixed))):
+        raise NightError("--pairs makes a chart of its own, for partners who are fixed")
     wishes = Wishes(
         never=pairs("--apart", apart),
-        always=pairs("--together", together),
+        always=pairs_of(count) if in_pairs else pairs("--together", together),
         groups=_groups(mixed, count),
         fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
         level_tables=level_tables,
@@ -147,7 +154,9 @@ def command(
     else:
         number = 8 if games is None else whole("--games", games, 1, MOST_GAMES)
         chance = whole("--seed", seed, 0, 10**6)
-        if movement is None:
+        if in_pairs:
+            made = all_play_all(count, number)
+        elif movement is None:
             made = with_bar(
                 lambda progress: plan(
                     count, number, seed=chance, constraints=asked, progress=progress

@@ -131,7 +131,8 @@ class Chart:
 
     ``way`` is one word for how it was made: ``whist``, ``ghost``, ``two-byes``, ``cut``,
     ``library``, ``annealed``, ``printed``, ``replanned``, ``mended``, ``moved`` (game by game,
-    by a movement), ``final`` (so too, and its last game is the night's), ``pasted``;
+    by a movement), ``final`` (so too, and its last game is the night's), ``pairs`` (fixed ones,
+    all play all), ``pasted``;
     ``made`` says the same in a sentence, with how far it is from the proven bound.  ``seed`` is
     that of its chance, None where there was none.  Raises ``ChartError`` for a chart without
     games or with too many.

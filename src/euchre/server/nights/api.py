@@ -13,6 +13,8 @@ from euchre.night.fold import Night, fold
 from euchre.night.movement import first_chart
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
 from euchre.night.rotation.movements import WAYS
+from euchre.night.rotation.pairs import WAY as PAIRS
+from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
 from euchre.server.nights import views
@@ -48,7 +50,7 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         return Made(read_csv(wanted.csv))
     if wanted.kind in PRINTED:
         return Made(printed(wanted.kind))
-    kinds = ("best", "csv", *PRINTED, *WAYS)
+    kinds = ("best", "csv", PAIRS, *PRINTED, *WAYS)
     if wanted.kind not in kinds:
         raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
     if wanted.players is None:
@@ -59,6 +61,8 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
     if way := next((way for way in WAYS if way == wanted.kind), None):
         moving = Movement(way=way, games=wanted.games, seed=wanted.seed)
         return Made(first_chart(range(1, count + 1), moving), movement=moving)
+    if wanted.kind == PAIRS:
+        return Made(all_play_all(count, wanted.games), Wishes(always=pairs_of(count)))
     wishes = Wishes(
         never=tuple((a, b) for a, b in wanted.apart),
         always=tuple((a, b) for a, b in wanted.together),

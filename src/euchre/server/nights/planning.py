@@ -15,6 +15,7 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.events import Movement, Wishes
 from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 
@@ -132,7 +133,12 @@ def told(made: Made) -> dict[str, Any]:
         "tables": chart.tables,
         "moves": made.movement.games if made.movement else None,
         "at_bound": found.at_bound,
-        "measures": [{"name": m.name, "spread": m.spread, "over": m.over} for m in found.measures],
+        # Nothing is to be said of partners who are fixed.
+        "measures": [
+            {"name": m.name, "spread": m.spread, "over": m.over}
+            for m in found.measures
+            if not (chart.way == PAIRS and m.name == "partners")
+        ],
         "sit_outs": list(found.sit_outs),
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
         "told": [sentence(defect.text) for defect in found.defects[:TOLD]],

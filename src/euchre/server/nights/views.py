@@ -18,7 +18,7 @@ from euchre.night.given import given_away, judged
 from euchre.night.level import told as placed
 from euchre.night.plausible import deal_lines
 from euchre.night.rotation.chart import Chair
-from euchre.night.standings import standings
+from euchre.night.standings import in_pairs, standings
 from euchre.night.tables import Result, Score, Voice
 
 #: A page lets deals be tapped one by one where no side has more different ones than this.
@@ -48,6 +48,7 @@ def frame(night: Night) -> dict[str, Any]:
             "minutes": minutes,
             "listed_dealer": rules.first_dealer == "listed",
             "prizes": list(rules.prizes),
+            "pairs": in_pairs(night),
             "play": rules.play,
             "passed_counts": rules.passed_out == "counts",
             "told": [list(pair) for pair in rules.told()],
@@ -129,7 +130,7 @@ def player(night: Night, number: int) -> dict[str, Any]:
     return frame(night) | {
         "player": person(night, number) | {"presence": own.presence},
         "line": line and line.to_json(),
-        "ranked": len(found.lines),
+        "ranked": len(found.lines) // (2 if in_pairs(night) else 1),
         "ranked_by": "average" if found.by_average else "total",
         "compared": placed(compared(night)).get(number),
         "given": placed(given_away(night)).get(number),

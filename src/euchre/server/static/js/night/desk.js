@@ -231,7 +231,7 @@ function prizeLine(won) {
   const words = `${won.winners.map(called).join(", ")} (${won.prize === "door" || won.how ? won.how : figure})`;
   const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} has cut highest`);
   const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw");
-  const tie = won.prize !== "door" && won.winners.length > 1 && view.final;
+  const tie = won.prize !== "door" && won.winners.length > (view.rules.pairs ? 2 : 1) && view.final;
   return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 

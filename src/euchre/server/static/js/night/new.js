@@ -65,7 +65,7 @@ async function makeChart() {
     fill(byId("chart-body"), chartBox(chart, chart.players > listed.length ? listed.length : null));
     byId("chart").hidden = false;
     byId("begin").disabled = false;
-    byId("exact").hidden = wish.kind === "best" || chart.moves || chart.at_bound;
+    byId("exact").hidden = ["best", "pairs"].includes(wish.kind) || chart.moves || chart.at_bound;
     byId("chart").scrollIntoView({ block: "nearest" });
   } catch (error) {
     problem(error.message);

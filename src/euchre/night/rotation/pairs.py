@@ -1,0 +1,75 @@
+"""Fixed pairs: all play all, by the circle method (Kirkman, 1847).
+
+Players 1 and 2 are the first pair, 3 and 4 the second, and so on.
+"""
+
+from __future__ import annotations
+
+from euchre.night.rotation.chart import Chart, ChartError, Seating, Table
+
+#: The word for how such a chart was made (``Chart.way``).
+WAY = "pairs"
+#: The fewest players.
+_LEAST = 4
+
+
+def pairs_of(players: int) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of so many players.
+
+    >>> pairs_of(4)
+    ((1, 2), (3, 4))
+    """
+    return tuple((n, n + 1) for n in range(1, players, 2))
+
+
+def partner(player: int) -> int:
+    """Return the other player of a pair.
+
+    >>> partner(3), partner(4)
+    (4, 3)
+    """
+    return player + 1 if player % 2 else player - 1
+
+
+def all_play_all(players: int, games: int) -> Chart:
+    """Return a chart for fixed pairs: every pair meets every other before any meets again.
+
+    With an odd number of pairs one sits out in each game, in turn.  Every pair sits North-South
+    as often as East-West, or once more or less in a whole round.  Raises ``ChartError`` for an
+    odd number of players, or fewer than four.
+    """
+    if players % 2 or players < _LEAST:
+        raise ChartError(f"pairs take an even number of players from {_LEAST} on, not {players}")
+    pairs = pairs_of(players)
+    # With an odd number the pair that stays in the circle's middle is nobody.
+    size = len(pairs) + len(pairs) % 2
+    rounds = size - 1
+    seatings = []
+    for game in range(games):
+        at, again = game % rounds, game // rounds % 2
+        met = [((rounds, at) if at % 2 else (at, rounds))]
+        for step in range(1, size // 2):
+            two = ((at + step) % rounds, (at - step) % rounds)
+            met.append(two if step % 2 else two[::-1])
+        tables: list[Table] = []
+        byes: tuple[int, ...] = ()
+        for one, other in met:
+            if max(one, other) >= len(pairs):
+                byes = pairs[min(one, other)]
+                continue
+            sides = (pairs[one], pairs[other]) if not again else (pairs[other], pairs[one])
+            (north, south), (east, west) = sides
+            tables.append(Table(north, east, south, west))
+        # Nobody stays at a table: it turns by one from game to game.
+        turn = game % len(tables)
+        seatings.append(Seating((*tables[turn:], *tables[:turn]), tuple(sorted(byes))))
+    return Chart(tuple(seatings), WAY, _made(len(pairs), rounds, games))
+
+
+def _made(pairs: int, rounds: int, games: int) -> str:
+    if games < rounds:
+        return f"{pairs} pairs, the first {games} of {rounds} games of all against all"
+    whole, more = divmod(games, rounds)
+    times = "once" if whole == 1 else f"{whole} times"
+    rest = f", and {more} more games" if more else ""
+    return f"{pairs} pairs, each meets every other {times}{rest}"

@@ -1,0 +1,134 @@
+"""Fixed pairs: all play all, proved by counting, and standings and prizes by pair."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.night.events import Awarded, Founded, stamp
+from euchre.night.fold import Night, fold
+from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.rotation.pairs import all_play_all, pairs_of
+from euchre.night.rotation.planning import replan
+from euchre.night.rotation.wishes import Constraints
+from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.simulate import play_night
+from euchre.night.standings import in_pairs, standings
+
+pytestmark = pytest.mark.untraced
+
+
+def meetings(chart: Chart) -> Counter[frozenset[int]]:
+    """Count how often each two pairs meet; a pair is named by its first player."""
+    return Counter(
+        frozenset(min(side) for side in table.sides)
+        for game in chart.games
+        for table in game.tables
+    )
+
+
+@pytest.mark.parametrize("pairs", range(2, 41))
+def test_all_play_all_exactly_once(pairs: int) -> None:
+    rounds = pairs - 1 if pairs % 2 == 0 else pairs
+    chart = all_play_all(2 * pairs, rounds)
+    firsts = [one for one, _ in pairs_of(2 * pairs)]
+    assert meetings(chart) == {frozenset(two): 1 for two in combinations(firsts, 2)}
+    sides = Counter[int]()
+    out = Counter[int]()
+    for game in chart.games:
+        assert game.players == frozenset(range(1, 2 * pairs + 1))
+        assert len(game.tables) == pairs // 2
+        out.update(game.byes)
+        for table in game.tables:
+            assert all(side in pairs_of(2 * pairs) for side in map(sorted_pair, table.sides))
+            sides[min(table.sides[0])] += 1
+            sides[min(table.sides[1])] -= 1
+    assert all(abs(sides[one]) <= 1 for one in firsts)
+    assert set(out.values()) <= {1}
+    assert len(out) == (2 * pairs if pairs % 2 else 0)
+    # Twice as long: everybody meets twice, once from each side.
+    twice = all_play_all(2 * pairs, 2 * rounds)
+    assert set(meetings(twice).values()) == {2}
+    seats = Counter(table.sides for game in twice.games for table in game.tables)
+    assert set(seats.values()) == {1}
+    # Cut short: nobody meets twice.
+    assert set(meetings(all_play_all(2 * pairs, max(1, rounds // 2))).values()) == {1}
+
+
+def sorted_pair(side: tuple[int, int]) -> tuple[int, int]:
+    return min(side), max(side)
+
+
+@pytest.mark.parametrize("players", [2, 5, 9])
+def test_players_who_make_no_pairs(players: int) -> None:
+    with pytest.raises(ChartError, match="even number of players"):
+        all_play_all(players, 3)
+
+
+def night_of_pairs(rules: NightRules) -> Night:
+    return play_night(rules, all_play_all(12, 5), ["thumb"] * 12, "x")
+
+
+def test_a_place_and_a_prize_are_a_pairs() -> None:
+    rules = rules_from_text({"length": "4", "prizes": "high,second,third,low"})
+    night = night_of_pairs(rules)
+    assert in_pairs(night)
+    now = standings(night)
+    places = {line.player.number: line.place for line in now.lines}
+    assert all(places[one] == places[two] for one, two in pairs_of(12))
+    totals = sorted({line.total for line in now.lines}, reverse=True)
+    assert max(places.values()) <= 6
+    won = {prize.prize: prize.winners for prize in now.prizes}
+    if len(totals) == 6:
+        for at, winners in enumerate(w for name, w in won.items() if name != "low"):
+            assert {p.number for p in winners} == {
+                n for n, place in places.items() if place == at + 1
+            }
+    assert all(len(prize.winners) % 2 == 0 for prize in now.prizes)
+    # A tie that was cut for goes to both of the pair.
+    after = night.and_then(Awarded(**stamp("desk"), prize="high", number=4, how="cut"))
+    assert [p.number for p in standings(after).prizes[0].winners] == [4, 3]
+
+
+def test_single_players_are_ranked_as_ever() -> None:
+    night = night_of_pairs(NightRules(length=2))
+    founded = next(e for e in night.events if isinstance(e, Founded))
+    single = Founded(
+        **stamp("desk", founded.at, founded.id), title="x", rules=founded.rules,
+        chart=founded.chart | {"way": "pasted"},
+    )  # fmt: skip
+    other = fold((single, *night.events[1:]))
+    assert not in_pairs(other)
+    assert max(line.place for line in standings(other).lines) > 6
+
+
+def test_pairs_stay_together_when_the_rest_is_seated_anew() -> None:
+    chart = all_play_all(12, 5)
+    wishes = Constraints(always=pairs_of(12))
+    new = replan(chart, 3, leave=(11, 12), constraints=wishes.among(range(1, 11)))
+    for game in new.games[3:]:
+        for table in game.tables:
+            assert all(sorted_pair(side) in pairs_of(12) for side in table.sides)
+
+
+def test_pairs_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, code: int = 0) -> str:
+        result = CliRunner().invoke(main, ["night", *words])
+        assert result.exit_code == code, result.output
+        return result.output
+
+    assert "6 pairs, each meets every other once" in run(
+        "chart", "--players", "12", "--games", "5", "--pairs"
+    )
+    assert "6 pairs" in run("new", "--pairs", "--players", "12", "--games", "5")
+    assert "even number" in run("chart", "--players", "7", "--pairs", code=2)
+    why = "a chart of its own"
+    assert why in run("chart", "--players", "8", "--pairs", "--apart", "1,3", code=2)
+    assert why in run("new", "--pairs", "--chart", "printed-8", "--file", "x", code=2)
