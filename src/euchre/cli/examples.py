@@ -19,6 +19,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "euchre learn": ("euchre learn", "euchre learn british", "euchre learn --list"),
     "euchre daily": ("euchre daily", "euchre daily 2026-11-23"),
+    "euchre practice": ("euchre practice", "euchre practice --theme discards"),
     "euchre games": ("euchre games", "euchre games joker", "euchre games screw the dealer"),
     "euchre rules": (
         "euchre rules british",
