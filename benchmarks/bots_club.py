@@ -27,7 +27,7 @@ from euchre.bots.search.utility import points_of
 from euchre.bots.search.values import ends_of
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import Imaginer
-from euchre.club.seat import Seat, known
+from euchre.club.seat import ClubSeat, known
 from euchre.engine import actions
 from euchre.engine.actions import PASS, Action, Verb
 from euchre.engine.dealing import deal, packet_plans, shuffled
@@ -67,7 +67,7 @@ class Found:
         mine = end.maker == view.state.turn
         kind, strain, bid, alone, accepting = call_of(view, action)
         if mine.mean() >= _MAKES:
-            counted = Seat(view).expected(strain, bid, alone=alone, accepting=accepting)
+            counted = ClubSeat(view).expected(strain, bid, alone=alone, accepting=accepting)
             side = end.makers[:, None] >> np.arange(view.rules.seats) & 1
             self.counts[kind].append((counted, float((end.taken * side).sum(axis=1)[mine].mean())))
 
@@ -76,11 +76,11 @@ def call_of(view: View, action: Action) -> tuple[str, int, int, bool, bool]:
     """Return the kind of a call, its strain, bid, whether it is alone and accepts the upcard."""
     if actions.verb(action) != Verb.BID:
         alone = actions.more(action) == 1
-        strain, accepting = Seat(view).trump_of(action)
+        strain, accepting = ClubSeat(view).trump_of(action)
         kind = ("accepting" if accepting else "naming") + (", alone" if alone else "")
         return kind, strain, view.state.bid, alone, accepting
     level = actions.arg(action)
-    seat = Seat(view)
+    seat = ClubSeat(view)
     solo = seat.solo(level)
     who = seat.outlook(level, alone=solo)
     named = actions.more(action) - 1

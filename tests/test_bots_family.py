@@ -8,7 +8,7 @@ import pytest
 
 from euchre import State, apply, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
-from euchre.club.seat import Seat, known
+from euchre.club.seat import ClubSeat, known
 from euchre.engine import actions
 from euchre.engine.actions import Verb
 from euchre.engine.fields import Outcome
@@ -102,7 +102,7 @@ def test_bids_of_all_are_made_as_often_as_their_makers_believe() -> None:
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) == Verb.BID and actions.arg(action) == table.tricks:
                 believed.append(
-                    max(Seat(view).chance_of_all(suit, table.tricks) for suit in range(4))
+                    max(ClubSeat(view).chance_of_all(suit, table.tricks) for suit in range(4))
                 )
             push(s, action)
         made += s.bid == table.tricks == s.taken[s.maker]
@@ -121,8 +121,8 @@ def test_makers_who_call_a_partner_by_a_card_take_as_many_tricks_as_they_expect(
             view, choices = observe(s, s.turn), legal(s)
             action = THUMB.choose(view, choices) if len(choices) > 1 else choices[0]
             if actions.verb(action) in (Verb.ORDER, Verb.NAME) and not actions.more(action):
-                strain, accepting = Seat(view).trump_of(action)
-                mean = Seat(view).expected(strain, 0, alone=False, accepting=accepting)
+                strain, accepting = ClubSeat(view).trump_of(action)
+                mean = ClubSeat(view).expected(strain, 0, alone=False, accepting=accepting)
             push(s, action)
         if mean and not s.lone:
             makers = tally(s).makers
@@ -175,7 +175,7 @@ def friends(s: State, seat: int) -> int:
     """Return who plays with a seat, as far as it can know, when it is its turn."""
     asked = s.copy()
     asked.turn = seat
-    return Seat(observe(asked, seat)).friends()
+    return ClubSeat(observe(asked, seat)).friends()
 
 
 # -- partners ----------------------------------------------------------------------
@@ -308,7 +308,7 @@ def test_chances_of_tricks_add_up(game: str) -> None:
     view = observe(deal(rules(game), list(range(rules(game).pack.size))), 1)
     tricks = view.rules.tricks
     for mean in (0.0, tricks / 2, tricks - 0.3, 1.0 * tricks):
-        chances = Seat(view).spread(mean)
+        chances = ClubSeat(view).spread(mean)
         assert sum(chances) == pytest.approx(1, abs=0.02)
         assert sum(i * p for i, p in enumerate(chances)) == pytest.approx(mean, abs=0.7)
 

@@ -22,7 +22,7 @@ from euchre.games.sheets import sections, sheet
 from euchre.games.sheets.examples import FILE
 from euchre.games.sheets.phases import tell
 from euchre.games.sheets.prices import tell_prices
-from euchre.games.sheets.text import WIDTH, Table
+from euchre.games.sheets.text import WIDTH, Grid
 
 ROOT = Path(__file__).parents[1]
 
@@ -481,7 +481,7 @@ class TestMended:
     def test_the_table_of_ranks_shows_the_cards(self, game: Game) -> None:
         """Every card of the pack stands in it, and each row is as long as its pictures."""
         blocks = [block for part in sections(game.rules) for block in part.blocks]
-        [table] = [block for block in blocks if isinstance(block, Table) and block.faces]
+        [table] = [block for block in blocks if isinstance(block, Grid) and block.faces]
         shown = {card for row in table.faces for card in row}
         suit = {text for text in game.rules.pack.texts if text.endswith("S")}
         assert shown == set(game.rules.pack.texts) or shown == suit

@@ -22,7 +22,7 @@ from euchre.work import WorkError, differences
 
 T = TypeVar("T")
 #: A game with its house rules, by which a worker makes the rules for itself.
-Table = tuple[str, tuple[tuple[str, str], ...]]
+RulesKey = tuple[str, tuple[tuple[str, str], ...]]
 #: Seconds that a scheduler is waited for.
 _PATIENCE = 10
 
@@ -46,7 +46,7 @@ def _version(package: str) -> str:
         return "not installed"
 
 
-def stamp(table: Table) -> dict[str, str]:
+def stamp(table: RulesKey) -> dict[str, str]:
     """Return what results depend on but the key of a part: versions, code and rules of a table.
 
     Python's minor version counts, for pickled values do not always pass from one to another.
@@ -66,12 +66,12 @@ def stamp(table: Table) -> dict[str, str]:
     }
 
 
-def _other(wanted: dict[str, str], table: Table) -> str:
+def _other(wanted: dict[str, str], table: RulesKey) -> str:
     """Say what this process has that is not wanted; nothing if all is alike."""
     return "; ".join(differences(stamp(table), wanted))
 
 
-def _checked(wanted: dict[str, str], table: Table, work: Callable[..., T], *key: Any) -> T:
+def _checked(wanted: dict[str, str], table: RulesKey, work: Callable[..., T], *key: Any) -> T:
     """Do a part, unless this process would come to something else."""
     if other := _other(wanted, table):
         raise ClusterError(f"the worker on {node()} has {other}")
@@ -81,7 +81,7 @@ def _checked(wanted: dict[str, str], table: Table, work: Callable[..., T], *key:
 class _Pool(Executor):
     """Hands parts to another executor, to be checked where they are done."""
 
-    def __init__(self, inner: Executor, table: Table):
+    def __init__(self, inner: Executor, table: RulesKey):
         self._inner, self._table, self._wanted = inner, table, stamp(table)
 
     def submit(self, work: Callable[..., T], /, *key: Any, **more: Any) -> Future[T]:

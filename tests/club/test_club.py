@@ -17,7 +17,7 @@ from euchre.arena.simulate import DEALS_COMPILED, simulate
 from euchre.bots.thumb import ThumbBot
 from euchre.club import deals, knowing, numbers
 from euchre.club.plainly import plain
-from euchre.club.seat import Club, Seat, club_at
+from euchre.club.seat import Club, ClubSeat, club_at
 from euchre.engine import actions
 from euchre.engine.rules import Rules
 from euchre.machine import deals as machine_deals
@@ -75,7 +75,7 @@ def test_a_choice_follows_from_what_the_seat_may_know(table: Rules) -> None:
     player_, rng = plain("euchre.club.player"), Random(4)
     at, seen = club_at(table), 0
     for s in decisions(table, "hidden", 2):
-        wanted = Seat(observe(s, s.turn)).choose()
+        wanted = ClubSeat(observe(s, s.turn)).choose()
         for world in (s, disguised(s, s.turn, rng)):
             row = row_of(knowing.table(table), world).tolist()
             # Secrets are never looked at, whatever stands there.

@@ -53,7 +53,7 @@ and score; a hint at the table and `euchre review` judge the very position.
 
 It can be broken off at any time and goes on with what `almanac.json` keeps, but refuses the
 figures of other players. These pages: seed {seed}, players `{players}` (a digest of the
-code that deals and plays). The intervals are 95 % intervals of the mean; those of different
+code that dealt and played). The intervals are 95 % intervals of the mean; those of different
 cells are not independent, since they share deals.
 
 {parts}

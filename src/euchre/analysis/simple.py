@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import Seat, known
+from euchre.club.seat import ClubSeat, known
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, Action, Verb
 from euchre.engine.state import State
@@ -56,10 +56,10 @@ def _tricks(view: View, action: Action) -> float:
     if kind == Verb.BID:
         strain = more - 1 if more else s.bid_strain
         strains = [strain] if strain >= 0 else range(4)
-        return max(Seat(view).expected(one, arg, alone=False) for one in strains)
+        return max(ClubSeat(view).expected(one, arg, alone=False) for one in strains)
     taken = kind in (Verb.ORDER, Verb.TAKE)
     strain = s.turned if taken else arg
-    return Seat(view).expected(strain, 0, alone=bool(more), accepting=taken)
+    return ClubSeat(view).expected(strain, 0, alone=bool(more), accepting=taken)
 
 
 def _number(tricks: float) -> str:
@@ -73,7 +73,7 @@ def _card(view: View, faces: Faces, action: Action) -> str:
     """Return why a card is led or played."""
     s, card = view.state, actions.arg(action)
     may = sum(1 << actions.arg(a) for a in view.legal() if actions.verb(a) == Verb.PLAY)
-    trick = Seat(view).sight(may)
+    trick = ClubSeat(view).sight(may)
     if s.trick:
         return _followed(s, faces, trick, card)
     boss = known(s.rules).masters(s.trump, 1 << card, trick.out) != 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from euchre.club.seat import Seat
+from euchre.club.seat import ClubSeat
 from euchre.engine.actions import Action
 from euchre.engine.view import View
 
@@ -27,4 +27,4 @@ class ThumbBot:
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
         """Return the action that the rules of thumb prefer."""
-        return legal[0] if len(legal) == 1 else Seat(view, self.by).choose()
+        return legal[0] if len(legal) == 1 else ClubSeat(view, self.by).choose()

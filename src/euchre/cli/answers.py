@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from euchre.cli import understanding
-from euchre.cli.session import Event, Session
+from euchre.cli.session import SeenAction, Session
 from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
@@ -20,7 +20,7 @@ PREPARING = (
 NEVER = "Code cannot be kept in {reason}. This is what a club player would do:"
 
 
-def told(teller: Teller, event: Event) -> list[str]:
+def told(teller: Teller, event: SeenAction) -> list[str]:
     """Return the lines that an event brings."""
     before, after = event.before.state, event.after.state
     return teller.step(before, event.action, after, forced=event.forced)

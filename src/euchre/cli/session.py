@@ -22,7 +22,7 @@ from euchre.engine.view import View, observe
 
 
 @dataclass(frozen=True)
-class Event:
+class SeenAction:
     """One action as the person at the table saw it: the views around it.
 
     ``action`` has the cards taken out where they are hidden; ``forced`` marks an
@@ -135,20 +135,20 @@ class Session:
 
     # -- play ------------------------------------------------------------------
 
-    def act(self, action: Action) -> Event:
+    def act(self, action: Action) -> SeenAction:
         """Do an action of the seat on turn.
 
         Raises ``IllegalAction`` with the reason; nothing is changed then.
         """
         return self._push(action, forced=False)
 
-    def _push(self, action: Action, *, forced: bool) -> Event:
+    def _push(self, action: Action, *, forced: bool) -> SeenAction:
         before = self.view
         self.states.append(apply(self.state, action))
         after = self.view
-        return Event(before, after.state.history[-1].action, after, forced)
+        return SeenAction(before, after.state.history[-1].action, after, forced)
 
-    def step(self) -> Event | None:
+    def step(self) -> SeenAction | None:
         """Do the next action that is not the person's to choose.
 
         Returns None when the person has a choice, or when the deal is over.
@@ -172,11 +172,11 @@ class Session:
 
     # -- looking back ------------------------------------------------------------
 
-    def events(self) -> list[Event]:
+    def events(self) -> list[SeenAction]:
         """Return every action of the deal so far, as the person saw it."""
         views = [observe(s, self.seat) for s in self.states]
         return [
-            Event(
+            SeenAction(
                 before,
                 after.state.history[-1].action,
                 after,

@@ -9,7 +9,7 @@ from euchre.cli.answers import told
 from euchre.cli.coaching import Coach
 from euchre.cli.keeping import Shelf
 from euchre.cli.screen import Screen
-from euchre.cli.session import Event, Session
+from euchre.cli.session import SeenAction, Session
 from euchre.engine.actions import Action
 from euchre.language import results, telling
 from euchre.language.choices import menu, question
@@ -190,7 +190,7 @@ class Sitting:
 
     # -- telling -------------------------------------------------------------------
 
-    def _tell(self, event: Event) -> None:
+    def _tell(self, event: SeenAction) -> None:
         self.screen.say(*told(self.teller, event))
 
     # -- asking ----------------------------------------------------------------------

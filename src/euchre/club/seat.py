@@ -65,7 +65,7 @@ def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
     return found[1]
 
 
-class Seat:
+class ClubSeat:
     """The seat on turn of a view, whose questions a club player answers."""
 
     def __init__(self, view: View, by: tuple[float, ...] | None = None):

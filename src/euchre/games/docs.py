@@ -12,7 +12,7 @@ from pathlib import Path
 from euchre.games import GAMES, Game
 from euchre.games.sheets import sheet
 from euchre.games.sheets.examples import TITLE, examples
-from euchre.games.sheets.text import Section, Table, sheet_text
+from euchre.games.sheets.text import Grid, Section, sheet_text
 
 FOLDER = Path("docs/games")
 
@@ -45,7 +45,7 @@ def _index() -> str:
             Section(
                 "At the command line",
                 (
-                    Table(
+                    Grid(
                         ("Command", "Prints"),
                         (
                             ("`euchre games`", "the games"),

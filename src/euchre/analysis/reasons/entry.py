@@ -15,7 +15,7 @@ Slots: TypeAlias = dict[str, Any]
 #: Looks at a position and two choices, the better one first; None: not considered.
 Gate: TypeAlias = Callable[[Position, Action, Action], Slots | None]
 #: A fact by deal, yes or no or a number.
-Event: TypeAlias = Callable[[Facts, Slots], Column]
+EventTest: TypeAlias = Callable[[Facts, Slots], Column]
 #: What a decision was about, as mistakes are counted.
 Group: TypeAlias = Literal["calls", "loners", "bids", "discards", "leads", "following", "throwing"]
 
@@ -46,7 +46,7 @@ class Entry:
     id: str
     group: Group
     gate: Gate
-    event: Event
+    event: EventTest
     #: Whether the event comes more often (1) or less often (-1) after the better choice.
     sign: int
     says: str

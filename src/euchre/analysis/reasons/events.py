@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from euchre.analysis.reasons.entry import Event, Slots
+from euchre.analysis.reasons.entry import EventTest, Slots
 from euchre.analysis.reasons.trace import Bools, Column, Facts, Ints
 
 
@@ -133,7 +133,7 @@ def no_trick(f: Facts, _: Slots) -> Bools:
     return found
 
 
-def wins(slot: str, first: int = 0) -> Event:
+def wins(slot: str, first: int = 0) -> EventTest:
     """Return whether this seat wins a trick with the card of a slot, from a trick on."""
 
     def event(f: Facts, slots: Slots) -> Column:
@@ -142,7 +142,7 @@ def wins(slot: str, first: int = 0) -> Event:
     return event
 
 
-def wins_any(slot: str, first: int = 0) -> Event:
+def wins_any(slot: str, first: int = 0) -> EventTest:
     """Return how many tricks this seat wins with the cards of a slot, a mask."""
 
     def event(f: Facts, slots: Slots) -> Column:

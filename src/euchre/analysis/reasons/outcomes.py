@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from euchre.analysis.reasons import events as ev
-from euchre.analysis.reasons.entry import Entry, Event, Slots
+from euchre.analysis.reasons.entry import Entry, EventTest, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.engine.actions import Action
 from euchre.language.advice import doing
@@ -20,7 +20,7 @@ def _always(p: Position, a: Action, b: Action) -> Slots | None:
 
 
 def _outcome(
-    id: str, event: Event, sign: int, says: str, blames: str, *, rare: bool = False
+    id: str, event: EventTest, sign: int, says: str, blames: str, *, rare: bool = False
 ) -> Entry:
     return Entry(id, "calls", _always, event, sign, says, blames, "", rare=rare, rank=0,
                  outcome=True)  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
-from euchre.club.seat import Seat, known
+from euchre.club.seat import ClubSeat, known
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, Action, Verb
 from euchre.engine.view import View
@@ -40,7 +40,7 @@ def _bids(view: View, legal: Sequence[Action], usual: Action) -> Iterator[Action
     yield from (a for a in legal if actions.verb(a) != Verb.BID)
     lowest = min(actions.arg(a) for a in bids)
     named = {actions.more(a) - 1 for a in bids}
-    asked = Seat(view)
+    asked = ClubSeat(view)
     means = {
         strain: asked.expected(max(strain, 0), min(lowest, LITTLE), alone=False) for strain in named
     }
@@ -89,7 +89,7 @@ def _next(view: View, wanted: int) -> Iterator[int]:
     if wanted & ~view.hand or s.trump < 0:
         yield from (c for c in range(view.rules.pack.size) if not wanted >> c & 1)
         return
-    cards_of, out = known(view.rules), Seat(view).out
+    cards_of, out = known(view.rules), ClubSeat(view).out
     while left:
         card = cards_of.cheapest(s.trump, left, left, out)
         left &= ~(1 << card)

@@ -9,7 +9,7 @@ from rich.cells import cell_len, get_character_cell_size
 
 
 @dataclass(frozen=True)
-class Spot:
+class ClickArea:
     """A rectangle that does something when it is clicked; ``what`` says what."""
 
     x: int
@@ -30,7 +30,7 @@ class Canvas:
         self.width, self.height = width, height
         self._chars = [[" "] * width for _ in range(height)]
         self._styles = [["felt"] * width for _ in range(height)]
-        self.spots: list[Spot] = []
+        self.spots: list[ClickArea] = []
 
     def put(self, x: int, y: int, text: str, style: str = "felt", room: int = -1) -> int:
         """Write a text of at most ``room`` columns; return the column behind it."""
@@ -54,7 +54,7 @@ class Canvas:
 
     def spot(self, x: int, y: int, width: int, height: int, what: str) -> None:
         """Let a rectangle answer to the mouse; later ones lie on top."""
-        self.spots.append(Spot(x, y, width, height, what))
+        self.spots.append(ClickArea(x, y, width, height, what))
 
     def at(self, x: int, y: int) -> str:
         """Return what a click at a cell means; empty for nothing."""

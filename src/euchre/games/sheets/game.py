@@ -9,7 +9,7 @@ from euchre.engine.markers import Marker, marker
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import Contract, Points
 from euchre.games.facts import each_for_himself, may_drop
-from euchre.games.sheets.text import Section, Table, a, number, section, sentences
+from euchre.games.sheets.text import Grid, Section, a, number, section, sentences
 
 
 def game(rules: Rules) -> Section:
@@ -155,7 +155,7 @@ def score_cards(rules: Rules) -> Section:
         f"{whose} keeps score with two cards {whence}, {a(number(pair[0]))} and "
         f"{a(number(pair[1]))}. The number of pips (suit symbols) showing is the score."
         f"{crossing}{below}",
-        Table(("Points", "How the cards lie"), tuple(rows)),
+        Grid(("Points", "How the cards lie"), tuple(rows)),
     )
 
 

@@ -26,7 +26,7 @@ from euchre.games.facts import (
     partners_found,
     said_alone,
 )
-from euchre.games.sheets.text import Section, Table, count, listed, number, section, sentences
+from euchre.games.sheets.text import Grid, Section, count, listed, number, section, sentences
 
 
 @singledispatch
@@ -212,7 +212,7 @@ def _columns(rules: Rules, lone: int) -> list[tuple[str, str]]:
     ]
 
 
-def _score_table(rules: Rules) -> Table:
+def _score_table(rules: Rules) -> Grid:
     cases = _sides_in_play(rules)
     by_tricks = [
         (tricks, tuple(_price(rules, tricks, lone, exposed) for _, lone, exposed in cases))
@@ -229,7 +229,7 @@ def _score_table(rules: Rules) -> Table:
     rows = tuple(
         (words, *(prices[i] for _, prices in columns)) for i, (words, _, _) in enumerate(cases)
     )
-    return Table(head, rows)
+    return Grid(head, rows)
 
 
 def _tricks(found: list[int], rules: Rules) -> str:
@@ -280,7 +280,7 @@ def _(prices: Contract, rules: Rules) -> Section:
         "Scoring",
         "If the makers win the tricks that the bid needs, they score the bid, and extra tricks "
         f"earn nothing; if not, the others score it. {each}Nobody loses points.",
-        Table(("Bid", "Tricks needed", "Made: the makers", "Not made: the others"), tuple(rows)),
+        Grid(("Bid", "Tricks needed", "Made: the makers", "Not made: the others"), tuple(rows)),
     )
 
 
@@ -302,7 +302,7 @@ def _(prices: PerTrick, rules: Rules) -> Section:
         if example == 1
         else "Both sides score.",
         "What the makers get depends on the bid and on whether they win the tricks it needs:",
-        Table(("Bid", "Tricks needed", "Made", "Not made"), tuple(rows)),
+        Grid(("Bid", "Tricks needed", "Made", "Not made"), tuple(rows)),
         sentences(
             "Per trick means every trick that the makers have won, beyond the bid too.",
             "Makers who fall short and win no trick at all lose nothing."
@@ -344,7 +344,7 @@ def _(prices: BidOrBust, rules: Rules) -> Section:
         "Both sides score. The makers score their bid if they win at least that many tricks, and "
         "lose it if they do not; extra tricks earn nothing. The defenders get a point per trick "
         "either way.",
-        Table(tuple(head), tuple(rows)),
+        Grid(tuple(head), tuple(rows)),
     )
 
 
@@ -371,7 +371,7 @@ def _(prices: CountDown, rules: Rules) -> Section:
     return section(
         "Scoring",
         "Everyone scores separately. Minus points are good: they bring your score down.",
-        Table(("Tricks won", *(str(n) for n in _all(rules))), tuple(rows)),
+        Grid(("Tricks won", *(str(n) for n in _all(rules))), tuple(rows)),
         sentences(
             f"The maker needs {need}.",
             "A player who has dropped out scores nothing either way." if may_drop(rules) else "",

@@ -10,8 +10,8 @@ from euchre.engine.words import card_name
 from euchre.games.facts import again_by_same_dealer, face_down, no_trump_played
 from euchre.games.sheets.text import (
     Block,
+    Grid,
     Section,
-    Table,
     count,
     number,
     section,
@@ -157,11 +157,11 @@ def _left_bower(rules: Rules) -> tuple[Block, ...]:
 # -- the table of ranks -----------------------------------------------------------------------
 
 
-def _ranks(rules: Rules) -> Table:
+def _ranks(rules: Rules) -> Grid:
     """Return what each suit holds from high to low when spades are trump."""
     if rules.bowers == "none":
         order = sorted(each(rules.ranks.lane[SPADES][SPADES]), key=lambda c: -rules.pack.rank[c])
-        return Table(
+        return Grid(
             ("Suit", "High to low"), (("Every suit", _row(rules, order)),), (_faces(rules, order),)
         )
     rows, faces = [], []
@@ -170,7 +170,7 @@ def _ranks(rules: Rules) -> Table:
         name = SUIT_NAMES[suit].capitalize()
         rows.append((name, _row(rules, order)))
         faces.append(_faces(rules, order))
-    return Table(("Suit", "High to low, with spades as trump"), tuple(rows), tuple(faces))
+    return Grid(("Suit", "High to low, with spades as trump"), tuple(rows), tuple(faces))
 
 
 def in_suit(rules: Rules, suit: Suit) -> list[int]:

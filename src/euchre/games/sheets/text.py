@@ -1,7 +1,7 @@
 """What rule sheets are made of: sections, words for numbers, and the layout.
 
 A section is a title and blocks: a paragraph (text), bullets (a tuple of texts) or
-a ``Table``.  The layout reads well in a terminal and is Markdown at the same time.
+a ``Grid``.  The layout reads well in a terminal and is Markdown at the same time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _NUMBERS = (
 )  # fmt: skip
 
 
-class Table(NamedTuple):
+class Grid(NamedTuple):
     """A head and rows, all of the same length."""
 
     head: tuple[str, ...]
@@ -29,7 +29,7 @@ class Table(NamedTuple):
     faces: tuple[tuple[str, ...], ...] = ()
 
 
-Block: TypeAlias = str | tuple[str, ...] | Table
+Block: TypeAlias = str | tuple[str, ...] | Grid
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ def sheet_text(title: str, intro: Iterable[str], sections: Iterable[Section]) ->
 def _laid_out(block: Block) -> str:
     if isinstance(block, str):
         return _filled(block)
-    if isinstance(block, Table):
+    if isinstance(block, Grid):
         return _table(block)
     return "\n".join(_filled(item, first="- ", rest="  ") for item in block)
 
@@ -80,7 +80,7 @@ def _filled(text: str, first: str = "", rest: str = "") -> str:
     return lines.replace("\0", " ")
 
 
-def _table(table: Table) -> str:
+def _table(table: Grid) -> str:
     rows = (table.head, *table.rows)
     widths = [max(len(row[i]) for row in rows) for i in range(len(table.head))]
     lines = [

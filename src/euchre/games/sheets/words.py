@@ -35,7 +35,7 @@ from euchre.games.facts import (
 )
 from euchre.games.house import OPTIONS, names
 from euchre.games.kinds import Option
-from euchre.games.sheets.text import Section, Table, listed, section
+from euchre.games.sheets.text import Grid, Section, listed, section
 
 _OPTIONS = {option.name: option for option in OPTIONS}
 _GAMES = {game.name: game for game in GAMES}
@@ -45,7 +45,7 @@ def words(rules: Rules) -> Section:
     """Tell the calls of this table and the meaning of its words (A42)."""
     return section(
         "Words at this table",
-        Table(("To do this", "say"), tuple(_calls(rules))),
+        Grid(("To do this", "say"), tuple(_calls(rules))),
         tuple(f"{word}: {meaning}." for word, meaning in _meanings(rules)),
     )
 

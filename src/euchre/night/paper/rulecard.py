@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from euchre.games.sheets import sections
 from euchre.games.sheets.game import game, score_cards
 from euchre.games.sheets.players import intro, players
-from euchre.games.sheets.text import Section, Table
+from euchre.games.sheets.text import Grid, Section
 from euchre.games.sheets.words import house_rules
 from euchre.night.fold import Night
 from euchre.night.paper.heads import head
@@ -95,7 +95,7 @@ class _Flow:
         """Write a part of the rule sheet."""
         self.title(section.title)
         for block in section.blocks:
-            if isinstance(block, Table):
+            if isinstance(block, Grid):
                 self.table(block)
             elif isinstance(block, str):
                 self.paragraph(block)
@@ -103,7 +103,7 @@ class _Flow:
                 for item in block:
                     self.paragraph(item, bullet=True)
 
-    def table(self, table: Table) -> None:
+    def table(self, table: Grid) -> None:
         widths = self._widths(table)
         for number, row in enumerate([table.head, *table.rows]):
             face: Face = "plain" if number else "bold"
@@ -123,7 +123,7 @@ class _Flow:
             self.sheet.rule(self.x, self.y, self.x + self.width, self.y, 0.1 if number else 0.4)
         self.y += 2
 
-    def _widths(self, table: Table) -> list[float]:
+    def _widths(self, table: Grid) -> list[float]:
         """Return the columns as wide as their longest text, all narrower if there is no room."""
         natural = [
             2.5 + max(self.sheet.width(cell, self.size, "bold") for cell in column)

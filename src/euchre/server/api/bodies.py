@@ -11,7 +11,7 @@ Watch = Literal["open", "link", "nobody"]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Hex = Annotated[str, StringConstraints(max_length=64)]
-Seat = Annotated[int, Field(ge=0, le=15, strict=True)]
+SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Yes = Literal[True]
 #: How often the face drawn from a name was exchanged for another one.
 Face = Annotated[int, Field(ge=0, le=9999, strict=True)]
@@ -30,7 +30,7 @@ class NewTable(Body):
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
     name: Name = "Player"
     face: Face = 0
-    seat: Seat = 0
+    seat: SeatNumber = 0
     bots: list[Short] = Field(default_factory=list, max_length=15)
     speed: Speed = "normal"
     watch: Watch = "link"
@@ -53,7 +53,7 @@ class Join(Invitation):
 
     name: Name = "Player"
     face: Face = 0
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
     watch: bool = False
 
 
@@ -68,7 +68,7 @@ class JoinByCode(Code):
 
     name: Name = "Player"
     face: Face = 0
-    seat: Seat | None = None
+    seat: SeatNumber | None = None
     watch: bool = False
 
 
@@ -117,12 +117,12 @@ class Host(Body):
 
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
 
-    replace: Seat | None = None
+    replace: SeatNumber | None = None
     level: Short = Field(default="club", alias="with")
     speed: Speed | None = None
     #: The seat of a person who is to go, or who is to be host.
-    remove: Seat | None = None
-    host: Seat | None = None
+    remove: SeatNumber | None = None
+    host: SeatNumber | None = None
     #: Whether nobody else may come; whether everybody may write in the chat.
     lock: Annotated[bool, Field(strict=True)] | None = None
     write: Annotated[bool, Field(strict=True)] | None = None
@@ -199,7 +199,7 @@ class Visible(Body):
 class Away(Body):
     """What to do about somebody who is not here."""
 
-    seat: Seat
+    seat: SeatNumber
     do: Literal["wait", "bot"]
 
 

@@ -14,7 +14,7 @@ from euchre.games import rules
 from euchre.games.sheets import sections
 from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.players import intro
-from euchre.games.sheets.text import Table
+from euchre.games.sheets.text import Grid
 from euchre.server.api.people import Person, Server
 from euchre.server.pages import install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
@@ -121,7 +121,7 @@ def _not_found(request: Request, error: RulesError) -> Response:
 
 def _block(block: object) -> dict[str, Any]:
     """Return a part of a rule sheet for the template."""
-    if isinstance(block, Table):
+    if isinstance(block, Grid):
         return {"head": block.head, "rows": block.rows, "faces": block.faces}
     if isinstance(block, tuple):
         return {"items": block}
