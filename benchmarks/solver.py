@@ -30,10 +30,10 @@ from numpy.typing import NDArray
 
 from euchre.bridge import exactly
 from euchre.bridge.layout import lanes_of
+from euchre.cache_folder import folder
 from euchre.games import rules
 from euchre.kernel import exact, filling, recall
 from euchre.kernel.board import AT_NODES, Words, board
-from euchre.kernel.cache_folder import folder
 from euchre.kernel.lanes import Lanes, lay_out
 
 Hands = NDArray[np.uint64]

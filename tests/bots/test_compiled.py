@@ -9,15 +9,13 @@ import sys
 from pathlib import Path
 from random import Random
 
-import numba
 import pytest
 from llvmlite import binding
 
 import euchre
-from euchre import GAMES, deal, legal, observe, push, rules, shuffled
+from euchre import GAMES, cache_folder, deal, legal, observe, push, rules, shuffled
 from euchre.bots import bot
 from euchre.bridge import ready
-from euchre.kernel import cache_folder
 
 _PLAY = "from tests.bots.test_compiled import compiled_in_play; print(compiled_in_play())"
 
@@ -61,7 +59,7 @@ def test_nothing_is_compiled_while_people_wait() -> None:
 
 
 def _stamp(at: Path) -> str:
-    code = "from euchre.kernel.cache_folder import stamp; print(stamp())"
+    code = "from euchre.cache_folder import stamp; print(stamp())"
     # Elsewhere, for whoever comes new to a folder makes room in it.
     env = os.environ | {"PYTHONPATH": str(at), "EUCHRE_CACHE": str(at / "cache")}
     run = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True)
@@ -88,7 +86,7 @@ def test_nor_is_it_that_of_another(what: str, monkeypatch: pytest.MonkeyPatch) -
     if what == "Python":
         monkeypatch.setattr(sys.implementation, "cache_tag", "cpython-999")
     elif what == "Numba":
-        monkeypatch.setattr(numba, "__version__", "999")
+        monkeypatch.setattr(cache_folder, "version", lambda _: "999")
     else:
         monkeypatch.setattr(binding, "get_host_cpu_name", lambda: "another")
     assert cache_folder.stamp.__wrapped__() != first

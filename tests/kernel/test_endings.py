@@ -17,13 +17,13 @@ from euchre.bridge import exactly, ready
 from euchre.bridge.layout import lanes_of
 from euchre.bridge.position import in_play
 from euchre.bridge.solve import solve
+from euchre.cache_folder import folder
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, legal, push
 from euchre.engine.worlds import worlds
 from euchre.kernel import exact, filling
 from euchre.kernel.board import AT_NODES, board
-from euchre.kernel.cache_folder import folder
 from euchre.kernel.endings import DEPTH, Endings, use
 
 pytestmark = pytest.mark.untraced

@@ -142,7 +142,7 @@ def test_the_kernel_works_where_nothing_can_be_kept(tmp_path: Path) -> None:
     env.pop("NUMBA_CACHE_DIR", None)
     code = (
         "import numpy as np\n"
-        "from euchre.kernel.cache_folder import compiled\n"
+        "from euchre.cache_folder import compiled\n"
         "from euchre.kernel.sampler import some\n"
         "found = np.zeros(1, np.uint64)\n"
         "some(np.array([3], np.uint64), 1, np.uint64(1), np.zeros(1, np.int64), found)\n"

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from euchre.bridge.layout import lanes_of
 from euchre.bridge.playouts import spread
+from euchre.cache_folder import folder
 from euchre.cards import each
 from euchre.engine.phases import Tricks
 from euchre.engine.state import State
 from euchre.kernel import exact, recall
 from euchre.kernel.board import Words, board, is_regular
-from euchre.kernel.cache_folder import folder
 from euchre.kernel.endings import Endings, use
 from euchre.kernel.filling import stored
 from euchre.kernel.lanes import Lanes

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from euchre.kernel.cache_folder import compiled, folder, stamp
+from euchre.cache_folder import compiled, folder, stamp
 from euchre.locks import lock
 
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.cache_folder import keep_compiled_code
 from euchre.encoding import places as p
 from euchre.encoding.choosing import look
 from euchre.encoding.parts import Encoding
 from euchre.engine.view import View
-from euchre.kernel.cache_folder import keep_compiled_code
 from euchre.machine import layout as at
 from euchre.machine.convert import row_of
 from euchre.machine.tables import compiled

@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.cache_folder import keep_compiled_code
 from euchre.cards import each
 from euchre.encoding import ActionIndex, Encoding
 from euchre.encoding import places as p
@@ -14,7 +15,6 @@ from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
 from euchre.engine.state import State, push, start
 from euchre.kernel import chance
-from euchre.kernel.cache_folder import keep_compiled_code
 from euchre.lab import lockstep
 from euchre.machine import layout as at
 from euchre.machine.deals import begun

@@ -10,6 +10,6 @@ Like the engine a row knows everything.  Which columns a seat may know is said i
 once, and ``views.hide`` blanks the others; players are to be given nothing else.
 """
 
-from euchre.kernel.cache_folder import keep_compiled_code
+from euchre.cache_folder import keep_compiled_code
 
 keep_compiled_code()

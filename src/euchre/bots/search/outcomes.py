@@ -20,8 +20,6 @@ from numpy.typing import NDArray
 
 from euchre.bots.thumb import ThumbBot
 from euchre.bridge.ready import is_ready
-from euchre.club import knowing
-from euchre.club.ends import answered
 from euchre.coordinates import TableSeat
 from euchre.engine.dealing import deal, shuffled
 from euchre.engine.fields import Outcome
@@ -30,10 +28,6 @@ from euchre.engine.scoring import points
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import GAMES
-from euchre.machine import layout as at
-from euchre.machine.deals import begun
-from euchre.machine.settling import settle
-from euchre.machine.steps import apply
 
 #: What a deal brings whoever wins the game by winning all its tricks (D123): more than any need.
 ALL = 10_000
@@ -76,6 +70,14 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
 
 def played(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     """Return the same of deals that the machine plays, in a fraction of a second."""
+    # All that loads the compiler, which whoever only looks something up has no use for.
+    from euchre.club import knowing
+    from euchre.club.ends import answered
+    from euchre.machine import layout as at
+    from euchre.machine.deals import begun
+    from euchre.machine.settling import settle
+    from euchre.machine.steps import apply
+
     t = knowing.table(rules)
     rows = begun(t, deals, seed=1)
     sides, sign = int(t[at.SIDES]), -1 if rules.goal.down else 1

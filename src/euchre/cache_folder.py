@@ -1,4 +1,7 @@
-"""Where compiled code and tables are kept between runs."""
+"""Where compiled code and tables are kept between runs.
+
+Whether there is any is asked before the compiler is loaded, which takes a second or two.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,10 @@ import shutil
 import sys
 from functools import cache
 from hashlib import blake2b
+from importlib.metadata import version
 from pathlib import Path
 
-import numba
 import platformdirs
-from llvmlite import binding
-from numba.core import config
 
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
@@ -30,14 +31,16 @@ def stamp() -> str:
     That is the source and where it lies, the processor, and the Python and the Numba that read
     it: what was compiled for another of these Numba does not take up.
     """
+    from llvmlite import binding
+
     digest = blake2b(digest_size=8)
-    reader = sys.implementation.cache_tag, numba.__version__
+    reader = sys.implementation.cache_tag, version("numba")
     processor = binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten()
     digest.update(repr((reader, processor)).encode())
     here = Path(__file__).parent
-    whole = [here, *(here.parent / name for name in ("machine", "club", "encoding"))]
+    whole = [here / name for name in ("kernel", "machine", "club", "encoding")]
     found = [path for part in whole for path in part.glob("*.py")]
-    for path in sorted([*found, here.parent / "lab" / "lockstep.py"]):
+    for path in sorted([*found, here / "lab" / "lockstep.py"]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
@@ -58,6 +61,8 @@ def keep_compiled_code() -> None:
     """
     if os.environ.get("NUMBA_CACHE_DIR"):
         return
+    from numba.core import config
+
     here = compiled()
     config.CACHE_DIR = str(here)  # type: ignore[attr-defined]
     if not here.exists():
