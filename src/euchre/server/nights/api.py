@@ -50,7 +50,7 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         return Made(read_csv(wanted.csv))
     if wanted.kind in PRINTED:
         return Made(printed(wanted.kind))
-    kinds = ("best", "csv", PAIRS, *PRINTED, *WAYS)
+    kinds = ("best", "csv", *PRINTED, *WAYS, PAIRS)
     if wanted.kind not in kinds:
         raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
     if wanted.players is None:
