@@ -152,7 +152,9 @@ def test_wishes_hold_for_a_new_chart_too(folder: Path) -> None:
 
 
 def test_the_paper(folder: Path) -> None:
-    assert "our-night.pdf: a tally card" in said("print", "--parts", "tally", "--per-page", "2")
+    assert "our-night.pdf has:\n  - a tally card" in said(
+        "print", "--parts", "tally", "--per-page", "2"
+    )
     assert Path("our-night.pdf").read_bytes().startswith(b"%PDF")
 
 

@@ -75,7 +75,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "euchre night print": (
         "euchre night print",
-        "euchre night print --parts cards,tents --out night.pdf",
+        "euchre night print --parts tally,tents --out night.pdf",
     ),
     "euchre night signin": ("euchre night signin Ann Ben", "euchre night signin --all"),
     "euchre night take": ("euchre night take 7 Fay",),

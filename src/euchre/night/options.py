@@ -102,7 +102,7 @@ OPTIONS = (
         "payout",
         "Prize money",
         "Percent of the rest for each prize in its order, as in 50,30,20.",
-        {"none": "as is usual"},
+        {"none": "the usual shares"},
     ),
     NightOption(
         "tie-break",

@@ -60,4 +60,4 @@ def command(
         path.write_bytes(made)
     except OSError as error:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
-    say(f"{path}: {', '.join(PARTS[part] for part in wanted)}.")
+    say("\n".join([f"{path} has:", *(f"  - {PARTS[part]}" for part in wanted)]))

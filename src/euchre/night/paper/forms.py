@@ -1,4 +1,4 @@
-"""Forms to fill in: the sign-in sheet, and sheets that note every hand."""
+"""Forms to fill in: the sign-in sheet, and score sheets with a box for every deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,12 @@ def sign_in_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     for first in range(0, len(numbers), _ROWS_A_PAGE):
         rows = [[n, name, "", "", ""] for n, name in numbers[first : first + _ROWS_A_PAGE]]
         area = head(
-            sheet, sheet.page(), night, marks, "Sign in", "a number each, in order of arrival"
+            sheet,
+            sheet.page(),
+            night,
+            marks,
+            "Sign in",
+            "one number per player, in order of arrival",
         )
         heads = ("No.", "Name", "Here", "Paid", "Remarks")
         height = min(8.5, area.h / (len(rows) + 1))
@@ -64,7 +69,7 @@ def _hands(sheet: Sheet, box: Box, night: Night, marks: Marks, player: Player, f
     sheet.text(Box(box.x, box.y, room, 8), name, 17, "title", ink=GREEN)
     about = f"{night.title}, {marks.when}.  " + " ".join(marks.game)
     sheet.text(Box(box.x, box.y + 8, room, 4), about, 8.5)
-    note = f"{marks.chart}   A box a hand: your side's points, X for none, a star for a loner."
+    note = f"{marks.chart}   One box per deal: your side's points, X for none, a star for a loner."
     sheet.text(Box(box.x, box.y + 12, room, 4), note, 8, ink=GREY)
     boxes = min(night.rules.deals or _USUAL_BOXES, 20)
     path = rows_of(night, player.number)[first : first + _GAMES_A_SHEET]

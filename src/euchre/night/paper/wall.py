@@ -16,7 +16,7 @@ def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
     """Draw who sits where in every game: North and South v East and West."""
     chart = night.the_chart
     byes = any(seating.byes for seating in chart.games)
-    note = "North and South v East and West; the first of each table sits North and deals first"
+    note = "North and South v East and West; the first listed sits North and deals first"
     if night.rules.first_dealer == "draw":
         note = "North and South v East and West; the first deal is drawn for"
     for down in range(0, len(chart.games), _GAMES_DOWN):

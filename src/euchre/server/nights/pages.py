@@ -22,7 +22,7 @@ _FIRST = ("game", "ends", "length", "play")
 #: Options of which several values may be chosen.
 _SEVERAL = ("prizes", "tie-break")
 #: Options that are written freely, with what stands there as long as nothing is.
-_FREE = {"fee": "none", "payout": "as is usual"}
+_FREE = {"fee": "none", "payout": "the usual shares"}
 
 
 @router.get("/night")
