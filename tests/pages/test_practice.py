@@ -134,7 +134,7 @@ def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: i
     page.set_input_files("#file", tmp_path / "bad.json")
     page.get_by_role("alert").get_by_text("neither practice nor judged games").wait_for()
     page.set_input_files("#file", taken_along(tmp_path / "mine.json"))
-    page.get_by_text("Taken in: 12 judged games").wait_for()
+    page.get_by_text("Imported: 12 judged games").wait_for()
     page.get_by_text("You lead trump for them:").wait_for()
     assert page.locator("#curve circle").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

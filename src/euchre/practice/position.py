@@ -44,7 +44,7 @@ SAID: dict[Grade, str] = {
     "costly": "Costly.",
 }
 #: Players by seat, from the learner on.
-_NAMES = ("You", "Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hal", "Iris", "Jack", "Kay")
+_NAMES = ("You", "Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hal", "Iris", "Joan", "Kay")
 
 
 class Named(TypedDict):

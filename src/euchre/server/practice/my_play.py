@@ -87,7 +87,7 @@ async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, 
         if wanted.practice is not None:
             read = await run_in_threadpool(file.taken, wanted.practice)
     except (ValueError, msgspec.ValidationError) as error:
-        raise Refused(422, f"This file cannot be taken in: {error}.") from None
+        raise Refused(422, f"This file cannot be imported: {error}.") from None
     book, own = read or (Book(), {})
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
     # Somebody new is known by now.

@@ -1,4 +1,4 @@
-// How one plays: what decisions give away over time, the costliest habits, a file taken in.
+// How one plays: what decisions give away over time, the costliest habits, a file imported.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import "./settings.js";
@@ -38,7 +38,7 @@ function chart(steps) {
     rows.map((one, i) => shape("line", { class: "range", x1: x(i), x2: x(i), y1: y(one.mean - one.within), y2: y(one.mean + one.within) })),
     rows.map((one, i) => shape("circle", { cx: x(i), cy: y(one.mean), r: 5 })),
   );
-  byId("curve-title").textContent = `Points given away per 100 decisions, five games a dot, oldest first; the line on top is zero. Bars are 95 % intervals.`;
+  byId("curve-title").textContent = "Points given away per 100 decisions, five games a dot, oldest first; the line on top is zero. Bars are 95\u00a0% intervals.";
 }
 
 function habit(one) {
@@ -73,7 +73,7 @@ function show() {
   fill(byId("game"), games.map((one) => el("option", { value: one.game, selected: one.game === game }, `${one.title} (${one.count})`)));
   byId("given").textContent = `${within(progress.all)} points per 100 decisions`;
   const played = `${progress.games} ${progress.games === 1 ? "game" : "games"}`;
-  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " After ± stands half of the 95 % interval."}`;
+  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " ± is half of the 95\u00a0% interval."}`;
   byId("trend").textContent = progress.trend;
   chart(progress.steps);
   byId("figures").hidden = progress.steps.length < 2;
@@ -117,7 +117,7 @@ async function take([file]) {
     const { practice, play } = JSON.parse(await file.text());
     if (!practice && !play) throw new Error("This file has neither practice nor judged games in it.");
     const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
-    byId("taken").textContent = `Taken in: ${found.games} judged ${found.games === 1 ? "game" : "games"}, ${found.positions} ${found.positions === 1 ? "position" : "positions"}${found.practice ? ", and your practice" : ""}.`;
+    byId("taken").textContent = `Imported: ${found.games} judged ${found.games === 1 ? "game" : "games"}, ${found.positions} ${found.positions === 1 ? "position" : "positions"}${found.practice ? ", and your practice" : ""}.`;
     await look();
   } catch (error) {
     byId("problem").textContent = error instanceof SyntaxError ? "This file is no JSON." : error.message;
