@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from euchre.cards import each
@@ -50,13 +51,18 @@ class Partners:
 
     def mates(self, seat: TableSeat, seats: int) -> int:
         """Return the mask of the other seats of the same side."""
-        return sum(1 << p for p in range(seats) if p != seat and (p - seat) % self.sides == 0)
+        return _mates(self.sides, seat, seats)
 
     def problems(self, seats: int) -> list[str]:
         """Return why so many players do not make such sides."""
         if seats % self.sides:
             return [f"{seats} players do not make {self.sides} equal sides"]
         return []
+
+
+@cache
+def _mates(sides: int, seat: TableSeat, seats: int) -> int:
+    return sum(1 << p for p in range(seats) if p != seat and (p - seat) % sides == 0)
 
 
 @dataclass(frozen=True)
