@@ -75,7 +75,7 @@ TOLD: dict[str, tuple[str, Mapping[str, str], list[str]]] = {
     "british": (
         "british",
         {"high-low": "on", "joker-no-trump": "on"},
-        ["leads B and asks for", "No trump, low cards win, made by "],
+        ["leads Benny and asks for", "No trump, low cards win, made by "],
     ),
     "uka": ("uka", {}, [": Away", ", alone, falls short with"]),
 }
