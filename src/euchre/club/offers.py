@@ -188,7 +188,11 @@ def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
     # A maker is stronger than the cards in sight tell.
     left = w[STAY_LEFT] if row[BID] < w[STAY_HIGH_BID] else w[STAY_LEFT_HIGH]
     own = own_tricks(t, w, row, row[TRUMP]) * left
-    none = exp(-w[STAY_NONE] * own)
+    trumps = t[TRUMPS + row[TRUMP]] & own_cards(t, row)
+    sure = size(masters(t, row[TRUMP], trumps, out_cards(t, row)))
+    # The highest trumps win a trick each, whoever else stays.
+    own = max(own, float(sure))
+    none = 0.0 if sure else exp(-w[STAY_NONE] * own)
     worth = none * for_itself(t, w, row, desk, 0)
     rest = 1.0 - none
     more = max(0.0, own / rest - 1.0) if rest > 0.05 else 0.0

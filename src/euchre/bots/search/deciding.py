@@ -51,6 +51,8 @@ class Level:
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 #: By so many standard errors of the difference a choice must be worse to be given up.
 _CLEARLY = 3.0
+#: By so many standard errors a choice must be better to be made instead of the club player's.
+_DOUBT = 1.0
 #: Worlds in which a claim must stand.
 _CLAIM_WORLDS = 512
 #: How many times as many worlds are asked what bids tell, over the number of seats, and how many
@@ -101,7 +103,17 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         table = np.concatenate([table, new], axis=1)
         keep = _contenders(table, bonus)
         table, left, bonus = table[keep], left[keep], bonus[keep]
-    return choices[int(left[np.argmax(table.mean(axis=1) + bonus)])]
+    means = table.mean(axis=1) + bonus
+    best = int(np.argmax(means))
+    # The club player's choice comes first; what so few worlds leave in doubt is done like that.
+    if left[0] == 0 and means[best] - means[0] <= _DOUBT * _apart(table, best, 0):
+        return choices[0]
+    return choices[int(left[best])]
+
+
+def _apart(table: NDArray[np.float32], one: int, other: int) -> float:
+    """Return the standard error of the difference of two rows of the same worlds."""
+    return float((table[one] - table[other]).std(ddof=1) / table.shape[1] ** 0.5)
 
 
 def _valued(

@@ -1,0 +1,68 @@
+"""Where strong players do not argue: every position can come up, and bots know what is right."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+_SCRIPT = Path(__file__).parents[2] / "benchmarks" / "undisputed.py"
+
+
+def script() -> Any:
+    """The script as a module."""
+    spec = spec_from_file_location("undisputed_script", _SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+pytestmark = pytest.mark.untraced
+
+undisputed = script()
+POSITIONS = undisputed.positions()
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.why)
+def test_the_club_player_knows_what_is_right(position: Any) -> None:
+    [said] = undisputed.answered(position, "club", 1)
+    assert position.is_right(said), said
+    # There is something to be wrong about.
+    assert not all(map(position.is_right, position.choices))
+
+
+def test_every_theme_has_positions() -> None:
+    count = Counter(position.theme for position in POSITIONS)
+    assert count.keys() >= {"calling", "alone", "discards", "leads", "following", "score"}
+    assert min(count.values()) >= 2
+    assert len({position.why for position in POSITIONS}) == len(POSITIONS)
+
+
+def test_the_command_scores_bots_by_theme(capsys: pytest.CaptureFixture[str]) -> None:
+    assert undisputed.main(["--bots", "club,random", "--theme", "discards", "--wrong"]) == 0
+    out = capsys.readouterr().out
+    row = next(line for line in out.splitlines() if line.startswith("discards"))
+    club, chance = (float(word.rstrip("%")) for word in row.split()[-2:])
+    assert club == 100.0
+    assert chance < 70.0
+    assert "random: discard " in out
+
+
+def test_what_is_no_choice_or_cannot_come_up_is_said() -> None:
+    good = next(position for position in POSITIONS if position.theme == "discards")
+    wrong = undisputed.Position(
+        good.theme, good.why, good.hand, good.dealer, good.up, good.before, "pass"
+    )
+    with pytest.raises(ValueError, match="pass is no choice; these are: discard"):
+        list(map(wrong.is_right, undisputed.answered(wrong, "club", 1)))
+    never = undisputed.Position(
+        "leads", "nobody", good.hand, "right", good.up, "order, play AS, play AS"
+    )
+    with pytest.raises(ValueError, match="nobody can have played so"):
+        never.view()
