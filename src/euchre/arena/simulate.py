@@ -217,7 +217,7 @@ class Report:
 def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:
     """Whether the compiled machine plays so many games or deals: it knows random and club players.
 
-    What club players need is compiled for a minute, so few deals are left to the engine.
+    What club players need is compiled for some twenty seconds, so few deals are left to the engine.
     """
     if all(name == "random" for name in players):
         return True

@@ -81,7 +81,7 @@ def command(
         [name for name in names if isinstance(name, str)], lambda words: click.echo(words, err=True)
     )
     if set(names) == {"random"} and not is_ready():
-        click.echo("Compiling, which takes about half a minute and is done once ...", err=True)
+        click.echo("Compiling, which takes some seconds and is done once ...", err=True)
     report = _play(rules, names, number, single, seed, share)
     if as_json:
         click.echo(report.to_json())
