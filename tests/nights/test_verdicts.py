@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 import time
 from collections import Counter
 from collections.abc import Collection
@@ -12,9 +13,11 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.night.events import Judged, Started, decode
+from euchre.night.events import Judged, Started, decode, encode
 from euchre.night.fold import Night, fold
+from euchre.night.rotation import plan
 from euchre.night.rules import rules_from_text
+from euchre.night.simulate import play_night
 from euchre.server.daily import days as daily
 from euchre.server.hall import verdicts
 from euchre.server.hall.seating import decided
@@ -158,3 +161,19 @@ def test_a_night_is_over_with_its_last_score_or_when_it_has_long_been_quiet() ->
     assert due(whole.and_then(given)) == []
     assert not over(fold(()))
     assert not over(Night(chart=CHART))
+
+
+def test_a_night_that_was_played_elsewhere_is_not_played_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("euchre.server.hall.usher.SELDOM", 0.05)
+    rules = rules_from_text({"play": "screens", "length": "1"})
+    night = play_night(rules, plan(4, 2), ["thumb"] * 4, "x")
+    text = "\n".join(encode(event).decode() for event in night.events)
+    with serving(tmp_path) as address, httpx.Client(base_url=address, timeout=20) as client:
+        made = client.post("/api/nights/import", json={"text": text}).json()
+        time.sleep(0.5)
+        assert client.get(f"/api/nights/{made['night']}").json()["final"]
+    with sqlite3.connect(next(tmp_path.glob("*.db"))) as database:
+        assert database.execute("select count(*) from tables").fetchone() == (0,)
+    database.close()

@@ -140,7 +140,9 @@ class Usher:
         due = {}
         for game, number in _on_screens(night):
             name = seating.table_id(key, kept.id, game, number, night.seated(game, number))
-            if seating.counted_id(name) in known:
+            # A night from a file brings the scores of tables that another server had.
+            counted = night.results[game, number].status == "counted"
+            if counted or seating.counted_id(name) in known:
                 watched.done.add(name)
             else:
                 due[game, number] = name
