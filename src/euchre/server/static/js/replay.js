@@ -144,7 +144,7 @@ function marked() {
   scrubber.review({ ...state.review, marks: marks().map((mark) => ({ ...mark, other: state.you && mark.seat !== state.seat })) }, side());
   const count = mistakes().length;
   const found = `${count || "no"} mistake${count === 1 ? "" : "s"}`;
-  byId("told").textContent = problem || (done < of ? `Judging deal ${done + 1} of ${of} …` : of ? `${state.you ? "You made" : "There were"} ${found}` : "");
+  byId("told").textContent = problem || (done < of ? `Judging deal ${done + 1} of ${of} …` : of ? `${state.you ? "You made" : count === 1 ? "There was" : "There were"} ${found}` : "");
   if (done && done === of) byId("to-report").href = state.review.review;
   byId("player").style.setProperty("--done", of ? done / of : 0);
   byId("player").classList.toggle("judging", done < of && !problem);
