@@ -143,14 +143,9 @@ async def from_game(
 ) -> dict[str, Any]:
     """Make a decision of a game a position of one's own; one that is too close is refused."""
     try:
-        played = replay(load(json.dumps(wanted.record).encode())).checked()
-        if played.rules.game not in shelf.shipped():
-            raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
-        if wanted.deal > len(played.deals):
-            raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
+        text = await asyncio.to_thread(_checked, wanted)
         if not rooms.minds.ready:
             raise Refused(409, "This is still being prepared; please try again in a minute.")
-        text = json.dumps(wanted.record)
         work = desk.work_out(examined, text, wanted.deal, wanted.action)
         found = await asyncio.wrap_future(work)
     except RecordError as error:
@@ -161,6 +156,17 @@ async def from_game(
         raise Refused(422, "This decision is too close to practice: no choice is clearly right.")
     new = await keeping.add(rooms.store, guest, [found])
     return {"id": found.id, "new": new > 0}
+
+
+def _checked(wanted: FromGame) -> str:
+    """Return the text of a record; that of a long game takes its time."""
+    text = json.dumps(wanted.record)
+    played = replay(load(text.encode())).checked()
+    if played.rules.game not in shelf.shipped():
+        raise Refused(422, f"{played.rules.title} cannot be practiced yet.")
+    if wanted.deal > len(played.deals):
+        raise Refused(422, f"There is no deal {wanted.deal}; there are {len(played.deals)}.")
+    return text
 
 
 def examined(text: str, deal: int, action: int) -> Position | None:

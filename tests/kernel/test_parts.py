@@ -1,0 +1,44 @@
+"""Parts of compiled code: done with the whole, and called by nothing else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numba
+import pytest
+
+from euchre.kernel.parts import compiling, part, suits
+
+pytestmark = pytest.mark.untraced
+
+
+def _tripled(number: Any) -> Any:
+    return 3 * number
+
+
+@pytest.mark.parametrize(
+    ("version", "known"), [("0.68.1", True), ("0.67.0", False), ("0.69.0", False), ("1.0", False)]
+)
+def test_parts_are_made_with_known_versions_only(version: str, known: bool) -> None:
+    assert suits(version) == known
+
+
+def test_the_version_of_the_tests_is_known() -> None:
+    assert suits(numba.__version__)
+
+
+def test_a_part_does_what_it_does_compiled_by_itself() -> None:
+    found = []
+    for inner in (part(_tripled), compiling()(_tripled)):
+
+        @numba.njit
+        def whole(number: Any, inner: Any = inner) -> Any:
+            return inner(number) + inner(1)
+
+        found.append(whole(5))
+    assert found == [18, 18]
+
+
+def test_plain_python_cannot_call_a_part() -> None:
+    with pytest.raises(TypeError, match="compiled code only"):
+        part(_tripled)(5)
