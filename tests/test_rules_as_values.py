@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import FrozenInstanceError, replace
 from typing import Any
 
@@ -112,3 +113,15 @@ def test_a_price_can_be_changed_by_hand() -> None:
     assert dear.prices.bounds(dear) == base.prices.bounds(base)
     assert dear != base
     assert dear.phase(Exchange) is base.phase(Exchange)
+
+
+def test_equal_rules_have_one_hash_also_after_a_journey() -> None:
+    table = rules("british", {"target": "7"})
+    assert hash(table) == hash(rules("british", {"target": "7"}))
+    assert hash(table) != hash(rules("british"))
+    # Another process has other hashes: none may travel along.
+    assert "_hash" in vars(table)
+    there = pickle.loads(pickle.dumps(table))
+    assert "_hash" not in vars(there)
+    assert {table: 1}[there] == 1
+    assert "_hash" not in vars(table.but(seats=4))

@@ -34,18 +34,17 @@ def prices_of(s: State) -> NDArray[np.float32]:
     done.finish(Outcome.PLAYED)
     facts = replace(tally(done), tricks=(), makers=0)
     # Whoever is called, the same seats may be partners.
-    key = (id(s.rules), facts, s.called >= 0, s.makers)
+    key = (s.rules, facts, s.called >= 0, s.makers)
     if key not in _known:
         if len(_known) >= _KEPT:
             _known.clear()
-        _known[key] = s.rules, _prices_of(s, facts)
-    return _known[key][1]
+        _known[key] = _prices_of(s, facts)
+    return _known[key]
 
 
-#: So many tables of prices are kept: by identity of the rules, for their hash is slow, and
-#: with them.
+#: So many tables of prices are kept.
 _KEPT = 4096
-_known: dict[tuple[int, Tally, bool, int], tuple[Rules, NDArray[np.float32]]] = {}
+_known: dict[tuple[Rules, Tally, bool, int], NDArray[np.float32]] = {}
 
 
 def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:

@@ -55,14 +55,13 @@ _here = local()
 
 def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
     """Return the club player of this thread at a table, with these numbers."""
-    kept: dict[object, tuple[Rules, Club]] = vars(_here).setdefault("clubs", {})
-    found = kept.get((id(rules), by))
+    kept: dict[object, Club] = vars(_here).setdefault("clubs", {})
+    found = kept.get((rules, by))
     if found is None:
         if len(kept) >= _TABLES:
             kept.clear()
-        # Kept with the rules: their hash takes longer than most questions.
-        found = kept[id(rules), by] = (rules, Club(rules, by))
-    return found[1]
+        found = kept[rules, by] = Club(rules, by)
+    return found
 
 
 class ClubSeat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -126,6 +126,19 @@ class Rules:
     options: tuple[tuple[str, str], ...] = ()
     #: The compiled tables.
     ranks: Ranking = field(init=False, repr=False, compare=False)
+
+    @cached_property
+    def _hash(self) -> int:
+        own = (getattr(self, f.name) for f in fields(self) if f.compare)
+        return hash(tuple(own))
+
+    def __hash__(self) -> int:
+        # Everything about a table is looked up by its rules.
+        return self._hash
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Another process hashes otherwise.
+        return {name: value for name, value in self.__dict__.items() if name != "_hash"}
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ranks", ranking(self.pack, self.bowers))
