@@ -23,6 +23,8 @@ _passes: Any = compiler.DefaultPassBuilder
 _any_number: Any = types.unliteral
 #: The versions of Numba whose inner workings are known, by how they begin.
 _KNOWN = ("0.68.",)
+#: How parts are compiled, and nothing else.
+_OF_PARTS = {"pipeline_class", "no_cpython_wrapper", "no_cfunc_wrapper"}
 
 
 class _Codegen:
@@ -67,6 +69,11 @@ class Parts(_compiler):  # type: ignore[misc]
         return [_passes.define_nopython_pipeline(state)]
 
 
+def suits(version: str) -> bool:
+    """Whether parts can be made with a version of Numba: one whose inner workings are known."""
+    return version.startswith(_KNOWN)
+
+
 def _refuse(*_: Any) -> Any:
     raise TypeError("this function is for compiled code only")
 
@@ -81,6 +88,9 @@ def compiling(**how: Any) -> Any:
     Numbers written in a call are numbers like others: the function is not compiled once more
     for each of them.
     """
+    parts = how.get("pipeline_class") is Parts
+    if parts and not suits(numba.__version__):
+        parts, how = False, {name: how[name] for name in how.keys() - _OF_PARTS}
 
     def decorate(function: Any) -> Any:
         # Its types know nothing of the counting of references.
@@ -94,18 +104,12 @@ def compiling(**how: Any) -> Any:
             return find(tuple(_any_number(kind) for kind in args), kws)
 
         made.get_call_template = template
-        if how.get("pipeline_class") is Parts:
+        if parts:
             made._insert, made._compile_for_args = _nothing, _refuse
         return made
 
     return decorate
 
 
-def suits(version: str) -> bool:
-    """Whether parts can be made with a version of Numba: one whose inner workings are known."""
-    return version.startswith(_KNOWN)
-
-
-_part = {"pipeline_class": Parts, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 #: For what is called from compiled code only.
-part: Any = compiling(**_part if suits(numba.__version__) else {})
+part: Any = compiling(pipeline_class=Parts, no_cpython_wrapper=True, no_cfunc_wrapper=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, config
 
 from euchre.kernel.chance import intrinsic
 
@@ -18,11 +18,19 @@ _parts_of: Any = cgutils.create_struct_proxy
 _pointer_to: Any = types.CPointer
 
 
-@intrinsic
-def pointer(typingctx: Any, array: Any) -> Any:
-    """Return where the words of a contiguous array begin, to be read by index."""
+if config.DISABLE_JIT:  # type: ignore[attr-defined]
 
-    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return _parts_of(array)(context, builder, args[0]).data
+    def pointer(array: Any) -> Any:
+        """Return an array as it is, where nothing is compiled."""
+        return array
 
-    return _pointer_to(array.dtype)(array), codegen
+else:
+
+    @intrinsic
+    def pointer(typingctx: Any, array: Any) -> Any:
+        """Return where the words of a contiguous array begin, to be read by index."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return _parts_of(array)(context, builder, args[0]).data
+
+        return _pointer_to(array.dtype)(array), codegen
