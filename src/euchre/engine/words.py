@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from euchre.cards import HIGH, LOW, RANK_NAMES, RANKS, SUIT_NAMES, Pack, each, next_suit
@@ -178,6 +179,7 @@ def listed_or(items: Sequence[str], more: str = "") -> str:
     return f"{', '.join(items[:-1])} or {items[-1]}"
 
 
+@lru_cache(maxsize=4096)
 def _cards(rules: Rules, action: Action) -> str:
     if actions.verb(action) in (Verb.PLAY, Verb.DICTATE):
         return card_sign(rules, actions.arg(action))
