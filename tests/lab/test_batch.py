@@ -138,7 +138,9 @@ def test_nothing_is_allocated() -> None:
     out = np.zeros(256, np.int64)
     arrays = (env.obs, env.mask, env.bits, env.turn, env.points, env.done, env.numbers)
     where = [a.ctypes.data for a in arrays]
-    env.step(at(env, out, 0))
+    # Numba keeps a little of what it sees first.
+    for step in range(200):
+        env.step(at(env, out, step))
     tracemalloc.start()
     try:
         env.step(at(env, out, 1))

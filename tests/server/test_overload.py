@@ -412,6 +412,15 @@ def test_large_bodies_are_refused_unread(newcomer: New, size: int) -> None:
     assert "16,384 bytes" in answer.json()["error"]
 
 
+@pytest.mark.parametrize(
+    "path", ["moments", "practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
+)
+def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(newcomer: New, path: str) -> None:
+    # No record, but as long as one: it is read, and refused for what it is.
+    answer = newcomer().post(f"/api/{path}", {"record": {"deals": ["x" * 17_000]}})
+    assert answer.status_code == 422, answer.text
+
+
 @pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("", 422)])
 def test_an_upload_is_answered_however_it_comes(address: str, origin: str, status: int) -> None:
     """Also one that is refused while it is still being sent, and one with a large last part."""

@@ -34,10 +34,12 @@ _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.
 _READING = ("GET", "HEAD", "OPTIONS")
 #: Paths to which a whole record, a chart or a night may be sent.
 UPLOADS = (
+    "/api/moments",
     "/api/my-play/import",
     "/api/practice/own",
     "/api/replay",
     "/api/reviews",
+    "/api/what-ifs",
     "/api/nights/plans",
     "/api/nights/import",
 )
