@@ -13,6 +13,7 @@ from euchre import points, push, rules
 from euchre.cli import main
 from euchre.encoding import ActionIndex, Encoding
 from euchre.engine.state import start
+from euchre.locks import lock
 
 pytestmark = pytest.mark.untraced
 pytest.importorskip("pyarrow", reason="pyarrow (euchre[data]) is not installed")
@@ -84,11 +85,90 @@ def test_games_can_be_played_again(tmp_path: Path, name: str) -> None:
         assert [*points(s)] == row["points"]
 
 
+def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from euchre.lab import export, read
+
+    monkeypatch.setattr(export, "A_FILE", 8)
+    words = ["export", "decisions", "--players", "club,random,club,random", "--deals", "30"]
+
+    def run(folder: str, *more: str) -> tuple[int, str]:
+        done = CliRunner().invoke(main, [*words, "--out", str(tmp_path / folder), *more])
+        return done.exit_code, done.output
+
+    assert run("whole")[0] == 0
+    whole = read(tmp_path / "whole").table
+    assert sorted(set(whole["deal"].to_pylist())) == [*range(30)]
+    # Begun, and broken off after two of four files.
+    write = export._write
+    written: list[str] = []
+
+    def breaks(file: export._File) -> int:
+        if len(written) == 2:
+            file.path.with_name(file.path.name + ".part").write_bytes(b"half")
+            raise KeyboardInterrupt
+        written.append(file.path.name)
+        return write(file)
+
+    monkeypatch.setattr(export, "_write", breaks)
+    assert run("broken") == (130, "Stopped. The same command with --resume goes on.\n")
+    monkeypatch.setattr(export, "_write", write)
+    code, told = run("broken")
+    assert (code, "go on with --resume" in told) == (2, True)
+    with pytest.raises(ValueError, match="has 2 of 4 files of the split train"):
+        read(tmp_path / "broken")
+    # One was cut short, of the other a byte was turned: neither is taken for whole.
+    data = tmp_path / "broken" / "data"
+    first, second = sorted(data.glob("*.parquet"))
+    raw = bytearray(second.read_bytes())
+    raw[40] ^= 255
+    second.write_bytes(raw)
+    before = first.stat().st_mtime_ns
+    code, told = run("broken", "--resume")
+    assert (code, "1 of the files were there" in told) == (0, True), told
+    assert first.stat().st_mtime_ns == before
+    assert read(tmp_path / "broken").table.equals(whole)
+    first.write_bytes(first.read_bytes()[:-9])
+    assert run("broken", "--resume")[0] == 0
+    assert read(tmp_path / "broken").table.equals(whole)
+    assert not [*data.glob("*.part")]
+    assert not (tmp_path / "broken" / ".lock").exists()
+    # Other rules, players, seeds or numbers are not gone on with.
+    for more, differs in (
+        (["--seed", "z"], "seed '0', not 'z'"),
+        (["--set", "stick-the-dealer=on"], "rules_digest"),
+        (["--observations"], "observations 'no', not 'yes'"),
+        (["--deals", "40", "--test", "3"], "no such file"),
+    ):
+        code, told = run("broken", "--resume", *more)
+        assert (code, differs in told) == (2, True), told
+    assert read(tmp_path / "broken").table.equals(whole)
+
+
+def test_files_are_the_same_in_any_number_of_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from euchre.lab import export, read
+
+    monkeypatch.setattr(export, "A_FILE", 20)
+    table, players = rules("standard"), ["club", "random"] * 2
+    for jobs in (1, 2):
+        folder = tmp_path / str(jobs)
+        made = export.export("decisions", table, players, folder, train=40, test=0, jobs=jobs)
+        assert len(made.files["train"]) == 2
+    assert read(tmp_path / "1").table.equals(read(tmp_path / "2").table)
+
+
 def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "x").write_text("")
+    (tmp_path / "busy").mkdir()
+    other = (tmp_path / "busy" / ".lock").open("w")
+    assert lock(other, wait=False)
     for words, told in (
         (["decisions", "--out", str(tmp_path / "full")], "something there already"),
+        (["decisions", "--resume", "--out", str(tmp_path / "busy")], "another export"),
+        (["decisions", "--resume", "--out", str(tmp_path / "full" / "x")], "name a folder"),
+        (["decisions", "--jobs", "0", "--out", str(tmp_path / "n")], "--jobs"),
         (["decisions", "--deals", "0", "--out", str(tmp_path / "n")], "--deals"),
         (["decisions", "nogame", "--out", str(tmp_path / "n")], "no game"),
         (["decisions", "--players", "nobody", "--out", str(tmp_path / "n")], "no bot"),
@@ -98,3 +178,4 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
         done = CliRunner().invoke(main, ["export", *words])
         assert done.exit_code == 2, (words, done.output)
         assert told in done.output
+    other.close()

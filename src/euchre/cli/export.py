@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
 from euchre.cli.bar import counting
+from euchre.cli.jobs import cores, whole_number
 from euchre.cli.output import Refused, players_of, table_of
 from euchre.engine.rules import RulesError
 
@@ -32,6 +34,10 @@ _MOST = 100_000_000
 @click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
 @click.option("--observations", is_flag=True, help="Write what the seat saw, too.")
 @click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
+@click.option("--resume", is_flag=True, help="Go on with what is in the folder already.")
+@click.option(
+    "--jobs", metavar="N", help="Worker processes.  [default: one per core, 1 for quick players]"
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def command(
     kind: str,
@@ -43,12 +49,15 @@ def command(
     settings: tuple[str, ...],
     observations: bool,
     out: str,
+    resume: bool,
+    jobs: str | None,
     as_json: bool,
 ) -> None:
     r"""Write decisions, or whole games, of bots at GAME as Parquet files with a card.
 
     A decision is a row: what was legal, what was chosen, and what came of the deal. For games
-    --deals and --test count games, and a deal is a row. No deal is in both splits.
+    --deals and --test count games, and a deal is a row. No deal is in both splits. A run that was
+    broken off goes on with the same command and --resume.
     """
     if find_spec("pyarrow") is None:
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
@@ -59,23 +68,41 @@ def command(
     train = _number("--deals", deals, 1)
     test = _number("--test", tests, 0) if tests is not None else train // 10
     folder = Path(out)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise Refused(f"--out {out}: there is something there already; name a new folder")
+    if folder.exists() and not folder.is_dir():
+        raise Refused(f"--out {out}: that is a file; name a folder")
+    if folder.exists() and any(folder.iterdir()) and not resume:
+        raise Refused(
+            f"--out {out}: there is something there already; name a new folder, or go on with"
+            " --resume"
+        )
+    number = None if jobs is None else whole_number("--jobs", jobs, 1, 1000)
     from euchre.lab import export as lab
+
+    by = players_of(players)
+    quick = all(name in lab.QUICK for name in by)
 
     try:
         with counting(train + test) as progress:
             made = lab.export(
                 "games" if kind == "games" else "decisions",
                 rules,
-                players_of(players),
+                by,
                 folder,
                 train=train,
                 test=test,
                 seed=seed,
                 observations=observations,
+                resume=resume,
+                jobs=number or (1 if quick else cores()),
                 progress=progress,
             )
+    except KeyboardInterrupt:
+        click.echo("Stopped. The same command with --resume goes on.", err=True)
+        raise click.exceptions.Exit(130) from None
+    except BrokenExecutor:
+        raise Refused(
+            "a process that wrote part of the data has ended; go on with --resume --jobs 1"
+        ) from None
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
@@ -83,6 +110,8 @@ def command(
         return
     for split, files in made.files.items():
         click.echo(f"{split}: {made.rows[split]:,} rows in {len(files)} files")
+    if made.kept:
+        click.echo(f"{made.kept} of the files were there already.")
     click.echo(f"{folder / 'README.md'} tells what they hold.")
 
 

@@ -13,9 +13,9 @@ __all__ = ["ActionIndex", "Batch", "Encoding", "read"]
 
 
 def __getattr__(name: str) -> Any:
-    """Return ``export.read``, which needs pyarrow, when it is asked for."""
+    """Return ``data.read``, which needs pyarrow, when it is asked for."""
     if name == "read":
-        from euchre.lab.export import read
+        from euchre.lab.data import read
 
         return read
     raise AttributeError(f"module 'euchre.lab' has no attribute {name!r}")

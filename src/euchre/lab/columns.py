@@ -1,0 +1,154 @@
+"""What bots do, as columns of a table: the rows of one file of a data set (``export``)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from euchre.bots import Player, name_of
+from euchre.bots.net import net_for
+from euchre.lab.batch import Batch
+from euchre.lab.learning import masked
+from euchre.lab.players import Answers, player
+from euchre.machine import layout as at
+
+
+def by_seat(env: Batch, names: Sequence[Player], seed: int) -> list[Answers]:
+    """Return who answers for each seat; of one name one player."""
+    made = {name: player(name, env, seed + i) for i, name in enumerate(names)}
+    return [made[name] for name in names]
+
+
+def _answers(
+    env: Batch, seats: Sequence[Answers], open_: NDArray[np.bool_], ids: NDArray[np.int64]
+) -> None:
+    """Write what the players on turn choose into ``ids``; -2 where no more is asked."""
+    some = np.zeros(env.n, np.int64)
+    ids[:] = -2
+    for answers in {id(a): a for a in seats}.values():
+        theirs = [seat for seat, one in enumerate(seats) if one is answers]
+        where = np.flatnonzero(np.isin(env.turn, theirs) & open_)
+        if len(where):
+            answers.ids(where, some)
+            ids[where] = some[where]
+
+
+def decisions(
+    env: Batch, names: Sequence[Player], last: int, seed: int, observations: bool
+) -> dict[str, Any]:
+    """Return the columns of all decisions of the deals below ``last``."""
+    env.reset()
+    seats = by_seat(env, names, seed)
+    rules, words = env.rules, env.bits.shape[1]
+    sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
+    found = net_for(rules)
+    net = found[0] if found and "net" in names else None
+    is_net = np.array([name == "net" for name in names])
+    steps: list[dict[str, NDArray[Any]]] = []
+    results: dict[int, NDArray[Any]] = {}
+    ids = np.zeros(env.n, np.int64)
+    while (open_ := env.numbers < last).any():
+        _answers(env, seats, open_, ids)
+        where = np.flatnonzero(open_)
+        step: dict[str, NDArray[Any]] = {
+            "deal": env.numbers[where].copy(),
+            "ply": env.room.logged[where].astype(np.uint16),
+            "seat": env.turn[where].astype(np.uint8),
+            "dealer": env.room.rows[where, at.DEALER].astype(np.uint8),
+            "bits": env.bits[where].copy(),
+            "action": ids[where].astype(np.int16),
+            "policy": np.full(len(where), None, object),
+            "value": np.full(len(where), np.nan, np.float32),
+        }
+        if observations:
+            step["observation"] = np.packbits(env.obs[where], axis=1, bitorder="little")
+        if net is not None:
+            for k in np.flatnonzero(is_net[env.turn[where]]):
+                i = where[k]
+                logits, worth = net.forward(env.obs[i : i + 1])
+                chances = np.exp(masked(logits, env.mask[i : i + 1]))[0]
+                step["policy"][k] = chances[env.mask[i] > 0].astype(np.float16)
+                step["value"][k] = worth[0] * net.scale
+        steps.append(step)
+        before = env.numbers.copy()
+        env.step(ids)
+        for i in np.flatnonzero(env.done):
+            results[int(before[i])] = env.points[i].copy()
+    joined = {key: np.concatenate([s[key] for s in steps]) for key in steps[0]}
+    order = np.lexsort((joined["ply"], joined["deal"]))
+    joined = {key: column[order] for key, column in joined.items()}
+    got = np.array([results[int(deal)] for deal in joined["deal"]])
+    mine = got[np.arange(len(got)), sides[joined["seat"]]]
+    others = (got.sum(1) - mine) / max(1, got.shape[1] - 1)
+    columns: dict[str, Any] = {
+        "deal": pa.array(joined["deal"].astype(np.uint64)),
+        "ply": pa.array(joined["ply"]),
+        "seat": pa.array(joined["seat"]),
+        "dealer": pa.array(joined["dealer"]),
+        "legal": pa.FixedSizeListArray.from_arrays(pa.array(joined["bits"].reshape(-1)), words),
+        "action": pa.array(joined["action"]),
+        "policy": pa.array(list(joined["policy"]), pa.list_(pa.float16())),
+        "value": pa.array(joined["value"], from_pandas=True),
+        "points": pa.array((mine - others).astype(np.float32)),
+        "player": pa.array([name_of(n) for n in names])
+        .dictionary_encode()
+        .take(pa.array(joined["seat"])),
+    }
+    if observations:
+        seen = joined["observation"]
+        columns["observation"] = pa.array([row.tobytes() for row in seen], pa.binary(seen.shape[1]))
+    return columns
+
+
+def games(
+    env: Batch, names: Sequence[Player], last: int, seed: int, observations: bool
+) -> dict[str, Any]:
+    """Return the columns of all deals of the games below ``last``."""
+    env.reset()
+    seats, n = by_seat(env, names, seed), env.rules.seats
+    sides = env.points.shape[1]
+    ids, rows = np.zeros(env.n, np.int64), []
+
+    def begin(i: int) -> dict[str, Any]:
+        row, number = env.room.rows[i], int(env.room.deals[i])
+        s = env.state(i)
+        return {
+            "game": int(env.numbers[i]),
+            "deal": number,
+            "dealer": int(row[at.DEALER]),
+            "scores": [int(v) for v in row[at.SCORES : at.SCORES + sides]],
+            "hands": [int(h) for h in s.hands[:n]],
+            "rest": [int(c) for c in (*s.faced, *s.stock, *s.widow)],
+            "tables": [[*a, *b] for a, b in zip(s.covered, s.columns, strict=True)],
+            "actions": [],
+        }
+
+    now = [begin(i) for i in range(env.n)]
+    while (open_ := env.numbers < last).any():
+        _answers(env, seats, open_, ids)
+        env.step(ids)
+        for i in np.flatnonzero(open_).tolist():
+            now[i]["actions"].append(int(ids[i]))
+            if env.room.logged[i] == 0:
+                now[i]["points"] = env.points[i].tolist()
+                now[i]["won"] = bool(env.done[i])
+                rows.append(now[i])
+                now[i] = begin(i)
+    rows.sort(key=lambda row: (row["game"], row["deal"]))
+    kinds = {
+        "game": pa.uint64(),
+        "deal": pa.uint16(),
+        "dealer": pa.uint8(),
+        "scores": pa.list_(pa.int16()),
+        "hands": pa.list_(pa.uint64()),
+        "rest": pa.list_(pa.uint8()),
+        "tables": pa.list_(pa.list_(pa.uint8())),
+        "actions": pa.list_(pa.int16()),
+        "points": pa.list_(pa.int16()),
+        "won": pa.bool_(),
+    }
+    return {name: pa.array([row[name] for row in rows], kind) for name, kind in kinds.items()}

@@ -1,0 +1,76 @@
+"""Reading data sets that ``export`` wrote."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+from numpy.typing import NDArray
+
+from euchre.engine.rules import Rules
+
+
+def rules_digest(rules: Rules) -> str:
+    """Return what tells some rules from all others."""
+    return blake2b(repr(rules).encode(), digest_size=8).hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class Data:
+    """A split of a data set, with what stands in its metadata."""
+
+    table: Any
+    metadata: dict[str, str]
+
+    def __len__(self) -> int:
+        return int(self.table.num_rows)
+
+    def column(self, name: str) -> NDArray[Any]:
+        """Return a column of numbers as an array."""
+        found: NDArray[Any] = self.table[name].combine_chunks().to_numpy(zero_copy_only=False)
+        return found
+
+    def mask(self, size: int) -> NDArray[np.int8]:
+        """Return ``legal`` as ``[row, id]``, for an index of some size."""
+        words = np.array(self.table["legal"].to_pylist(), np.uint64)
+        bits = np.unpackbits(words.view(np.uint8), axis=1, bitorder="little")
+        return bits[:, :size].astype(np.int8)
+
+    def observations(self) -> NDArray[np.uint8]:
+        """Return ``observation`` as bits ``[row, bit]``."""
+        packed = np.frombuffer(b"".join(self.table["observation"].to_pylist()), np.uint8)
+        return np.unpackbits(packed.reshape(len(self), -1), axis=1, bitorder="little")
+
+
+def _files(folder: Path, split: str) -> list[Path]:
+    """Return the files of a split; there must be as many as their names say."""
+    files = sorted((folder / "data").glob(f"{split}-*-of-*.parquet"))
+    if not files:
+        raise ValueError(f"{folder} has no files of the split {split}")
+    wanted = int(files[0].stem.rsplit("-", 1)[1])
+    if len(files) != wanted:
+        raise ValueError(
+            f"{folder} has {len(files)} of {wanted} files of the split {split}; the command that"
+            " wrote them writes the others with --resume"
+        )
+    return files
+
+
+def read(folder: Path | str, split: str = "train", *, rules: Rules | None = None) -> Data:
+    """Read a split of a data set that ``export`` wrote.
+
+    Raises ``ValueError`` if it is not complete or, with ``rules``, of others.
+    """
+    files = _files(Path(folder), split)
+    told = pq.read_schema(files[0]).metadata or {}
+    metadata = {k.decode(): v.decode() for k, v in told.items() if not k.startswith(b"ARROW")}
+    # That of the one file.
+    metadata.pop("deals", None)
+    if rules is not None and metadata.get("rules_digest") != rules_digest(rules):
+        raise ValueError(f"{folder} holds {metadata.get('rules')}, not {rules.id}")
+    return Data(pa.concat_tables(pq.read_table(path) for path in files), metadata)
