@@ -23,10 +23,11 @@ from euchre.server.nights.access import NightsOfServer
 from euchre.server.proving import check
 from euchre.server.settings import Settings
 from euchre.server.store.writer import Unsaved
+from euchre.server.tables import dealsets
 from euchre.server.tables.rooms import Rooms
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import Json, new_id, shown
-from tests.server.kit import serving
+from tests.server.kit import rooms, serving
 from tests.soak.server.evening import evening as killed_evening
 
 pytestmark = pytest.mark.untraced
@@ -141,25 +142,25 @@ def test_two_ushers_open_and_count_once(tmp_path: Path) -> None:
         desk.close()
 
     async def both() -> None:
-        rooms = Rooms(Settings(data=tmp_path, brain=False))
-        books = [NightsOfServer(rooms.store), NightsOfServer(rooms.store)]
-        ushers = [Usher(rooms, nights) for nights in books]
+        place = Rooms(Settings(data=tmp_path, brain=False))
+        books = [NightsOfServer(place.store), NightsOfServer(place.store)]
+        ushers = [Usher(place, nights) for nights in books]
         start = Started(**stamp("desk"), game=1)
         await books[0].book.add(night_id, lambda _: [start])
         watched = [Watched(night_id), Watched(night_id)]
         until = time.monotonic() + 30
         while True:
             await asyncio.gather(*(u.look(w) for u, w in zip(ushers, watched, strict=True)))
-            night = fold(map(decode, await rooms.store.night(night_id)))
+            night = fold(map(decode, await place.store.night(night_id)))
             scores = [e for e in night.events if isinstance(e, Counted)]
             if len(scores) == 2 and all(len(w.done) == 2 for w in watched):
                 break
             assert time.monotonic() < until
             await asyncio.sleep(0.02)
-        assert len(rooms.tables) == 2
+        assert len(place.tables) == 2
         for nights in books:
             nights.close()
-        await rooms.close()
+        await place.close()
 
     asyncio.run(both())
 
@@ -320,6 +321,66 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
     assert not check(answer.content).problems
     for each in (desk, one, two):
         each.close()
+
+
+def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> None:
+    desk = Evening(address, games=2, **{"same-deals": "yes"})
+    ann = desk.guest("1 Ann")
+    coming = desk.view()["coming"]["tables"]
+    (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]
+    number = across["seats"][0]["number"]
+    ben = desk.guest(f"{number} Ben")
+    desk.fill()
+    desk.start(1)
+    table, second = ann.table(), ben.table()
+    assert table != second
+
+    def become(who: Guest) -> Json:
+        secret = who.own.partition("#")[2]
+        body = {"number": who.number}
+        answer = ann.http.post(f"{desk.path}/me", json=body, headers=shown(secret))
+        assert answer.is_success, answer.text
+        return ann.me()
+
+    # By Ben's link Ann is Ben from now on, but for the game whose cards she has seen.
+    me = become(ben)
+    assert (me["number"], me["go"]) == (number, None)
+    assert "at another table" in me["why"]
+    assert ann.http.get(second).status_code in (403, 404)
+    assert ann.http.get(f"{second}/stream").status_code in (403, 404)
+    # As herself she goes on, and Ben has never been disturbed.
+    assert become(ann)["go"] == f"/table/{table.rpartition('/')[2]}"
+    assert ben.me()["go"] == f"/table/{second.rpartition('/')[2]}"
+    become(ben)
+    finish([ben])
+    while ann.play(table):
+        pass
+    desk.counted(1)
+    # The next game has other deals, and by its ticket Ann's device is one of Ben's.
+    desk.start(2)
+    third = ben.table()
+    assert ann.table() == third
+    assert ann.frame(third)["you"] == ben.frame(third)["you"]
+    for each in (desk, ann, ben):
+        each.close()
+
+
+def test_whoever_comes_to_two_tables_of_same_deals_at_once_holds_cards_at_one(
+    tmp_path: Path,
+) -> None:
+    async def race() -> None:
+        async with rooms(tmp_path) as one:
+            tables = [f"{n:012x}" for n in range(8)]
+            held = await asyncio.gather(
+                *(dealsets.hold(one.store, "night-n-1", "ann", table) for table in tables)
+            )
+            assert held.count(True) == 1
+            again = [await dealsets.hold(one.store, "night-n-1", "ann", t) for t in tables]
+            assert again == held
+            assert await dealsets.hold(one.store, "night-n-2", "ann", tables[3])
+            assert await dealsets.hold(one.store, "night-n-1", "ben", tables[3])
+
+    asyncio.run(race())
 
 
 # -- who may what -----------------------------------------------------------------------------

@@ -203,6 +203,26 @@ def test_a_score_is_what_decisions_cost_and_no_more_than_half_a_point() -> None:
     assert found == deal_score(s, SEAT, worlds=10)
 
 
+def test_whoever_has_seen_a_try_of_the_day_has_none_of_their_own(server: str) -> None:
+    eve, other = Player(server, "Eve"), Player(server, "Other")
+    begin(eve)
+    link = eve.http.post(f"/api/tables/{eve.table}/seatlink").json()["link"]
+    secret = link.partition("#")[2]
+    join = {"secret": secret}
+    # A second device of Eve's sees her cards, and begins no other try.
+    assert other.post(f"/api/tables/{eve.table}/join", join).status_code == 200
+    refused = other.post("/api/daily/play", {"name": "Other"})
+    assert (refused.status_code, "another player's table" in refused.text) == (409, True)
+    # Who has a try of their own does not see hers.
+    dan = Player(server, "Dan")
+    begin(dan)
+    refused = dan.post(f"/api/tables/{eve.table}/join", join)
+    assert (refused.status_code, "same deals" in refused.text) == (409, True)
+    assert dan.http.get(f"/api/tables/{eve.table}").status_code == 404
+    for player in (eve, other, dan):
+        player.http.close()
+
+
 def test_what_is_shared() -> None:
     deals = [Score(1, 0.0), Score(-2, 0.07), Score(4, 0.5), *[Score(0, 0.0)] * 5]
     text = share("2026-11-23", deals, field=(0.1, 0.9, 0.7, 0.2), link="http://x/daily/2026-11-23")

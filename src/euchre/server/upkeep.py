@@ -24,6 +24,7 @@ from euchre.server.store.schema import (
     PASSES,
     PEOPLE,
     SEEDS,
+    SET_PLAYERS,
     TABLES,
 )
 from euchre.server.store.store import now
@@ -44,7 +45,7 @@ MANY, FEW = 500, 50
 BREATH = 0.02
 
 #: What belongs to a table and goes with it, what others refer to last.
-_OF_TABLE = (EVENTS, SEEDS, CHAT, MEMBERS, LINKS, HERE)
+_OF_TABLE = (EVENTS, SEEDS, CHAT, MEMBERS, LINKS, HERE, SET_PLAYERS)
 
 
 class Upkeep:

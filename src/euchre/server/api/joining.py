@@ -16,7 +16,7 @@ from euchre.server.api.people import Guest, Newcomer, Person, Server, digest
 from euchre.server.api.tables import answer
 from euchre.server.store.schema import MEMBERS
 from euchre.server.store.writer import Row
-from euchre.server.tables import rights, seats
+from euchre.server.tables import dealsets, rights, seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Quarantined, Refused
@@ -62,6 +62,7 @@ async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict
         rights.bar(t, person)
         return seats.share(t, person, *link)
 
+    await dealsets.admit(rooms.store, table.state.deals, person, table.id)
     await once(table, person, share, *guest.rows, member)
     return answer(rooms, table, person)
 

@@ -39,6 +39,8 @@ log = structlog.get_logger("euchre.daily")
 
 #: Seconds between two looks at whether a new day has begun.
 LOOK = 30.0
+#: What somebody is told whose device was brought to another person's try.
+SEEN = "This device has seen today's deals at another player's table; tomorrow there are new ones."
 #: Worlds in which a decision of the day is judged.
 WORLDS = 100
 
@@ -139,6 +141,8 @@ class Days:
             for seat in range(4)
         ]
         table_id = self.table_id(day, guest.person)
+        if not await dealsets.hold(self.store, set_name(day), guest.person, table_id):
+            raise Refused(409, SEEN)
         row = {"day": day.isoformat(), "person": guest.person, "name": mine, "table_id": table_id}
         with suppress(Conflict):
             await self.store.write([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])

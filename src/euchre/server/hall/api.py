@@ -24,7 +24,7 @@ from euchre.server.qr import code_of
 from euchre.server.store.schema import TICKETS
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
-from euchre.server.tables import commands, seats
+from euchre.server.tables import commands, dealsets, seats
 from euchre.server.tables.refusals import Quarantined, Refused, sentence
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
@@ -128,22 +128,25 @@ async def me(
 ) -> dict[str, Any]:
     """Show the player of this device where to go; ``go`` is the table that is played now.
 
-    For a device that is nobody's, ``number`` is None.
+    For a device that is nobody's, ``number`` is None; ``why`` says why, and why ``go`` is None
+    for one that has cards of the same deals at another table.
     """
     kept = await played_here(nights, night_id)
     number = (await nights.store.tickets(night_id)).get(person or "")
     if number is None or number not in kept.night.players:
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER}
     table = await _current(rooms, kept, number)
+    why = ""
     if table is not None and person is not None:
-        await _sit(table, kept.night, number, person)
-    going_on = table is not None and not table.state.match.over
+        why = await _sit(rooms, table, kept.night, number, person)
+    going_on = table is not None and not table.state.match.over and not why
     usher: Usher = request.app.state.usher
     what = f"player {number}"
     found = await show(nights, night_id, what, lambda night: views.player(night, number), seen)
     return found | {
         "number": number,
         "screen": table is not None,
+        "why": why,
         "go": f"/table/{table.id}" if going_on and table else None,
         "place": kept.night.player(number).place,
         "both": kept.night.rules.play == "both",
@@ -167,11 +170,18 @@ async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
     return None
 
 
-async def _sit(table: Table, night: Night, number: int, person: str) -> None:
-    """Let a player have the seat of the game under way, also in the middle of a deal."""
+async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: str) -> str:
+    """Let a player have the seat of the game under way, also in the middle of a deal.
+
+    Returns why they may not where they have cards of the same deals at another table.
+    """
     t = table.state
     if t.seat_of(person) is not None or t.match.over or t.purpose is None:
-        return
+        return ""
+    try:
+        await dealsets.admit(rooms.store, t.deals, person, table.id)
+    except Refused as refused:
+        return refused.sentence
     *_, game, at = t.purpose.word.split(":")
     seat = night.seated(int(game), int(at)).index(number)
     name = night.player(number).called
@@ -179,6 +189,7 @@ async def _sit(table: Table, night: Night, number: int, person: str) -> None:
         command = f"{person}:{secrets.token_hex(8)}"
         await table.command(command, "", lambda now: seats.take(now, person, name, seat))
         table.tell_presence()
+    return ""
 
 
 @router.post("/me/place")

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0007"
+VERSION = "0008"
 
 METADATA = MetaData(
     naming_convention={
@@ -191,6 +191,15 @@ DEAL_SETS = Table(
     Column("name", String(40), primary_key=True),
     Column("hand", Integer, primary_key=True, autoincrement=False),
     Column("seed", LargeBinary(32), nullable=False),
+)
+#: At which table each person (by device) holds cards of a set of deals: at one, whose game they
+#: finish; at the others of that set they are shown nothing.
+SET_PLAYERS = Table(
+    "set_players",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("table_id", String(16), nullable=False, index=True),
 )
 #: Who has begun the daily challenge of a day, and what it came to (JSON; None: not judged yet).
 DAILY = Table(

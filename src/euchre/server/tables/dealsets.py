@@ -1,4 +1,8 @@
-"""Sets of deals that several tables play: their seeds are drawn once, whoever asks first."""
+"""Sets of deals that several tables play: their seeds are drawn once, whoever asks first.
+
+Each person holds cards of a set at one table only: at a second one they would see another hand of
+a deal, or know how one ended.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,17 @@ from contextlib import suppress
 import sqlalchemy as sa
 
 from euchre.server import fair
-from euchre.server.store.schema import DEAL_SETS
+from euchre.server.store.schema import DEAL_SETS, SET_PLAYERS
 from euchre.server.store.store import Store
 from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.parts import DealSet
+from euchre.server.tables.refusals import Refused
+
+#: What somebody is told who holds cards of the same deals at another table.
+ELSEWHERE = (
+    "This device has cards of the same deals at another table, so it is shown none of them here. "
+    "A bot plays until the game ends."
+)
 
 
 async def stored(store: Store, name: str) -> dict[int, bytes]:
@@ -42,3 +53,26 @@ async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
 def told(name: str, seeds: Mapping[int, bytes]) -> DealSet:
     """Return what a table may know of a set: locks, and no seed."""
     return DealSet(name, tuple(fair.lock(seeds[hand]) for hand in sorted(seeds)))
+
+
+async def hold(store: Store, name: str, person: str, table_id: str) -> bool:
+    """Let a person hold cards of a set at a table; False if they do so at another one.
+
+    Whichever table came first is theirs until the set is over.  Raises ``Unsaved``.
+    """
+    holder = sa.select(SET_PLAYERS.c.table_id).where(
+        SET_PLAYERS.c.name == name, SET_PLAYERS.c.person == person
+    )
+    if (found := await store.ask(lambda c: c.execute(holder).scalar())) is None:
+        with suppress(Conflict):
+            row = {"name": name, "person": person, "table_id": table_id}
+            await store.write([Row(SET_PLAYERS, row)])
+            return True
+        found = await store.ask(lambda c: c.execute(holder).scalar())
+    return bool(found == table_id)
+
+
+async def admit(store: Store, deals: DealSet | None, person: str, table_id: str) -> None:
+    """Refuse whoever holds cards of the same deals at another table.  Raises ``Unsaved``."""
+    if deals is not None and not await hold(store, deals.name, person, table_id):
+        raise Refused(409, ELSEWHERE)

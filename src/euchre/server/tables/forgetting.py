@@ -27,6 +27,7 @@ from euchre.server.store.schema import (
     PEOPLE,
     PRACTICE,
     PRACTICE_OWN,
+    SET_PLAYERS,
     TICKETS,
 )
 from euchre.server.store.store import Store, now
@@ -60,7 +61,7 @@ async def forget(tables: Tables, person: str) -> int:
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
             *(
                 Change(sa.delete(kept).where(kept.c.person == person))
-                for kept in (DAILY, JUDGED, PRACTICE, PRACTICE_OWN)
+                for kept in (DAILY, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
             ),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),

@@ -10,6 +10,7 @@ from base64 import urlsafe_b64encode
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 
 import structlog
 
@@ -20,7 +21,7 @@ from euchre.server.settings import Settings
 from euchre.server.store.schema import EVENTS, MEMBERS, SEEDS, TABLES
 from euchre.server.store.store import Store, Stored, now
 from euchre.server.store.writer import Conflict, Row
-from euchre.server.tables import seats
+from euchre.server.tables import dealsets, seats
 from euchre.server.tables.bots import Minds
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.events import Event
@@ -194,8 +195,9 @@ class Tables:
     async def arrange(self, table_id: str, wanted: seats.Arranged) -> Table:
         """Open a table whose seats are given under a name of its own, or return it if it is there.
 
-        Raises ``Unsaved``.
+        Whoever holds cards of the same deals at another table gets no seat.  Raises ``Unsaved``.
         """
+        wanted = await self._seatable(table_id, wanted)
         body, seed = seats.arranged(table_id, wanted)
         at, people = now(), {person for _, found, _ in wanted.seats for person in found}
         event = Event(1, "opened", body, "open", "", at)
@@ -220,6 +222,20 @@ class Tables:
             log.info("arranged", table=table_id, game=wanted.rules.game)
             # Another request may have fetched it between the write and this line.
             return await self.get(table_id)
+
+    async def _seatable(self, table_id: str, wanted: seats.Arranged) -> seats.Arranged:
+        """Return what is wanted without the people who have seen its deals elsewhere."""
+        if wanted.deals is None:
+            return wanted
+        held = {
+            person: await dealsets.hold(self.store, wanted.deals.name, person, table_id)
+            for _, found, _ in wanted.seats
+            for person in found
+        }
+        given = [
+            (name, tuple(p for p in found if held[p]), bot) for name, found, bot in wanted.seats
+        ]
+        return replace(wanted, seats=given)
 
     # -- secrets ------------------------------------------------------------------------------
 

@@ -50,8 +50,9 @@ function draw() {
   document.title = `${view.player.name} · ${view.title}`;
   const cards = view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score with its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
+  const why = view.why ? el("p", { class: "notice" }, view.why) : null;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
-  fill(byId("next"), next(view, done), cards, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place());
+  fill(byId("next"), next(view, done), cards, why, go, el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view), stillPlaying(), place());
   fill(byId("path"), view.path.map(row(view)));
 }
 
