@@ -324,7 +324,7 @@ def test_all_tables_hold_the_same_cards_and_nobody_sees_them_before_all_have_pla
 
 
 def test_nobody_sees_the_cards_of_same_deals_at_a_second_table(address: str) -> None:
-    desk = Evening(address, games=2, **{"same-deals": "yes"})
+    desk = Evening(address, players=8, games=2, **{"same-deals": "yes"})
     ann = desk.guest("1 Ann")
     coming = desk.view()["coming"]["tables"]
     (across,) = [t for t in coming if all(s["number"] != ann.number for s in t["seats"])]

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.soak.server import days, disk, drills, fuzz, kills, load, storm, twice, worlds
+from tests.soak.server import days, disk, drills, fuzz, kills, load, storm, timing, twice, worlds
 from tests.soak.server.crowd import parties
 from tests.soak.server.figures import Report, percentile
 from tests.soak.server.history import Logged, compare
@@ -39,6 +39,17 @@ def test_a_bad_network_does_nothing_twice(tmp_path: Path) -> None:
     _, done, wrong = asyncio.run(twice.storm(tmp_path, 60, 3, seed=3))
     assert done["sent twice"]
     assert wrong == []
+
+
+def test_moments_over_the_network_tell_nothing(tmp_path: Path) -> None:
+    found = timing.heard(tmp_path, 1, "club", seed=3)
+    assert {answer.card for answer in found} == {True, False}
+    assert min(answer.seconds for answer in found) >= 0
+    slow = [timing.Answer(True, n, 0.1 * n + i / 1000) for n in (1, 3) for i in range(50)]
+    same = [answer._replace(seconds=i % 50 / 1000) for i, answer in enumerate(slow)]
+    assert timing.told_right(slow) == (1.0, 0.0)
+    share, error = timing.told_right(same)
+    assert abs(share - 0.5) < error < 0.12
 
 
 def test_after_a_restart_everything_is_as_it_was(tmp_path: Path) -> None:
