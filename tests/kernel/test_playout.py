@@ -37,7 +37,7 @@ from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
 from euchre.games import GAMES, rules
 from euchre.kernel.lanes import laid
-from euchre.kernel.playout import Worlds, choices
+from euchre.kernel.playout import Cases, choices
 from euchre.kernel.policy import DEFENDER, HELPER, MAKER, SOLO, Sight, Weights, book, choose
 from tests.kernel.plays import cards_of, in_play, tables, to_first_lead
 
@@ -111,7 +111,7 @@ def test_worlds_imagined_are_the_same_as_full_states() -> None:
         here = scene(s)
         many = worlds_of_cards(here, drawn.hands, piles=drawn.piles, covered=drawn.covered)
         full = worlds_of(here, [drawn.state(i) for i in range(20)])
-        for name in Worlds._fields:
+        for name in Cases._fields:
             one: NDArray[np.uint64] = getattr(many, name)
             other: NDArray[np.uint64] = getattr(full, name)
             # One row may hold for all worlds.
@@ -137,7 +137,7 @@ def test_there_is_no_scene_outside_the_play() -> None:
 # -- it knows only what its seat may know --------------------------------------------
 
 
-def choice_of(here: Scene, cases: Worlds) -> list[int]:
+def choice_of(here: Scene, cases: Cases) -> list[int]:
     places: NDArray[np.int64] = np.zeros(len(cases.hands), np.int64)
     choices(here.book, here.table, cases, places)
     return [int(place) for place in places]

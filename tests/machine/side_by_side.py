@@ -24,7 +24,7 @@ from euchre.games import options_of
 from euchre.machine import layout as at
 from euchre.machine import settling, steps, views
 from euchre.machine.convert import Rows, action_of, code_of, fresh, numbers_of, shown
-from euchre.machine.tables import Table, compiled
+from euchre.machine.tables import RuleTable, compiled
 from euchre.testing.players import stacked, tempers
 
 Choose = Callable[[Sequence[Action]], Action]
@@ -73,7 +73,7 @@ def one_option(name: str, number: int) -> Rules:
     return rules(name)
 
 
-def dealt_row(t: Table, s: State) -> Rows:
+def dealt_row(t: RuleTable, s: State) -> Rows:
     """Return a fresh row with the cards of a deal as they were dealt."""
     dealt = rewind(s)
     row: Rows = fresh(t)[0]
@@ -131,7 +131,7 @@ def same(mine: list[int], theirs: list[int], where: str) -> None:
         raise AssertionError(f"{where} ply {theirs[at.PLIES]}: (machine, engine) {wrong}")
 
 
-def same_views(t: Table, row: Rows, s: State, where: str) -> None:
+def same_views(t: RuleTable, row: Rows, s: State, where: str) -> None:
     """Compare what each seat and a spectator may know."""
     seats = np.arange(-1, s.rules.seats)
     found = np.zeros((len(seats), len(row)), np.int64)
@@ -141,7 +141,7 @@ def same_views(t: Table, row: Rows, s: State, where: str) -> None:
         same(view, numbers_of(t, theirs, whole=False), f"{where}, view of {seat},")
 
 
-def same_end(t: Table, row: Rows, s: State, rng: Random, where: str) -> None:
+def same_end(t: RuleTable, row: Rows, s: State, rng: Random, where: str) -> None:
     """Compare points, who wins the game, and who deals next."""
     got = np.zeros((1, at.SEATS), np.int64)
     settling.settle(t, row.reshape(1, -1), got)

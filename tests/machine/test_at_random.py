@@ -14,7 +14,7 @@ from euchre.engine.phases import Tricks
 from euchre.machine import at_random, counting, deals, settling, steps
 from euchre.machine import layout as at
 from euchre.machine.convert import Rows, fresh
-from euchre.machine.tables import Table, compiled
+from euchre.machine.tables import RuleTable, compiled
 from tests.second_opinion.openspiel import MISSING
 
 from .combined import SHARED
@@ -48,11 +48,11 @@ def bits(mask: int) -> list[int]:
     return [c for c in range(64) if mask >> c & 1]
 
 
-def dealt(t: Table, seed: int, first: int, number: int = 1) -> Rows:
+def dealt(t: RuleTable, seed: int, first: int, number: int = 1) -> Rows:
     return deals.begun(t, number, seed=seed, first=first)
 
 
-def played(t: Table, seed: int, first: int, number: int) -> Rows:
+def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     """Return the last rows of deals played at random, one after the other."""
     found, on = fresh(t, number), at_random.room(t)
     start = np.full(at.SEATS, t[at.START])
@@ -62,7 +62,7 @@ def played(t: Table, seed: int, first: int, number: int) -> Rows:
     return found
 
 
-def play_slowly(t: Table, row: Rows, key: int, *, tricks_at_once: bool) -> None:
+def play_slowly(t: RuleTable, row: Rows, key: int, *, tricks_at_once: bool) -> None:
     """Play a deal as ``at_random.play`` does, asking for every choice."""
     q, one, chance, left = np.zeros(at.QUESTION, np.int64), row.reshape(1, -1), Chance(0, 0), 0
     moves = np.zeros((1000, 2), np.int64)

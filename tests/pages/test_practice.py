@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from euchre.practice.book import SESSION
 from euchre.practice.position import RIGHT, Choice
+from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id
 from tests.pages.test_learn import CUT, PLACE
 

@@ -19,11 +19,21 @@ from euchre.cli import main
 from euchre.engine.worlds import worlds
 from euchre.games import rules
 from euchre.practice import file
-from euchre.practice.book import DUE, MOST_CARDS, OWN, SESSION, Book, Due, Rated, read, write
 from euchre.practice.finding import examine
 from euchre.practice.making import games, positions
 from euchre.practice.own import position_of
 from euchre.practice.position import RIGHT, THEMES, PositionError, position_from, stopped
+from euchre.practice.progress import (
+    DUE,
+    MOST_CARDS,
+    OWN,
+    SESSION,
+    Due,
+    Progress,
+    Rated,
+    read,
+    write,
+)
 from euchre.practice.rating import Rating
 from euchre.practice.shelf import by_id, shipped
 from euchre.records import load, record_of, replay
@@ -153,11 +163,11 @@ def test_a_decision_of_a_game_becomes_a_position_without_names() -> None:
 # -- the book ----------------------------------------------------------------------------------
 
 
-def begun(book: Book, now: int = NOW, seed: int = 1, **more: object) -> list[str]:
+def begun(book: Progress, now: int = NOW, seed: int = 1, **more: object) -> list[str]:
     return book.begin(STANDARD, {}, now, Random(seed), **more).ids  # type: ignore[arg-type]
 
 
-def answer(book: Book, right: bool, now: int = NOW) -> str:
+def answer(book: Progress, right: bool, now: int = NOW) -> str:
     name = book.current
     assert name is not None
     one = by_id()[name]
@@ -167,14 +177,14 @@ def answer(book: Book, right: bool, now: int = NOW) -> str:
 
 
 def test_a_session_has_ten_of_many_themes() -> None:
-    ids = begun(Book())
+    ids = begun(Progress())
     assert len({*ids}) == SESSION
     assert len({by_id()[name].theme for name in ids}) >= 6
-    assert {by_id()[n].theme for n in begun(Book(), theme="leads")} == {"leads"}
+    assert {by_id()[n].theme for n in begun(Progress(), theme="leads")} == {"leads"}
 
 
 def test_what_is_missed_comes_the_next_day_and_what_is_known_later() -> None:
-    book = Book()
+    book = Progress()
     begun(book)
     missed = [answer(book, False) for _ in range(2)]
     known = [answer(book, True) for _ in range(SESSION - 2)]
@@ -187,7 +197,7 @@ def test_what_is_missed_comes_the_next_day_and_what_is_known_later() -> None:
 
 
 def test_no_more_is_due_in_a_session_than_it_says() -> None:
-    book = Book()
+    book = Progress()
     for one in STANDARD[:30]:
         book.cards[one.id] = Due(1.0, 5.0, NOW - DAY, NOW - 2 * DAY)
     assert book.due(NOW) == 30
@@ -196,13 +206,13 @@ def test_no_more_is_due_in_a_session_than_it_says() -> None:
 
 def test_own_mistakes_come_first_and_in_small_parts() -> None:
     own = {one.id: one for one in STANDARD[:8]}
-    book = Book()
+    book = Progress()
     ids = book.begin(STANDARD[8:], own, NOW, Random(1)).ids
     assert sum(name in own for name in ids) == OWN
 
 
 def test_an_answer_counts_once_and_ratings_are_of_first_tries() -> None:
-    book = Book()
+    book = Progress()
     begun(book)
     name = answer(book, True)
     with pytest.raises(ValueError, match="not the position"):
@@ -217,14 +227,14 @@ def test_an_answer_counts_once_and_ratings_are_of_first_tries() -> None:
 
 
 def test_a_book_is_read_as_it_was_written(tmp_path: Path) -> None:
-    book = Book()
+    book = Progress()
     begun(book)
     answer(book, True)
     assert read(write(book)) == book
     own = {one.id: one for one in STANDARD[:2]}
     file.save(tmp_path / "practice.json", book, own)
     assert file.load(tmp_path / "practice.json") == (book, own)
-    assert file.load(tmp_path / "none.json") == (Book(), {})
+    assert file.load(tmp_path / "none.json") == (Progress(), {})
     for text in ("", "[]", "{}", '{"format": "euchre-practice-file/1", "book": 1, "own": []}'):
         (tmp_path / "bad.json").write_text(text)
         with pytest.raises(ValueError, match="practice"):
@@ -232,7 +242,7 @@ def test_a_book_is_read_as_it_was_written(tmp_path: Path) -> None:
 
 
 def test_a_book_does_not_grow_for_ever() -> None:
-    book = Book()
+    book = Progress()
     book.cards = {f"{n:016x}": Due(1.0, 5.0, NOW, NOW) for n in range(MOST_CARDS)}
     begun(book)
     answer(book, True)

@@ -12,8 +12,8 @@ import httpx
 import pytest
 
 from euchre.engine.state import apply, legal
-from euchre.practice.book import SESSION
 from euchre.practice.position import Position
+from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
 from euchre.server.pages import desk

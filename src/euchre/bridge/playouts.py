@@ -34,8 +34,8 @@ from euchre.engine.view import View
 from euchre.engine.worlds import worlds
 from euchre.kernel.judge import judge
 from euchre.kernel.lanes import FREE, Lanes
-from euchre.kernel.playout import NAMED, Table, Worlds, choices, playouts, priced
-from euchre.kernel.policy import Book, Weights, book, suit_to_name
+from euchre.kernel.playout import NAMED, Cases, InPlay, choices, playouts, priced
+from euchre.kernel.policy import CardTables, Weights, book, suit_to_name
 
 #: Nobody ever sees all of these: the sides stay hidden to the end.
 _NEVER = np.uint64(2**64 - 1)
@@ -46,8 +46,8 @@ class Scene:
     """What is the same in all worlds at one point of the play, and what the deal pays."""
 
     state: State
-    book: Book
-    table: Table
+    book: CardTables
+    table: InPlay
     #: ``sides[seat]``: int64, the side that a seat scores for.
     sides: NDArray[np.int64]
     #: ``prices[side, ours, made, own]``: float32, as in ``euchre.kernel.playout.priced``.
@@ -77,7 +77,7 @@ def scene(s: State, weights: Sequence[Weights] = ()) -> Scene:
         strength = rules.ranks.strength[s.trump][s.led]
         winner, best = max(s.trick, key=lambda play: strength[play[1]])
     prices = prices_of(s)
-    table = Table(
+    table = InPlay(
         seats=seats,
         active=(1 << seats) - 1 & ~s.out,
         turn=s.turn,
@@ -110,7 +110,7 @@ def _laid(lanes: Lanes, cards: int) -> int:
 # -- worlds ------------------------------------------------------------------------
 
 
-def worlds_of(here: Scene, states: Sequence[State]) -> Worlds:
+def worlds_of(here: Scene, states: Sequence[State]) -> Cases:
     """Return full states that look alike from outside as worlds of a scene."""
     return worlds_of_cards(
         here,
@@ -126,7 +126,7 @@ def worlds_of_cards(
     *,
     piles: NDArray[np.uint64] | None = None,
     covered: NDArray[np.int8] | None = None,
-) -> Worlds:
+) -> Cases:
     """Return the worlds of a scene in which the seats hold ``hands[world, seat]``.
 
     ``piles[world, pile]`` are the cards laid away; without them nobody takes into account
@@ -148,7 +148,7 @@ def worlds_of_cards(
         hands = hands | np.array([s.open_cards(p) for p in range(seats)], np.uint64)
         under, waiting = _covers(s, lanes, covered)
     sides = _sides_of(s, lanes, hands)
-    return Worlds(
+    return Cases(
         hands=spread(lanes, hands),
         waiting=waiting,
         under=under,
@@ -241,7 +241,7 @@ def decoded(here: Scene, code: int) -> Action:
 
 def tricks(
     here: Scene,
-    cases: Worlds,
+    cases: Cases,
     plays: Sequence[Action] | None = None,
     *,
     seed: int = 0,
@@ -265,7 +265,7 @@ def tricks(
 
 def values(
     here: Scene,
-    cases: Worlds,
+    cases: Cases,
     plays: Sequence[Action] | None = None,
     *,
     seed: int = 0,
@@ -282,7 +282,7 @@ def values(
 
 
 def policy_line(
-    here: Scene, cases: Worlds, *, seed: int = 0, noise: float = 0.0
+    here: Scene, cases: Cases, *, seed: int = 0, noise: float = 0.0
 ) -> list[list[Action]]:
     """Return for every world all the plays of the policy to the end."""
     s = here.state
@@ -313,7 +313,7 @@ def policy_play(view: View, weights: Sequence[Weights] = ()) -> Action:
     return acts.play(card, int(suit_to_name(here.book, np.uint64(hand))))
 
 
-def claims_stand(here: Scene, cases: Worlds, *, any_order: bool | None = None) -> NDArray[np.bool_]:
+def claims_stand(here: Scene, cases: Cases, *, any_order: bool | None = None) -> NDArray[np.bool_]:
     """Return in which worlds the seat on turn wins all the rest, as the rules judge a claim.
 
     ``any_order`` is what the table plays unless it is said.

@@ -19,8 +19,8 @@ from euchre.language.choices import menu
 from euchre.language.naming import Style
 from euchre.lessons.words import with_signs
 from euchre.practice import file
-from euchre.practice.book import Book
 from euchre.practice.position import THEMES, Answer, Position, Theme
+from euchre.practice.progress import Progress
 from euchre.practice.shelf import shipped
 
 _WIDE = 78
@@ -72,7 +72,7 @@ def _place() -> Path:
     return keeping.folder().parent / "practice.json"
 
 
-def _keep(place: Path, book: Book, own: dict[str, Position]) -> None:
+def _keep(place: Path, book: Progress, own: dict[str, Position]) -> None:
     try:
         file.save(place, book, own)
     except OSError as error:
@@ -83,7 +83,7 @@ def _now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _summary(book: Book, pool: dict[str, Position]) -> list[str]:
+def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
     done = book.session.done if book.session else []
     if not done:
         return ["Nothing answered; nothing lost."]
@@ -102,7 +102,7 @@ def _summary(book: Book, pool: dict[str, Position]) -> list[str]:
 class _Desk:
     """Positions on the screen, one after the other."""
 
-    def __init__(self, book: Book):
+    def __init__(self, book: Progress):
         self.book = book
         self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
         self.echoes = not sys.stdin.isatty()

@@ -65,12 +65,12 @@ DESK = KEPT
 #: How often a deal between equals is worth 1, 2 and 4 points, to either side alike.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
 
-Table = NDArray[np.int64]
+ClubTable = NDArray[np.int64]
 Numbers = NDArray[np.float64]
 
 
 @lru_cache(maxsize=256)
-def table(rules: Rules) -> Table:
+def table(rules: Rules) -> ClubTable:
     """Return the table of some rules, not to be changed; the same one for equal rules.
 
     Raises what ``tables.compiled`` raises.
@@ -99,7 +99,7 @@ def table(rules: Rules) -> Table:
     return t
 
 
-def _cards(t: Table, rules: Rules, strain: int) -> None:
+def _cards(t: ClubTable, rules: Rules, strain: int) -> None:
     ranks, size, full = rules.ranks, rules.pack.size, rules.pack.full
     trumps = ranks.trumps[strain]
     for card in range(size):

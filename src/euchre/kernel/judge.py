@@ -219,7 +219,7 @@ def _stands(
 def judge(lanes: Any, table: Any, hands: Any, every: Any, stands: Any) -> None:
     """Judge in every world whether the seat on turn wins all the tricks that are left.
 
-    ``lanes`` is a ``Lanes``, ``table`` a ``Table`` of ``euchre.kernel.playout``,
+    ``lanes`` is a ``Lanes``, ``table`` an ``InPlay`` of ``euchre.kernel.playout``,
     ``hands[world, seat]`` (uint64) masks of places.  The claimer may choose the order of
     its cards, or with ``every`` each order must win; everybody else, partners too, plays
     against it.  ``stands[world]`` (bool) is filled.

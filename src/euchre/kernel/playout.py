@@ -1,8 +1,8 @@
 """Playouts: every world, every card of the seat on turn, everybody by the policy to the end.
 
 A world is who holds what.  What a seat takes into account is only what it may know: its
-own cards, what has been played, what it knows to be out of play (``Worlds.seen``), and the
-sides as soon as it can tell them (``Worlds.tell``).
+own cards, what has been played, what it knows to be out of play (``Cases.seen``), and the
+sides as soon as it can tell them (``Cases.tell``).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from euchre.kernel.policy import (
 NAMED = 64
 
 
-class Table(NamedTuple):
+class InPlay(NamedTuple):
     """A point in the play, the same in all worlds.  Masks are of seats unless said otherwise."""
 
     #: The seats of the table, the mask of those that take part, and whose turn it is.
@@ -71,7 +71,7 @@ class Table(NamedTuple):
     needs: NDArray[np.int64]
 
 
-class Worlds(NamedTuple):
+class Cases(NamedTuple):
     """What differs from world to world; masks of cards are of places.
 
     Every array but ``hands`` may have one row that holds for all worlds.
@@ -334,7 +334,7 @@ def choices(book: Any, table: Any, worlds: Any, places: Any) -> None:
 def priced(tricks: Any, makers: Any, sides: Any, prices: Any, points: Any) -> None:
     """Turn tricks into points.
 
-    ``tricks[world, action, seat]`` as from ``playouts``; ``makers`` as in ``Worlds``;
+    ``tricks[world, action, seat]`` as from ``playouts``; ``makers`` as in ``Cases``;
     ``sides[seat]`` (int64) the side that each seat scores for; ``prices[side, ours, made,
     own]`` (float32) what a side gets where it is among the makers (``ours`` 1) or not, the
     makers have ``made`` tricks and the side itself ``own``.  ``points[world, action, side]``

@@ -117,7 +117,7 @@ PARTS = 16
 _W = Weights(*range(_WEIGHTS, _WEIGHTS + len(Weights._fields)))
 
 
-class Book(NamedTuple):
+class CardTables(NamedTuple):
     """What a player knows by heart about a layout, with the weights."""
 
     lanes: Lanes
@@ -130,7 +130,7 @@ class Book(NamedTuple):
     table: NDArray[np.uint64]
 
 
-def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> Book:
+def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> CardTables:
     """Return the book of a layout, to be given to ``choose``.
 
     ``weights`` are one set for all seats or one for each; without any the usual ones hold.
@@ -159,7 +159,7 @@ def book(lanes: Lanes, weights: Sequence[Weights] = ()) -> Book:
     rows = np.repeat(table[None], max(1, len(weights)), axis=0)
     for row, numbers in zip(rows, weights or (Weights(),), strict=True):
         row[_WEIGHTS:] = np.array([round(PARTS * w) for w in numbers], np.int64).view(np.uint64)
-    return Book(lanes, cards, rows)
+    return CardTables(lanes, cards, rows)
 
 
 class Sight(NamedTuple):
@@ -243,7 +243,7 @@ def choose_at(at: Any, x: Any) -> Any:
 def choose(book: Any, seat: Any, x: Any) -> Any:
     """Return the place that the seat on turn plays; of equal scores the lowest.
 
-    ``book`` is a ``Book``, whose weights for ``seat`` count, ``x`` a ``Sight``; ``x.may``
+    ``book`` is a ``CardTables``, whose weights for ``seat`` count, ``x`` a ``Sight``; ``x.may``
     must not be empty.
     """
     return choose_at(address(book, seat), x)

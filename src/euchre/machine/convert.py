@@ -15,7 +15,7 @@ from euchre.engine.phases import SwapBest
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
 from euchre.machine import layout as at
-from euchre.machine.tables import Table
+from euchre.machine.tables import RuleTable
 
 Rows = NDArray[np.int64]
 
@@ -65,12 +65,12 @@ def _fresh(width: int) -> list[int]:
     return row + [0] * (width - len(row))
 
 
-def fresh(t: Table, rows: int = 1) -> Rows:
+def fresh(t: RuleTable, rows: int = 1) -> Rows:
     """Return rows in which nothing has happened and no cards are dealt: ``[row, column]``."""
     return np.array([_fresh(int(t[at.WIDTH]))] * rows, np.int64)
 
 
-def row_of(t: Table, s: State, *, whole: bool = True) -> Rows:
+def row_of(t: RuleTable, s: State, *, whole: bool = True) -> Rows:
     """Return the row of a state, at any ply; ``t`` is the table of its rules.
 
     For the state of a view, which is not ``whole``, it is what ``views.hide`` leaves for its seat.
@@ -78,7 +78,7 @@ def row_of(t: Table, s: State, *, whole: bool = True) -> Rows:
     return np.array(numbers_of(t, s, whole=whole), np.int64)
 
 
-def numbers_of(t: Table, s: State, *, whole: bool = True) -> list[int]:
+def numbers_of(t: RuleTable, s: State, *, whole: bool = True) -> list[int]:
     """Return the same as a list."""
     row = list(_fresh(int(t[at.WIDTH])))
     for place, number in zip(_alike_at, _alike(s), strict=True):

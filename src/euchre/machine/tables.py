@@ -23,7 +23,7 @@ from euchre.engine.scoring import (
 from euchre.machine import kinds
 from euchre.machine import layout as at
 
-Table = NDArray[np.int64]
+RuleTable = NDArray[np.int64]
 
 _LEADS = ("loner-left", "dealer-left", "maker-left", "maker")
 _CLAIMS = ("off", "best-order", "any-order")
@@ -41,7 +41,7 @@ _PENALTIES = ("tricks", "bid")
 
 
 @lru_cache(maxsize=256)
-def compiled(rules: Rules) -> Table:
+def compiled(rules: Rules) -> RuleTable:
     """Return the table of some rules, not to be changed; the same one for equal rules.
 
     Raises ``ValueError`` for a phase or a price list that is not one of the engine's own, and
@@ -86,7 +86,7 @@ def _faces(rules: Rules) -> int:
     return max(phase.upcards, len(rules.pack.printed) if phase.again else 1)
 
 
-def _size(t: Table, rules: Rules) -> None:
+def _size(t: RuleTable, rules: Rules) -> None:
     n = rules.seats
     t[at.WIDTH] = at.TAIL + 2 * n * rules.columns
     t[at.N], t[at.SIDES], t[at.HAND] = n, rules.sides.count(n), rules.hand
@@ -103,7 +103,7 @@ def _size(t: Table, rules: Rules) -> None:
     t[at.NEXT : at.NEXT + (8 << n)] = _next_seats(n)
 
 
-def _cards(t: Table, rules: Rules) -> None:
+def _cards(t: RuleTable, rules: Rules) -> None:
     pack, ranks = rules.pack, rules.ranks
     t[at.PACK], t[at.FULL], t[at.JOKERS] = pack.size, pack.full, pack.joker_mask
     t[at.TWINS], t[at.LOWS], t[at.ACES] = pack.twins, pack.low, pack.aces
@@ -118,17 +118,17 @@ def _cards(t: Table, rules: Rules) -> None:
             _row(t, at.STRENGTH + (strain * 8 + led) * at.CARDS, row)
 
 
-def _row(t: Table, start: int, row: Sequence[int]) -> None:
+def _row(t: RuleTable, start: int, row: Sequence[int]) -> None:
     t[start : start + len(row)] = row
 
 
 @cache
-def _pairs() -> Table:
+def _pairs() -> RuleTable:
     return np.array([1 << a | 1 << b for b in range(at.CARDS - 1) for a in range(b)])
 
 
 @cache
-def _next_seats(n: int) -> Table:
+def _next_seats(n: int) -> RuleTable:
     """Return ``[seats out, seat]``: the next of ``n`` seats that takes part; in steps of 8."""
     found = np.zeros(8 << n, np.int64)
     for out in range((1 << n) - 1):
@@ -138,7 +138,7 @@ def _next_seats(n: int) -> Table:
     return found
 
 
-def _goal(t: Table, goal: Goal) -> None:
+def _goal(t: RuleTable, goal: Goal) -> None:
     t[at.TARGET], t[at.DEALS], t[at.START] = goal.target, goal.deals, goal.start
     t[at.DOWN] = -1 if goal.down else 1
     t[at.SWEEP] = _SWEEPS.index(goal.sweep_wins)
@@ -147,7 +147,7 @@ def _goal(t: Table, goal: Goal) -> None:
     t[at.LAPS], t[at.SLAMS], t[at.REDEALS_COUNT] = goal.laps, goal.slams, goal.redeals_count
 
 
-def _price(t: Table, prices: Prices) -> None:
+def _price(t: RuleTable, prices: Prices) -> None:
     match prices:
         case Points():
             step = prices.step or (-1, 0)
@@ -185,7 +185,7 @@ def _mask(numbers: Iterable[int]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def _phase(t: Table, phase: Phase, rules: Rules) -> list[Any]:
+def _phase(t: RuleTable, phase: Phase, rules: Rules) -> list[Any]:
     """Return the values of a phase, in the order that its file of the machine names."""
     match phase:
         case phases.TurnedTrump():

@@ -12,21 +12,21 @@ from typing import Any, Final
 
 import msgspec
 
-from euchre.practice.book import MOST_OWN, Book
 from euchre.practice.position import Position, PositionError, position_from
+from euchre.practice.progress import MOST_OWN, Progress
 
 FORMAT: Final = "euchre-practice-file/1"
 #: Nobody's file comes near this many bytes.
 LARGEST = 4_000_000
 
 
-def plain(book: Book, own: Mapping[str, Position]) -> dict[str, Any]:
+def plain(book: Progress, own: Mapping[str, Position]) -> dict[str, Any]:
     """Return a book and positions as plain values."""
     positions = [one.to_json() for one in own.values()]
     return {"format": FORMAT, "book": msgspec.to_builtins(book), "own": positions}
 
 
-def taken(values: Any) -> tuple[Book, dict[str, Position]]:
+def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
     """Return what ``plain`` made; each position is replayed.
 
     Raises ``ValueError`` for anything else.
@@ -37,21 +37,21 @@ def taken(values: Any) -> tuple[Book, dict[str, Position]]:
     if not isinstance(rows, list) or len(rows) > MOST_OWN:
         raise ValueError(f"a practice file has up to {MOST_OWN} positions of one's own")
     try:
-        book = msgspec.convert(values.get("book"), Book)
+        book = msgspec.convert(values.get("book"), Progress)
         own = [position_from(one) for one in rows]
     except (msgspec.ValidationError, PositionError) as error:
         raise ValueError(f"this practice file is damaged: {error}") from None
     return book, {one.id: one for one in own}
 
 
-def load(path: Path) -> tuple[Book, dict[str, Position]]:
+def load(path: Path) -> tuple[Progress, dict[str, Position]]:
     """Return the practice of a file; a new one where there is none.  Raises ``ValueError``."""
     try:
         if path.stat().st_size > LARGEST:
             raise ValueError("this file is too large to be one of practice")
         text = path.read_bytes()
     except FileNotFoundError:
-        return Book(), {}
+        return Progress(), {}
     except OSError as error:
         raise ValueError(f"it cannot be read: {error.strerror}") from None
     try:
@@ -61,7 +61,7 @@ def load(path: Path) -> tuple[Book, dict[str, Position]]:
     return taken(values)
 
 
-def save(path: Path, book: Book, own: Mapping[str, Position]) -> None:
+def save(path: Path, book: Progress, own: Mapping[str, Position]) -> None:
     """Write a file so that a broken write leaves the old one.  Raises ``OSError``."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(path.name + ".part")

@@ -109,11 +109,11 @@ def answers(record: bytes, frames: Sequence[tuple[float, Json]]) -> Iterator[Ans
     for deal in replay(load(record)).checked().deals:
         for before, action, _ in deal.steps():
             seq += 1
-            seconds = moments[seq] - moments[seq - 1]
-            choices = legal(before)
             last_card = before.hands[before.turn].bit_count() == 1
-            if before.turn != 0 and not last_card:
-                yield Answer(verb(action) == Verb.PLAY, len(choices), seconds)
+            # Where frames have piled up the stream sends the last of them alone.
+            if before.turn != 0 and not last_card and moments.keys() >= {seq - 1, seq}:
+                seconds = moments[seq] - moments[seq - 1]
+                yield Answer(verb(action) == Verb.PLAY, len(legal(before)), seconds)
         seq += 1
 
 

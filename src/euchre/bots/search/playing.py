@@ -21,8 +21,7 @@ from euchre.bridge.tuned import weights_of
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.view import View
-from euchre.kernel.playout import Worlds as Cases
-from euchre.kernel.playout import priced
+from euchre.kernel.playout import Cases, priced
 
 #: So many cards in all hands together are solved.
 _SOLVED = 30

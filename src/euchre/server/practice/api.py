@@ -12,8 +12,8 @@ from pydantic import Field, StringConstraints
 
 from euchre.games import rules
 from euchre.practice import shelf
-from euchre.practice.book import Book
 from euchre.practice.position import Position, Theme
+from euchre.practice.progress import Progress
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
 from euchre.server.api.people import Guest, Person, Server
@@ -91,7 +91,7 @@ def _rating(kept: Kept) -> dict[str, Any]:
 async def standing(rooms: Server, person: Person) -> dict[str, Any]:
     """Show how one's session stands, and the position that is to be answered now."""
     if person is None:
-        return _standing(Kept(Book(), 0, {}))
+        return _standing(Kept(Progress(), 0, {}))
     return _standing(await keeping.load(rooms.store, person))
 
 

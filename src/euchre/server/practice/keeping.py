@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from euchre.practice import file, shelf
-from euchre.practice.book import MOST_OWN, Book, read, write
 from euchre.practice.position import Position, trusted
+from euchre.practice.progress import MOST_OWN, Progress, read, write
 from euchre.server.api.people import Newcomer
 from euchre.server.store.schema import PRACTICE, PRACTICE_OWN
 from euchre.server.store.store import Store, now
@@ -25,7 +25,7 @@ TRIES = 5
 class Kept:
     """What one person practices, as it stands in the database."""
 
-    def __init__(self, book: Book, version: int, own: Mapping[str, Position]):
+    def __init__(self, book: Progress, version: int, own: Mapping[str, Position]):
         self.book = book
         #: How often the book was changed; 0: there is none yet.
         self.version = version
@@ -57,7 +57,7 @@ async def load(store: Store, person: str) -> Kept:
 
     body, version, bodies = await store.ask(question)
     positions = [one for one in map(_position, bodies) if one is not None]
-    book = read(body) if body else Book()
+    book = read(body) if body else Progress()
     kept = Kept(book, version, {one.id: one for one in positions})
     # Positions go with a version of the program, or with their owner's wish.
     book.skip(lambda name: kept.find(name) is not None)

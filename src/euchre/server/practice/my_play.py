@@ -10,8 +10,8 @@ from pydantic import Field, StringConstraints
 from starlette.concurrency import run_in_threadpool
 
 from euchre.practice import file
-from euchre.practice.book import Book
 from euchre.practice.play import Game
+from euchre.practice.progress import Progress
 from euchre.server.api.bodies import Body
 from euchre.server.api.people import Guest, Newcomer, Person, Server
 from euchre.server.pages.reviewing import Busy
@@ -88,7 +88,7 @@ async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, 
             read = await run_in_threadpool(file.taken, wanted.practice)
     except (ValueError, msgspec.ValidationError) as error:
         raise Refused(422, f"This file cannot be imported: {error}.") from None
-    book, own = read or (Book(), {})
+    book, own = read or (Progress(), {})
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
     # Somebody new is known by now.
     positions = await keeping.add(rooms.store, Newcomer(guest.person, ()), [*own.values()])

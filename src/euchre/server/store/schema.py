@@ -221,7 +221,7 @@ TICKETS = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: What somebody practices (JSON, see ``practice.book``); ``version`` counts its changes.
+#: What somebody practices (JSON, see ``practice.progress``); ``version`` counts its changes.
 PRACTICE = Table(
     "practice",
     METADATA,

@@ -1,7 +1,7 @@
 """What somebody practices: positions of one's own, when each comes again, ratings, the session.
 
-A ``Book`` is one plain value, read and written as JSON: a server keeps a row of it, a terminal a
-file.  It holds no clock and no chance of its own.
+A ``Progress`` is one plain value, read and written as JSON: a server keeps a row of it, a terminal
+a file.  It holds no clock and no chance of its own.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Session(msgspec.Struct):
     done: Annotated[list[Answered], msgspec.Meta(max_length=SESSION)] = []
 
 
-class Book(msgspec.Struct):
+class Progress(msgspec.Struct):
     """The practice of one person."""
 
     format: Literal["euchre-practice-book/1"] = FORMAT
@@ -170,7 +170,7 @@ class Book(msgspec.Struct):
         """Return how many positions are due."""
         return sum(card.due <= now for card in self.cards.values())
 
-    def take(self, other: Book) -> None:
+    def take(self, other: Progress) -> None:
         """Take in what another book knows: what was learned later, ratings of more answers."""
         for name, card in other.cards.items():
             mine = self.cards.get(name)
@@ -205,15 +205,15 @@ class Book(msgspec.Struct):
         }
 
 
-def read(text: str | bytes) -> Book:
+def read(text: str | bytes) -> Progress:
     """Return the book that ``write`` wrote.  Raises ``ValueError`` for anything else."""
     try:
-        return msgspec.json.decode(text, type=Book)
+        return msgspec.json.decode(text, type=Progress)
     except msgspec.MsgspecError as error:
         raise ValueError(f"this is no practice book: {error}") from None
 
 
-def write(book: Book) -> str:
+def write(book: Progress) -> str:
     """Return a book as JSON."""
     return msgspec.json.encode(book).decode()
 
