@@ -97,7 +97,8 @@ REFUSED = [
 ]
 
 _KEPT = (
-    '{"format": "euchre-equity/1", "task": {"game": "standard", "set": {}, "seed": 0}, "lines": '
+    '{"format": "euchre-equity/1", "task": {"game": "standard", "set": {}, "seed": 0,'
+    ' "engine": "machine"}, "lines": '
 )
 #: Hostile files, by name.
 FILES = {

@@ -54,6 +54,14 @@ def test_redeals_and_misdeals_are_told_apart() -> None:
     assert report.played + report.passed_out + report.misdealt == 150
 
 
+def test_deals_dealt_again_are_none_of_those_of_a_game() -> None:
+    table = rules("progressive", {"redeal-passed-out": "on"})
+    report = simulate(table, ("club",), games=2_000, seed=1)
+    assert report.engine == "machine"
+    assert report.redealt > 0
+    assert report.played == 4 * report.games
+
+
 def test_laps_are_carried_from_game_to_game(monkeypatch: pytest.MonkeyPatch) -> None:
     carried = []
     again = Match.again

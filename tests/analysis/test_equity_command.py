@@ -112,10 +112,11 @@ def test_nonsense_is_refused_in_one_line(words: tuple[str, ...], problem: str) -
     assert result.stderr.count("\n") == 1
 
 
-RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "60")
+RULES = ("--rules", "--option", "target", "--option", "lead", "--deals", "200")
 
 
-def test_house_rules_in_a_table_and_as_json() -> None:
+def test_house_rules_in_a_table_and_as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(equity_rules, "is_ready", lambda: True)
     shown = run(*RULES)
     assert (shown.exit_code, shown.stderr) == (0, "")
     assert "=" not in shown.stdout
@@ -123,7 +124,7 @@ def test_house_rules_in_a_table_and_as_json() -> None:
         assert part in shown.stdout
     found = json.loads(run(*RULES, "--json").stdout)
     rows = {(r["option"], r["value"]): r for r in found["rows"]}
-    assert rows[None, None]["deals"] == 60
+    assert rows[None, None]["deals"] == 200
     assert rows["target", "5"]["length"]["mean"] < rows["target", "15"]["length"]["mean"]
     assert rows["target", "15"]["length"]["changed"]
 

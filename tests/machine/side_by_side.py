@@ -17,13 +17,21 @@ from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.phases import Phase
 from euchre.engine.rewind import rewind
-from euchre.engine.scoring import points
+from euchre.engine.scoring import points, tally
 from euchre.engine.state import State, legal, push
 from euchre.engine.view import observe
 from euchre.games import options_of
 from euchre.machine import layout as at
 from euchre.machine import settling, steps, views
-from euchre.machine.convert import Rows, action_of, code_of, fresh, numbers_of, shown
+from euchre.machine.convert import (
+    Rows,
+    action_of,
+    code_of,
+    fresh,
+    numbers_of,
+    shown,
+    tally_of,
+)
 from euchre.machine.tables import RuleTable, compiled
 from euchre.testing.players import stacked, tempers
 
@@ -142,7 +150,8 @@ def same_views(t: RuleTable, row: Rows, s: State, where: str) -> None:
 
 
 def same_end(t: RuleTable, row: Rows, s: State, rng: Random, where: str) -> None:
-    """Compare points, who wins the game, and who deals next."""
+    """Compare facts and points, who wins the game, and who deals next."""
+    assert tally_of(s.rules, row) == tally(s), f"{where}: {tally_of(s.rules, row)}"
     got = np.zeros((1, at.SEATS), np.int64)
     settling.settle(t, row.reshape(1, -1), got)
     theirs = points(s)

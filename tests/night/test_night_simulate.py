@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import count
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
+from euchre.machine.deals import seed_number
+from euchre.night import simulate as of_nights
 from euchre.night.errors import NightError
 from euchre.night.luck import EDGES, chi_square_95
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
-from euchre.night.simulate import play_game, play_night, simulate
+from euchre.night.simulate import engine_of, play_game, play_night, play_whole, simulate
 from euchre.night.standings import standings
+from tests.machine.cards import dealt
 from tests.night.nights import CHART
 
 pytestmark = pytest.mark.untraced
@@ -86,6 +91,62 @@ def test_the_first_deal_is_the_listed_players_or_drawn() -> None:
         play_game(SHORT.but(first_dealer="draw"), ["thumb"] * 4, f"{n}").points for n in range(6)
     }
     assert listed != drawn
+
+
+@pytest.mark.parametrize(
+    ("more", "same"),
+    [
+        ({}, ""),
+        ({"length": 12, "first_dealer": "draw"}, ""),
+        ({"length": 4, "first_dealer": "draw", "play": "screens", "same_deals": True}, "x:1"),
+        ({"ends": "score", "length": 15, "game": "standard"}, ""),
+        ({"length": 6, "game": "railroad"}, ""),
+        ({"length": 6, "game": "bald", "passed_out": "again"}, ""),
+        ({"length": 6, "game": "bacon"}, ""),
+    ],
+)
+def test_with_the_same_cards_both_engines_come_to_the_same(
+    monkeypatch: Any, more: dict[str, Any], same: str
+) -> None:
+    night_rules, players = NightRules(**more), ["thumb", "club"] * 2
+    for seed in ("a", "b"):
+        mine = play_whole(night_rules, players, seed, same=same, engine="machine")
+        numbers = count()
+
+        def begin(
+            table: Any, number: int, dealer: int, *, scores: Any, packets: Any, seed: str = seed
+        ) -> Any:
+            return dealt(table, seed_number(same or seed), number * 4 + dealer, dealer, scores)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(of_nights, "shuffled", lambda *_, numbers=numbers: next(numbers))
+            patch.setattr(of_nights, "packet_plans", lambda *_: None)
+            patch.setattr(of_nights, "deal", begin)
+            theirs = play_whole(night_rules, players, seed, same=same)
+        assert mine == theirs
+
+
+def test_many_nights_of_club_players_are_played_by_the_machine(tmp_path: Path) -> None:
+    rules, bots, file = NightRules(), ["club"] * 8, tmp_path / "nights"
+    assert engine_of(rules, EIGHT, bots, 10) == "engine"
+    assert engine_of(rules, EIGHT, ["strong", *bots[1:]], 1000) == "engine"
+    whole = simulate(rules, EIGHT, bots, nights=160, seed=1)
+    assert whole.engine == "machine"
+    assert (whole.skill, whole.mean > 0) == (0, True)
+    # It is gone on with as it was begun, and shared out.
+    few = simulate(rules, EIGHT, ["random"] * 8, nights=2, seed=1, keep=file)
+    assert few.engine == "machine"
+    other = tmp_path / "others"
+    simulate(rules, EIGHT, bots, nights=160, seed=1, keep=other)
+    assert simulate(rules, EIGHT, bots, nights=20, seed=1, keep=other).engine == "machine"
+    assert simulate(rules, EIGHT, bots, nights=160, seed=1, keep=other, jobs=2) == whole
+
+
+def test_judged_nights_are_played_by_the_engine() -> None:
+    report = simulate(
+        SHORT.but(length=1), EIGHT, ["random"] * 8, nights=2, seed=1, rank_by="given-away"
+    )
+    assert report.engine == "engine"
 
 
 def test_equal_players_show_luck_and_no_skill_unequal_ones_both() -> None:

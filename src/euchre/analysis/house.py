@@ -8,32 +8,27 @@ deals a game takes.  The scores do not change how club players call, so this is 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from math import sqrt
-from random import Random
 
 import numpy as np
 
 from euchre.analysis.grades import Estimate
-from euchre.bots.search.outcomes import swept
-from euchre.bots.thumb import ThumbBot
-from euchre.engine.dealing import deal, packet_plans, shuffled
+from euchre.club import rollout
+from euchre.club.ends import swept_by, whole_deals
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules, RulesError
-from euchre.engine.scoring import points, tally
-from euchre.engine.state import State, legal, push
-from euchre.engine.view import observe
 from euchre.games import game, options_of
 from euchre.games import rules as rules_of
+from euchre.machine.deals import seed_number
 
 #: Games that are put together of the deals, and the most deals of one.
 _GAMES, _LONGEST = 4000, 300
 #: A change is called one when chance makes so much in one case of a thousand, in errors.
 SURE = 3.3
 
-#: How often each line came; see ``line_of``.
+#: How often each line came; see ``play_part``.
 Lines = dict[str, int]
 
 
@@ -78,79 +73,58 @@ def variants(name: str, settings: Mapping[str, str]) -> Iterator[tuple[str, str,
             except RulesError as error:
                 yield option, value, str(error)
                 continue
-            # Of the customs only the packets have a part in the cards.
-            customs = replace(base.customs, packets=found.customs.packets)
-            same = found.but(customs=customs, options=base.options) == base
+            # Customs have no part in cards that were shuffled well.
+            same = found.but(customs=base.customs, options=base.options) == base
             yield option, value, SAME if same else found
 
 
-def play(
-    rules: Rules,
-    deals: int,
-    *,
-    seed: int = 0,
-    lines: Lines | None = None,
-    progress: Callable[[], None] | None = None,
-) -> Lines:
-    """Play deals with club players until there are so many, going on with those in ``lines``.
+def play(rules: Rules, deals: int, *, seed: int = 0) -> Lines:
+    """Play deals between club players on the compiled machine.
 
-    Deal ``i`` of a seed is the same under all rules with the same pack.
+    Deal ``i`` of a seed is the same under all rules with the same pack and hands.
     """
-    found = Counter(lines or {})
-    have = found.total()
-    found.update(play_part(rules, have, deals - have, seed, progress))
-    return dict(found)
+    return play_part(rules, 0, deals, seed)
 
 
-def play_part(
-    rules: Rules, first: int, number: int, seed: int, progress: Callable[[], None] | None = None
-) -> Lines:
-    """Play deals ``first`` and on; the lines stand in the order in which they came."""
-    found = Counter[str]()
-    for i in range(first, first + number):
-        rng = Random(f"{seed}:{i}")
-        order = shuffled(rules.pack, rng)
-        s = deal(rules, order, i % rules.seats, packets=packet_plans(rules, rng))
-        club = ThumbBot()
-        while not s.ended:
-            choices = legal(s)
-            several = len(choices) > 1
-            push(s, club.choose(observe(s, s.turn), choices) if several else choices[0])
-        found[line_of(s)] += 1
-        if progress:
-            progress()
-    return dict(found)
+def play_part(rules: Rules, first: int, number: int, seed: int) -> Lines:
+    """Play deals ``first`` and on, and return their lines.
 
-
-def line_of(s: State) -> str:
-    """Return what is kept of a finished deal: ``maker result alone sweeper points...``.
-
-    Seats are counted from the dealer's left, -1 is nobody.  The result is 0 where nobody made
-    trump or nothing was played, 1 euchred (or short), 2 made, 3 all tricks.  Points are those
-    of the side of each seat, counted so that more is better.
+    A line is what is kept of a deal: ``maker result alone sweeper points...``.  Seats are counted
+    from the dealer's left, -1 is nobody.  The result is 0 where nobody made trump or nothing was
+    played, 1 euchred (or short), 2 made, 3 all tricks.  Points are those of the side of each seat,
+    counted so that more is better.
     """
-    rules = s.rules
-    n, got, facts = rules.seats, points(s), tally(s)
-    sign = -1 if rules.goal.down else 1
-    first = (s.dealer + 1) % n
-    row = [sign * got[rules.sides.side((first + i) % n)] for i in range(n)]
-    maker = result = -1
-    result = 0
-    if s.outcome == Outcome.PLAYED and s.maker >= 0:
-        maker = (s.maker - first) % n
-        gained = sign * got[rules.sides.side(s.maker)] > 0
-        result = 1 if not gained else 3 if facts.made == rules.tricks else 2
-    side = swept(s)
-    sweeper = next(((p - first) % n for p in range(n) if rules.sides.side(p) == side), -1)
-    return " ".join(map(str, (maker, result, int(facts.lone_maker), sweeper, *row)))
+    n, each = rules.seats, np.arange(number)
+    ends, dealers = whole_deals(rules, number, seed=seed_number(seed), first=first)
+    # By place: the seat there.
+    seats = (dealers[:, None] + 1 + np.arange(n)) % n
+    sides = np.array([rules.sides.side(p) for p in range(n)])
+    got = ends.points * (-1 if rules.goal.down else 1)
+    played = (ends.column(rollout.ENDED) == Outcome.PLAYED) & (ends.maker >= 0)
+    ours = ends.makers[:, None] >> np.arange(n) & 1
+    every = (ends.taken * ours).sum(axis=1) == rules.tricks
+    result = np.where(got[each, sides[ends.maker]] <= 0, 1, np.where(every, 3, 2))
+    swept = swept_by(rules, ends.taken, ends.active)[each[:, None], sides[seats]]
+    rows = np.column_stack(
+        [
+            np.where(played, (ends.maker - dealers - 1) % n, -1),
+            np.where(played, result, 0),
+            played & (ends.column(rollout.ALONE) & ends.makers != 0),
+            np.where(swept.any(axis=1), swept.argmax(axis=1), -1),
+            got[each[:, None], sides[seats]],
+        ]
+    )
+    lines, times = np.unique(rows, axis=0, return_counts=True)
+    return {" ".join(map(str, line)): int(k) for line, k in zip(lines.tolist(), times, strict=True)}
 
 
 def measure(rules: Rules, lines: Lines, *, seed: int = 0) -> Measure:
     """Return what the lines of deals come to.  Raises ``ValueError`` if there are none."""
     if not lines:
         raise ValueError("no deals have been played")
-    rows = np.array([[int(word) for word in line.split()] for line in lines])
-    times = np.array(list(lines.values()))
+    # In one order, however they came together: games are drawn from them.
+    rows = np.array(sorted([int(word) for word in line.split()] + [k] for line, k in lines.items()))
+    rows, times = rows[:, :-1], rows[:, -1]
     maker, result, alone, got = rows[:, 0], rows[:, 1], rows[:, 2] == 1, rows[:, 4:]
     n = rules.seats
     # With the last seat for a dealer, places are seats.

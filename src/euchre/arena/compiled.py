@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack
-from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -14,7 +13,10 @@ from euchre.club import deals as clubs
 from euchre.club import knowing
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally
 from euchre.machine import at_random, counting, layout
+from euchre.machine.convert import tally_of
+from euchre.machine.deals import seed_number
 from euchre.machine.tables import compiled
 from euchre.work import Kept, in_order
 
@@ -53,11 +55,6 @@ BY_SEAT = {
     "lone_defenders": counting.LONE_DEFENDERS,
     "lone_defences_won": counting.LONE_DEFENCES_WON,
 }
-
-
-def seed_number(seed: int | str) -> np.uint64:
-    """Return the number with which the chance of a seed begins."""
-    return np.uint64(int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big"))
 
 
 def counts_of(
@@ -107,20 +104,54 @@ def _part(
     number: int,
 ) -> list[int]:
     """Return the counts of deals or games ``first`` and on."""
-    random = all(name == "random" for name in players)
-    t = compiled(rules) if random else knowing.table(rules)
     how = int(games) if scores is None else games * at_random.ANEW
-    start = np.zeros(layout.SEATS, np.int64)
-    sides = rules.sides.count(rules.seats)
-    start[:sides] = rules.goal.start if scores is None else scores
-    if random:
-        on = at_random.room(t)
-        at_random.many(t, on, seed_number(seed), first, number, how, start)
-        return [int(count) for count in on.counts]
-    who = [clubs.RANDOM if name == "random" else 0 for name in players]
-    at = clubs.room(rules, who, [None])
-    clubs.many(t, at, seed_number(seed), first, number, how, start)
-    return [int(count) for count in at.counts]
+    found: list[int] = CompiledTable(rules, players).many(seed, first, number, how, scores).tolist()
+    return found
+
+
+class CompiledTable:
+    """Random and club players at a table of the machine, who play on it by name."""
+
+    def __init__(self, rules: Rules, players: Sequence[str]):
+        self.rules, random = rules, all(name == "random" for name in players)
+        #: The table, as numbers.
+        self.t = compiled(rules) if random else knowing.table(rules)
+        who = [clubs.RANDOM if name == "random" else 0 for name in players]
+        self._on: Any = at_random.room(self.t) if random else clubs.room(rules, who, [None])
+        self._many = at_random.many if random else clubs.many
+        self._sides = rules.sides.count(rules.seats)
+
+    def many(
+        self,
+        seed: int | str,
+        first: int,
+        number: int,
+        games: int = 0,
+        scores: Sequence[int] | None = None,
+    ) -> Any:
+        """Play deals or games (``machine.at_random.many``); return their ``machine.counting``."""
+        start = np.zeros(layout.SEATS, np.int64)
+        start[: self._sides] = self.rules.goal.start if scores is None else scores[: self._sides]
+        self._on.counts[:] = 0
+        self._many(self.t, self._on, seed_number(seed), first, number, games, start)
+        return self._on.counts
+
+    def play(
+        self, seed: int | str, number: int, dealer: int, scores: Sequence[int] | None = None
+    ) -> Tally:
+        """Play one deal and return its facts; the cards follow from seed, number and dealer."""
+        self.many(seed, number * self.rules.seats + dealer, 1, 0, scores)
+        return tally_of(self.rules, self.row)
+
+    @property
+    def row(self) -> Any:
+        """The last deal, at its end."""
+        return self._on.row
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """What it brought each side."""
+        return tuple(self._on.counts[counting.GOT : counting.GOT + self._sides].tolist())
 
 
 def _fields(counts: Any, sides: int, seats: int) -> dict[str, int | list[int]]:

@@ -23,7 +23,7 @@ from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
 from euchre.engine.match import new_match
 from euchre.engine.rules import Rules
-from euchre.engine.scoring import points
+from euchre.engine.scoring import points, tally
 from euchre.engine.state import State
 from euchre.games import rules as rules_of
 
@@ -196,7 +196,7 @@ class _Table:
     def _play(self, s: State) -> None:
         meters = [Meter() for _ in self.names]
         play_out(s, self.seated, meters)
-        self.counts.count(s, self.names)
+        self.counts.count(tally(s), s.accepted, s.rules, self.names)
         for name, meter in zip(self.names, meters, strict=True):
             row = self.chunk.cost.setdefault(name, [0, 0])
             row[0] += meter.decisions

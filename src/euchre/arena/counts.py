@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from euchre.arena.simulate import needed
 from euchre.engine.fields import Outcome
-from euchre.engine.scoring import points, tally
-from euchre.engine.state import State
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally
 from euchre.language.results import bid_name
 
 #: Counters of one row, in the order in which they are kept.
@@ -50,22 +50,25 @@ class Counts:
         """Return a row, a new one of zeros if there is none."""
         return self.rows.setdefault(key, [0] * len(FIELDS))
 
-    def count(self, s: State, names: list[str]) -> None:
-        """Add a finished deal between these players, by seat."""
-        rules, got = s.rules, points(s)
-        maker = s.maker if s.outcome == Outcome.PLAYED else -1
+    def count(self, facts: Tally, accepted: int, rules: Rules, names: list[str]) -> None:
+        """Add a finished deal between these players, by seat.
+
+        ``accepted`` is 1 if the upcard's suit was.
+        """
+        got = rules.prices.price(facts, rules)
+        maker = facts.maker if facts.outcome == Outcome.PLAYED else -1
         for seat, name in enumerate(names):
-            place = (seat - s.dealer - 1) % rules.seats
-            row = self.row(Key(name, place, call_of(s) if seat == maker else NO_CALL))
+            place = (seat - facts.dealer - 1) % rules.seats
+            call = _call(facts.bid, accepted) if seat == maker else NO_CALL
+            row = self.row(Key(name, place, call))
             row[0] += 1
             row[7] += got[rules.sides.side(seat)]
             if seat == maker:
-                self._made(s, row)
+                self._made(facts, rules, row)
 
-    def _made(self, s: State, row: list[int]) -> None:
-        facts = tally(s)
-        short = facts.made < needed(facts, s.rules)
-        swept = facts.made == s.rules.tricks and not short
+    def _made(self, facts: Tally, rules: Rules, row: list[int]) -> None:
+        short = facts.made < needed(facts, rules)
+        swept = facts.made == rules.tricks and not short
         for i, yes in enumerate((True, not short and not swept, swept, short), 1):
             row[i] += yes
         row[5] += facts.lone_maker
@@ -108,8 +111,8 @@ def _in_words(place: int, seats: int) -> str:
     return "dealer" if place == seats - 1 else str(place + 1)
 
 
-def call_of(s: State) -> str:
+def _call(bid: int, accepted: int) -> str:
     """Return how the trump of a played deal was made: accepted, named, or the bid."""
-    if s.bid:
-        return f"bid {bid_name(s.bid)}"
-    return ACCEPTED if s.accepted else NAMED
+    if bid:
+        return f"bid {bid_name(bid)}"
+    return ACCEPTED if accepted else NAMED

@@ -15,12 +15,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from euchre.arena.compiled import seed_number
 from euchre.club import deals as clubs
 from euchre.club import knowing, numbers
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.machine import counting, layout
+from euchre.machine.deals import seed_number
 
 #: Deals whose points are added up before the spread of such sums is looked at.
 _BLOCK = 100

@@ -18,8 +18,9 @@ from euchre.arena.simulate import ON_MACHINE, on_the_machine
 from euchre.arena.verdict import Paired, Sprt
 from euchre.work import Kept, in_order, peeked, shareable
 
-#: Deals, or games, that are played and kept together; and deals on the compiled machine.
-DEALS_A_CHUNK, GAMES_A_CHUNK, DEALS_ON_MACHINE = 20, 2, 2_000
+#: Deals, or games, that are played and kept together; and on the compiled machine.
+DEALS_A_CHUNK, GAMES_A_CHUNK = 20, 2
+DEALS_ON_MACHINE, GAMES_ON_MACHINE = 2_000, 200
 
 
 @dataclass
@@ -184,23 +185,23 @@ def run(
 
 
 def _engine(of: Contest, number: int, keep: Path | None) -> str:
-    """Return what plays: where random and club players play many deals, the compiled machine.
+    """Return what plays: where random and club players play much, the compiled machine.
 
-    A run that goes on with more deals goes on with what it began with.
+    A run that goes on with more goes on with what it began with.
     """
     begun = peeked(keep).get("engine")
-    if of.games or not all(name in ON_MACHINE for name in of.players):
+    if not all(name in ON_MACHINE for name in of.players):
         return "engine"
     if begun in ("engine", "machine"):
         return str(begun)
-    return "machine" if on_the_machine(of.players, number, games=False) else "engine"
+    return "machine" if on_the_machine(of.players, number, games=of.games) else "engine"
 
 
 def _parts(of: Contest, number: int) -> dict[str, tuple[Contest, int, int, int]]:
     """Return what each chunk is to be called with, by name."""
     size = GAMES_A_CHUNK if of.games else DEALS_A_CHUNK
     if of.engine == "machine":
-        size = DEALS_ON_MACHINE
+        size = GAMES_ON_MACHINE if of.games else DEALS_ON_MACHINE
     return {
         f"{pair}:{first}:{last - first}": (of, pair, first, last - first)
         for pair in range(len(of.pairs))

@@ -32,7 +32,7 @@ from euchre.work import Kept, in_order, peeked, shareable
 LONGEST_GAME = 1000
 #: Who plays on the compiled machine, and from how many games or deals on club players do.
 ON_MACHINE = ("random", "club", "thumb")
-GAMES_COMPILED, DEALS_COMPILED = 2_000, 20_000
+GAMES_COMPILED, DEALS_COMPILED = 500, 5_000
 #: Deals, or games, that one process plays in a row.
 DEALS_A_PART, GAMES_A_PART = 20, 10
 #: Of files that keep parts; other ones cannot be added to.
@@ -217,7 +217,7 @@ class Report:
 def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bool:
     """Whether the compiled machine plays so many games or deals: it knows random and club players.
 
-    What club players need is compiled for some twenty seconds, so few deals are left to the engine.
+    What club players need is compiled for some ten seconds, so few deals are left to the engine.
     """
     if all(name == "random" for name in players):
         return True

@@ -68,9 +68,9 @@ def command(
     """Let players play the same deals of GAME (standard, if none is named) and compare them.
 
     Every deal is played twice, the sides exchanged; in games without partners, each player
-    sits once in every seat against opponents of the other kind. Compiled code plays deals
-    where every player is random, and from 20,000 deals on also where all are club or
-    random; the report says so.
+    sits once in every seat against opponents of the other kind. Compiled code plays
+    where every player is random, and from 5,000 deals or 500 games on also where all
+    are club or random; the report says so.
     """
     number = whole_number("--games" if games else "--deals", deals, 2, _MOST)
     try:

@@ -84,7 +84,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 )
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
-@click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 2,000]")
+@click.option("--deals", metavar="N", help="Deals for each house rule.  [default: 10,000]")
 @click.option("--plot", metavar="FILE", help="Plot the effect of each house rule (.png, .svg).")
 @seed_option
 @sharing

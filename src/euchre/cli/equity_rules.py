@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import re
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from importlib import import_module
 from math import isnan
 from pathlib import Path
 from typing import Any
 
+import click
 from msgspec import ValidationError, convert
 
 from euchre.analysis.equity import EquityError
 from euchre.analysis.house import FIELDS, Lines, Measure, changed, measure, play_part, variants
 from euchre.analysis.kept import FORMAT, read_kept, write_kept
+from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, whole_number
 from euchre.cli.output import Refused, say
@@ -34,8 +38,8 @@ _HEADINGS = {
     "length": "deals a game",
 }
 _FORMS = {"edge": ".3f", "length": ".2f"}
-#: What is played is kept after so many deals.
-_KEEP = 500
+#: What is played is kept after so many deals of a house rule.
+_KEEP = 10_000
 
 #: Option and value, and what was measured or why it cannot be had.
 _Row = tuple[str, str, Measure | str]
@@ -51,7 +55,7 @@ def show_rules(
     as_json: bool,
 ) -> None:
     """Play, measure and print what every house rule changes; refuse what cannot be done."""
-    deals = whole_number("--deals", given["deals"] or "2000", 10, 10**7)
+    deals = whole_number("--deals", given["deals"] or "10000", 10, 10**7)
     if given["plot"]:
         _plotting()
         place_for(given["plot"])
@@ -82,7 +86,8 @@ def _measured(
     quiet: bool,
 ) -> list[_Row]:
     """Return every house rule measured, going on with what a file keeps."""
-    task, path = {"game": name, "set": settings, "seed": seed}, share.resume
+    task = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
+    path = share.resume
     kept: dict[str, Lines] = {}
     if path is not None:
         try:
@@ -104,9 +109,15 @@ def _measured(
                 parts[f"{key}:{first}"] = (rules, first, min(_KEEP, deals - first), seed)
                 of.append(key)
     total = done + sum(number for _, _, number, _ in parts.values())
+    if not is_ready():
+        click.echo("Compiling, which takes some seconds and is done once ...", err=True)
     table = rules_of(name, settings)
-    with share.out(table) as how, counting(what="deals", quiet=quiet) as progress:
-        found = in_order(play_part, parts, jobs=how["jobs"], pool=how["pool"])
+    with ExitStack() as ends:
+        how = ends.enter_context(share.out(table))
+        progress = ends.enter_context(counting(what="deals", quiet=quiet))
+        # Compiled code leaves other threads room.
+        pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
+        found = in_order(play_part, parts, jobs=how["jobs"], pool=pool)
         for key, lines in zip(of, found, strict=True):
             for line, times in lines.items():
                 kept[key][line] = kept[key].get(line, 0) + times
@@ -145,7 +156,8 @@ def _document(name: str, settings: dict[str, str], seed: int, rows: list[_Row]) 
                 "changed": changed(getattr(base, field), estimate),
             }
         told.append(row)
-    return {"game": name, "set": settings, "seed": seed, "rows": told}
+    head = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
+    return head | {"rows": told}
 
 
 def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list[_Row]) -> None:
@@ -162,6 +174,7 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
         f"{base_rules.title}{shown}: {deals:,} deals each by club players, seed {seed}",
         soft_wrap=True,
     )
+    console.print("played by compiled code")
     table = Table()
     table.add_column("House rule", min_width=20)
     for heading in _HEADINGS.values():

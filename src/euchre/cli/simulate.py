@@ -63,7 +63,7 @@ def command(
 
     Games follow one another at one table, ten at a time: the deal passes on, rubbers are
     played to the end and laps carry over. Compiled code plays where every seat is random,
-    and from 20,000 deals or 2,000 games on also where seats are club; the report says who
+    and from 5,000 deals or 500 games on also where seats are club; the report says who
     played.
     """
     try:

@@ -28,7 +28,7 @@ from euchre.machine.layout import (
     WIDTH,
     N,
 )
-from euchre.machine.settling import next_dealer, next_scores, settle_row, winners_of
+from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import BEGIN, NO_CARDS, options, step
 
 #: Who plays at random (``Room.who``).
@@ -98,7 +98,7 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             dealer = i % n
             for side in range(sides):
                 now[side] = scores[side]
-        first_side, won, deals = t[SIDE + dealer], dealer * 0, 0
+        first_side, won, deals, counted = t[SIDE + dealer], dealer * 0, 0, 0
         while not won and deals < LONGEST:
             this = key_of(key, np.uint64(deals)) if games else key
             deal_row(by, row, this, dealer)
@@ -113,7 +113,8 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
                 break
             for side in range(sides):
                 now[side] += on.points[side]
-            won = winners_of(by, row, after, deals)
+            counted += used(by, row)
+            won = winners_of(by, row, after, counted)
             dealer = next_dealer(by, row)
         if games:
             count_game(by, won, first_side, counts)

@@ -14,7 +14,9 @@ from numpy.typing import NDArray
 from euchre.club import knowing, rollout
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
+from euchre.machine import deals, layout
 from euchre.machine.convert import action_of, code_of
+from euchre.machine.steps import BEGIN
 
 #: So many tables are kept ready by each thread.
 _TABLES = 64
@@ -113,6 +115,20 @@ class Trick:
     own: Numbers
 
 
+def swept_by(rules: Rules, taken: NDArray[Any], active: Numbers) -> NDArray[np.bool_]:
+    """Return which sides win the game with all tricks of a deal: ``[row, side]`` (D123, D161).
+
+    ``taken[row, seat]`` are the tricks, and ``active[row]`` is how many took part in the play.
+    """
+    when = rules.goal.sweep_wins
+    found = np.zeros((len(taken), rules.sides.count(rules.seats)), np.bool_)
+    if when == "never":
+        return found
+    for p in range(rules.seats):
+        found[:, rules.sides.side(p)] |= taken[:, p] == rules.tricks
+    return found if when == "always" else found & (active > 1)[:, None]
+
+
 class _Desk:
     """What one thread needs to play deals of a table with players of some numbers."""
 
@@ -143,6 +159,20 @@ def played_out(
     told = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
     weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, told)
     return [Ends(rules, told[i]) for i in range(len(choices))], int(weighed)
+
+
+def whole_deals(
+    rules: Rules, number: int, *, seed: np.uint64, first: int = 0
+) -> tuple[Ends, Numbers]:
+    """Return what deals of a seed come to between club players, and who dealt them: ``[row]``.
+
+    Number ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
+    """
+    t = knowing.table(rules)
+    rows = np.empty((number, int(t[layout.WIDTH])), np.int64)
+    deals.deal(t, rows, seed, first, -1)
+    (ends,), _ = played_out(rules, rows, [int(BEGIN)])
+    return ends, rows[:, layout.DEALER]
 
 
 def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:

@@ -1,4 +1,4 @@
-"""The engine's states as rows, and its actions as codes."""
+"""The engine's states as rows, its actions as codes, and the facts of a deal that is over."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from numpy.typing import NDArray
 
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, MOVING, Action, Verb
+from euchre.engine.fields import Outcome
 from euchre.engine.phases import SwapBest
+from euchre.engine.rules import Rules
+from euchre.engine.scoring import Tally
 from euchre.engine.sides import called_partner
 from euchre.engine.state import State
 from euchre.machine import layout as at
@@ -139,6 +142,27 @@ def _play(s: State, row: list[int]) -> None:
         power = s.rules.ranks.strength[s.trump][s.led]
         row[at.WINNER], best = max(s.trick, key=lambda play: power[play[1]])
         row[at.BEST] = power[best]
+
+
+def tally_of(rules: Rules, row: Rows) -> Tally:
+    """Return the facts of a deal that is over, as ``engine.scoring.tally`` does of a state."""
+    n, maker = rules.seats, int(row[at.MAKER])
+    makers = 0
+    if maker >= 0 and row[at.OUTCOME] == Outcome.PLAYED:
+        chosen = int(row[at.HELPERS] | row[at.PARTNER])
+        makers = 1 << maker | rules.sides.mates(maker, n) | chosen
+    return Tally(
+        Outcome(int(row[at.OUTCOME])),
+        int(row[at.DEALER]),
+        maker,
+        int(row[at.TRUMP]),
+        int(row[at.LONE]),
+        int(row[at.SHOWN]),
+        tuple(row[at.TAKEN : at.TAKEN + n].tolist()),
+        makers,
+        int(row[at.BID]),
+        int(row[at.OUT]),
+    )
 
 
 def code_of(action: Action) -> tuple[int, int]:

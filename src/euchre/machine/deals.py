@@ -7,6 +7,7 @@ the batch.  Three choices share a word; the first words deal the cards, those fr
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,11 @@ def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
     for i in range(rows.shape[0]):
         who = dealer if dealer >= 0 else (number + i) % t[N]
         deal_row(by, pointer(rows[i]), key_of(seed, np.uint64(number + i)), who)
+
+
+def seed_number(seed: int | str) -> np.uint64:
+    """Return the number with which the chance of a seed begins, which people give as text."""
+    return np.uint64(int.from_bytes(blake2b(str(seed).encode(), digest_size=8).digest(), "big"))
 
 
 def begun(

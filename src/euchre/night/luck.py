@@ -56,6 +56,8 @@ class NightsReport:
     seed: str
     #: What a night's result is: ``points``, ``compared`` or ``given-away``.
     ranked_by: str = "points"
+    #: What played: the ``engine`` or the compiled ``machine``.
+    engine: str = "engine"
     #: The result of an average player in a night, in points.
     mean: float = 0.0
     #: Standard deviations of a night's result: by luck, and between the players' skills; 0

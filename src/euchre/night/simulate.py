@@ -1,4 +1,4 @@
-"""Whole nights played by bots on the engine, and what they say about luck and skill.
+"""Whole nights played by bots, and what they say about luck and skill.
 
 >>> from euchre.night.rotation import plan
 >>> from euchre.night.rules import NightRules
@@ -20,11 +20,12 @@ from typing import Any, Literal, NamedTuple, TypeVar
 from msgspec import convert, structs
 
 from euchre.analysis.given_away import given_away
+from euchre.arena.simulate import ON_MACHINE, on_the_machine
 from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.fields import Outcome
-from euchre.engine.scoring import tally
+from euchre.engine.scoring import Tally, tally
 from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -55,17 +56,21 @@ from euchre.night.rotation.chart import Chart, Table
 from euchre.night.rules import NightRules
 from euchre.night.standings import Line, standings
 from euchre.night.tables import Score
-from euchre.work import Kept, KeptError, in_order, shareable
+from euchre.work import Kept, KeptError, in_order, peeked, shareable
 
 #: Of files that keep nights; other ones cannot be added to.
 FORMAT = "euchre night simulate 2"
 _T = TypeVar("_T")
+#: What plays: the engine, or the compiled machine with cards of its own.
+Engine = Literal["engine", "machine"]
 #: What a night's result can be.
 RankBy = Literal["points", "compared", "given-away"]
 #: Worlds in which a decision is judged, as after a night that was played on a server.
 WORLDS = 100
 #: A game that has not ended after so many deals is given up.
 _MOST_DEALS = 1000
+#: About as many deals are in a game to a score.
+_USUAL_DEALS = 10
 #: When the simulated nights begin; the clock of a night changes nothing.
 _BEGIN = datetime(2000, 1, 1, 19, 30, tzinfo=UTC)
 
@@ -86,6 +91,24 @@ class Game(NamedTuple):
     given: tuple[tuple[float, ...], ...] = ()
 
 
+def engine_of(
+    rules: NightRules, chart: Chart, bots: Sequence[Player], nights: int, keep: Path | None = None
+) -> Engine:
+    """Return what plays so many nights, where nobody judges decisions.
+
+    The compiled machine where it knows all players and there is enough to play; nights that go on
+    in a file are played by what played the first of them.
+    """
+    if not all(bot in ON_MACHINE for bot in bots):
+        return "engine"
+    begun = peeked(keep).get("engine")
+    if begun is not None:
+        return "machine" if begun == "machine" else "engine"
+    tables = sum(len(game.tables) for game in chart.games)
+    deals = nights * tables * (rules.deals or _USUAL_DEALS)
+    return "machine" if on_the_machine(bots, deals, games=False) else "engine"
+
+
 def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
     """Return what four bots score in one game; the first of them sits North.
 
@@ -95,35 +118,73 @@ def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
     return play_whole(rules, players, seed).score
 
 
+#: Returns the facts of a deal by its number, the dealer and the scores, and what the decisions of
+#: each seat gave away, if that is judged.
+_Deal = Callable[[int, int, list[int]], tuple[Tally, list[float]]]
+
+
+def _by_the_engine(
+    rules: NightRules, players: Sequence[Player], seed: str, same: str, worlds: int, rng: Random
+) -> _Deal:
+    bots = seated(players, seed)
+
+    def play(number: int, dealer: int, scores: list[int]) -> tuple[Tally, list[float]]:
+        chance = Random(f"{same}:{number}") if same else rng
+        order, plan = shuffled(rules.table.pack, chance), packet_plans(rules.table, chance)
+        s = deal(rules.table, order, dealer, scores=scores, packets=plan)
+        play_out(s, bots)
+        judged = range(4) if worlds and _counts(rules, s.outcome) else ()
+        given = [given_away(s, seat, worlds=worlds, seed=number + 1) for seat in judged]
+        return tally(s), given
+
+    return play
+
+
+def _by_the_machine(rules: NightRules, players: Sequence[Player], seed: str) -> _Deal:
+    from euchre.arena.compiled import CompiledTable
+
+    table = CompiledTable(rules.table, [str(player) for player in players])
+    return lambda number, dealer, scores: (table.play(seed, number, dealer, scores), [])
+
+
+def _counts(rules: NightRules, outcome: Outcome) -> bool:
+    """Whether a deal is one of its game, and not dealt again."""
+    again = outcome == Outcome.PASSED_OUT and rules.passed_out == "again"
+    return not again and outcome != Outcome.REDEAL
+
+
 def play_whole(
-    rules: NightRules, players: Sequence[Player], seed: str, *, same: str = "", worlds: int = 0
+    rules: NightRules,
+    players: Sequence[Player],
+    seed: str,
+    *,
+    same: str = "",
+    worlds: int = 0,
+    engine: Engine = "engine",
 ) -> Game:
     """Play one game, as ``play_game`` does.
 
     ``same`` names deals that all tables play: the cards follow from it and the number of the deal
     alone.  Players' slips are their own, for they stand for people.  In so many ``worlds``
-    decisions are judged; 0: they are not.
+    decisions are judged; 0: they are not.  The machine deals cards of its own.
     """
     check(rules)
     rng = Random(same or seed)
     dealer = rng.randrange(4) if rules.first_dealer == "draw" else 0
-    bots = seated(players, seed)
+    if engine == "machine":
+        play = _by_the_machine(rules, players, same or seed)
+    else:
+        play = _by_the_engine(rules, players, seed, same, worlds, rng)
     scores, loners, euchres, counted = [0, 0], [0, 0, 0, 0], [0, 0], 0
     nets, given = [], []
     for number in range(_MOST_DEALS):
-        if same:
-            rng = Random(f"{same}:{number}")
-        order, plan = shuffled(rules.table.pack, rng), packet_plans(rules.table, rng)
-        s = deal(rules.table, order, dealer, scores=scores, packets=plan)
-        play_out(s, bots)
-        again = s.outcome == Outcome.PASSED_OUT and rules.passed_out == "again"
-        if again or s.outcome == Outcome.REDEAL:
+        facts, gifts = play(number, dealer, scores)
+        if not _counts(rules, facts.outcome):
             continue
-        facts = tally(s)
         line = line_of(facts, rules.table)
         nets.append(line.points[0] - line.points[1])
-        if worlds:
-            given.append([given_away(s, seat, worlds=worlds, seed=number + 1) for seat in range(4)])
+        if gifts:
+            given.append(gifts)
         for side in range(2):
             scores[side] += line.points[side]
             euchres[side] += line.euchres[side]
@@ -148,6 +209,8 @@ def play_night(
     bots: Sequence[Player],
     seed: str,
     movement: Movement | None = None,
+    *,
+    engine: Engine = "engine",
 ) -> Night:
     """Return a night played by bots, player 1 the first; every event as people would make it.
 
@@ -155,7 +218,7 @@ def play_night(
     """
 
     def played(who: Sequence[Player], key: str, same: str) -> Game:
-        return play_whole(rules, who, key, same=same)
+        return play_whole(rules, who, key, same=same, engine=engine)
 
     return _night(rules, chart, bots, seed, movement, played)
 
@@ -254,12 +317,13 @@ def _scores(
     seed: str,
     movement: Movement | None,
     worlds: int,
+    engine: Engine,
 ) -> _Told:
     """Play a night; return what is kept of it."""
     told: _Told = []
 
     def played(who: Sequence[Player], key: str, same: str) -> Game:
-        one = play_whole(rules, who, key, same=same, worlds=worlds)
+        one = play_whole(rules, who, key, same=same, worlds=worlds, engine=engine)
         score = one.score
         told.append((score.points, score.loners, score.euchres, one.nets, one.given))  # type: ignore[arg-type]
         return one
@@ -290,6 +354,7 @@ def simulate(
     says what a night's result is: points, what tables made of the same deals, or what decisions
     gave away.  More ``jobs``, or a ``pool`` that does so many at a time, change nothing but the
     time.  ``keep`` is a file for finished nights; those that are there are not played again.
+    The compiled machine plays where ``engine_of`` says so and nothing is judged.
     Raises ``NightError`` for fewer than two nights or other than one bot a player,
     ``UnknownBot`` for an unknown one, ``KeptError`` for a file with other nights.
     """
@@ -302,16 +367,19 @@ def simulate(
     if (jobs > 1 or pool is not None) and not shareable(*bots):
         raise NightError("players that no module has by a name can only play in one job")
     names = [name_of(bot) for bot in bots]
+    judged = rank_by == "given-away"
+    engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights, keep)
     header = {
         "format": FORMAT,
         "rules": rules.to_json(),
         "chart": blake2b(repr(chart.to_json()).encode(), digest_size=8).hexdigest(),
         "movement": structs.asdict(movement) if movement else None,
         "players": names,
-        "judged": rank_by == "given-away",
+        "judged": judged,
         "seed": str(seed),
+        "engine": engine,
     }
-    worlds = WORLDS if rank_by == "given-away" else 0
+    worlds = WORLDS if judged else 0
     parts = {
         f"{night}": (
             rules,
@@ -320,6 +388,7 @@ def simulate(
             f"{seed}:{night}",
             movement,
             worlds,
+            engine,
         )
         for night in range(nights)
     }
@@ -338,7 +407,7 @@ def simulate(
                 progress(night + 1)
     name = movement.way if movement else chart.id
     games = movement.games if movement else len(chart.games)
-    report = NightsReport(rules.to_json(), name, names, games, nights, str(seed), rank_by)
+    report = NightsReport(rules.to_json(), name, names, games, nights, str(seed), rank_by, engine)
     if movement is not None:
         report.repeats = [repeats(movement.way, charts), repeats(f"chart {chart.id}", [chart])]
     components(report, results)

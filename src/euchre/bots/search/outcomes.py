@@ -71,32 +71,17 @@ def measured(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
 def played(rules: Rules, deals: int) -> dict[tuple[int, ...], int]:
     """Return the same of deals that the machine plays, in a fraction of a second."""
     # All that loads the compiler, which whoever only looks something up has no use for.
-    from euchre.club import knowing
-    from euchre.club.ends import answered
-    from euchre.machine import layout as at
-    from euchre.machine.deals import begun
-    from euchre.machine.settling import settle
-    from euchre.machine.steps import apply
+    from euchre.club import rollout
+    from euchre.club.ends import swept_by, whole_deals
 
-    t = knowing.table(rules)
-    rows = begun(t, deals, seed=1)
-    sides, sign = int(t[at.SIDES]), -1 if rules.goal.down else 1
-    rows[:, at.SCORES : at.SCORES + sides] = rules.goal.start
-    while (rows[:, at.OUTCOME] == 0).any():
-        apply(t, rows, answered(rules, rows))
-    points = np.zeros((deals, at.SEATS), np.int64)
-    settle(t, rows, points)
-    when, taken = rules.goal.sweep_wins, rows[:, at.TAKEN : at.TAKEN + rules.seats]
-    active = rules.seats - np.bitwise_count(rows[:, at.OUT]).astype(np.int64)
-    sweep = (taken == rules.tricks) & (rows[:, at.OUTCOME] == Outcome.PLAYED)[:, None]
-    sweep &= (when == "always") | ((when != "never") & (active > 1))[:, None]
+    ends, dealers = whole_deals(rules, deals, seed=np.uint64(1))
+    gained = ends.points * (-1 if rules.goal.down else 1)
+    gained[swept_by(rules, ends.taken, ends.active)] = ALL
     found: Counter[tuple[int, ...]] = Counter()
-    counted = rows[:, at.OUTCOME] != Outcome.REDEAL
-    for i in np.flatnonzero(counted).tolist():
-        gained = (sign * points[i, :sides]).tolist()
-        for seat in np.flatnonzero(sweep[i]).tolist():
-            gained[rules.sides.side(seat)] = ALL
-        found[tuple(gained[side] for side in sides_from(rules, int(rows[i, at.DEALER])))] += 1
+    for dealer in range(rules.seats):
+        rows = (dealers == dealer) & (ends.column(rollout.ENDED) != Outcome.REDEAL)
+        lines = map(tuple, gained[rows][:, sides_from(rules, dealer)].tolist())
+        found.update(lines)
     return dict(found)
 
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from euchre.bots.search.ends import Ends
 from euchre.bots.search.odds import chance_of, played_to_a_score
+from euchre.club.ends import swept_by
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 
@@ -37,10 +38,9 @@ def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:
     over = (needs <= 0).any(axis=1)
     if over.any():
         found[over] = _won(rules, needs[over], ends.makers[over])[:, side]
-    swept = _swept(rules, ends)
-    if swept is not None:
-        who = swept.any(axis=1)
-        found[who] = swept[who][:, side]
+    swept = swept_by(rules, ends.taken, ends.active)
+    who = swept.any(axis=1)
+    found[who] = swept[who][:, side]
     return found
 
 
@@ -77,14 +77,3 @@ def _won(rules: Rules, needs: NDArray[np.int64], makers: NDArray[np.int64]) -> N
         winners = np.where(first[:, None], ours, winners)
     shares: NDArray[np.float32] = (winners / winners.sum(axis=1, keepdims=True)).astype(np.float32)
     return shares
-
-
-def _swept(rules: Rules, ends: Ends) -> NDArray[np.bool_] | None:
-    """Return which sides win the game with all tricks of a deal, where one can (D123, D161)."""
-    when = rules.goal.sweep_wins
-    if when == "never":
-        return None
-    found = np.zeros(ends.points.shape, np.bool_)
-    for p in range(rules.seats):
-        found[:, rules.sides.side(p)] |= ends.taken[:, p] == rules.tricks
-    return found if when == "always" else found & (ends.active > 1)[:, None]

@@ -23,7 +23,7 @@ from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
-from euchre.night.simulate import RankBy, check, drawn, play_night, simulate
+from euchre.night.simulate import RankBy, check, drawn, engine_of, play_night, simulate
 from euchre.night.store import NightFile
 
 if TYPE_CHECKING:
@@ -116,7 +116,11 @@ def command(
     chart = with_bar(lambda progress: plan(count, rounds, progress=progress))
     moving = Movement(way=movement, games=rounds) if movement else None
     if keep is not None:
-        first = play_night(night_rules, chart, drawn(names, f"{seed}:0"), f"{seed}:0", moving)
+        judged = rank_by == "given-away"
+        engine = "engine" if judged else engine_of(night_rules, chart, names, number, share.resume)
+        first = play_night(
+            *(night_rules, chart, drawn(names, f"{seed}:0"), f"{seed}:0", moving), engine=engine
+        )
         NightFile.create(Path(keep), *first.events)
     with share.out(night_rules.table) as how, counting(number, quiet=as_json) as done:
         report = simulate(
@@ -189,6 +193,8 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
         say(f"{len(report.players)} players, who move by {report.chart.replace('-', ' ')}.")
     else:
         say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
+    if report.engine == "machine":
+        say("Played by compiled code.")
     say("")
     say(f"A night's result: {_RESULTS[report.ranked_by]}.")
     if report.ranked_by != "compared":

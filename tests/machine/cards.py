@@ -1,0 +1,41 @@
+"""Deals of the machine as states of the engine, so that both can play the same cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from euchre.cards import each
+from euchre.engine.rewind import Dealt
+from euchre.engine.rules import Rules
+from euchre.engine.state import State
+from euchre.machine import deals
+from euchre.machine import layout as at
+from euchre.machine.convert import fresh
+from euchre.machine.tables import compiled
+
+
+def dealt(
+    rules: Rules,
+    seed: np.uint64,
+    number: int,
+    dealer: int,
+    scores: Sequence[int] | None = None,
+) -> State:
+    """Return the first state of a deal that the machine deals."""
+    t = compiled(rules)
+    rows = fresh(t)
+    deals.deal(t, rows, seed, number, dealer)
+    row, n = rows[0].tolist(), rules.seats
+    faces = row[at.FACE : at.FACE + int(t[at.TURN_UP] + t[at.MORE_FACES])]
+    rest = (*faces, *(card for card in each(row[at.STOCK]) if card not in faces))
+    half = rules.columns
+    shown, covered = (
+        [row[first + p * half : first + (p + 1) * half] for p in range(n)]
+        for first in (at.TAIL, at.TAIL + n * half)
+    )
+    columns = tuple((*a, *b) for a, b in zip(covered, shown, strict=True)) if half else ()
+    hands = tuple(row[at.HANDS : at.HANDS + n])
+    widow = tuple(each(row[at.WIDOW]))
+    return Dealt(hands, rest, widow, columns).start(rules, dealer, scores)
