@@ -1,13 +1,14 @@
-"""A small net learns: gradients, Adam, and the two ways to learn, from a teacher and by itself.
+"""A small net learns: gradients, Adam, and the ways to learn, from others and by itself.
 
-Everything is NumPy, since two hidden layers of 256 are learned as fast by it as by a library of
+Everything is NumPy, since a few hidden layers of 256 are learned as fast by it as by a library of
 half a gigabyte, and whoever installs the program can train.  The methods are the textbook's:
-distillation (Hinton, Vinyals, Dean 2015), PPO (Schulman et al. 2017), Adam (Kingma, Ba 2015).
+distillation (Hinton, Vinyals, Dean 2015), rollouts of all choices (Tesauro, Galperin 1996), PPO
+(Schulman et al. 2017), Adam (Kingma, Ba 2015).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -22,21 +23,28 @@ from euchre.lab.batch import Batch
 Floats = NDArray[np.float32]
 Gradients = list[Floats]
 
-#: Hidden layers.
-HIDDEN = (256, 256)
+#: Hidden layers: 0.8 MB in half precision.
+HIDDEN = (512, 256, 256)
 #: PPO: how far the new policy may go from the old one, how much values count, passes over the data.
 CLIP, VALUE, PASSES = 0.2, 0.25, 2
 #: Decisions that are learned from at once.
 MINIBATCH = 2048
 #: Adam.
 BETA1, BETA2, TINY = 0.9, 0.999, 1e-8
-#: The length of a gradient at most.
-LONGEST = 1.0
+#: The length of a gradient at most; where all choices of a question are assessed it may be longer.
+LONGEST, STEEPEST = 1.0, 5.0
+#: Logits of choices lie apart so many times what these are worth, in the net's scale.
+SHARP = 4.0
 
 
-def fresh(encoding: Encoding, scale: float, rng: np.random.Generator) -> Net:
+def fresh(
+    encoding: Encoding,
+    scale: float,
+    rng: np.random.Generator,
+    hidden: Sequence[int] = HIDDEN,
+) -> Net:
     """Return a net that knows nothing: layers as He et al. (2015) have them, the last near 0."""
-    sizes = (encoding.size, *HIDDEN, encoding.index.size + 1)
+    sizes = (encoding.size, *hidden, encoding.index.size + 1)
     layers = []
     for i, (a, b) in enumerate(pairwise(sizes)):
         # A tenth of the bits of an observation are set.
@@ -44,6 +52,12 @@ def fresh(encoding: Encoding, scale: float, rng: np.random.Generator) -> Net:
         spread = 0.01 if i == len(sizes) - 2 else np.sqrt(2 / inputs)
         layers.append((rng.normal(0, spread, (a, b)).astype(np.float32), np.zeros(b, np.float32)))
     return Net(tuple(layers), (encoding.index.digest, encoding.digest), scale)
+
+
+def copy(net: Net) -> Net:
+    """Return a net with the same weights, which may be changed."""
+    layers = tuple((weights.copy(), bias.copy()) for weights, bias in net.layers)
+    return Net(layers, net.made_for, net.scale)
 
 
 class Adam:
@@ -55,11 +69,11 @@ class Adam:
         self.square = [np.zeros_like(w) for w in self.weights]
         self.steps = 0
 
-    def move(self, gradients: Gradients, rate: float) -> None:
-        """Go a step down some gradients, which are cut to a length of ``LONGEST``."""
+    def move(self, gradients: Gradients, rate: float, longest: float = LONGEST) -> None:
+        """Go a step down some gradients, which are cut to a length."""
         self.steps += 1
         length = float(np.sqrt(sum(float((g * g).sum()) for g in gradients)))
-        cut = min(1.0, LONGEST / (length + 1e-9))
+        cut = min(1.0, longest / (length + 1e-9))
         pace = rate * np.sqrt(1 - BETA2**self.steps) / (1 - BETA1**self.steps)
         for w, m, v, g in zip(self.weights, self.mean, self.square, gradients, strict=True):
             g *= cut
@@ -100,19 +114,19 @@ def masked(logits: Floats, mask: NDArray[np.int8]) -> Floats:
 
 def gradients(
     net: Net,
-    some: Decisions,
+    seen: NDArray[np.uint8],
     loss: Callable[[Floats, Floats], tuple[Floats, Floats]],
 ) -> Gradients:
     """Return the gradients of a loss; ``loss`` gives those by logits and by values.
 
-    It gets the logarithms of the chances and the values.
+    It gets the logits and the values.
     """
-    xs = [some.seen.astype(np.float32)]
+    xs = [seen.astype(np.float32)]
     for weights, bias in net.layers[:-1]:
         xs.append(np.maximum(xs[-1] @ weights + bias, 0))
     weights, bias = net.layers[-1]
     out = xs[-1] @ weights + bias
-    by_logits, by_values = loss(masked(out[:, :-1], some.mask), out[:, -1])
+    by_logits, by_values = loss(out[:, :-1], out[:, -1])
     back = np.concatenate([by_logits, by_values[:, None]], 1) / np.float32(len(out))
     found: Gradients = []
     for i in range(len(net.layers) - 1, -1, -1):
@@ -127,15 +141,47 @@ def teach(net: Net, adam: Adam, some: Decisions, rate: float) -> float:
     rows = np.arange(len(some.chosen))
     agreed = 0.0
 
-    def loss(logs: Floats, values: Floats) -> tuple[Floats, Floats]:
+    def loss(logits: Floats, values: Floats) -> tuple[Floats, Floats]:
         nonlocal agreed
+        logs = masked(logits, some.mask)
         chances = np.exp(logs)
         agreed = float((logs.argmax(1) == some.chosen).mean())
         chances[rows, some.chosen] -= 1
         return chances, 2 * VALUE * (values - some.returns)
 
-    adam.move(gradients(net, some, loss), rate)
+    adam.move(gradients(net, some.seen, loss), rate)
     return agreed
+
+
+def assess(
+    net: Net,
+    adam: Adam,
+    seen: NDArray[np.uint8],
+    mask: NDArray[np.int8],
+    worth: Floats,
+    rate: float,
+) -> NDArray[np.int64]:
+    """Learn what each choice came to; return which the net thought best before that.
+
+    ``worth`` ``[row, id]`` is in the net's scale.  Logits learn how much more a choice is worth
+    than the mean of all legal ones: what a deal is worth whatever one does cancels out.
+    """
+    legal = mask > 0
+    number = np.float32(1) / legal.sum(1, keepdims=True, dtype=np.float32)
+    best = np.zeros(len(seen), np.int64)
+
+    def mean(of: Floats) -> Floats:
+        return np.asarray(np.where(legal, of, 0).sum(1, keepdims=True) * number, np.float32)
+
+    def loss(logits: Floats, values: Floats) -> tuple[Floats, Floats]:
+        best[:] = np.where(legal, logits, -np.inf).argmax(1)
+        usual = mean(worth)
+        wrong = (logits - mean(logits)) - np.float32(SHARP) * (worth - usual)
+        by_logits = np.where(legal, wrong, 0) * np.float32(0.5)
+        return by_logits, 2 * np.float32(VALUE) * (values - usual[:, 0])
+
+    adam.move(gradients(net, seen, loss), rate, STEEPEST)
+    return best
 
 
 def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float) -> None:
@@ -144,7 +190,8 @@ def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float
     gain = some.returns - some.worth
     gain = gain / (gain.std() + np.float32(1e-6))
 
-    def loss(logs: Floats, values: Floats) -> tuple[Floats, Floats]:
+    def loss(logits: Floats, values: Floats) -> tuple[Floats, Floats]:
+        logs = masked(logits, some.mask)
         chances = np.exp(logs)
         ratio = np.exp(logs[rows, some.chosen] - some.likely)
         # Where the policy has gone far enough already, nothing pulls it further.
@@ -157,7 +204,7 @@ def reinforce(net: Net, adam: Adam, some: Decisions, rate: float, entropy: float
         by_logits += np.float32(entropy) * chances * (legal - mean)
         return by_logits, 2 * VALUE * (values - some.returns)
 
-    adam.move(gradients(net, some, loss), rate)
+    adam.move(gradients(net, some.seen, loss), rate)
 
 
 @dataclass
@@ -177,6 +224,8 @@ class Stretch:
         self.side = np.zeros(size, np.int64)
         self.got = np.zeros((*size, self.batch.points.shape[1]), np.float32)
         self.done = np.zeros(size, np.bool_)
+        #: Which choices are to be learned from.
+        self.mine = np.ones(size, np.bool_)
         rules = self.batch.rules
         self._sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
         self._sign = -1.0 if rules.goal.down else 1.0
@@ -209,7 +258,7 @@ class Stretch:
             returns[step] = result[self._rows, self.side[step]]
             known[step] = ended
         every = Decisions(self.seen, self.mask, self.chosen, self.likely, self.worth, returns)
-        return every.at(known)
+        return every.at(known & self.mine)
 
 
 def learn_from(

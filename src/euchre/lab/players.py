@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
 from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots import Player, bot
-from euchre.bots.net import NetError, net_for
+from euchre.bots import NET_FILE, Player, bot
+from euchre.bots.net import NetError, load, net_for
 from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.lab.batch import Batch
@@ -43,11 +44,17 @@ class _Club:
 
 
 class _Net:
-    def __init__(self, batch: Batch):
+    def __init__(self, batch: Batch, path: str = ""):
+        self.batch = batch
+        if path:
+            self.net = load(Path(path))
+            if not self.net.fits(batch.encoding):
+                raise NetError(f"{path} was made for other rules than {batch.rules.id}")
+            return
         found = net_for(batch.rules)
         if found is None or not found[0].fits(batch.encoding):
             raise NetError(f"no net has learned {batch.rules.id} as this batch tells it")
-        self.batch, self.net = batch, found[0]
+        self.net = found[0]
 
     def ids(self, where: NDArray[np.int64], out: NDArray[np.int64]) -> None:
         out[where] = self.net.best(self.batch.obs[where], self.batch.mask[where])
@@ -73,7 +80,7 @@ class _Bot:
 
 
 def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
-    """Return a player for a batch: any bot, of which ``random``, ``club`` and ``net`` are quick.
+    """Return a player for a batch: any bot, of which random, club players and nets are quick.
 
     Raises ``UnknownBot`` for an unknown name, and ``NetError`` where no net knows the game.
     """
@@ -83,6 +90,8 @@ def player(name: Player, batch: Batch, seed: int = 0) -> Answers:
         return _Club(batch)
     if name == "net":
         return _Net(batch)
+    if isinstance(name, str) and name.startswith(NET_FILE):
+        return _Net(batch, name.removeprefix(NET_FILE))
     return _Bot(batch, name, seed)
 
 

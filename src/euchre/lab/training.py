@@ -1,38 +1,70 @@
-"""Training runs: first what the club player does, then by playing against itself."""
+"""Training runs: from what choices come to, from the club player, and by playing against oneself.
+
+A run is made of parts, each of so many rounds of ``rows * STEPS`` decisions:
+
+* ``weighed``: every legal choice of every question is tried on the cards as they lie, with club
+  players going on from there, and the net learns what each comes to (``weighing``).  This teaches
+  by far the most in a given time.
+* ``own``: the same with the net itself going on, for some of the questions.
+* ``taught``: what the club player would do.
+* ``alone``: from what came of its own choices (PPO), against itself or frozen opponents.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from math import cos, pi
+from pathlib import Path
 from time import process_time
 
 import numpy as np
+from numpy.typing import NDArray
 
+from euchre.bots import Player
 from euchre.bots.net import Net
-from euchre.encoding import Encoding
 from euchre.engine.rules import Rules
 from euchre.lab.batch import Batch
 from euchre.lab.club import ClubPlayer
+from euchre.lab.keeping import Keeper
 from euchre.lab.learning import (
+    HIDDEN,
     PASSES,
     Adam,
     Decisions,
     Stretch,
+    assess,
+    copy,
     fresh,
     learn_from,
     masked,
     reinforce,
     teach,
 )
+from euchre.lab.matches import Match, match
+from euchre.lab.players import player
+from euchre.lab.weighing import OwnScales, Scales
 
 #: Deals at once, and steps that are played before something is learned.
-ROWS, STEPS = 512, 32
+ROWS, STEPS = 2048, 32
 #: Rates of learning, first and last; how much the chance of choices is kept up at first.
-TEACHING, ALONE, LAST = 1e-3, 4e-4, 2e-5
+WEIGHING, OWN, TEACHING, ALONE, LAST = 1e-3, 2e-4, 1e-3, 4e-4, 2e-5
 ENTROPY = 0.01
+#: Steps until the rate has risen to its first height, and the part of it that is left at the end.
+WARM, LEFT = 200, 0.02
 #: How often the pupil's own choice is played and not the teacher's, so that it is taught where it
 #: comes to by itself (DAgger, Ross, Gordon, Bagnell 2011).
 ASTRAY = 0.3
+#: While choices are weighed: how many sides the net plays (the others a club player), and how
+#: often anything legal is played, so that mistakes are met with, too.
+SEATED, STRAYS = 0.7, 0.04
+#: The parts of a run, in order.
+PARTS = ("weighed", "own", "taught", "alone")
+#: How sure a net is of its choices on average before it learns by playing, and in how many steps
+#: it is made so.
+SURE, SHARPENINGS = 0.9, 10
+#: Choices that the net itself weighs at once, as a part of the rows.
+ASIDE = 2
 
 
 @dataclass(frozen=True)
@@ -53,78 +85,175 @@ def train(
     rules: Rules,
     *,
     seed: int = 1,
-    taught: int = 40,
-    alone: int = 200,
+    weighed: int = 0,
+    own: int = 0,
+    taught: int = 0,
+    alone: int = 0,
     rows: int = ROWS,
+    hidden: Sequence[int] = HIDDEN,
+    against: Player | None = None,
     start: Net | None = None,
+    keep: Path | None = None,
     tell: Callable[[Progress], None] = lambda progress: None,
     every: int = 20,
 ) -> Net:
-    """Return a net that has learned a game.
+    """Return a net that has learned a game, in so many rounds of each part (see above).
 
-    ``taught`` stretches of ``rows * STEPS`` decisions are learned from the club player, ``alone``
-    ones by playing against itself.  The same numbers and seed give the same net on the same
-    machine.  ``tell`` hears of the progress every so many stretches.  ``start`` is a net to go on
-    with.
+    The same numbers and seed give the same net on the same machine.  ``against`` are frozen
+    opponents: in the part ``alone`` the net has the seats of one side, in turn, and they all
+    others.  ``start`` is a net to go on with (it stays as it is), ``keep`` a file from which a run
+    that was broken off goes on (with other chance).  ``tell`` hears of the progress every so many
+    rounds.
+
+    Raises ``ValueError`` for a net of other rules, ``KeptError`` for a file of another run.
     """
     rng = np.random.default_rng(seed)
     env = Batch(rules, rows, seed=seed)
     env.reset()
     least, most = rules.prices.bounds(rules)
     scale = max(1.0, (most - least) / 4)
-    net = start or fresh(env.encoding, scale, rng)
+    net = copy(start) if start else fresh(env.encoding, scale, rng, hidden)
     if not net.fits(env.encoding):
         raise ValueError(f"the net to go on with was made for other rules than {rules.id}")
-    run = _Run(rules, net, env, rng, tell, every)
-    run.taught(taught)
-    run.alone(alone)
+    rounds = dict(zip(PARTS, (weighed, own, taught, alone), strict=True))
+    keeper = Keeper(keep, {"rules": rules.id, "seed": seed, "rows": rows, **rounds})
+    knows = bool(start or weighed or own)
+    run = _Run(net, env, rng, tell, every, keeper, seed, against, knows=knows)
+    run.all(rounds)
     return net
 
 
 class _Run:
     def __init__(
         self,
-        rules: Rules,
         net: Net,
         env: Batch,
         rng: np.random.Generator,
         tell: Callable[[Progress], None],
         every: int,
+        keeper: Keeper,
+        seed: int,
+        against: Player | None,
+        *,
+        knows: bool,
     ):
         self.net, self.env, self.rng, self.tell, self.every = net, env, rng, tell, every
-        self.stretch = Stretch(env, STEPS, net.scale)
+        self.keeper, self.seed, self.against, self.knows = keeper, seed, against, knows
         self.adam = Adam(net)
         self.begun = process_time()
-        self.decisions = self.deals = 0
+        self.decisions = self.deals = self.gone = 0
+        self.part = PARTS[0]
         self.agreed: float | None = None
 
-    def _stretches(self, part: str, number: int) -> Iterator[tuple[int, float]]:
-        for i in range(number):
-            yield i, i / number
-            self.deals += int(self.stretch.done.sum())
-            if (i + 1) % self.every == 0 or i + 1 == number:
-                spent = process_time() - self.begun
-                self.tell(Progress(part, spent, self.decisions, self.deals, self.agreed, self.net))
+    def all(self, rounds: Mapping[str, int]) -> None:
+        """Do all parts, from where an earlier run was broken off."""
+        before = self.keeper.read(self.adam)
+        if before:
+            self.part, self.gone = str(before["part"]), int(before["gone"])
+            self.decisions, self.deals = int(before["decisions"]), int(before["deals"])
+            self.begun -= float(before["seconds"])
+            self.rng = np.random.default_rng([self.seed, self.decisions])
+            self.env.reset(first=self.deals + self.env.n)
+        for part in PARTS[PARTS.index(self.part) :]:
+            if part != self.part:
+                self.part, self.gone, self.adam = part, 0, Adam(self.net)
+            if rounds[part] > self.gone:
+                getattr(self, f"_{part}")(rounds[part])
 
-    def taught(self, number: int) -> None:
-        """Learn from the club player."""
-        if not number:
-            return
+    def _rounds(self, number: int) -> Iterator[float]:
+        """Yield how much of a part is done, before each of its rounds."""
+        while self.gone < number:
+            yield self.gone / number
+            self.gone += 1
+            if self.gone % self.every == 0 or self.gone == number:
+                spent = process_time() - self.begun
+                self.keeper.write(
+                    self.adam,
+                    part=self.part,
+                    gone=self.gone,
+                    decisions=self.decisions,
+                    deals=self.deals,
+                    seconds=spent,
+                )
+                net = self.net
+                told = (self.part, spent, self.decisions, self.deals, self.agreed, net)
+                self.tell(Progress(*told))
+
+    def _rate(self, high: float, gone: float) -> float:
+        """Return a rate that rises quickly and falls as a cosine."""
+        warm = min(1.0, (self.adam.steps + 1) / WARM)
+        return high * warm * (LEFT + (1 - LEFT) * (1 + cos(pi * gone)) / 2)
+
+    def _weighed(self, number: int) -> None:
+        """Learn what all choices come to if club players go on."""
+        scales = Scales(self.env)
+        everywhere = np.arange(self.env.n)
+
+        def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
+            scales.weigh(worth)
+            return everywhere
+
+        self._assessed(number, weigh, WEIGHING)
+
+    def _own(self, number: int) -> None:
+        """Learn what all choices come to if the net itself goes on; for some of the rows."""
+        scales = OwnScales(self.env, ASIDE * self.env.n)
+
+        def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
+            where = self.rng.permutation(self.env.n)
+            return where[: scales.weigh(self.net, where, worth)]
+
+        self._assessed(number, weigh, OWN)
+
+    def _assessed(
+        self,
+        number: int,
+        weigh: Callable[[NDArray[np.float32]], NDArray[np.int64]],
+        high: float,
+    ) -> None:
+        env, rng, rows = self.env, self.rng, np.arange(self.env.n)
+        club, right = ClubPlayer(env), np.zeros(env.n, np.int64)
+        worth = np.zeros(env.mask.shape, np.float32)
+        sides = np.array([env.rules.sides.side(seat) for seat in range(env.rules.seats)])
+        seated = rng.random((env.n, sides.max() + 1)) < SEATED
+        for gone in self._rounds(number):
+            for step in range(STEPS):
+                worth[:] = 0
+                where = weigh(worth)
+                rate = self._rate(high, gone + step / STEPS / number)
+                scaled = worth[where] / np.float32(self.net.scale)
+                seen, mask = env.obs[where], env.mask[where]
+                best = assess(self.net, self.adam, seen, mask, scaled, rate)
+                ids = best if len(where) == env.n else self.net.best(env.obs, env.mask)
+                club.ids(right)
+                ids = np.where(seated[rows, sides[env.turn]], ids, right)
+                stray = np.flatnonzero(rng.random(env.n) < STRAYS)
+                chance = rng.random((len(stray), env.mask.shape[1]))
+                ids[stray] = np.where(env.mask[stray] > 0, chance, -1).argmax(1)
+                env.step(ids)
+                seated[env.done] = rng.random((int(env.done.sum()), seated.shape[1])) < SEATED
+                self.decisions += len(where)
+                self.deals += int(env.done.sum())
+
+    def _taught(self, number: int) -> None:
+        """Learn what the club player does."""
         env, teacher = self.env, ClubPlayer(self.env)
+        stretch = Stretch(env, STEPS, self.net.scale)
         right = np.zeros(env.n, np.int64)
         answers = np.zeros((STEPS, env.n), np.int64)
 
-        def choose(step: int) -> np.ndarray:
+        def choose(step: int) -> NDArray[np.int64]:
             teacher.ids(right)
             answers[step] = right
             own = self.net.best(env.obs, env.mask)
             return np.where(self.rng.random(env.n) < ASTRAY, own, right)
 
-        for _, gone in self._stretches("taught", number):
-            self.stretch.play(choose)
-            self.stretch.chosen[:] = answers
-            found = self.stretch.decisions()
+        for gone in self._rounds(number):
+            stretch.play(choose)
+            stretch.chosen[:] = answers
+            found = stretch.decisions()
             self.decisions += len(found.chosen)
+            self.deals += int(stretch.done.sum())
             rate = TEACHING * (1 - gone) + 1e-4 * gone
             agreed: list[float] = []
 
@@ -135,24 +264,49 @@ class _Run:
             self.agreed = float(np.mean(agreed))
         self.agreed = None
 
-    def alone(self, number: int) -> None:
-        """Learn by playing against oneself."""
-        self.adam = Adam(self.net)
-        env, stretch, rows = self.env, self.stretch, np.arange(self.env.n)
+    def _sharpen(self) -> None:
+        """Set the logits of a net that has learned worths so far apart that it plays as it thinks.
 
-        def choose(step: int) -> np.ndarray:
+        Worths make flat chances; whoever learns from his own play has to play well.
+        """
+        weights, bias = self.net.layers[-1]
+        for _ in range(SHARPENINGS):
+            logs = masked(self.net.forward(self.env.obs)[0], self.env.mask)
+            if float(np.exp(logs.max(1)).mean()) > SURE:
+                break
+            weights[:, :-1] *= np.float32(1.5)
+            bias[:-1] *= np.float32(1.5)
+
+    def _alone(self, number: int) -> None:
+        """Learn from what came of one's own choices."""
+        if not self.gone and self.knows:
+            self._sharpen()
+        env, rows = self.env, np.arange(self.env.n)
+        stretch = Stretch(env, STEPS, self.net.scale)
+        others = None if self.against is None else player(self.against, env, self.seed)
+        sides = np.array([env.rules.sides.side(seat) for seat in range(env.rules.seats)])
+        theirs = np.zeros(env.n, np.int64)
+
+        def choose(step: int) -> NDArray[np.int64]:
             logits, stretch.worth[step] = self.net.forward(env.obs)
             logs = masked(logits, env.mask)
             # The largest of the logarithms with Gumbel's chance added is a draw by the chances.
             chance = self.rng.random(logs.shape, dtype=np.float32)
-            ids = (logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1)
+            ids = np.asarray((logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1))
             stretch.likely[step] = logs[rows, ids]
-            return np.asarray(ids)
+            if others is not None:
+                where = np.flatnonzero(sides[env.turn] != env.numbers // env.n % (sides.max() + 1))
+                others.ids(where, theirs)
+                ids[where] = theirs[where]
+                stretch.mine[step] = True
+                stretch.mine[step, where] = False
+            return ids
 
-        for _, gone in self._stretches("alone", number):
+        for gone in self._rounds(number):
             stretch.play(choose)
             found = stretch.decisions()
             self.decisions += len(found.chosen)
+            self.deals += int(stretch.done.sum())
             rate = ALONE * (1 - gone) + LAST * gone
             entropy = ENTROPY * (1 - gone)
 
@@ -162,54 +316,4 @@ class _Run:
             learn_from(found, self.rng, PASSES, learn)
 
 
-@dataclass(frozen=True)
-class Match:
-    """A net against the club player on the same deals, each played twice with the sides changed."""
-
-    deals: int
-    #: Points a deal that the net's side is ahead, and half of the 95 % interval.
-    ahead: float
-    error: float
-
-
-def match(rules: Rules, net: Net, deals: int, *, seed: int = 1000, other: str = "club") -> Match:
-    """Let a net (its likeliest choice) play against ``club`` or ``random``, by compiled code.
-
-    Seats of side 0 against the others, then the same deals the other way round.
-    """
-    gained = np.zeros(deals)
-    for ours in (True, False):
-        gained += _played(rules, net, deals, seed, other, ours=ours)
-    gained /= 2
-    error = 1.96 * float(gained.std()) / deals**0.5
-    return Match(deals, float(gained.mean()), error)
-
-
-def _played(rules: Rules, net: Net, deals: int, seed: int, other: str, *, ours: bool) -> np.ndarray:
-    """Return what side 0's opponents (or, with ``ours``, side 0) lose to the net, by deal."""
-    env = Batch(rules, deals, seed=seed)
-    env.reset()
-    encoding: Encoding = env.encoding
-    if not net.fits(encoding):
-        raise ValueError(f"the net was made for other rules than {rules.id}")
-    club, ids = ClubPlayer(env), np.zeros(deals, np.int64)
-    sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
-    gained, open_, step = np.zeros(deals), np.ones(deals, np.bool_), 0
-    sign = -1.0 if rules.goal.down else 1.0
-    while open_.any():
-        if other == "club":
-            club.ids(ids)
-        else:
-            env.any_legal(step, ids, seed=seed)
-        mine = (sides[env.turn] == 0) == ours
-        where = np.flatnonzero(mine & open_)
-        ids[where] = net.best(env.obs[where], env.mask[where])
-        env.step(ids)
-        points = env.points.astype(float)
-        first = points[:, 0]
-        rest = (points.sum(1) - first) / max(1, points.shape[1] - 1)
-        just = env.done & open_
-        gained[just] = sign * (first - rest)[just] * (1 if ours else -1)
-        open_ &= ~env.done
-        step += 1
-    return gained
+__all__ = ["PARTS", "Match", "Progress", "match", "train"]
