@@ -76,6 +76,11 @@ def _rules(game: Rules | str, options: Mapping[str, object] | None) -> Rules:
     return game
 
 
+def _known(opponents: str) -> None:
+    if opponents not in OPPONENTS:
+        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+
+
 def equity(
     hand: str,
     *,
@@ -99,16 +104,15 @@ def equity(
     of it, ``trump`` being the suit it speaks of if not the upcard's.  ``seat`` counts from 1 on the
     dealer's left, or is ``"dealer"``; ``score`` is (ours, theirs); ``nth`` is the round of bidding.
     The rules are those of ``game``, or those of a record, ``like``.  The deal is played on by
-    ``opponents``: ``club``, ``strong`` or ``expert``.  Deals are imagined until half the 95 %
-    interval is ``error`` points, or there are ``worlds`` of them.  Raises ``EquityError`` (a
-    ``ValueError``) for what cannot come about.
+    ``opponents``: ``club``, ``cautious``, ``strong`` or ``expert``.  Deals are imagined until half
+    the 95 % interval is ``error`` points, or there are ``worlds`` of them.  Raises ``EquityError``
+    (a ``ValueError``) for what cannot come about.
     """
     rules = rules_of_record(load(Path(like))) if like is not None else _rules(game, options)
     place = rules.seats if seat == "dealer" else seat
     if not isinstance(place, int) or not 1 <= place <= rules.seats:
         raise EquityError(f"seat is 1 to {rules.seats} or 'dealer', not {seat!r}")
-    if opponents not in OPPONENTS:
-        raise EquityError(f"opponents are {', '.join(OPPONENTS)}, not {opponents!r}")
+    _known(opponents)
     at, ups = [place - 1], [up] if up else []
     cards, spots = positions(rules, hand, places=at, ups=ups, scores=[score], nth=nth, trump=trump)
     if len(spots) > 1:
@@ -158,13 +162,18 @@ def review(
     worlds: int | None = None,
     seed: int = 0,
     seats: Sequence[int] | None = None,
+    opponents: str = "club",
 ) -> Reviewed:
     """Judge every decision of a recorded game, a file (``euchre review``).
 
-    Raises ``RecordError`` (a ``ValueError``) for a file that is no record.
+    ``opponents`` play the sampled deals on, as in ``equity``.  Raises ``RecordError`` (a
+    ``ValueError``) for a file that is no record, and ``EquityError`` for unknown opponents.
     """
+    _known(opponents)
     replayed = replay(load(Path(record)))
-    return Reviewed(review_replay(replayed, worlds=worlds, seed=seed, seats=seats))
+    return Reviewed(
+        review_replay(replayed, worlds=worlds, seed=seed, seats=seats, opponents=opponents)
+    )
 
 
 @dataclass(frozen=True)

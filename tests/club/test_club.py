@@ -14,6 +14,7 @@ import pytest
 from euchre import GAMES, State, deal, legal, observe, push, rules
 from euchre.arena.fit import fit, gain
 from euchre.arena.simulate import DEALS_COMPILED, simulate
+from euchre.bots.search.others import as_taken
 from euchre.bots.thumb import ThumbBot
 from euchre.club import deals, knowing, numbers
 from euchre.club.plainly import plain
@@ -94,7 +95,8 @@ def test_both_modes_play_the_same() -> None:
     rng, played = Random(9), 0
     for table in [*EVERY, *list(every_option())[::20]]:
         t, n = knowing.table(table), table.seats
-        minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in numbers.usual()]]
+        cautious = as_taken(table, "cautious") or ()
+        minds = [numbers.usual(), [x * rng.uniform(0.3, 1.7) for x in cautious]]
         who = [rng.randrange(2) for _ in range(n)]
         on, clubs = deals.room(table, who, minds), [Club(table, by) for by in minds]
         start, seed = np.full(layout.SEATS, table.goal.start, np.int64), np.uint64(7)

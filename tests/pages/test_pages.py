@@ -110,9 +110,14 @@ def test_what_is_no_record_is_refused_in_a_sentence(
 def test_a_game_is_reviewed(person: Callable[..., Any], record: Path) -> None:
     page = person()
     page.goto("/review")
+    page.select_option("#opponents", "cautious")
+    assert (
+        page.evaluate("JSON.parse(localStorage.getItem('euchre-settings')).opponents") == "cautious"
+    )
     page.set_input_files("#file", record)
     page.wait_for_url("**/review/*", timeout=60_000)
     assert page.locator(".review svg .curve").count() > 0
+    assert "cautious people" in page.inner_text(".review")
     page.click(".review h3 a")
     page.wait_for_selector("#about-open:visible")
 

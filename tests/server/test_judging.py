@@ -93,6 +93,14 @@ def test_what_cannot_be_compared_is_refused(deal: int, action: int, play: str, r
 
 
 @pytest.mark.untraced
+def test_a_review_says_whom_it_takes_the_others_for() -> None:
+    text = json.dumps(RECORD)
+    parts = [reviewing.judged(text, 1, who) for who in ("club", "cautious")]
+    assert [reviewing.joined([part]).opponents for part in parts] == ["club", "cautious"]
+    assert parts[0].decisions != parts[1].decisions
+
+
+@pytest.mark.untraced
 def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = newcomer()
     asked: dict[str, Any] = {"record": RECORD, "deal": 1, "action": 1, "play": other()}
@@ -106,6 +114,7 @@ def test_it_is_worked_out_in_the_background(newcomer: New, monkeypatch: pytest.M
     assert told["worlds"]
     assert ann.http.get("/api/what-ifs/nothing").status_code == 404
     assert ann.http.get("/api/reviews/nothing/marks").status_code == 404
+    assert ann.post("/api/reviews", {"record": RECORD, "opponents": "timid"}).status_code == 422
     monkeypatch.setattr(reviewing, "MOST", 0)
     busy = ann.post("/api/what-ifs", asked)
     assert busy.status_code == 503

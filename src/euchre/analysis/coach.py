@@ -7,6 +7,7 @@ says, the same sampled deals prove; where they prove no reason it says nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 
 from euchre.analysis.grades import IN_POINTS, OF_THE_GAME, paired
@@ -41,12 +42,19 @@ class Remark:
 
 
 def remark(
-    view: View, faces: Faces, action: Action, *, seed: int = 0, smaller: bool = False
+    view: View,
+    faces: Faces,
+    action: Action,
+    *,
+    seed: int = 0,
+    smaller: bool = False,
+    opponents: str = "club",
 ) -> Remark | None:
     """Return what the coach says to a choice; None where it is silent, as nearly always.
 
     It speaks where the choice surely costs more than a ``??`` does (a ``?``, for ``smaller`` ones),
-    and a reason can be proved.  Raises ``ValueError`` if the choice is not legal.
+    and a reason can be proved.  ``opponents`` are those who go on, partner too (``others.STYLES``).
+    Raises ``ValueError`` if the choice is not legal.
     """
     legal = view.legal()
     if action not in legal:
@@ -58,7 +66,8 @@ def remark(
         choices.append(action)
     game = plays_for_the_game(view)
     worlds = worlds_for(view, len(choices) + 2 * AGAIN, EFFORT, WORLDS)
-    first = value_heard(view, worlds=worlds, seed=seed, actions=choices, game=game)
+    value = partial(value_heard, game=game, style=opponents)
+    first = value(view, worlds=worlds, seed=seed, actions=choices)
     best = first[0]
     mine = next(v for v in first if v.action == action)
     bounds = IN_POINTS if isnan(best.win) or not game else OF_THE_GAME
@@ -66,11 +75,12 @@ def remark(
     if best is mine or paired(best.samples, mine.samples).mean <= least:
         return None
     asked = [best.action, action]
-    again = value_heard(view, worlds=AGAIN * worlds, seed=seed + 1, actions=asked, game=game)
+    again = value(view, worlds=AGAIN * worlds, seed=seed + 1, actions=asked)
     values = {v.action: v.samples for v in again}
     if paired(values[best.action], values[action]).low <= least:
         return None
-    found = explain(view, best.action, action, worlds=worlds_of(view) // _PART, seed=seed + 2)
+    deals = worlds_of(view) // _PART
+    found = explain(view, best.action, action, worlds=deals, seed=seed + 2, style=opponents)
     if not found.reasons:
         return None
     words = found.words(view.state, faces)

@@ -53,13 +53,15 @@ def hint(
     worlds: int | None = None,
     seed: int = 0,
     seconds: float | None = None,
+    opponents: str = "club",
 ) -> Hint:
     """Return a hint for the seat on turn, from what it may know and nothing else.
 
     ``asked`` is a choice to be compared with the best (why not this one?); else the runner-up
-    is.  After ``seconds`` no more worlds are begun, and the answer then depends on the clock;
-    it is otherwise always the same for a view and a seed.  Raises ``ValueError`` if it is not
-    the turn of the seat of the view, or if ``asked`` is not legal.
+    is.  ``opponents`` are those who go on, partner too (``others.STYLES``).  After ``seconds`` no
+    more worlds are begun, and the answer then depends on the clock; it is otherwise always the
+    same for a view and a seed.  Raises ``ValueError`` if it is not the turn of the seat of the
+    view, or if ``asked`` is not legal.
     """
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("a hint is for the seat on turn")
@@ -76,8 +78,10 @@ def hint(
         actions=choices,
         deadline=None if seconds is None else monotonic() + seconds,
         game=plays_for_the_game(view),
+        style=opponents,
     )
-    return _reasoned(view, faces, hint_of(view, faces, found, asked), found, asked, seed)
+    first = hint_of(view, faces, found, asked)
+    return _reasoned(view, faces, first, found, asked, seed, opponents)
 
 
 def _reasoned(
@@ -87,6 +91,7 @@ def _reasoned(
     valued: Sequence[Valued],
     asked: Action | None,
     seed: int,
+    style: str,
 ) -> Hint:
     """Return a hint with the reasons that the sampled deals prove, if there are any.
 
@@ -111,7 +116,7 @@ def _reasoned(
         other = rival(s, [found.best.action, *later])
         if other is None:
             return found
-    explained = explain(view, found.best.action, other, seed=seed)
+    explained = explain(view, found.best.action, other, seed=seed, style=style)
     words = explained.words(s, faces)
     if not words.says:
         why = f"{found.why} {words.passing}" if words.passing else found.why

@@ -11,6 +11,7 @@ from euchre.analysis.valuing import sampled, value_heard
 from euchre.bots import bot
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends
+from euchre.bots.search.others import STYLES
 from euchre.bots.search.values import Valued, valued_of
 from euchre.bridge.imagine import Imaginer
 from euchre.engine.actions import Action
@@ -21,12 +22,25 @@ from euchre.engine.view import View, observe
 
 #: Who may play on, and how many sampled deals a position gets unless told: about as many as some
 #: minutes are good for.
-OPPONENTS = {"club": 200_000, "strong": 100, "expert": 30}
+OPPONENTS = {"club": 200_000, "cautious": 200_000, "strong": 100, "expert": 30}
+#: What they are called.
+WHO = {
+    "club": "club players",
+    "cautious": "cautious people",
+    "strong": "strong bots",
+    "expert": "expert bots",
+}
+#: Sampled deals of a review's first look at a decision between players that think.
+FEW = {"strong": 10, "expert": 5}
 
 
 def valuer(opponents: str) -> Valuer:
     """Return what values choices where such players play on (a name of ``OPPONENTS``)."""
-    return value_heard if opponents == "club" else partial(value_played, player=opponents)
+    if opponents == "club":
+        return value_heard
+    if opponents in STYLES:
+        return partial(value_heard, style=opponents)
+    return partial(value_played, player=opponents)
 
 
 def value_played(

@@ -9,6 +9,7 @@ from typing import Any
 from euchre.analysis.accounts import Account
 from euchre.analysis.grades import MARKS, MISTAKES, PRAISE, Estimate, meaning
 from euchre.analysis.judge import AGAIN, WORLDS
+from euchre.analysis.played import FEW, WHO
 from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.why import because
@@ -163,10 +164,12 @@ def costly(faces: Faces, found: Review, seat: int) -> str:
 
 
 def how(found: Review) -> str:
-    """Return in how many worlds decisions were judged."""
-    if found.worlds is None:
-        return f"up to {WORLDS} worlds a decision, {AGAIN} times as many where it is close"
-    return f"{found.worlds} worlds a decision, {AGAIN} times as many where it is close"
+    """Return in how many worlds decisions were judged, and by whose play if not club players'."""
+    worlds = found.worlds or FEW.get(found.opponents)
+    many = f"{worlds} worlds" if worlds else f"up to {WORLDS} worlds"
+    told = f"{many} a decision, {AGAIN} times as many where it is close"
+    whose = "" if found.opponents == "club" else f"; the others play like {WHO[found.opponents]}"
+    return told + whose
 
 
 def side_name(faces: Faces, side: int) -> str:
@@ -217,6 +220,7 @@ def document(found: Review, faces: Faces) -> dict[str, Any]:
         "options": dict(rules.options),
         "players": list(found.names),
         "worlds": found.worlds,
+        "opponents": found.opponents,
         "seed": found.seed,
         "unit": "games" if found.of_the_game else "points",
         "marks": {mark or "none": meaning(mark, of_the_game=found.of_the_game) for mark in MARKS},

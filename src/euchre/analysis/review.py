@@ -22,9 +22,10 @@ from msgspec import convert
 from euchre.analysis.accounts import Account, account_of, arrived, chances, whole
 from euchre.analysis.grades import MARKS, MISTAKES, NOTHING, PRAISE, Estimate, Mark
 from euchre.analysis.judge import Valuer, Verdict, forced, judge
+from euchre.analysis.played import FEW, valuer
 from euchre.analysis.reasons import Explanation, Group, explain
-from euchre.analysis.valuing import value_heard
 from euchre.bots.search.odds import played_to_a_score
+from euchre.bots.search.others import STYLES
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
@@ -107,6 +108,8 @@ class Review:
     decisions: tuple[Decision, ...]
     moments: tuple[TurningPoint, ...]
     accounts: tuple[Account, ...]
+    #: Who plays sampled deals on (``played.OPPONENTS``).
+    opponents: str = "club"
 
     @property
     def whole(self) -> Account | None:
@@ -145,7 +148,8 @@ def review(
     seed: int = 0,
     seats: Sequence[int] | None = None,
     deals: Sequence[int] | None = None,
-    value: Valuer = value_heard,
+    opponents: str = "club",
+    value: Valuer | None = None,
     jobs: int = 1,
     pool: Executor | None = None,
     keep: Path | None = None,
@@ -153,15 +157,20 @@ def review(
 ) -> Review:
     """Review a replay, or some ``seats`` or ``deals`` (from 1) of it.
 
-    ``worlds`` are those of a first look; unless they are said, as many as suit the decision.
-    The judgement of a decision depends on the seed, the number of worlds and its place in the
-    record, not on what else is judged.  More ``jobs``, or a ``pool`` that does so many at a time,
-    change nothing but the time.  ``keep`` is a file for verdicts; those that are there already
-    are not sought again.  ``progress`` is told how many actions are done, of how many; what it
-    raises ends the review.  Raises ``KeptError`` for a file of another review.
+    ``worlds`` are those of a first look; unless they are said, as many as suit the decision. The
+    judgement of a decision depends on the seed, the number of worlds and its place in the record,
+    not on what else is judged.  ``opponents`` play the sampled deals on (a name of
+    ``played.OPPONENTS``), unless it is said how choices are to be valued (``value``).  More
+    ``jobs``, or a ``pool`` that does so many at a time, change nothing but the time.  ``keep`` is a
+    file for verdicts; those that are there already are not sought again.  ``progress`` is told how
+    many actions are done, of how many; what it raises ends the review.  Raises ``KeptError`` for a
+    file of another review.
     """
     # What was played after the game was won decides nothing.
     replayed = replayed.until_won()
+    looks = worlds or FEW.get(opponents)
+    style = opponents if opponents in STYLES else "club"
+    how = looks, value or valuer(opponents), style
     rules = replayed.rules
     chosen = [d for d in replayed.deals if deals is None or d.number in deals]
     total = sum(len(d.last.history) for d in chosen)
@@ -170,13 +179,13 @@ def review(
     moments: list[TurningPoint] = []
     accounts: list[Account] = []
     parts = {
-        f"{deal.number}.{number}": (observe(s, s.turn), action, worlds, seed_of, value)
+        f"{deal.number}.{number}": (observe(s, s.turn), action, seed_of, *how)
         for deal in chosen
         for number, (s, action) in enumerate(_told(deal), 1)
         if (seats is None or s.turn in seats) and not _why_not(deal, s)
         for seed_of in [_seed(seed, deal, number)]
     }
-    with Kept(keep, _header(replayed, worlds, seed), asdict, _kept) as kept:
+    with Kept(keep, _header(replayed, worlds, seed, opponents), asdict, _kept) as kept:
         judged = in_order(_judged, parts, jobs=jobs, pool=pool, kept=kept)
         for deal in chosen:
             mine: list[Decision] = []
@@ -206,6 +215,7 @@ def review(
         tuple(decisions),
         tuple(dict.fromkeys(moments)),
         tuple(accounts),
+        opponents,
     )
 
 
@@ -217,7 +227,7 @@ def _told(deal: Replayed) -> Iterator[tuple[State, Action]]:
         yield s, action
 
 
-def _header(replayed: Replay, worlds: int | None, seed: int) -> dict[str, object]:
+def _header(replayed: Replay, worlds: int | None, seed: int, opponents: str) -> dict[str, object]:
     """Return what verdicts depend on; which of them are sought is no part of it."""
     told = [
         (deal.number, deal.match.scores, deal.first.hands, [e.action for e in deal.last.history])
@@ -225,16 +235,20 @@ def _header(replayed: Replay, worlds: int | None, seed: int) -> dict[str, object
     ]
     record = blake2b(repr(told).encode(), digest_size=8).hexdigest()
     rules = replayed.rules.id
-    return {"format": FORMAT, "rules": rules, "record": record, "worlds": worlds, "seed": seed}
+    found: dict[str, object] = {"format": FORMAT, "rules": rules, "record": record}
+    found |= {"worlds": worlds, "seed": seed}
+    return found if opponents == "club" else found | {"opponents": opponents}
 
 
 def _kept(told: object) -> Judged:
     return convert(told, Judged)
 
 
-def _judged(view: View, action: Action, worlds: int | None, seed: int, value: Valuer) -> Judged:
+def _judged(
+    view: View, action: Action, seed: int, worlds: int | None, value: Valuer, style: str
+) -> Judged:
     found = judge(view, action, worlds=worlds, seed=seed, value=value)
-    return Judged(found, _explained(view, found, seed) if found.mark else None)
+    return Judged(found, _explained(view, found, seed, style) if found.mark else None)
 
 
 def _guessed(deal: Replayed, s: State) -> int:
@@ -261,13 +275,13 @@ def _decision(
     return Decision(deal.number, number, s.turn, view.state, action, verdict, why_not, explained)
 
 
-def _explained(view: View, found: Verdict, seed: int) -> Explanation | None:
+def _explained(view: View, found: Verdict, seed: int, style: str) -> Explanation | None:
     """Return why a mistake is one, or why what is praised is better than the usual choice."""
     if found.mark in PRAISE:
         better, other = found.chosen, found.other
     else:
         better, other = found.best, found.chosen
-    return None if better == other else explain(view, better, other, seed=seed)
+    return None if better == other else explain(view, better, other, seed=seed, style=style)
 
 
 def _seed(seed: int, deal: Replayed, number: int) -> int:

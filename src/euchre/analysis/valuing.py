@@ -33,10 +33,12 @@ def value_heard(
     actions: Sequence[Action] | None = None,
     deadline: float | None = None,
     game: bool = True,
+    style: str = "club",
 ) -> list[Valued]:
     """Return what choices of the seat on turn are worth, the best first.
 
-    The best is so for the ``game``, or else in points.  All get the same worlds.  ``actions``
+    The best is so for the ``game``, or else in points.  All get the same worlds; those who play
+    them on, and who have spoken, call in a ``style`` (``others.STYLES``).  ``actions``
     are all that are worth a thought unless they are said.  After ``deadline`` (by
     ``time.monotonic``) no more worlds are begun, and the values depend on the clock; they are
     otherwise the same for the same view and seed.  Raises ``ValueError`` if it is not the turn
@@ -49,8 +51,8 @@ def value_heard(
     count = 1 if deadline is None else _PARTS
     found: list[list[Ends]] = []
     for i in range(count):
-        cases = sampled(imaginer, max(2, worlds // count), seed + 1_000_003 * i)
-        found.append(ends_of(cases, choices)[0])
+        cases = sampled(imaginer, max(2, worlds // count), seed + 1_000_003 * i, style)
+        found.append(ends_of(cases, choices, style=style)[0])
         if deadline is not None and monotonic() >= deadline:
             break
     valued = [
@@ -59,8 +61,8 @@ def value_heard(
     return sorted(valued, key=lambda v: -float(v.samples.mean()))
 
 
-def sampled(imaginer: Imaginer, n: int, seed: int) -> Worlds:
+def sampled(imaginer: Imaginer, n: int, seed: int, style: str = "club") -> Worlds:
     """Return worlds, taken as often as they explain what has been done."""
     if not imaginer.view.state.history:
         return imaginer.draw(n, seed)
-    return heard(imaginer.draw(PLENTY * n, seed), n, seed)
+    return heard(imaginer.draw(PLENTY * n, seed), n, seed, style=style)

@@ -52,7 +52,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option(
     "--opponents",
     metavar="NAME",
-    help="Who plays the deals on, your partner too: club, strong, expert.  [default: club]",
+    help="Who plays the deals on, partner too: club, cautious, strong, expert.  [default: club]",
 )
 @click.option(
     "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
@@ -173,9 +173,7 @@ def _hand(
 
     error = _error(given["error"])
     nth = whole_number("--round", given["nth"], 1, 10)
-    opponents = given["opponents"] or "club"
-    if opponents not in OPPONENTS:
-        raise Refused(f"--opponents takes {', '.join(OPPONENTS)}, not {opponents!r}")
+    opponents = opponents_named(given["opponents"])
     most = whole_number("--worlds", given["worlds"] or str(OPPONENTS[opponents]), 2, 10**8)
     cards, spots = _asked(rules, hand, given, nth)
     named = rules.pack.names(cards) if isinstance(cards, int) else " ".join(hand.split())
@@ -213,6 +211,15 @@ def _hand(
         say(json.dumps(_document(rules, task, cards, spots, found), ensure_ascii=False))
     else:
         _show(rules, hand, cards, spots, found, nth)
+
+
+def opponents_named(name: str | None) -> str:
+    """Return who plays sampled deals on, club players unless told; refuse what there is not."""
+    from euchre.analysis.played import OPPONENTS
+
+    if name is not None and name not in OPPONENTS:
+        raise Refused(f"--opponents takes {', '.join(OPPONENTS)}, not {name!r}")
+    return name or "club"
 
 
 def _asked(

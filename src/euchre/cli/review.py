@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.bar import counting
+from euchre.cli.equity import opponents_named
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
 from euchre.cli.output import Refused, can_show, out_option, say, seed_number
 from euchre.cli.recorded import prefix_option, read
@@ -31,6 +32,12 @@ _LEAST, _MOST = 10, 100_000
 )
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
 @click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
+@click.option(
+    "--opponents",
+    metavar="NAME",
+    help="Who plays the sampled deals on: club, cautious (people who pass more), strong, expert"
+    " (minutes per decision).  [default: club]",
+)
 @seed_option
 @click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
@@ -43,6 +50,7 @@ def command(
     worlds: str | None,
     seats: tuple[str, ...],
     deals: tuple[str, ...],
+    opponents: str | None,
     seed: str,
     html: str | None,
     egn: str | None,
@@ -61,6 +69,7 @@ def command(
 
     size = whole_number("--worlds", worlds, _LEAST, _MOST) if worlds is not None else None
     chance = seed_number(seed)
+    style = opponents_named(opponents)
     record, replayed = read(file, prefix=prefix, saves=True)
     replayed = replayed.until_won()
     last = len(replayed.deals)
@@ -70,7 +79,7 @@ def command(
     players = [whole_number("--seat", text, 0, replayed.rules.seats - 1) for text in seats]
     for name in (html, egn):
         place_for(name)
-    found = _reviewed(replayed, size, chance, players, chosen, share, quiet=as_json)
+    found = _reviewed(replayed, size, chance, players, chosen, style, share, quiet=as_json)
     if html is not None:
         from euchre.analysis.html import page
 
@@ -105,6 +114,7 @@ def _reviewed(
     seed: int,
     seats: list[int],
     deals: list[int],
+    opponents: str,
     share: Share,
     *,
     quiet: bool,
@@ -118,6 +128,7 @@ def _reviewed(
             seed=seed,
             seats=seats or None,
             deals=deals or None,
+            opponents=opponents,
             progress=progress,
             **how,
         )

@@ -21,6 +21,9 @@ from euchre.club.numbers import (
     CALLED_ON,
     CALLED_PART,
     CARE,
+    CARE_ALONE,
+    CARE_NAME,
+    CARE_ORDER,
     DEFENCE,
     DICTATED,
     EUCHRE_LONER,
@@ -210,15 +213,22 @@ def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
             two, of = count(t, w, row, TOGETHER, strain, accepting), strain
         if said or later:
             alone = count(t, w, row, ALONE, strain, accepting)
-            worth = _alone_worth(t, w, row, desk, alone, two)
+            worth = _alone_worth(t, w, row, desk, alone, two) - w[CARE_ALONE]
         if not said:
             longest = max(longest, two)
             worth = max(worth, _together_worth(t, w, row, desk, two))
         if worth > most:
             best, most = code, worth
-    if may_pass and of_points(t, w, row, _pass_value(t, w, row, longest)) >= most:
+    passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
+    if may_pass and passing >= most:
         return codes.PASS
     return best
+
+
+@bare
+def _care(w: Any, row: Any) -> Any:
+    """Return what a call must be worth more than passing."""
+    return w[CARE_ORDER if row[UP] >= 0 else CARE_NAME]
 
 
 @apart
@@ -240,10 +250,12 @@ def _by_chances(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
         worth = maker_worth(t, w, row, desk, strain, bid, said, accepting)
         if not said and later_alone(t):
             alone = maker_worth(t, w, row, desk, strain, bid, True, accepting)
-            worth = max(worth, alone)
+            worth = max(worth, alone - w[CARE_ALONE])
+        if said:
+            worth -= w[CARE_ALONE]
         if worth > most:
             best, most = code, worth
-    if may_pass and now(t, w, row, desk) + w[CARE] >= most:
+    if may_pass and now(t, w, row, desk) + w[CARE] + _care(w, row) >= most:
         return codes.PASS
     return best
 
@@ -274,7 +286,7 @@ def _alone_by_counts(t: Any, w: Any, row: Any, desk: Any) -> Any:
     alone = _alone_worth(t, w, row, desk, strength, two)
     if seat != row[MAKER]:
         two = max(two + w[MAKER_HAS], w[CALLED_ON])
-    return alone > _together_worth(t, w, row, desk, two)
+    return alone > _together_worth(t, w, row, desk, two) + w[CARE_ALONE]
 
 
 @apart
@@ -302,7 +314,8 @@ def _alone_by_chances(t: Any, w: Any, row: Any, desk: Any) -> Any:
         mean = expected(t, w, row, trump, bid, False, coming)
         if seat != row[MAKER]:
             mean = max(mean, w[CALLED_PART] * total)
-        return alone > expecting(t, w, row, desk, mean, seat, 0, 0, side, bid)
+        together = expecting(t, w, row, desk, mean, seat, 0, 0, side, bid)
+        return alone > together + w[CARE_ALONE]
     own = min(1.0 * total, own_tricks(t, w, row, trump))
     mates = size(side & ~row[OUT]) - 1
     more = (total - own) * w[SECOND_DEFENDER] * mates

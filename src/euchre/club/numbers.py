@@ -175,7 +175,10 @@ RARE = _number("rare", "numbers of tricks rarer than this count as never", 0.002
 
 # -- bidding --------------------------------------------------------------------------------
 #: In chances of winning the game.  Bolder players have less of it, even less than nothing.
-CARE = _number("care", "what a call must be worth more than passing", 0.004)
+CARE = _number("care", "what a bid must be worth more than passing", 0.004)
+CARE_ORDER = _number("care_order", "what taking an upcard must be worth more than passing", 0.0)
+CARE_NAME = _number("care_name", "what naming another suit must be worth more than passing", 0.0)
+CARE_ALONE = _number("care_alone", "what going alone must be worth more than with a partner", 0.0)
 EAGER = _number("eager", "what is given for a deal to be played at all", 0.025)
 IMPATIENT = _number("impatient", "the same where one deal may be the last", 0.08)
 OF_ALL = _number("of_all", "a bidder takes so much of all tricks", 0.5)
@@ -225,6 +228,15 @@ def place(name: str) -> int:
     return number.at + int(which or 0)
 
 
+#: Cautious people, by what they have more of than a club player.  Over an upcard it is fitted to
+#: what people do (``docs/bots-notes.md``); in auctions it is a guess, as far from a club player as
+#: bold ones are.
+CAUTIOUS: Mapping[str, float] = {
+    "care": 0.02,
+    "care_order": 0.006,
+    "care_name": 0.025,
+    "care_alone": 0.032,
+}
 #: What others at a table are taken to be where makers choose their partners: they choose among
 #: those who have bid, so whoever knows that bids on little (``docs/bots-notes.md``).
 BOLD_CARE = -0.02

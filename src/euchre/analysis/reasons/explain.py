@@ -131,15 +131,19 @@ def explain(
     worlds: int | None = None,
     seed: int = 0,
     lines: Trace | None = None,
+    style: str = "club",
 ) -> Explanation:
     """Explain why one choice of the seat on turn is better than another.
 
-    ``lines`` are the facts of both, if they are there already.  The same view, choices, number
+    ``lines`` are the facts of both, if they are there already; ``style`` is that of the players who
+    go on (``trace``).  The same view, choices, number
     of deals and seed always give the same answer.  Where the better choice gains nothing for
     sure, or next to nothing, there is neither a reason nor a change.
     """
     if lines is None:
-        lines = trace(view, [better, other], worlds=worlds or worlds_of(view), seed=seed)
+        lines = trace(
+            view, [better, other], worlds=worlds or worlds_of(view), seed=seed, style=style
+        )
     p = Position(view.state, _plain(view))
     one, two = lines.of(better), lines.of(other)
     found = gain(one.value, two.value)

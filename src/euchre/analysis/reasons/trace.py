@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from euchre.analysis.valuing import sampled
 from euchre.bots.search.ends import Ends
+from euchre.bots.search.others import as_taken
 from euchre.bots.search.utility import plays_for_the_game, points_of
 from euchre.bots.search.values import makes_of, samples_of
 from euchre.bridge.imagine import Imaginer, Worlds
@@ -133,19 +134,22 @@ class Trace:
         raise KeyError(action)
 
 
-def trace(view: View, choices: Sequence[Action], *, worlds: int, seed: int) -> Trace:
+def trace(
+    view: View, choices: Sequence[Action], *, worlds: int, seed: int, style: str = "club"
+) -> Trace:
     """Return what choices of the seat on turn come to in so many deals drawn from its view.
 
-    The same view, choices, number and seed always give the same.
+    Players of a ``style`` (``others.STYLES``) have spoken and go on.  The same view, choices,
+    number and seed always give the same.
     """
-    cases = sampled(Imaginer(view), worlds, seed)
-    return traced(cases, choices)
+    cases = sampled(Imaginer(view), worlds, seed, style)
+    return traced(cases, choices, style)
 
 
-def traced(cases: Worlds, choices: Sequence[Action]) -> Trace:
-    """Return what choices come to in given worlds."""
+def traced(cases: Worlds, choices: Sequence[Action], style: str = "club") -> Trace:
+    """Return what choices come to in given worlds, played on in a style (``trace``)."""
     view = cases.view
-    found, _ = played_out(view.rules, rows_of(cases), choices)
+    found, _ = played_out(view.rules, rows_of(cases), choices, as_taken(view.rules, style))
     return Trace(view, tuple(_facts(view, a, ends) for a, ends in zip(choices, found, strict=True)))
 
 

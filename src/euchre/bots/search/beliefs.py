@@ -42,17 +42,18 @@ Chances = NDArray[np.float64]
 Numbers = NDArray[np.int64]
 
 
-def heard(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH) -> Worlds:
+def heard(worlds: Worlds, n: int, seed: int, enough: float = ENOUGH, style: str = "club") -> Worlds:
     """Return ``n`` worlds, taken as often as they are likely, in random order.
 
-    Hidden gifts are in them what club players would have given (``gifts``).  At least a part
+    Hidden gifts are in them what club players would have given (``gifts``), and calls come from
+    players of a ``style`` (``others.STYLES``).  At least a part
     ``enough`` of the worlds still counts (of few worlds, nine tenths at most).
     """
     worlds, gifts = rechosen(worlds)
-    return worlds.part(taken(gifts * weights(worlds), n, seed, enough))
+    return worlds.part(taken(gifts * weights(worlds, style), n, seed, enough))
 
 
-def weights(worlds: Worlds) -> Chances:
+def weights(worlds: Worlds, style: str = "club") -> Chances:
     """Return how likely what others did in the open is in each world, up to a factor."""
     view, found = worlds.view, np.ones(len(worlds))
     for ply, then, done in done_by_others(worlds.state(0), view.state.turn):
@@ -61,7 +62,7 @@ def weights(worlds: Worlds) -> Chances:
             if actions.verb(done) == Verb.PLAY and not then.columns:
                 found *= _card(then, done, _asked(worlds, ply, then))
         elif isinstance(phase, _CALLS):
-            players = styles(then.rules)
+            players = styles(then.rules, style)
             found *= sum(
                 part * _call(then, done, _asked(worlds, ply, then, by)) for part, by in players
             )

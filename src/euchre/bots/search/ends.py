@@ -62,16 +62,17 @@ class Ends:
 
 
 def ends_of_calls(
-    worlds: Worlds, choices: Sequence[Action], *, game: bool = True
+    worlds: Worlds, choices: Sequence[Action], *, game: bool = True, style: str = "club"
 ) -> tuple[list[Ends], int]:
     """Return what each choice comes to in every world, and how much was weighed for it.
 
-    Where it is not about the ``game`` everybody goes on as at its beginning, whatever the scores.
+    ``style`` is that of those who go on (``others.STYLES``).  Where it is not about the ``game``
+    everybody goes on as at its beginning, whatever the scores.
     """
     rules, rows = worlds.view.rules, rows_of(worlds)
     if not game:
         rows[:, SCORES : SCORES + rules.sides.count(rules.seats)] = rules.goal.start
-    found, weighed = played_out(rules, rows, choices, as_taken(rules))
+    found, weighed = played_out(rules, rows, choices, as_taken(rules, style))
     ends = [
         Ends(
             end.points.astype(np.float32),

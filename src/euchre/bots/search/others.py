@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 from euchre.club import numbers
@@ -10,6 +11,9 @@ from euchre.engine.rules import Rules
 
 #: A player by its numbers (``club.numbers``); None is a club player.
 Player = tuple[float, ...] | None
+
+#: Styles of those who play sampled deals on, by what they have more of than a club player.
+STYLES: Mapping[str, Mapping[str, float]] = {"club": {}, "cautious": numbers.CAUTIOUS}
 
 
 def care_of(rules: Rules) -> float:
@@ -24,18 +28,18 @@ def care_of(rules: Rules) -> float:
     return numbers.usual()[numbers.CARE]
 
 
-def as_taken(rules: Rules) -> Player:
-    """Return who goes on with a deal where it is played out."""
-    return _with_care(care_of(rules))
+def as_taken(rules: Rules, style: str = "club") -> Player:
+    """Return who goes on with a deal where it is played out: players of one of the ``STYLES``."""
+    return _player(care_of(rules), style)
 
 
 @lru_cache(maxsize=64)
-def styles(rules: Rules) -> tuple[tuple[float, Player], ...]:
+def styles(rules: Rules, style: str = "club") -> tuple[tuple[float, Player], ...]:
     """Return whom a call may come from: how likely it is, and the player."""
     usual = care_of(rules)
     if rules.phase(Auction):
-        return tuple((part, _with_care(usual + more)) for part, more in _BIDDERS)
-    return ((1.0, _with_care(usual)),)
+        return tuple((part, _player(usual + more, style)) for part, more in _BIDDERS)
+    return ((1.0, _player(usual, style)),)
 
 
 #: The bidders of an auction: how many there are of each, and how much more care they take.
@@ -43,6 +47,12 @@ _BIDDERS = ((0.5, 0.0), (0.3, -0.02), (0.2, -0.05))
 
 
 @lru_cache(maxsize=64)
-def _with_care(care: float) -> Player:
+def _player(care: float, style: str) -> Player:
     usual = numbers.usual()
-    return None if care == usual[numbers.CARE] else tuple(numbers.usual(care=care))
+    more = STYLES[style]
+    if care == usual[numbers.CARE] and not more:
+        return None
+    found = numbers.usual(care=care)
+    for name, value in more.items():
+        found[numbers.place(name)] += value
+    return tuple(found)

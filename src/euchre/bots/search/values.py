@@ -97,16 +97,17 @@ def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
 
 
 def ends_of(
-    worlds: Worlds, choices: Sequence[Action], *, game: bool = True
+    worlds: Worlds, choices: Sequence[Action], *, game: bool = True, style: str = "club"
 ) -> tuple[list[Ends], int]:
     """Return what each choice comes to in every world, and how much was weighed for it.
 
-    Before the cards others look at the scores if it is about the ``game``.
+    Before the cards others look at the scores if it is about the ``game``, and call in a ``style``
+    (``others.STYLES``).
     """
     s = worlds.view.state
     if isinstance(s.rules.phases[s.phase], Tricks):
         return ends_of_cards(worlds, choices), 0
-    return ends_of_calls(worlds, choices, game=game)
+    return ends_of_calls(worlds, choices, game=game, style=style)
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:

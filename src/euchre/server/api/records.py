@@ -26,6 +26,8 @@ router = APIRouter(prefix="/api/tables/{table_id}")
 
 #: Which game of a table is meant, from 1; the last one unless it is said.
 Number = Annotated[int | None, Query(ge=1, le=100_000)]
+#: Who is taken to play on in the deals that are imagined.
+Opponents = Annotated[Literal["club", "cautious"], Query()]
 
 
 async def _game(
@@ -96,6 +98,7 @@ async def hint(
     rooms: Server,
     person: Person,
     action: Annotated[str | None, Query(max_length=200)] = None,
+    opponents: Opponents = "club",
 ) -> dict[str, Any]:
     """Say what is best now and why; for an action, why it is worse or may not be done."""
     table, seat, _ = await seated(rooms, table_id, person)
@@ -110,7 +113,7 @@ async def hint(
         raise Refused(409, "It is not your turn.")
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
     if rooms.minds.ready:
-        told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action)
+        told: dict[str, Any] = await rooms.minds.run(advice, view, faces, t.seq, action, opponents)
     else:
         told = simple_advice(view, faces, action)
     return told if action is None else {"legal": True} | told
@@ -123,6 +126,7 @@ async def coach(
     person: Person,
     action: Annotated[str, Query(max_length=200)] = "",
     level: Annotated[Literal["serious", "smaller"], Query()] = "serious",
+    opponents: Opponents = "club",
 ) -> dict[str, Any]:
     """Say what is wrong with a choice that is not made yet, if it is surely a serious mistake.
 
@@ -144,7 +148,9 @@ async def coach(
     if not rooms.minds.ready:
         return SILENT
     view, faces = observe(t.states[-1], seat), faces_of(t, seat)
-    told: dict[str, Any] = await rooms.minds.run(remark, view, faces, t.seq, action, level)
+    told: dict[str, Any] = await rooms.minds.run(
+        remark, view, faces, t.seq, action, level, opponents
+    )
     return told
 
 
@@ -152,12 +158,15 @@ async def coach(
 SILENT: dict[str, Any] = {"text": None, "better": None}
 
 
-def remark(view: View, faces: Faces, seed: int, action: str, level: str) -> dict[str, Any]:
+def remark(
+    view: View, faces: Faces, seed: int, action: str, level: str, opponents: str = "club"
+) -> dict[str, Any]:
     """Return what the coach says to a choice; it is asked for in a process of its own."""
     from euchre.analysis import coach as coaching
 
     done = read(view.state, action)
-    found = coaching.remark(view, faces, done, seed=seed, smaller=level == "smaller")
+    smaller = level == "smaller"
+    found = coaching.remark(view, faces, done, seed=seed, smaller=smaller, opponents=opponents)
     if found is None:
         return SILENT
     better = {"play": view.text(found.better), "text": found.instead}
@@ -194,7 +203,9 @@ def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[st
     }
 
 
-def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dict[str, Any]:
+def advice(
+    view: View, faces: Faces, seed: int, asked: str | None = None, opponents: str = "club"
+) -> dict[str, Any]:
     """Return a hint in words; it is asked for in a process of its own.
 
     ``reason`` is the first sentence of ``why`` where the sampled deals prove it, else empty.
@@ -205,7 +216,7 @@ def advice(view: View, faces: Faces, seed: int, asked: str | None = None) -> dic
     from euchre.language.advice import choice
 
     action = None if asked is None else read(view.state, asked)
-    found = hints.hint(view, faces, asked=action, seed=seed)
+    found = hints.hint(view, faces, asked=action, seed=seed, opponents=opponents)
     named = [found.best] + ([found.next] if found.next else [])
     best, *others = [
         {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, ConfigDict, Field
@@ -49,6 +49,8 @@ class Sent(BaseModel):
     #: Whether the reader sat there, and whether all hands are open nevertheless.
     you: bool = False
     open: bool = False
+    #: Who plays on in the sampled deals of a review.
+    opponents: Literal["club", "cautious"] = "club"
 
 
 class Choice(BaseModel):
@@ -151,7 +153,7 @@ def review(sent: Sent) -> dict[str, Any] | Response:
     try:
         played = _replayed(sent).checked()
         remark = takebacks(sent.record, played.names)
-        return {"id": desk.take(sent.record, len(played.deals), remark)}
+        return {"id": desk.take(sent.record, len(played.deals), remark, sent.opponents)}
     except RecordError as error:
         return _refused(error)
     except Busy as error:

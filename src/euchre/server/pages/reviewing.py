@@ -94,16 +94,17 @@ def joined(parts: list[Review]) -> Review:
         tuple(decision for part in parts for decision in part.decisions),
         tuple(dict.fromkeys(moment for part in parts for moment in part.moments)),
         tuple(account for part in parts for account in part.accounts),
+        first.opponents,
     )
 
 
-def judged(text: str, deal: int) -> Review:
+def judged(text: str, deal: int, opponents: str = "club") -> Review:
     """Return the review of one deal of a record, a good one; done in a process of its own."""
     from euchre.analysis.review import review
     from euchre.records import load, replay
 
     played = replay(load(text.encode())).checked()
-    return review(played, worlds=WORLDS, deals=[deal])
+    return review(played, worlds=WORLDS, deals=[deal], opponents=opponents)
 
 
 def imagined(
@@ -129,10 +130,13 @@ class Desk:
         self._pool: Worker | None = None
         self._lock = Lock()
 
-    def take(self, record: dict[str, Any], deals: int, remark: str = "") -> str:
+    def take(
+        self, record: dict[str, Any], deals: int, remark: str = "", opponents: str = "club"
+    ) -> str:
         """Take a good record of so many deals in; return the name of its review.
 
-        ``remark`` is to be put before the review.  Raises ``Busy`` while too many wait.
+        ``opponents`` play sampled deals on (``others.STYLES``).  ``remark`` is to be put before the
+        review.  Raises ``Busy`` while too many wait.
         """
         with self._lock:
             waiting = sum(not (work.ready or work.error) for work in self._works.values())
@@ -140,20 +144,20 @@ class Desk:
                 raise Busy("many games are being reviewed just now; please try again soon")
             text = json.dumps(record)
             try:
-                parts = self._hand_in(text, deals)
+                parts = self._hand_in(text, deals, opponents)
             except BrokenExecutor:
                 # Its process has died, with the reviews it had; another takes its place.
                 self._pool = None
-                parts = self._hand_in(text, deals)
+                parts = self._hand_in(text, deals, opponents)
             name = secrets.token_urlsafe(16)
             self._works[name] = Work(deals, remark, parts)
             while len(self._works) > KEPT:
                 self._works.popitem(last=False)
             return name
 
-    def _hand_in(self, text: str, deals: int) -> list[Future[Review]]:
+    def _hand_in(self, text: str, deals: int, opponents: str) -> list[Future[Review]]:
         pool = self._process()
-        return [pool.submit(judged, text, deal) for deal in range(1, deals + 1)]
+        return [pool.submit(judged, text, deal, opponents) for deal in range(1, deals + 1)]
 
     def _process(self) -> Worker:
         if self._pool is None:

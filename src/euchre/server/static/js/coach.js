@@ -15,7 +15,7 @@ export async function meant(table, frame, play) {
   if ((settings.coach ?? "off") === "off" || spoken === deal || !alone || frame.scene.forced) return true;
   let found = null;
   try {
-    found = await ask(`/api/tables/${table}/coach?level=${settings.coach}&action=${encodeURIComponent(play)}`, undefined, "GET", {}, PATIENCE);
+    found = await ask(`/api/tables/${table}/coach?level=${settings.coach}&opponents=${settings.opponents}&action=${encodeURIComponent(play)}`, undefined, "GET", {}, PATIENCE);
   } catch {
     return true;
   }

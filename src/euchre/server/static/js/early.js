@@ -12,6 +12,7 @@
     next: ["auto", "click"],
     forced: ["last", "never", "all"],
     coach: ["off", "serious", "smaller"],
+    opponents: ["club", "cautious"],
   };
   let kept = {};
   try {

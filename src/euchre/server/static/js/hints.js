@@ -3,6 +3,7 @@ import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { note } from "./notes.js";
 import { picked } from "./own.js";
+import { settings } from "./settings.js";
 import { openSide } from "./talk.js";
 
 /** More letters than this fit into the dock only where there is much room, and then only a reason. */
@@ -13,7 +14,7 @@ const ROOMY = matchMedia("(min-width: 900px) and (min-height: 600px) and (min-as
 export async function hint(table, frame, other = "") {
   const at = frame().seq;
   note("Thinking about it …", true);
-  const query = other ? `?action=${encodeURIComponent(other)}` : "";
+  const query = `?opponents=${settings.opponents}${other ? `&action=${encodeURIComponent(other)}` : ""}`;
   try {
     const found = await ask(`/api/tables/${table}/hint${query}`);
     if (frame().seq !== at) return;

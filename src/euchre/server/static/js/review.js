@@ -2,7 +2,7 @@
 import { byId } from "./dom.js";
 import { withRecord } from "./kept.js";
 import { ask } from "./net.js";
-import "./settings.js";
+import { choose, settings } from "./settings.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
@@ -24,10 +24,15 @@ async function ready(id) {
   }
 }
 
+const opponents = byId("opponents");
+opponents.value = settings.opponents;
+opponents.addEventListener("change", () => choose("opponents", opponents.value));
+addEventListener("euchre-settings", () => (opponents.value = settings.opponents));
+
 withRecord(async (record) => {
   waiting(true);
   try {
-    const { id } = await ask("/api/reviews", { record });
+    const { id } = await ask("/api/reviews", { record, opponents: settings.opponents });
     await ready(id);
     location.replace(`/review/${id}`);
   } catch (error) {

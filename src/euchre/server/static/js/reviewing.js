@@ -1,5 +1,6 @@
 // A review that is under way: what it has found so far, and how far it is.
 import { ask } from "./net.js";
+import { settings } from "./settings.js";
 
 const LOOK = 900;
 const MISTAKES = { "??": "grave", "?": "clear", "?!": "slight" };
@@ -15,7 +16,7 @@ export async function follow(record, state, tell) {
   const found = { done: 0, of: 0, marks: [], chances: new Map(), problem: "" };
   const here = () => state.record === record;
   try {
-    const { id } = await ask("/api/reviews", { record });
+    const { id } = await ask("/api/reviews", { record, opponents: settings.opponents });
     while (here()) {
       const told = await ask(`/api/reviews/${id}/marks?after=${found.done}${state.you ? `&seat=${state.seat}` : ""}`);
       if (!here()) return;

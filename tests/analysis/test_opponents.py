@@ -1,0 +1,141 @@
+"""Who plays sampled deals on: club players, or people who pass more and seldom go alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import euchre
+from euchre import rules
+from euchre.analysis.coach import remark
+from euchre.analysis.equity import Spot, view_at
+from euchre.analysis.hint import hint
+from euchre.analysis.judge import judge
+from euchre.analysis.played import FEW, OPPONENTS, WHO, valuer
+from euchre.analysis.reasons import explain
+from euchre.analysis.report import document, how
+from euchre.analysis.review import review
+from euchre.arena.compiled import seed_number
+from euchre.bots.search.others import STYLES, as_taken, styles
+from euchre.cli import main
+from euchre.club import deals, knowing, numbers
+from euchre.engine.actions import PASS
+from euchre.engine.view import View
+from euchre.language.naming import Faces
+from euchre.machine import counting, layout
+from euchre.work import KeptError
+from tests.analysis.spots import short_game
+from tests.records.egn_examples import OURS
+
+#: Third seat at 9-6, the jack of spades turned down, and nothing in hand: what a pass leads to
+#: depends on how readily the others call and go alone.
+THIN = "TD 9H 9S TS KS", "JS", 2, (9, 6)
+
+
+def spot(hand: str, up: str, seat: int, score: tuple[int, int]) -> View:
+    table = rules("standard")
+    return view_at(table, table.pack.mask(hand.split()), Spot(seat, up, score), 2)
+
+
+def faces(view: View) -> Faces:
+    return Faces(view.rules, tuple("You" if p == view.seat else f"P{p}" for p in range(4)), 0)
+
+
+def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    table = rules("standard")
+    by = as_taken(table, style)
+    on = deals.room(table, [0] * 4, [numbers.usual() if by is None else by])
+    start = np.zeros(layout.SEATS, np.int64)
+    deals.many(knowing.table(table), on, seed_number("people"), 0, deals_played, 0, start)
+    return on.counts
+
+
+def test_cautious_people_call_as_often_as_people_do() -> None:
+    """Three upcards in five, one loner in nine calls; some deals are thrown in (bots-notes)."""
+    number, shares = 20_000, {}
+    for style in STYLES:
+        counts = counted(number, style)
+        taken, named, alone = (
+            int(counts[at : at + 4].sum())
+            for at in (counting.ACCEPTING, counting.NAMING, counting.LONERS)
+        )
+        shares[style] = taken / number, alone / (taken + named), 1 - (taken + named) / number
+    ordered, alone, thrown_in = shares["cautious"]
+    assert 0.55 < ordered < 0.59
+    assert 0.10 < alone < 0.13
+    assert 0.005 < thrown_in < 0.03
+    assert shares["club"][0] > 0.64
+    assert shares["club"][1] > 0.25
+
+
+def test_a_style_is_a_player_by_its_numbers() -> None:
+    table = rules("standard")
+    assert as_taken(table) is None
+    cautious = as_taken(table, "cautious")
+    assert cautious is not None
+    for name, more in numbers.CAUTIOUS.items():
+        at = numbers.place(name)
+        assert cautious[at] == pytest.approx(numbers.usual()[at] + more)
+    assert styles(table, "cautious") == ((1.0, cautious),)
+    assert set(STYLES) < set(OPPONENTS) == set(WHO)
+    assert not set(FEW) & set(STYLES)
+
+
+@pytest.mark.parametrize("seed", [2, 3])
+def test_a_pass_that_only_loses_to_bold_players_is_no_blunder_among_people(seed: int) -> None:
+    view = spot(*THIN)
+    club, people = (judge(view, PASS, worlds=1000, seed=seed, value=valuer(who)) for who in STYLES)
+    assert (club.mark, people.mark) == ("??", "?")
+    assert club.loss.low > people.loss.mean
+
+
+def test_hint_coach_and_reasons_go_by_the_same_players() -> None:
+    view = spot(*THIN)
+    bold, quiet = (hint(view, faces(view), asked=PASS, seed=1, opponents=who) for who in STYLES)
+    assert bold.explained != quiet.explained
+    assert bold.lead.mean > quiet.lead.mean
+    assert remark(view, faces(view), PASS, seed=1, opponents="cautious") is None
+    call = next(a for a in view.legal() if view.text(a) == "name C")
+    found = [explain(view, call, PASS, seed=1, style=who).passing for who in STYLES]
+    # After the pass club players hardly ever throw the deal in, and people do.
+    assert found[0] != found[1]
+
+
+def test_a_review_says_whom_it_takes_the_others_for(tmp_path: Path) -> None:
+    game, kept = short_game(), tmp_path / "kept.jsonl"
+    club = review(game, worlds=10, deals=[1], keep=kept)
+    people = review(game, worlds=10, deals=[1], opponents="cautious")
+    assert "people" not in how(club)
+    assert how(people).endswith("; the others play like cautious people")
+    told = [document(r, Faces(r.replay.rules, r.names)) for r in (club, people)]
+    assert [one["opponents"] for one in told] == ["club", "cautious"]
+    assert told[0]["decisions"] != told[1]["decisions"]
+    with pytest.raises(KeptError):
+        review(game, worlds=10, deals=[1], opponents="cautious", keep=kept)
+
+
+def test_players_that_think_may_play_on() -> None:
+    game = short_game()
+    last = game.deals[0].last
+    found = review(game, worlds=2, deals=[1], seats=[last.maker], opponents="strong")
+    judged = [d for d in found.decisions if d.verdict]
+    assert judged
+    assert "strong bots" in how(found)
+
+
+def test_the_command_and_the_function_take_opponents() -> None:
+    game = str(OURS / "club-night.egn")
+    command = ["review", game, "--worlds", "10", "--deal", "1", "--json"]
+    told = CliRunner().invoke(main, [*command, "--opponents", "cautious"])
+    assert json.loads(told.stdout)["opponents"] == "cautious"
+    refused = CliRunner().invoke(main, [*command, "--opponents", "timid"])
+    assert refused.exit_code == 2
+    assert "--opponents takes club, cautious, strong, expert, not 'timid'" in refused.stderr
+    found = euchre.review(game, worlds=10, seats=[0], opponents="cautious")
+    assert found.review.opponents == "cautious"
+    with pytest.raises(ValueError, match="timid"):
+        euchre.review(game, opponents="timid")
