@@ -92,7 +92,7 @@ def test_stronger_players_play_on() -> None:
         (("--hand", "R L x + A", "--round", "2"), "say which: --trump hearts, or next"),
         (("--hand", "R L x + A", "--trump", "red"), "trump is clubs, diamonds, hearts, spades"),
         ((*HAND, "--trump", "hearts"), "a trump is said for a kind of hand"),
-        ((*HAND, "--opponents", "random"), "--opponents takes club, cautious, strong, expert, not 'random'"),
+        ((*HAND, "--opponents", "random"), "--opponents takes club, cautious, strong, expert"),
         (("standard", *HAND, "--like", "x.json"), "--like names the game; leave GAME out"),
         ((*HAND, "--like", "no-such-file.json"), "no-such-file.json"),
         ((*HAND, "--score", "x"), "a score is written as 9-6"),
