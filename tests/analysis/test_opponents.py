@@ -19,7 +19,6 @@ from euchre.analysis.played import FEW, OPPONENTS, WHO, valuer
 from euchre.analysis.reasons import explain
 from euchre.analysis.report import document, how
 from euchre.analysis.review import review
-from euchre.arena.compiled import seed_number
 from euchre.bots.search.others import STYLES, as_taken, styles
 from euchre.cli import main
 from euchre.club import deals, knowing, numbers
@@ -27,6 +26,7 @@ from euchre.engine.actions import PASS
 from euchre.engine.view import View
 from euchre.language.naming import Faces
 from euchre.machine import counting, layout
+from euchre.machine.deals import seed_number
 from euchre.work import KeptError
 from tests.analysis.spots import short_game
 from tests.records.egn_examples import OURS
@@ -56,7 +56,8 @@ def counted(deals_played: int, style: str) -> np.ndarray[tuple[int], np.dtype[np
 
 def test_cautious_people_call_as_often_as_people_do() -> None:
     """Three upcards in five, one loner in nine calls; some deals are thrown in (bots-notes)."""
-    number, shares = 20_000, {}
+    number = 20_000
+    shares: dict[str, tuple[float, float, float]] = {}
     for style in STYLES:
         counts = counted(number, style)
         taken, named, alone = (
@@ -64,9 +65,9 @@ def test_cautious_people_call_as_often_as_people_do() -> None:
             for at in (counting.ACCEPTING, counting.NAMING, counting.LONERS)
         )
         shares[style] = taken / number, alone / (taken + named), 1 - (taken + named) / number
-    ordered, alone, thrown_in = shares["cautious"]
+    ordered, lone, thrown_in = shares["cautious"]
     assert 0.55 < ordered < 0.59
-    assert 0.10 < alone < 0.13
+    assert 0.10 < lone < 0.13
     assert 0.005 < thrown_in < 0.03
     assert shares["club"][0] > 0.64
     assert shares["club"][1] > 0.25
