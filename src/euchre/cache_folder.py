@@ -8,12 +8,17 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import version
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import platformdirs
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
@@ -67,6 +72,34 @@ def keep_compiled_code() -> None:
     config.CACHE_DIR = str(here)  # type: ignore[attr-defined]
     if not here.exists():
         _forget_others(here)
+
+
+def array_from(path: Path) -> NDArray[Any] | None:
+    """Return the array that a file keeps; None if there is no such file, or it is damaged."""
+    import numpy as np
+
+    try:
+        found = np.load(path)
+    except (OSError, ValueError, EOFError):
+        return None
+    return found if isinstance(found, np.ndarray) else None
+
+
+def keep_array(path: Path, array: NDArray[Any]) -> None:
+    """Keep an array in a file, all or nothing; a folder that cannot be written is left.
+
+    Whoever reads at the same time finds the old file or the new one.
+    """
+    import numpy as np
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npy")
+        with os.fdopen(handle, "wb") as file:
+            np.save(file, array)
+        Path(name).replace(path)
+    except OSError:
+        return
 
 
 def _forget_others(here: Path) -> None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
 
 from euchre import GAMES, rules
 from euchre.bots.search import odds, outcomes
+from euchre.cache_folder import array_from, keep_array
 from euchre.engine.rules import Rules
 
 pytestmark = pytest.mark.untraced
@@ -56,6 +60,61 @@ def test_other_prices_have_chances_of_their_own(
     gains, _ = outcomes.outcomes_of(table)
     priced = outcomes.outcomes_of(usual)[0]
     assert set(np.unique(gains)) != set(np.unique(priced))
+
+
+@pytest.mark.parametrize(("name", "sweep"), [("standard", "always"), ("buck", "never")])
+def test_chances_of_other_prices_are_kept_on_disk(
+    name: str, sweep: Literal["always", "never"], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two sides, and many: measured once, then read; damaged files are made anew."""
+    monkeypatch.setattr(outcomes, "is_ready", lambda: True)
+    monkeypatch.setattr(odds, "compiled", lambda: tmp_path / "new")
+    usual = rules(name)
+    table = usual.but(goal=replace(usual.goal, sweep_wins=sweep))
+    sides = table.sides.count(table.seats)
+    needs = np.arange(1, 5)[:, None] * np.ones(sides, np.int64)
+    dealer = np.zeros(len(needs), np.int64)
+
+    def asked() -> list[float]:
+        odds._chances.cache_clear()
+        return [*map(float, odds.chance_of(table, needs, dealer, 0))]
+
+    first, (file,) = asked(), (tmp_path / "new").iterdir()
+    assert file == odds.kept_in(table)
+    solved = file.read_bytes()
+    with monkeypatch.context() as patch:
+        patch.setattr(odds, "outcomes_of", None)
+        assert asked() == first
+    file.write_bytes(solved[: len(solved) // 2])
+    assert asked() == first
+    assert file.read_bytes() == solved
+    # What is read is what stands there, and the usual table is none of these.
+    keep_array(file, np.zeros_like(np.load(file)))
+    assert asked() != first
+    assert [*(tmp_path / "new").iterdir()] == [file]
+
+
+def test_chances_are_kept_by_what_is_played_for_and_by_whom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    names = {odds.kept_in(t) for t in (STANDARD, MARCH, rules("standard", {"farmers": "on"}))}
+    assert len(names) == 3
+    # Customs and names are no part of a game.
+    assert odds.kept_in(rules("standard", {"cutter": "left"})) in names
+    monkeypatch.setattr(odds, "stamp", lambda: "another club player")
+    assert odds.kept_in(STANDARD) not in names
+
+
+def test_processes_that_keep_the_same_leave_one_whole_file(tmp_path: Path) -> None:
+    file = tmp_path / "kept.npy"
+    arrays = [np.full(200_000, number) for number in range(3)]
+    with ThreadPoolExecutor(3) as pool:
+        done = [pool.submit(keep_array, file, arrays[i % 3]) for i in range(30)]
+        seen = [array_from(file) for _ in range(60)]
+    assert all(future.exception() is None for future in done)
+    for found in (*seen, array_from(file)):
+        assert found is None or any(np.array_equal(found, one) for one in arrays)
+    assert [*tmp_path.iterdir()] == [file]
 
 
 def test_until_all_is_compiled_the_nearest_table_that_is_known_serves(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Callable
 from itertools import combinations
 from math import comb
@@ -14,6 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from euchre.cache_folder import array_from, keep_array
 from euchre.kernel.bits import pdep
 from euchre.kernel.board import AT_ENDINGS, board
 from euchre.kernel.endings import DEPTH, Endings, empty, hands_left
@@ -106,11 +105,8 @@ def build(progress: Callable[[int, int], None] | None = None) -> Endings:
 def stored(folder: Path) -> Endings | None:
     """Return the tables kept in a folder, or None if there are none that fit."""
     endings, _ = empty()
-    try:
-        kept = np.load(folder / f"endings-{_VERSION}.npy", mmap_mode=None)
-    except (OSError, ValueError, EOFError):
-        return None
-    if kept.shape != endings.values.shape or kept.dtype != np.uint8:
+    kept = array_from(_file(folder))
+    if kept is None or kept.shape != endings.values.shape or kept.dtype != np.uint8:
         return None
     endings.values[:] = kept
     return endings
@@ -118,11 +114,8 @@ def stored(folder: Path) -> Endings | None:
 
 def store(folder: Path, endings: Endings) -> None:
     """Keep the tables in a folder, all or nothing; a folder that cannot be written is left."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=folder, suffix=".npy")
-        with os.fdopen(handle, "wb") as file:
-            np.save(file, endings.values)
-        Path(name).replace(folder / f"endings-{_VERSION}.npy")
-    except OSError:
-        return
+    keep_array(_file(folder), endings.values)
+
+
+def _file(folder: Path) -> Path:
+    return folder / f"endings-{_VERSION}.npy"

@@ -5,16 +5,21 @@ chances are solved: from every pair of needs a deal leads to another with the de
 side, and the chances are what is the same after one more deal.  For more sides the same is
 done by lot: so many games are drawn once, how many deals each side takes in each of them to
 get so far is kept, and whoever is there first wins; all questions are asked of the same games.
+
+What is not in the file of ``outcomes`` is kept in the cache folder (``kept_in``).
 """
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from hashlib import blake2b
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.bots.search.outcomes import measurable, outcomes_of, sides_from
+from euchre.bots.search.outcomes import known, measurable, outcomes_of, sides_from
+from euchre.cache_folder import array_from, compiled, keep_array, stamp
 from euchre.engine.rules import Rules
 
 #: Games drawn for more than two sides, and the most deals of one.
@@ -34,11 +39,18 @@ def _most(rules: Rules) -> int:
 class _Two:
     """Two sides: solved."""
 
-    def __init__(self, rules: Rules):
-        gains, chances = outcomes_of(rules)
+    def __init__(self, rules: Rules, table: NDArray[np.float32]):
         self.most = _most(rules)
-        gains = np.clip(gains, -self.most, self.most)
-        low, size = self.most, 3 * self.most + 1
+        #: ``table[0 if mine deals, my need, their need]``: my chance.
+        self.table = table
+
+    @staticmethod
+    def solved(rules: Rules) -> NDArray[np.float32]:
+        """Return the table of some rules."""
+        gains, chances = outcomes_of(rules)
+        low = _most(rules)
+        gains = np.clip(gains, -low, low)
+        size = 3 * low + 1
         # Needs from -most to 2 * most along both axes; the game is over at 0 and below.
         needs = np.arange(size) - low
         mine, theirs = needs[:, None], needs[None, :]
@@ -61,8 +73,7 @@ class _Two:
             table[:, low + 1 :, edge + 1 :] = table[:, low + 1 :, edge : edge + 1]
             if change < _EXACT:
                 break
-        #: ``table[0 if mine deals, my need, their need]``: my chance.
-        self.table = table[:, low : edge + 1, low : edge + 1].astype(np.float32)
+        return table[:, low : edge + 1, low : edge + 1].astype(np.float32)
 
     def chance(
         self, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int, rules: Rules
@@ -75,17 +86,23 @@ class _Two:
 class _Many:
     """More sides: drawn."""
 
-    def __init__(self, rules: Rules):
-        gains, chances = outcomes_of(rules)
-        self.most, sides = _most(rules), gains.shape[1]
-        rng = np.random.default_rng(1)
-        drawn = rng.choice(len(gains), (_GAMES, _LONGEST), p=chances)
+    def __init__(self, rules: Rules, table: NDArray[np.float32]):
+        self.most = _most(rules)
         #: ``time[side, need, game]``: after how many deals a side, from the dealer's on, has
         #: what it needs; less a little for what it has beyond.
-        self.time = np.zeros((sides, self.most + 1, _GAMES), np.float32)
-        needs = np.arange(1, self.most + 1)[:, None]
+        self.time = table
+
+    @staticmethod
+    def solved(rules: Rules) -> NDArray[np.float32]:
+        """Return the times of some rules."""
+        gains, chances = outcomes_of(rules)
+        most, sides = _most(rules), gains.shape[1]
+        rng = np.random.default_rng(1)
+        drawn = rng.choice(len(gains), (_GAMES, _LONGEST), p=chances)
+        time = np.zeros((sides, most + 1, _GAMES), np.float32)
+        needs = np.arange(1, most + 1)[:, None]
         for side in range(sides):
-            times = np.broadcast_to(_LONGEST + needs, (self.most, _GAMES)).astype(np.float32)
+            times = np.broadcast_to(_LONGEST + needs, (most, _GAMES)).astype(np.float32)
             total, done = np.zeros(_GAMES, np.int64), np.zeros(times.shape, np.bool_)
             for number in range(_LONGEST):
                 # The deal moves on: who sat first is now last.
@@ -94,7 +111,8 @@ class _Many:
                 beyond = np.minimum(total - needs, 900) / 1000
                 times[now] = (number + 1 - beyond)[now]
                 done |= now
-            self.time[side, 1:] = times
+            time[side, 1:] = times
+        return time
 
     def chance(
         self, needs: NDArray[np.int64], dealer: NDArray[np.int64], side: int, rules: Rules
@@ -114,7 +132,30 @@ class _Many:
 @lru_cache(maxsize=64)
 def _chances(rules: Rules, measured: bool) -> _Two | _Many:
     """Return the chances; what was not measured for want of compiled code is asked for anew."""
-    return _Two(rules) if rules.sides.count(rules.seats) == 2 else _Many(rules)
+    kind = _Two if rules.sides.count(rules.seats) == 2 else _Many
+    if known(rules) or not measured:
+        return kind(rules, kind.solved(rules))
+    file = kept_in(rules)
+    table = array_from(file)
+    if table is None:
+        table = kind.solved(rules)
+        keep_array(file, table)
+    return kind(rules, table)
+
+
+def kept_in(rules: Rules) -> Path:
+    """Return the file for the chances of a table that has prices or a goal of its own.
+
+    Its name is a digest of all that is played for, and by whom: the game as numbers, the code of
+    the club player, and what is done here.  With it goes the folder of the code's version.
+    """
+    # What loads the compiler, which whoever only looks something up has no use for.
+    from euchre.club import knowing
+
+    digest = blake2b(knowing.table(rules).tobytes(), digest_size=8)
+    for source in ("odds.py", "outcomes.py"):
+        digest.update(Path(__file__).with_name(source).read_bytes())
+    return compiled() / f"odds-{stamp()}-{digest.hexdigest()}.npy"
 
 
 def chance_of(

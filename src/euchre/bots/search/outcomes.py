@@ -3,7 +3,8 @@
 ``outcomes.json`` holds, for every game, the changes of scores in some thousands of deals; it
 is made by ``python -m euchre.bots.search.outcomes DEALS > outcomes.json``.  Other house rules
 hardly change them, but prices do, and what wins the game: a table that has its own (``known``)
-is measured by club players on the machine when it is first asked about.
+is measured by club players on the machine when it is first asked about (in a second at most), and
+what follows is kept (``odds``).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from euchre.games import GAMES
 #: What a deal brings whoever wins the game by winning all its tricks (D123): more than any need.
 ALL = 10_000
 #: Deals played on the machine for what is not in the file, and without it.
-_DEALS, _FEW = 4000, 200
+_DEALS, _FEW = 10_000, 200
 
 
 def sides_from(rules: Rules, dealer: TableSeat) -> list[int]:
