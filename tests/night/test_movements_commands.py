@@ -13,7 +13,6 @@ from click.testing import CliRunner, Result
 from pypdf import PdfReader
 
 from euchre.cli import main
-from euchre.night.events import Movement
 from euchre.night.fold import Night
 from euchre.night.paper import printed
 from euchre.night.repeats import repeats
@@ -23,6 +22,7 @@ from euchre.night.rules import NightRules
 from euchre.night.simulate import play_night, simulate
 from euchre.night.standings import standings
 from euchre.night.store import NightFile
+from euchre.night.wanted import Movement
 
 FILE = "club.night.jsonl"
 

@@ -16,12 +16,10 @@ from euchre.night.events import (
     Entered,
     Founded,
     Left,
-    Movement,
     Settled,
     SignedIn,
     Started,
     Totalled,
-    Wishes,
     decode,
     encode,
 )
@@ -33,6 +31,7 @@ from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
+from euchre.night.wanted import Movement, Wishes
 from tests.night.nights import at, founded
 
 POINTS = ((5, 3), (2, 4), (4, 4), (3, 0))

@@ -29,10 +29,11 @@ from euchre.night.events import (
     Substituted,
     Undone,
 )
-from euchre.night.fold import Night, fold, undone_in
+from euchre.night.fold import Night, fold
 from euchre.night.history import told
 from euchre.night.movement import winners
 from euchre.night.names import decoded, names_in
+from euchre.night.order import undone_in
 from euchre.night.repair import affected, mended
 from euchre.night.rotation import plan, printed
 from euchre.night.rotation.balance import report

@@ -15,9 +15,10 @@ from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, SignedIn, Totalled
 from euchre.night.export import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.fold import Night
+from euchre.night.lines import Standings
 from euchre.night.rotation.chart import Table
 from euchre.night.rules import NightRules
-from euchre.night.standings import Standings, standings
+from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, settled
 
 #: Every table of the night, North-South first: 1-2 v 3-4, 5-6 v 7-8; 2-3 v 4-5, 6-7 v 8-9.

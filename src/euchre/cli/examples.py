@@ -71,6 +71,7 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre man": ("euchre man",),
     "euchre night new": (
         "euchre night new --players 24 --games 8",
+        "euchre night new --teams --players 24 --games 5",
         "euchre night new --names players.csv --rule prizes=high,second,loners",
     ),
     "euchre night print": (
@@ -79,6 +80,11 @@ EXAMPLES: Mapping[str, tuple[str, ...]] = {
     ),
     "euchre night signin": ("euchre night signin Ann Ben", "euchre night signin --all"),
     "euchre night take": ("euchre night take 7 Fay",),
+    "euchre night team": (
+        'euchre night team 3 "The Aces"',
+        'euchre night team "The Late Four" --players "Zoe,Yan,Xia,Will"',
+    ),
+    "euchre night matches": ("euchre night matches",),
     "euchre night leave": ("euchre night leave 7 --after 3",),
     "euchre night late": ("euchre night late 7",),
     "euchre night next": ("euchre night next", "euchre night next --by-standings"),

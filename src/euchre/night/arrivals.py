@@ -101,12 +101,25 @@ def _listed(words: list[str]) -> str:
 def unseated(night: Night) -> list[Player]:
     """Return who is there, or late, and on no game of the chart that is still to come."""
     coming = night.the_chart.games[night.played :]
-    seated = {player for game in coming for player in game.players}
+    seated = {player for game in coming for player in game.players} | knocked_out(night)
     return [
         player
         for player in night.players.values()
         if coming and player.number not in seated and player.presence != "left"
     ]
+
+
+def knocked_out(night: Night) -> set[int]:
+    """Return who has lost in a knock-out, and so has no seat any more."""
+    if night.contest is None or night.contest.way != "knock-out" or not night.played:
+        return set()
+    from euchre.night.contest.knockout import bracket
+
+    in_play = bracket(night).in_play()
+    lost = [team for team in night.teams.values() if team.number not in in_play]
+    begun = night.the_chart.games[: night.played]
+    seen = {player for game in begun for player in game.players}
+    return {member for team in lost for member in team.members if team.ever & seen}
 
 
 def still_seated(night: Night) -> list[Player]:
@@ -134,6 +147,10 @@ def replanned(
     """
     if night.movement is not None:
         return next_chart(night, with_late=with_late)
+    if night.contest is not None:
+        from euchre.night.contest.next import reseated
+
+        return reseated(night, games=games, with_late=with_late)
 
     from euchre.night.rotation import replan
 

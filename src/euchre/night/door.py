@@ -30,6 +30,7 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Teamed,
     Totalled,
     Undone,
     form_problems,
@@ -85,6 +86,8 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
                 yield from _somebody_else(night, event.number, event.name)
         case Substituted():
             yield from _substituting(night, event)
+        case Teamed():
+            yield from _teaming(night, event)
         case Rang() | Judged():
             pass
         case Awarded():
@@ -156,12 +159,39 @@ def _substituting(night: Night, event: Substituted) -> Iterator[str]:
     if event.number != event.card and event.first <= night.played:
         after = night.played + 1
         yield f"game {event.first} has begun; the card can change hands from game {after} on"
-    if event.card not in _seated(night, event.first):
+    plays = any(event.card in team.members for team in night.teams.values())
+    if not plays and event.card not in _seated(night, event.first):
         yield f"{old.called} has no seat from game {event.first} on, so there is no card to take"
 
 
 def _seated(night: Night, first: int) -> set[int]:
     return {p for game in night.the_chart.games[first - 1 :] for p in game.players}
+
+
+def _teaming(night: Night, event: Teamed) -> Iterator[str]:
+    if night.contest is None:
+        yield "nobody plays in pairs or teams tonight that have names"
+        return
+    one, size = night.contest.one, night.contest.size
+    known = event.team in night.teams
+    if not known and event.team != max(night.teams, default=0) + 1:
+        yield f"there is no {one} {event.team}; there are {one}s 1 to {len(night.teams)}"
+    elif not known and not event.members:
+        yield f"a new {one} has {size} players"
+    for team in night.teams.values():
+        if (
+            event.name
+            and team.number != event.team
+            and team.name.casefold() == event.name.casefold()
+        ):
+            yield f"{team.name} is {one} {team.number} already"
+        if team.number != event.team:
+            for number in set(event.members) & {*team.members}:
+                yield f"{night.player(number).called} plays for {one} {team.number}"
+    if event.members and (len(event.members) != size or len(set(event.members)) != size):
+        yield f"a {one} has {size} players, not {len(set(event.members))}"
+    for number in event.members:
+        night.player(number)
 
 
 def _awarding(night: Night, event: Awarded) -> Iterator[str]:
@@ -191,6 +221,12 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
         if after.games < game or after.the_chart.games[game - 1] != night.the_chart.games[game - 1]:
             yield f"game {game} was played on these seats; they can be changed only after it"
             return
+    count = (e for e in after.events if e.id not in after.undone)
+    told = {e.number for e in count if isinstance(e, SignedIn | Expected | Late | Substituted)}
+    told |= {p for game in after.the_chart.games for p in game.players}
+    lost = [m for team in after.teams.values() for m in team.members if m not in told]
+    if lost:
+        yield f"player {lost[0]} is in a pair or team; undo that first"
     if sorted(after.started) != list(range(1, len(after.started) + 1)):
         yield f"game {max(after.started)} has begun; undo its start first"
 
@@ -211,10 +247,15 @@ def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> It
     where = f"table {event.table} in game {event.game}"
     if seats != event.seats:
         yield f"{where} seats {seats.text}; this score is of {list(event.seats)}"
-    elif event.won is not None and event.points[0] != event.points[1]:
+    elif event.won is not None and event.points[0] != event.points[1] and not _of_teams(night):
         yield f"{where} was not level, so nobody won a play-off"
     elif not sure:
         yield from night.doubts(result(event.game, event.table, [event]))
+
+
+def _of_teams(night: Night) -> bool:
+    """Whether a match is two tables, so that it can be level though a table is not."""
+    return night.contest is not None and night.contest.size == 4
 
 
 def _answering(night: Night, event: Confirmed | Disputed) -> Iterator[str]:

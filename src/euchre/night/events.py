@@ -8,8 +8,7 @@ come to follows from them (``night.fold``).
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 from datetime import UTC, date, datetime
 from typing import Any, Literal, TypeAlias
 
@@ -17,8 +16,7 @@ import msgspec
 
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
-from euchre.night.rotation.movements import Way
-from euchre.night.rotation.wishes import Constraints
+from euchre.night.wanted import Contest, Movement, Wishes, wanted_problems
 
 #: The longest text that anybody can enter.
 LONGEST_TEXT = 80
@@ -44,39 +42,6 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     by: str
 
 
-class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What was wished of the chart (``rotation.Constraints``); it holds for new ones too."""
-
-    never: tuple[tuple[int, int], ...] = ()
-    always: tuple[tuple[int, int], ...] = ()
-    groups: dict[int, str] = {}
-    fixed: tuple[int, ...] = ()
-    level_tables: bool = False
-    #: One arrow a chair is to move everybody.
-    arrows: bool = False
-
-    def among(self, players: Collection[int]) -> Constraints:
-        """Return what of this concerns these players."""
-        fixed = tuple(p for p in self.fixed if p in players)
-        wishes = Constraints(
-            self.never, self.always, self.groups, fixed, self.level_tables, self.arrows
-        ).among(players)
-        # Nobody is left to make a mixed pair with where only one group is there.
-        mixed = len(set(wishes.groups.values())) > 1
-        return replace(wishes, groups=wishes.groups if mixed else {})
-
-
-class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A night without a chart: how everybody moves, for so many games, and the seed of all lots.
-
-    The chart of such a night holds the games that are seated, and grows by one at a time.
-    """
-
-    way: Way
-    games: int
-    seed: int = 0
-
-
 class Founded(Event, frozen=True, kw_only=True, tag="founded"):
     """The night begins: its title, rules (``NightRules.to_json``) and chart (``Chart.to_json``)."""
 
@@ -85,6 +50,8 @@ class Founded(Event, frozen=True, kw_only=True, tag="founded"):
     chart: dict[str, Any]
     wishes: Wishes = Wishes()
     movement: Movement | None = None
+    #: How pairs or teams play matches; None where everybody plays for himself.
+    contest: Contest | None = None
     #: The day for which the night is called; None: not said.
     held: date | None = None
 
@@ -130,6 +97,15 @@ class Substituted(Event, frozen=True, kw_only=True, tag="substituted"):
     name: str
     card: int
     first: int
+
+
+class Teamed(Event, frozen=True, kw_only=True, tag="teamed"):
+    """A pair or team of a contest has a name, or members: who comes late makes a new one."""
+
+    team: int
+    name: str = ""
+    #: The players, in order: of a team of four the first two are one pair.  Empty: as before.
+    members: tuple[int, ...] = ()
 
 
 class Late(Event, frozen=True, kw_only=True, tag="late"):
@@ -283,6 +259,7 @@ AnyEvent: TypeAlias = (
     | Expected
     | SignedIn
     | Substituted
+    | Teamed
     | Late
     | Left
     | Started
@@ -349,9 +326,8 @@ def form_problems(event: AnyEvent) -> list[str]:
             found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
     if isinstance(event, Judged):
         found += _given_problems(event)
-    movement = event.movement if isinstance(event, Founded) else None
-    if movement and not 1 <= movement.games <= MOST_GAMES:
-        found.append(f"a night has 1 to {MOST_GAMES} games, not {movement.games}")
+    if isinstance(event, Founded):
+        found += wanted_problems(event.movement, event.contest)
     for name, low, high in _BOUNDS:
         value = getattr(event, name, low)
         low = 0 if name == "number" and isinstance(event, Paid) else low
@@ -374,6 +350,8 @@ def _given_problems(event: Judged) -> Iterator[str]:
 _BOUNDS = (
     ("number", 1, MOST_PLAYERS),
     ("card", 1, MOST_PLAYERS),
+    ("team", 1, MOST_PLAYERS),
+    ("members", 1, MOST_PLAYERS),
     ("amount", -MOST_MONEY, MOST_MONEY),
     ("won", 0, 1),
     ("seats", 1, MOST_PLAYERS),

@@ -8,10 +8,11 @@ False
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cached_property
 
+from euchre.night.contest.teams import Team, substituted, teams_of
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
@@ -26,23 +27,22 @@ from euchre.night.events import (
     Founded,
     Late,
     Left,
-    Movement,
     Rang,
     Settled,
     SignedIn,
     Started,
     Statement,
     Substituted,
+    Teamed,
     Totalled,
-    Undone,
-    Wishes,
-    encode,
 )
+from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, on_screens
 from euchre.night.rotation.chart import Chart, ChartError, Table, from_json, renumbered
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
+from euchre.night.wanted import Contest, Movement, Wishes
 
 
 @dataclass(frozen=True)
@@ -63,6 +63,9 @@ class Night:
     totals: Mapping[int, Totalled] = field(default_factory=dict)
     #: How everybody moves in a night without a chart made ahead; None where there is one.
     movement: Movement | None = None
+    #: How pairs or teams play matches, and who they are; None and nobody elsewhere.
+    contest: Contest | None = None
+    teams: Mapping[int, Team] = field(default_factory=dict)
     #: The day for which the night is called; None where nobody has said.
     held: date | None = None
     #: When the desk last rang the bell; None before.
@@ -91,6 +94,10 @@ class Night:
         """The number of games of the whole night, seated or not."""
         if self.movement is None or (self.chart and self.chart.way == "final"):
             return self.games
+        if self.contest is not None and self.contest.way == "knock-out":
+            from euchre.night.contest.knockout import games_of
+
+            return games_of(self)
         return max(self.games, self.movement.games)
 
     @property
@@ -195,20 +202,6 @@ class Night:
         return fold((*self.events, *events))
 
 
-def in_order(events: Iterable[AnyEvent]) -> list[AnyEvent]:
-    """Return events by the time they were made, each id once.
-
-    Of two different events with one id the earlier counts, so that any order of arrival gives
-    the same.
-    """
-    once: dict[str, AnyEvent] = {}
-    for event in events:
-        known = once.setdefault(event.id, event)
-        if known != event:
-            once[event.id] = min(known, event, key=lambda e: (e.at, encode(e)))
-    return sorted(once.values(), key=lambda e: (e.at, e.id))
-
-
 def fold(events: Iterable[AnyEvent]) -> Night:
     """Return what events come to, in whatever order they are given.
 
@@ -216,18 +209,6 @@ def fold(events: Iterable[AnyEvent]) -> Night:
     the ``strays``.
     """
     return _Fold(in_order(events)).night()
-
-
-def undone_in(events: Iterable[AnyEvent]) -> frozenset[str]:
-    """Return the ids of events that count no more, of events in order of time.
-
-    The latest word counts: what undoes something can be undone itself.
-    """
-    gone: set[str] = set()
-    for event in reversed(list(events)):
-        if isinstance(event, Undone) and event.id not in gone:
-            gone.update(event.of)
-    return frozenset(gone)
 
 
 class _Fold:
@@ -244,6 +225,8 @@ class _Fold:
         self.chart: Chart | None = None
         self.wishes = Wishes()
         self.movement: Movement | None = None
+        self.contest: Contest | None = None
+        self.teams: dict[int, Team] = {}
         self.players: dict[int, Player] = {}
         self.started: dict[int, datetime] = {}
         self.ended: dict[int, datetime] = {}
@@ -275,6 +258,8 @@ class _Fold:
             results,
             self.totals,
             self.movement,
+            self.contest,
+            self.teams,
             self.held,
             self.rang,
             tuple(self.awards),
@@ -307,8 +292,10 @@ class _Fold:
             self.strays.append(f"the beginning of the night cannot be read: {error}")
             return
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
-        self.held = event.held
+        self.held, self.contest = event.held, event.contest
         self._expect(self.chart)
+        if self.contest is not None:
+            self.teams = teams_of(self.contest, self.chart.players)
 
     def _expect(self, chart: Chart) -> None:
         for number in chart.players:
@@ -332,6 +319,8 @@ class _Fold:
                 )
             case Substituted():
                 self._substitute(event)
+            case Teamed():
+                self._team(event)
             case Late():
                 known = self.players.get(event.number, Player(event.number))
                 name = event.name or known.name
@@ -379,6 +368,7 @@ class _Fold:
         self.players[event.number] = Player(event.number, event.name, "here", old.house)
         if event.number == event.card:
             return
+        self.teams = substituted(self.teams, event.card, event.number)
         after = event.first - 1
         self.players[event.card] = Player(event.card, old.name, "left", old.house, after)
         if self.chart is not None:
@@ -388,3 +378,11 @@ class _Fold:
                 self.strays.append(f"the card of player {event.card} was not taken: {error}")
                 return
             self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
+
+    def _team(self, event: Teamed) -> None:
+        """Name a pair or team, or make a new one."""
+        known = self.teams.get(event.team, Team(event.team))
+        named = replace(known, name=event.name or known.name)
+        self.teams[event.team] = named.but(event.members) if event.members else named
+        for number in event.members:
+            self.players.setdefault(number, Player(number))

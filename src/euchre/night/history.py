@@ -22,6 +22,7 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Teamed,
     Totalled,
     Undone,
 )
@@ -78,6 +79,11 @@ def _told(night: Night, event: AnyEvent) -> str:
             bot = f"; the bot {event.bot} plays" if event.bot else ""
             where = {"hall": ", with cards", "away": ", on a screen"}.get(event.place, "")
             return f"player {event.number} is {event.name or 'there'}{house}{where}{bot}"
+        case Teamed():
+            who = ", ".join(_called(night, number) for number in event.members)
+            one = night.contest.one if night.contest else "team"
+            name = f" is {event.name}" if event.name else ""
+            return f"{one} {event.team}{name}{': ' if who else ''}{who}"
         case Late():
             return f"player {event.number} is late"
         case Left():

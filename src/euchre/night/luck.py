@@ -9,10 +9,10 @@ from dataclasses import asdict, dataclass, field
 from statistics import fmean, variance
 from typing import Any
 
+from euchre.night.lines import Line
 from euchre.night.repeats import Repeats
 from euchre.night.rotation.chart import Chart
 from euchre.night.rules import NightRules
-from euchre.night.standings import Line
 
 #: Points a deal by which one player is better, in the table of what that is worth.
 EDGES = (0.0, 0.05, 0.1, 0.2, 0.4)

@@ -1,6 +1,6 @@
 """A night that is seated game by game: the next game follows from the results of the last.
 
->>> from euchre.night.events import Movement
+>>> from euchre.night.wanted import Movement
 >>> first_chart(range(1, 10), Movement(way="draw", games=8)).made
 'draw; game 1 is drawn for from seed 0'
 """
@@ -11,13 +11,13 @@ from collections.abc import Collection
 from random import Random
 
 from euchre.night.errors import NightError
-from euchre.night.events import Movement
 from euchre.night.fold import Night
 from euchre.night.rotation.chart import Chart, Seating
 from euchre.night.rotation.movements import EAST_WEST, NORTH_SOUTH, following
 from euchre.night.rotation.ranked import by_standings
 from euchre.night.standings import standings
 from euchre.night.tables import Result
+from euchre.night.wanted import Movement
 
 #: Movements in which it matters who has won.
 _BY_RESULT = ("winners-up", "red-and-white")
@@ -28,6 +28,8 @@ def first_chart(players: Collection[int], movement: Movement) -> Chart:
 
     Raises ``ChartError`` for fewer than four players.
     """
+    if movement.way == "swiss" or movement.way == "knock-out":
+        raise NightError("a Swiss and a knock-out are for pairs or teams")
     seating = following(movement.way, players, (), (), _chance(movement, 1))
     made = f"{_words(movement)}; game 1 is drawn for from seed {movement.seed}"
     return Chart((seating,), "moved", made, movement.seed)
@@ -49,6 +51,8 @@ def next_chart(
     """
     played, movement = night.played, night.movement
     past, here = night.the_chart.games[:played], night.there(with_late=with_late)
+    if night.contest is not None and movement is not None:
+        return _contest(night, standing=standing, last=last, with_late=with_late)
     if standing:
         if not played:
             raise NightError("no game has been played, so there are no standings to seat by")
@@ -60,6 +64,8 @@ def next_chart(
         raise NightError(f"all {night.planned} games of the night have begun")
     _refuse_open(night, (played,))
     won = winners(night)
+    if movement.way == "swiss" or movement.way == "knock-out":
+        raise NightError("a Swiss and a knock-out are for pairs or teams")
     seating = following(movement.way, here, past, won, _chance(movement, played + 1))
     words = [f"{_words(movement)}; game {played + 1} is seated"]
     if movement.way in _BY_RESULT:
@@ -69,6 +75,21 @@ def next_chart(
             words.append(f"table {table} was level, and by lot {pair} go as winners")
     way = "final" if last else "moved"
     return Chart((*past, seating), way, "; ".join(words), movement.seed)
+
+
+def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Chart:
+    """Seat the next game of a Swiss or a knock-out."""
+    from euchre.night.contest.next import next_game
+
+    if standing:
+        raise NightError(
+            "pairs and teams meet in matches, so there is no last game by the standings"
+        )
+    if night.played >= night.planned and not last:
+        raise NightError(f"all {night.planned} games of the night have begun")
+    if night.played:
+        _refuse_open(night, (night.played,))
+    return next_game(night, last=last, with_late=with_late)
 
 
 def winners(night: Night) -> tuple[int, ...]:

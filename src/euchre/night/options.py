@@ -91,6 +91,7 @@ OPTIONS = (
             "euchres": "most euchres made",
             "euchred": "most often euchred",
             "wins": "most games won",
+            "consolation": "winner of the losers' side of a knock-out",
             "door": "door prizes, drawn at the desk",
         },
     ),

@@ -18,6 +18,10 @@ def mended(night: Night, *, with_late: bool = False) -> Chart:
     """
     if night.movement is not None:
         return next_chart(night, with_late=with_late)
+    if night.contest is not None:
+        from euchre.night.contest.next import reseated
+
+        return reseated(night, with_late=with_late)
 
     from euchre.night.rotation.mending import mend
 

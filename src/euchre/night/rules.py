@@ -20,7 +20,9 @@ from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
 Ends = Literal["deals", "score", "time"]
 PassedOut = Literal["counts", "again"]
 SitOut = Literal["average", "own-mean", "nothing", "house"]
-Prize = Literal["high", "second", "third", "low", "loners", "euchres", "euchred", "wins", "door"]
+Prize = Literal[
+    "high", "second", "third", "low", "loners", "euchres", "euchred", "wins", "consolation", "door"
+]
 Bell = Literal["none", "head"]
 TieBreak = Literal["wins", "loners", "euchres", "against"]
 FirstDealer = Literal["listed", "draw"]

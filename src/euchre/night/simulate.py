@@ -34,13 +34,13 @@ from euchre.night.events import (
     Counted,
     Founded,
     Judged,
-    Movement,
     Settled,
     SignedIn,
     Started,
 )
 from euchre.night.fold import Night, fold
 from euchre.night.given import given_away as given_away_in
+from euchre.night.lines import Line
 from euchre.night.luck import (
     EDGES,
     NightsReport,
@@ -54,8 +54,9 @@ from euchre.night.plausible import line_of
 from euchre.night.repeats import repeats
 from euchre.night.rotation.chart import Chart, Table
 from euchre.night.rules import NightRules
-from euchre.night.standings import Line, standings
+from euchre.night.standings import standings
 from euchre.night.tables import Score
+from euchre.night.wanted import Movement
 from euchre.work import Kept, KeptError, in_order, peeked, shareable
 
 #: Of files that keep nights; other ones cannot be added to.

@@ -3,132 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
-from typing import Any
 
+from euchre.night.contest.teams import team_of
 from euchre.night.events import Founded
 from euchre.night.fold import Night
+from euchre.night.lines import Line, PrizeWon, Standings
 from euchre.night.options import OPTIONS
 from euchre.night.players import Player
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import partner
 from euchre.night.rules import NightRules, Prize, TieBreak
 from euchre.night.tables import Result, Score
-
-
-@dataclass(frozen=True)
-class Line:
-    """One player's line in the standings."""
-
-    player: Player
-    #: Games with a score, and games sat out so far.
-    played: int = 0
-    sat_out: int = 0
-    #: Points of the player's sides, bonuses for loners included (D173).
-    points: int = 0
-    #: Credited for games sat out.
-    credit: int = 0
-    against: int = 0
-    wins: int = 0
-    loners: int = 0
-    #: Made by the player's sides, and suffered by them.
-    euchres: int = 0
-    euchred: int = 0
-    #: From 1; equal ones share a place.
-    place: int = 0
-    #: Whether any score in it waits for the other side.
-    provisional: bool = False
-    #: Went home before the last game: stands behind all who stayed, and wins nothing.
-    gone: bool = False
-
-    @property
-    def total(self) -> int:
-        """Points and credit."""
-        return self.points + self.credit
-
-    @property
-    def average(self) -> Fraction:
-        """Points a game played; 0 before the first."""
-        return Fraction(self.points, self.played) if self.played else Fraction(0)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the line as JSON values."""
-        return {
-            "place": self.place,
-            "number": self.player.number,
-            "name": self.player.name,
-            "presence": self.player.presence,
-            "house": self.player.house,
-            "total": self.total,
-            "points": self.points,
-            "credit": self.credit,
-            "average": round(float(self.average), 3),
-            "played": self.played,
-            "sat_out": self.sat_out,
-            "wins": self.wins,
-            "against": self.against,
-            "loners": self.loners,
-            "euchres": self.euchres,
-            "euchred": self.euchred,
-            "provisional": self.provisional,
-            "gone": self.gone,
-        }
-
-
-@dataclass(frozen=True)
-class PrizeWon:
-    """A prize and who has it; several share it."""
-
-    prize: Prize
-    title: str
-    #: The score, or the count, that wins it; averages where the night is ranked by them.
-    value: Fraction
-    winners: tuple[Player, ...]
-    #: How the desk has decided it: cut, played off, drawn, given; empty where the scores do.
-    how: str = ""
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the prize as JSON values."""
-        return {
-            "prize": self.prize,
-            "title": self.title,
-            "value": round(float(self.value), 3),
-            "winners": [{"number": p.number, "name": p.name} for p in self.winners],
-            "how": self.how,
-        }
-
-
-@dataclass(frozen=True)
-class Standings:
-    """Who stands where, best first, and what is won."""
-
-    lines: tuple[Line, ...]
-    prizes: tuple[PrizeWon, ...]
-    #: Tally cards whose totals differ from the games entered, a sentence each.
-    differences: tuple[str, ...] = ()
-    #: Whether nothing is open: every table has a final score, or all its players' cards are in.
-    final: bool = False
-    #: Whether points per game rank, not totals.
-    by_average: bool = False
-
-    def line(self, number: int) -> Line:
-        """Return a player's line.  Raises ``KeyError`` for one who is not ranked."""
-        for line in self.lines:
-            if line.player.number == number:
-                return line
-        raise KeyError(number)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return everything as JSON values."""
-        return {
-            "final": self.final,
-            "ranked_by": "average" if self.by_average else "total",
-            "lines": [line.to_json() for line in self.lines],
-            "prizes": [prize.to_json() for prize in self.prizes],
-            "differences": list(self.differences),
-        }
 
 
 def standings(night: Night) -> Standings:
@@ -141,6 +29,8 @@ def standings(night: Night) -> Standings:
     lines = [_line(night, player) for player in night.players.values()]
     differences = [d for line in lines for d in _differences(night, line)]
     lines = [_from_card(night, line) for line in lines]
+    if night.contest is not None:
+        return _of_contest(night, lines, differences)
     unit = 2 if in_pairs(night) else 1
     shown = [line for line in lines if line.played or not line.player.house]
     ranked = _ranked(shown, rules, unit)
@@ -159,6 +49,31 @@ def standings(night: Night) -> Standings:
         night.founded and _all_in(night),
         rules.sit_out == "average",
     )
+
+
+def _of_contest(night: Night, lines: Sequence[Line], differences: list[str]) -> Standings:
+    """Return the standings where pairs or teams play matches: who plays for one has its place."""
+    from euchre.night.contest.prizes import prizes_of
+    from euchre.night.contest.standings import ranking
+
+    table = ranking(night)
+    at = {member: (line.place, n) for n, line in enumerate(table) for member in line.team.ever}
+    last = (len(table) + 1, len(table))
+    ranked = [
+        replace(line, place=at.get(line.player.number, last)[0], gone=line.gone)
+        for line in lines
+        if line.played or not line.player.house
+    ]
+    ranked.sort(key=lambda x: (at.get(x.player.number, last), x.player.number))
+    eligible = [x for x in ranked if x.played and not (x.player.house or x.gone)]
+    prizes = [
+        _decided(night, won)
+        for prize in night.rules.prizes
+        if (won := prizes_of(night, prize, table) or _counted(prize, eligible))
+    ]
+    if "door" in night.rules.prizes and (drawn := _drawn(night)):
+        prizes.append(drawn)
+    return Standings(tuple(ranked), tuple(prizes), tuple(differences), _all_in(night), False, True)
 
 
 def _all_in(night: Night) -> bool:
@@ -308,7 +223,7 @@ def _ranked(lines: Sequence[Line], rules: NightRules, unit: int) -> list[Line]:
     return found
 
 
-_TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
+TITLES = next(o for o in OPTIONS if o.name == "prizes").meanings
 _COUNTS: Mapping[Prize, Callable[[Line], int]] = {
     "loners": lambda line: line.loners,
     "euchres": lambda line: line.euchres,
@@ -325,12 +240,7 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
     first.  Who shares a place shares all the prizes of the places that it covers.
     """
     if prize in _COUNTS:
-        counts = {line.player.number: _COUNTS[prize](line) for line in eligible}
-        most = max(counts.values(), default=0)
-        if most <= 0:
-            return None
-        winners = [x.player for x in eligible if counts[x.player.number] == most]
-        return PrizeWon(prize, _TITLES[prize], Fraction(most), tuple(winners))
+        return _counted(prize, eligible)
     if prize not in _PLACES:
         return None
     # Below 0: counted from the last.
@@ -340,8 +250,20 @@ def _prize(prize: Prize, eligible: Sequence[Line], rules: NightRules, unit: int)
     key = _key(eligible[at], rules)
     equal = [line for line in eligible if _key(line, rules) == key]
     return PrizeWon(
-        prize, _TITLES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
+        prize, TITLES[prize], _value(equal[0], rules), tuple(line.player for line in equal)
     )
+
+
+def _counted(prize: Prize, eligible: Sequence[Line]) -> PrizeWon | None:
+    """Return who has most of what a prize counts, or None where nobody has any."""
+    if prize not in _COUNTS:
+        return None
+    counts = {line.player.number: _COUNTS[prize](line) for line in eligible}
+    most = max(counts.values(), default=0)
+    if most <= 0:
+        return None
+    winners = [x.player for x in eligible if counts[x.player.number] == most]
+    return PrizeWon(prize, TITLES[prize], Fraction(most), tuple(winners))
 
 
 def _decided(night: Night, won: PrizeWon) -> PrizeWon:
@@ -350,7 +272,10 @@ def _decided(night: Night, won: PrizeWon) -> PrizeWon:
     if not said or said[-1].number not in night.players:
         return won
     number = said[-1].number
-    numbers = (number, partner(number)) if in_pairs(night) else (number,)
+    numbers: tuple[int, ...] = (number, partner(number)) if in_pairs(night) else (number,)
+    if night.contest is not None and won.prize not in _COUNTS:
+        team = team_of(night.teams, number)
+        numbers = night.teams[team].members if team else numbers
     winners = tuple(night.players[n] for n in numbers if n in night.players)
     return replace(won, winners=winners, how=said[-1].how)
 
@@ -360,7 +285,7 @@ def _drawn(night: Night) -> PrizeWon | None:
     numbers = dict.fromkeys(a.number for a in night.awards if a.prize == "door")
     winners = tuple(night.players[n] for n in numbers if n in night.players)
     return (
-        PrizeWon("door", _TITLES["door"], Fraction(len(winners)), winners, "drawn")
+        PrizeWon("door", TITLES["door"], Fraction(len(winners)), winners, "drawn")
         if winners
         else None
     )

@@ -21,8 +21,9 @@ from euchre.cli.night.common import (
     with_bar,
 )
 from euchre.cli.output import say
+from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
-from euchre.night.events import Expected, Founded, Movement, Wishes, stamp
+from euchre.night.events import Expected, Founded, Teamed, stamp
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
 from euchre.night.names import decoded, names_in
@@ -34,6 +35,7 @@ from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rules import rules_from_text
 from euchre.night.store import SUFFIX, NightFile
+from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 
 
 def _option_help() -> str:
@@ -51,6 +53,15 @@ def _option_help() -> str:
 @click.option(
     "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, all play all: players 1 and 2, 3 and 4."
 )
+@click.option(
+    "--teams", "in_teams", is_flag=True, help="Teams of four: players 1 to 4, 5 to 8, two tables."
+)
+@click.option("--swiss", is_flag=True, help="Pairs or teams meet by the standings, never twice.")
+@click.option("--knock-out", is_flag=True, help="Pairs or teams: who loses a match is out.")
+@click.option("--best-of", metavar="N", help="Games of a knock-out match: 1, 3, 5 or 7.")
+@click.option("--losers-side", is_flag=True, help="Losers of their first match play on.")
+@click.option("--by-seed", is_flag=True, help="Seed the knock-out by number; else it is drawn.")
+@click.option("--team-names", metavar="A,B,...", help="Names of the pairs or teams, in order.")
 @click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
@@ -96,6 +107,13 @@ def command(
     names: str | None,
     held: str | None,
     in_pairs: bool,
+    in_teams: bool,
+    swiss: bool,
+    knock_out: bool,
+    best_of: str | None,
+    losers_side: bool,
+    by_seed: bool,
+    team_names: str | None,
     chart: str | None,
     game: str,
     deals: str | None,
@@ -126,14 +144,19 @@ def command(
     if chart is not None and movement is not None:
         raise NightError("--movement makes no chart, and --chart brings one; say one of them")
     given = None if chart is None else _given(chart, games)
+    contest = _contest(in_pairs, in_teams, swiss, knock_out, best_of, losers_side, by_seed)
     count = _count(players, listed) if given is None else len(given.players)
     if given is None and night_rules.sit_out == "house":
-        count += -count % 4
+        count += -count % (2 * contest.size if contest else 4)
+    if contest and (given is not None or movement is not None or any((apart, together, mixed))):
+        raise NightError("pairs and teams that play matches have charts of their own")
+    if team_names and not contest:
+        raise NightError("--team-names are for --teams, --swiss or --knock-out")
     if in_pairs and (given is not None or movement is not None or any((apart, together, mixed))):
         raise NightError("--pairs makes a chart of its own, for partners who are fixed")
     wishes = Wishes(
         never=pairs("--apart", apart),
-        always=pairs_of(count) if in_pairs else pairs("--together", together),
+        always=pairs_of(count) if in_pairs and not contest else pairs("--together", together),
         groups=_groups(mixed, count),
         fixed=numbers("--stays", stays, MOST_PLAYERS) or (),
         level_tables=level_tables,
@@ -152,9 +175,14 @@ def command(
         asked.check(given.players)
         made = given
     else:
-        number = 8 if games is None else whole("--games", games, 1, MOST_GAMES)
+        said = None if games is None else whole("--games", games, 1, MOST_GAMES)
+        number = said or 8
         chance = whole("--seed", seed, 0, 10**6)
-        if in_pairs:
+        if contest:
+            if contest.way == "knock-out" and said:
+                raise NightError("a knock-out ends when one is left; leave --games out")
+            made, moving = begun(contest, count, said, chance)
+        elif in_pairs:
             made = all_play_all(count, number)
         elif movement is None:
             made = with_bar(
@@ -179,18 +207,49 @@ def command(
         chart=made.to_json(),
         wishes=wishes,
         movement=moving,
+        contest=contest,
         held=_day(held),
     )
     signed = [
         Expected(**stamp("list"), number=number, name=name)
         for number, name in zip(made.players, listed, strict=False)
     ]
+    named = [name.strip() for name in (team_names or "").split(",") if name.strip()]
+    teamed = [Teamed(**stamp("list"), team=n, name=name) for n, name in enumerate(named, 1)]
     path = Path(file) if file else Path(_slug(title) + SUFFIX)
-    night = NightFile.create(path, first, *signed).load()
+    night = NightFile.create(path, first, *signed, *teamed).load()
     _tell(night, path)
     if given is not None:
         found = report(given, asked)
         say("\n".join([*uneven(found), verdict(found, asked)]))
+
+
+def _contest(
+    in_pairs: bool,
+    in_teams: bool,
+    swiss: bool,
+    knock_out: bool,
+    best_of: str | None,
+    losers_side: bool,
+    by_seed: bool,
+) -> Contest | None:
+    """Return how pairs or teams play matches; None elsewhere, and for fixed pairs, all play all."""
+    if in_pairs and in_teams:
+        raise NightError("--pairs and --teams exclude each other")
+    if swiss and knock_out:
+        raise NightError("--swiss and --knock-out exclude each other")
+    if not knock_out and (best_of or losers_side or by_seed):
+        raise NightError("--best-of, --losers-side and --by-seed are for --knock-out")
+    way: Meet = "swiss" if swiss else "knock-out" if knock_out else "round-robin"
+    if way == "round-robin" and not in_teams:
+        return None
+    return Contest(
+        way=way,
+        size=4 if in_teams else 2,
+        best_of=1 if best_of is None else whole("--best-of", best_of, 1, max(BEST_OF)),
+        losers_side=losers_side,
+        by_seed=by_seed,
+    )
 
 
 def _explained() -> list[str]:
@@ -257,7 +316,8 @@ def _slug(title: str) -> str:
 def _tell(night: Night, path: Path) -> None:
     chart = night.the_chart
     day = f", {night.held:%Y-%m-%d}" if night.held else ""
-    many = f"{len(chart.players)} players, {night.planned} games"
+    most = "at most " if night.contest and night.contest.way == "knock-out" else ""
+    many = f"{len(chart.players)} players, {most}{night.planned} games"
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(chart.made)
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")

@@ -16,7 +16,6 @@ from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
 from euchre.cli.output import out_option, players_of, say
 from euchre.night.errors import NightError
-from euchre.night.events import Movement
 from euchre.night.luck import NightsReport
 from euchre.night.repeats import Repeats
 from euchre.night.rotation import plan
@@ -25,6 +24,7 @@ from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
 from euchre.night.simulate import RankBy, check, drawn, engine_of, play_night, simulate
 from euchre.night.store import NightFile
+from euchre.night.wanted import Movement
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,7 +9,9 @@ import click
 
 from euchre.cli.night.common import json_option, night_command
 from euchre.cli.output import say
-from euchre.night.standings import Line, Standings, standings
+from euchre.night.fold import Night
+from euchre.night.lines import Line, Standings
+from euchre.night.standings import standings
 from euchre.night.store import NightFile
 
 
@@ -24,8 +26,11 @@ def command(at: NightFile, as_json: bool) -> None:
         click.echo(json.dumps(now.to_json(), indent=2))
         return
     done = sum(r.score is not None for r in night.results.values())
-    say(f"{night.title}: {done} of {len(night.results)} tables are in. {_ranked_by(now)}")
-    _show(now)
+    if night.contest is not None:
+        _show_contest(night, done)
+    else:
+        say(f"{night.title}: {done} of {len(night.results)} tables are in. {_ranked_by(now)}")
+        _show(now)
     for won in now.prizes:
         names = ", ".join(p.called for p in won.winners)
         shared = "shared by " if len(won.winners) > 1 else ""
@@ -36,6 +41,41 @@ def command(at: NightFile, as_json: bool) -> None:
         say(f"Disputed: game {result.game}, table {result.table}.")
     if not now.final:
         say("Not final yet.")
+
+
+_RANKED = {
+    "round-robin": "Ranked by the sum of differences over all tables.",
+    "swiss": "Ranked by match points, the match points of those met, and the difference.",
+    "knock-out": "Ranked by the stage reached.",
+}
+
+
+def _show_contest(night: Night, done: int) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    from euchre.night.contest.matches import contest_of
+    from euchre.night.contest.standings import ranking
+
+    contest = contest_of(night)
+    say(f"{night.title}: {done} of {len(night.results)} tables are in. {_RANKED[contest.way]}")
+    table = Table("", "no.", contest.one, box=SIMPLE_HEAD)
+    heads = ["won", "level", "lost", "points", "against", "difference"]
+    if contest.way == "swiss":
+        heads = ["match points", "opponents' points", *heads]
+    for head in heads:
+        table.add_column(head, justify="right")
+    for line in ranking(night):
+        figures = [line.won, line.level, line.lost, line.points, line.against]
+        cells = [*map(str, figures), f"{line.difference:+d}"]
+        if contest.way == "swiss":
+            cells = [str(line.match_points), str(line.opponents), *cells]
+        star = "*" if line.provisional else ""
+        gone = " (left)" if line.gone else ""
+        place = f"{line.place}{star}"
+        table.add_row(place, str(line.team.number), f"{line.called}{gone}", *cells)
+    Console(highlight=False, markup=False).print(table)
 
 
 def _ranked_by(now: Standings) -> str:

@@ -9,7 +9,6 @@ from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import GREEN, GREY, WHITE, Box, Sheet
 from euchre.night.rotation import arrows
 from euchre.night.rotation.chart import OUT, SEATS, Chair
-from euchre.night.rotation.movements import WAYS
 
 _CHAIRS_A_PAGE = (2, 4)
 
@@ -44,7 +43,7 @@ def _tent(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int) -> Non
     )
     if night.movement is not None:
         sentence = Box(foot.x, foot.y - 8, foot.w, 5)
-        sheet.text(sentence, f"{WAYS[night.movement.way]}.", 10.5, "bold")
+        sheet.text(sentence, f"{night.movement.told}.", 10.5, "bold")
     for at, words in enumerate(lines):
         sheet.text(Box(foot.x, foot.y + 6 * at, foot.w - code - 4, 5), words, 10.5)
     last = Box(foot.x, foot.y + foot.h - 4, foot.w - code - 4, 4)
@@ -104,7 +103,7 @@ def _told(sheet: Sheet, box: Box, night: Night) -> None:
     if night.movement is None:
         sheet.text(box, "Your tally card says where next.", 12, align="C")
         return
-    lines = sheet.wrapped(f"{WAYS[night.movement.way]}.", box.w, 10.5)
+    lines = sheet.wrapped(f"{night.movement.told}.", box.w, 10.5)
     for at, words in enumerate(lines):
         sheet.text(Box(box.x, box.y + 1 + 4.6 * at, box.w, 4.6), words, 10.5, align="C")
 

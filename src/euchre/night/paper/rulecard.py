@@ -13,7 +13,6 @@ from euchre.night.fold import Night
 from euchre.night.paper.heads import head
 from euchre.night.paper.marks import Marks
 from euchre.night.paper.page import BLACK, GREEN, Box, Face, Ink, Sheet
-from euchre.night.rotation.movements import WAYS
 
 #: Text sizes (points), tried from the largest; the one that needs the fewest pages is taken.
 _SIZES = (8.8, 8.1, 7.4)
@@ -147,7 +146,7 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
     if night.movement is not None:
-        flow.paragraph(f"Moving: {WAYS[night.movement.way]}.", bullet=True)
+        flow.paragraph(f"Moving: {night.movement.told}.", bullet=True)
     for title, meaning in night.rules.told():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     flow.section(house_rules(table))

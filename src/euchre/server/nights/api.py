@@ -8,7 +8,13 @@ from fastapi import APIRouter, Query
 
 from euchre.night.door import admit
 from euchre.night.errors import NightError
-from euchre.night.events import AnyEvent, Expected, Founded, Movement, Wishes, decode, stamp
+from euchre.night.events import (
+    AnyEvent,
+    Expected,
+    Founded,
+    decode,
+    stamp,
+)
 from euchre.night.fold import Night, fold
 from euchre.night.movement import first_chart
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS
@@ -17,6 +23,7 @@ from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
+from euchre.night.wanted import Movement, Wishes
 from euchre.server.nights import views
 from euchre.server.nights.access import Asker, Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan

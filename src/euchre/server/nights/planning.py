@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from euchre.night.errors import NightError
-from euchre.night.events import Movement, Wishes
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.pairs import WAY as PAIRS
+from euchre.night.wanted import Movement, Wishes
 from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 

@@ -1,0 +1,144 @@
+"""Matches: which tables belong to one, what each side scored at them, and who won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from euchre.night.contest.teams import Team
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.rotation.chart import Table
+from euchre.night.tables import Result
+from euchre.night.wanted import Contest, Movement
+
+
+@dataclass(frozen=True)
+class Match:
+    """Two pairs, or two teams of four, against each other: at one table, or at two.
+
+    Of teams the two tables hold the two pairs of each, on opposite sides; they are in the same
+    game, or in two where the teams play half matches.
+    """
+
+    #: The one that sits North-South at the first table is named first.
+    sides: tuple[int, int]
+    #: Game and table of each, in order.
+    tables: tuple[tuple[int, int], ...]
+    #: How many tables there will be.
+    of: int
+    #: Points of each side; tables without a score count nothing.
+    points: tuple[int, int] = (0, 0)
+    #: Tables with a score.
+    scored: int = 0
+    #: Who won the play-off of a level match.
+    played_off: int | None = None
+    #: Whether a score waits for the other side.
+    provisional: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether all tables have a score."""
+        return self.scored == self.of
+
+    @property
+    def game(self) -> int:
+        """The last game in which it was played so far."""
+        return self.tables[-1][0]
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won; None while it goes on, and if it is level."""
+        if not self.over:
+            return None
+        mine, theirs = self.points
+        if mine == theirs:
+            return self.played_off
+        return self.sides[0] if mine > theirs else self.sides[1]
+
+    @property
+    def level(self) -> bool:
+        """Whether it is over and nobody has won."""
+        return self.over and self.winner is None
+
+    def points_of(self, team: int) -> tuple[int, int]:
+        """Return the points of one of the two, and those against it."""
+        mine, theirs = self.points
+        return (mine, theirs) if team == self.sides[0] else (theirs, mine)
+
+    def other(self, team: int) -> int:
+        """Return the opponent of one of the two."""
+        return self.sides[1] if team == self.sides[0] else self.sides[0]
+
+
+def contest_of(night: Night) -> Contest:
+    """Return the contest of a night.  Raises ``NightError`` where none is."""
+    if night.contest is None:
+        raise NightError("this night has no pairs or teams that play matches")
+    return night.contest
+
+
+def movement_of(night: Night) -> Movement:
+    """Return how a contest goes on.  Raises ``NightError`` where all games have their seats."""
+    if night.movement is None:
+        raise NightError("this night has a chart, which seats all its games")
+    return night.movement
+
+
+def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
+    """Return for every player the contestant for whom the player plays, or has played."""
+    found = {player: team.number for team in teams.values() for player in team.ever}
+    return found | {player: team.number for team in teams.values() for player in team.members}
+
+
+def sides_of(table: Table, team: Mapping[int, int]) -> tuple[int, int] | None:
+    """Return who sits North-South and East-West; None for a table that is no part of a match."""
+    (north, south), (east, west) = table.sides
+    one, other = team.get(north), team.get(east)
+    if one is None or other is None or one == other:
+        return None
+    return (one, other) if (one, other) == (team.get(south), team.get(west)) else None
+
+
+def matches(night: Night, games: int | None = None) -> list[Match]:
+    """Return all matches of the games on the chart (the first so many), in order."""
+    size = contest_of(night).size // 2
+    team = members_ever(night.teams)
+    met: dict[frozenset[int], list[tuple[int, int, tuple[int, int]]]] = {}
+    seatings = night.chart.games[:games] if night.chart else ()
+    for game, seating in enumerate(seatings, 1):
+        for number, table in enumerate(seating.tables, 1):
+            if sides := sides_of(table, team):
+                met.setdefault(frozenset(sides), []).append((game, number, sides))
+    found = []
+    for tables in met.values():
+        for at in range(0, len(tables), size):
+            found.append(_match(night, tables[at : at + size], size))
+    return sorted(found, key=lambda match: (match.game, match.tables))
+
+
+def _match(night: Night, tables: list[tuple[int, int, tuple[int, int]]], size: int) -> Match:
+    first = tables[0][2]
+    mine, theirs, scored, off, open_ = 0, 0, 0, None, False
+    for game, table, sides in tables:
+        result: Result | None = night.results.get((game, table))
+        if result is None or result.score is None:
+            continue
+        score, turned = result.score, sides != first
+        mine += score.points[turned]
+        theirs += score.points[not turned]
+        scored += 1
+        open_ = open_ or (result.status == "entered" and night.rules.confirm)
+        if score.won is not None:
+            off = sides[score.won]
+    at = tuple((game, table) for game, table, _ in tables)
+    return Match(first, at, size, (mine, theirs), scored, off, open_)
+
+
+def met(found: list[Match]) -> dict[frozenset[int], int]:
+    """Return how often each two have met."""
+    times: dict[frozenset[int], int] = {}
+    for match in found:
+        two = frozenset(match.sides)
+        times[two] = times.get(two, 0) + 1
+    return times

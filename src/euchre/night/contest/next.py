@@ -1,0 +1,197 @@
+"""The next game of a contest, seated for those who are there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+
+from euchre.night.contest.knockout import bracket, next_ties, usual_games
+from euchre.night.contest.matches import contest_of, matches, met, movement_of
+from euchre.night.contest.matching import can_all_meet, pairing
+from euchre.night.contest.rounds import Ring
+from euchre.night.contest.seating import WAY, all_against_all, seated
+from euchre.night.contest.standings import called, ranking
+from euchre.night.contest.swiss import here, next_round, rounds_for
+from euchre.night.contest.teams import teams_of
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.players import Player
+from euchre.night.rotation.chart import Chart, ChartError
+from euchre.night.wanted import Contest, Movement
+
+
+def begun(
+    contest: Contest, players: int, games: int | None, seed: int = 0
+) -> tuple[Chart, Movement | None]:
+    """Return the chart with which a contest begins, and how it goes on.
+
+    ``games`` None: as many as are usual.  Raises ``ChartError`` for players who make up no whole
+    pairs or teams, or fewer than two of them.
+    """
+    many = players // contest.size
+    if players % contest.size or many < 2:
+        kind = "pairs" if contest.size == 2 else "teams of four"
+        raise ChartError(f"{kind} take {2 * contest.size} players or more, by {contest.size}s")
+    if contest.way == "round-robin":
+        usual = many - 1 + (many % 2 and contest.size == 2)
+        return all_against_all(contest, players, games or usual), None
+    if contest.way == "swiss":
+        moving = Movement(way="swiss", games=games or rounds_for(many), seed=seed)
+    else:
+        moving = Movement(way="knock-out", games=usual_games(many, contest.best_of), seed=seed)
+    numbers = range(1, players + 1)
+    # Everybody is there until somebody says otherwise; the first game is seated for all of them.
+    night = Night(
+        players={n: Player(n) for n in numbers},
+        movement=moving,
+        contest=contest,
+        teams=teams_of(contest, numbers),
+    )
+    return next_game(night), moving
+
+
+def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> Chart:
+    """Return the chart with the next game of a Swiss or a knock-out seated.
+
+    All scores of the games begun have to be in.  With ``last`` it is the last one.  Raises
+    ``NightError`` where nothing is left to play, or a match of a knock-out is level.
+    """
+    contest, movement = contest_of(night), movement_of(night)
+    past = night.chart.games[: night.played] if night.chart else ()
+    game = len(past) + 1
+    if contest.way == "swiss":
+        there = here(night, with_late=with_late)
+        if len(there) < 2:
+            raise NightError(f"fewer than two {contest.one}s are there, so nobody can play")
+        order = [line.team.number for line in ranking(night)] if past else there
+        ranked = [team for team in order if team in there]
+        pairs, out, again = next_round(night, ranked, movement.seed)
+        rings: list[Ring] = [*pairs]
+        words = f"game {game} by the standings" if past else f"game 1 is drawn for, {_by(movement)}"
+        words += f"; {_again(again, contest)}" if past else ""
+        words += f"; bye: {called(night, out[0])}" if out else ""
+    else:
+        rings, out, words = _knock_out(night, game, with_late=with_late)
+    seating = seated(rings, night.teams, (game - 1) // 2 % 2, out)
+    way = "final" if last else "moved"
+    return Chart((*past, seating), way, f"{contest.way}; {words}", movement.seed)
+
+
+def _by(movement: Movement) -> str:
+    return f"from seed {movement.seed}"
+
+
+def _again(again: int, contest: Contest) -> str:
+    if not again:
+        return "nobody meets again"
+    return (
+        f"{again} {contest.one}s cannot but meet again" if again > 1 else "two have to meet again"
+    )
+
+
+def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring], list[int], str]:
+    contest, movement = contest_of(night), movement_of(night)
+    found = bracket(night, with_late=with_late)
+    if found.over:
+        winner = called(night, found.champion) if found.champion else "nobody"
+        raise NightError(f"the knock-out is decided: {winner} has won it")
+    if level := [match for match in matches(night, night.played) if match.level]:
+        where = ", ".join(f"game {m.game} table {m.tables[-1][1]}" for m in level)
+        raise NightError(
+            f"a match is level: {where}; play one more deal there and enter who has won it"
+            " (score with --played-off, or at the desk)"
+        )
+    there = here(night, with_late=with_late)
+    ties = list(next_ties(found, there))
+    if not ties:
+        waits = [called(night, t) for tie in found.open for t in (tie.first, tie.second) if t]
+        raise NightError(f"nobody can play: of {', '.join(waits)} somebody is late")
+    playing = {team for tie in ties for team in (tie.first, tie.second)}
+    out = sorted(team for team in found.in_play() - playing if team in there)
+    stage = len(found.stages)
+    words = f"game {game}, {found.called(stage)}"
+    if any(tie.side == "losers" for tie in ties):
+        words += " and the losers' side" if any(t.side == "main" for t in ties) else ""
+    how = "seeded by number" if contest.by_seed else f"drawn {_by(movement)}"
+    if stage == 1:
+        words += f"; {how}"
+    byes = [called(night, t.winner) for t in found.stages[-1] if not t.played and t.winner]
+    words += f"; bye: {', '.join(byes)}" if byes else ""
+    pairs = [(t.first, t.second) for t in ties if t.first is not None and t.second is not None]
+    return list(pairs), out, words
+
+
+def reseated(night: Night, *, games: int | None = None, with_late: bool = False) -> Chart:
+    """Return the chart of an all-play-all with the games to come paired anew for those there.
+
+    Who has met least meets first; of an odd number whoever has sat out least sits out.  Raises
+    ``NightError`` if no game is left.
+    """
+    contest, old = contest_of(night), night.the_chart
+    total = night.games if games is None else games
+    if total <= night.played:
+        raise NightError(f"game {night.played} has begun, and no game comes after it")
+    there = here(night, with_late=with_late)
+    if len(there) < 2:
+        raise NightError(f"fewer than two {contest.one}s are there, so nobody can play")
+    past = old.games[: night.played]
+    first = met(matches(night, night.played))
+    rested = {t: sum(bool(set(g.byes) & night.teams[t].ever) for g in past) for t in there}
+    best: list[tuple[list[tuple[int, int]], list[int]]] = []
+    fewest = None
+    for attempt in range(max(4, _ATTEMPTS // len(there))):
+        order = Random(f"{night.played}:{attempt}").sample(there, len(there)) if attempt else there
+        found, again = _paired(order, total - night.played, first, rested)
+        if fewest is None or again < fewest:
+            best, fewest = found, again
+        if not again:
+            break
+    seatings = list(past)
+    for game, (rings, out) in enumerate(best, night.played + 1):
+        turn, north = (game - 1) % len(rings), (game - 1) // 2 % 2
+        seatings.append(seated((*rings[turn:], *rings[:turn]), night.teams, north, out))
+    again_told = "nobody meets again" if not fewest else f"{fewest} meet again"
+    made = f"{len(there)} {contest.one}s, paired anew from game {night.played + 1}; {again_told}"
+    return Chart(tuple(seatings), old.way, made)
+
+
+#: How often the games to come are paired in another order, for so many contestants in all.
+_ATTEMPTS = 400
+
+
+def _paired(
+    order: Sequence[int],
+    games: int,
+    met_before: Mapping[frozenset[int], int],
+    rested: Mapping[int, int],
+) -> tuple[list[tuple[list[tuple[int, int]], list[int]]], int]:
+    """Pair games one after the other; return them, and how many meetings are not the first."""
+    times, rest = dict(met_before), dict(rested)
+    found, again = [], 0
+    for _ in range(games):
+        playing, out = list(order), []
+        if len(order) % 2:
+            out = [min(order, key=rest.__getitem__)]
+            rest[out[0]] += 1
+            playing.remove(out[0])
+        rings = _fewest(playing, times)
+        for two in map(frozenset, rings):
+            again += times.get(two, 0) > 0
+            times[two] = times.get(two, 0) + 1
+        found.append((rings, out))
+    return found, again
+
+
+def _fewest(playing: list[int], times: dict[frozenset[int], int]) -> list[tuple[int, int]]:
+    """Pair everybody so that the most often any two have met is as small as can be."""
+    for limit in range(max(times.values(), default=0) + 1):
+
+        def allowed(a: int, b: int, limit: int = limit) -> bool:
+            return times.get(frozenset((a, b)), 0) <= limit
+
+        if can_all_meet(playing, allowed) and (found := pairing(playing, allowed)):
+            return found
+    raise NightError("these cannot be paired")
+
+
+__all__ = ["WAY", "begun", "next_game", "reseated"]

@@ -1,0 +1,60 @@
+"""The prizes of a contest go to whole pairs and teams."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from euchre.night.contest.knockout import bracket
+from euchre.night.contest.matches import contest_of
+from euchre.night.contest.standings import TeamLine
+from euchre.night.fold import Night
+
+if TYPE_CHECKING:
+    from euchre.night.lines import PrizeWon
+    from euchre.night.rules import Prize
+
+_PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
+
+
+def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon | None:
+    """Return which pairs or teams win a prize that goes by their places, or None.
+
+    ``table`` is the standings, best first.  Who shares a place shares all the prizes that it
+    covers; whoever went home wins none, nor do house players.
+    """
+    from euchre.night.lines import PrizeWon
+    from euchre.night.standings import TITLES
+
+    if prize == "consolation":
+        best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
+        won = [line for line in table if best is not None and line.team.number == best]
+    elif prize in _PLACES:
+        lines = [line for line in table if not line.gone and _people(night, line) and _met(line)]
+        at = _PLACES[prize]
+        if not -len(lines) <= at < len(lines):
+            return None
+        won = [line for line in lines if line.place == lines[at].place]
+    else:
+        return None
+    if not won:
+        return None
+    winners = tuple(night.players[m] for line in won for m in line.team.members)
+    return PrizeWon(prize, TITLES[prize], _value(night, won[0]), winners)
+
+
+def _met(line: TeamLine) -> bool:
+    return bool(line.won + line.level + line.lost + line.byes) or bool(line.points + line.against)
+
+
+def _people(night: Night, line: TeamLine) -> bool:
+    return not all(night.players[m].house for m in line.team.members)
+
+
+def _value(night: Night, line: TeamLine) -> Fraction:
+    """Return the figure behind a place: the difference, match points, or matches won."""
+    way = contest_of(night).way
+    if way == "round-robin":
+        return Fraction(line.difference)
+    return Fraction(line.match_points if way == "swiss" else line.won)

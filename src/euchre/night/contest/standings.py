@@ -1,0 +1,220 @@
+"""Where the pairs or teams of a contest stand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any
+
+from euchre.night.contest.knockout import Bracket, Tie, bracket
+from euchre.night.contest.matches import Match, contest_of, matches
+from euchre.night.contest.swiss import byes_of, complete
+from euchre.night.contest.teams import Team
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+
+#: Points for a match: won (also by a bye), level.
+_WON, _LEVEL = 2, 1
+
+
+@dataclass(frozen=True)
+class TeamLine:
+    """One pair or team in the standings of a contest."""
+
+    team: Team
+    called: str
+    #: Matches that are over.
+    won: int = 0
+    level: int = 0
+    lost: int = 0
+    byes: int = 0
+    #: Points at all its tables, and those against it.
+    points: int = 0
+    against: int = 0
+    #: Sum of the match points of all opponents met (Buchholz).
+    opponents: int = 0
+    #: The last stage of a knock-out that it has reached; one more for who has won it.
+    reached: int = 0
+    place: int = 0
+    provisional: bool = False
+    #: Went home: stands behind all who stayed.
+    gone: bool = False
+
+    @property
+    def difference(self) -> int:
+        """The sum of what its tables brought, less what they brought the others."""
+        return self.points - self.against
+
+    @property
+    def match_points(self) -> int:
+        """Two for a match won, or a bye; one for a level one."""
+        return _WON * (self.won + self.byes) + _LEVEL * self.level
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line as JSON values."""
+        return {
+            "place": self.place,
+            "team": self.team.number,
+            "name": self.called,
+            "members": list(self.team.members),
+            "won": self.won,
+            "level": self.level,
+            "lost": self.lost,
+            "byes": self.byes,
+            "points": self.points,
+            "against": self.against,
+            "difference": self.difference,
+            "match_points": self.match_points,
+            "opponents": self.opponents,
+            "reached": self.reached,
+            "provisional": self.provisional,
+            "gone": self.gone,
+        }
+
+
+def called(night: Night, number: int) -> str:
+    """Return the name of a pair or team, or ``Ann and Bob``, or ``Team 3``."""
+    if (team := night.teams.get(number)) is None:
+        return f"number {number}"
+    if team.name:
+        return team.name
+    if len(team.members) == 2 and all(m in night.players for m in team.members):
+        return " and ".join(night.players[m].called for m in team.members)
+    return f"Team {number}"
+
+
+def which(night: Night, who: str) -> Team:
+    """Return a pair or team by its number or name.  Raises ``NightError`` for none."""
+    text = who.strip()
+    if text.isascii() and text.isdecimal() and int(text[:6]) in night.teams:
+        return night.teams[int(text)]
+    for team in night.teams.values():
+        if called(night, team.number).casefold() == text.casefold():
+            return team
+    one = night.contest.one if night.contest else "team"
+    raise NightError(f"there is no {one} {text[:40]!r}; say a number from 1 to {len(night.teams)}")
+
+
+def ranking(night: Night) -> list[TeamLine]:
+    """Return the lines of a contest, best first; equal ones share a place."""
+    way = contest_of(night).way
+    found = matches(night, night.played)
+    byes = byes_of(night) if way == "swiss" else {}
+    draw = bracket(night) if way == "knock-out" and night.played else None
+    lines = {n: _line(night, team, found, byes.get(n, 0), draw) for n, team in night.teams.items()}
+    with_opponents = [_met(line, found, lines) for line in lines.values()]
+    key = _KEYS[way]
+    with_opponents.sort(key=lambda line: line.team.number)
+    with_opponents.sort(key=lambda line: (not line.gone, *key(line)), reverse=True)
+    ranked: list[TeamLine] = []
+    for _, equal in groupby(with_opponents, key=lambda line: (line.gone, *key(line))):
+        place = len(ranked) + 1
+        ranked += [replace(line, place=place) for line in equal]
+    return ranked
+
+
+_KEYS: Mapping[str, Callable[[TeamLine], tuple[int, ...]]] = {
+    "round-robin": lambda line: (line.difference,),
+    "swiss": lambda line: (line.match_points, line.opponents, line.difference),
+    "knock-out": lambda line: (line.reached,),
+}
+
+
+def _line(
+    night: Night, team: Team, found: list[Match], byes: int, draw: Bracket | None
+) -> TeamLine:
+    own = [match for match in found if team.number in match.sides]
+    winners = [match.winner for match in own]
+    points = [match.points_of(team.number) for match in own]
+    gone = night.contest is not None and night.contest.way != "knock-out"
+    gone = gone and not complete(night, team, with_late=True) and night.played < night.planned
+    reached = 0
+    if draw is not None:
+        reached = draw.reached(team.number) + (draw.champion == team.number)
+    return TeamLine(
+        team,
+        called(night, team.number),
+        winners.count(team.number),
+        sum(match.level for match in own),
+        sum(w is not None and w != team.number for w in winners),
+        byes,
+        sum(mine for mine, _ in points),
+        sum(theirs for _, theirs in points),
+        reached=reached,
+        provisional=any(match.provisional for match in own),
+        gone=gone,
+    )
+
+
+def _met(line: TeamLine, found: list[Match], lines: Mapping[int, TeamLine]) -> TeamLine:
+    number = line.team.number
+    others = [match.other(number) for match in found if number in match.sides and match.over]
+    return replace(line, opponents=sum(lines[n].match_points for n in others))
+
+
+def of_match(night: Night, match: Match) -> str:
+    """Return a match in a line: ``game 2, table 1: The Aces 7, The Kings 4``."""
+    where = ", ".join(f"game {game} table {table}" for game, table in match.tables)
+    one, other = (called(night, n) for n in match.sides)
+    if not match.scored:
+        return f"{where}: {one} v {other}"
+    part = "" if match.over else f" ({match.scored} of {match.of} tables)"
+    off = ""
+    if match.played_off is not None and match.points[0] == match.points[1]:
+        off = f", played off by {called(night, match.played_off)}"
+    return f"{where}: {one} {match.points[0]}, {other} {match.points[1]}{part}{off}"
+
+
+def of_tie(night: Night, tie: Tie) -> str:
+    """Return a place of a bracket in a line."""
+    names = [called(night, n) for n in (tie.first, tie.second) if n is not None]
+    side = "losers' side: " if tie.side == "losers" else ""
+    if len(names) < 2:
+        return f"{side}{names[0]}: bye" if names else f"{side}nobody"
+    how = " by walkover" if tie.walkover else f" {max(tie.wins)}-{min(tie.wins)}"
+    won = "" if tie.winner is None else f": {called(night, tie.winner)} goes on{how}"
+    open_ = f", {tie.wins[0]}-{tie.wins[1]} so far" if tie.winner is None and any(tie.wins) else ""
+    return f"{side}{names[0]} v {names[1]}{open_}{won}"
+
+
+def told(night: Night) -> dict[str, Any]:
+    """Return a contest as JSON values: who plays, the standings, the matches, the bracket."""
+    contest = contest_of(night)
+    draw = bracket(night) if contest.way == "knock-out" and night.played else None
+    return {
+        "way": contest.way,
+        "size": contest.size,
+        "one": contest.one,
+        "best_of": contest.best_of,
+        "losers_side": contest.losers_side,
+        "lines": [line.to_json() for line in ranking(night)],
+        "matches": [_match(night, match) for match in matches(night)],
+        "bracket": [[_tie(night, tie) for tie in stage] for stage in draw.stages] if draw else None,
+        "champion": called(night, draw.champion) if draw and draw.champion else None,
+        "best_loser": called(night, draw.best_loser) if draw and draw.best_loser else None,
+    }
+
+
+def _match(night: Night, match: Match) -> dict[str, Any]:
+    return {
+        "sides": list(match.sides),
+        "names": [called(night, n) for n in match.sides],
+        "game": match.game,
+        "tables": [list(at) for at in match.tables],
+        "points": list(match.points),
+        "scored": match.scored,
+        "over": match.over,
+        "winner": match.winner,
+    }
+
+
+def _tie(night: Night, tie: Tie) -> dict[str, Any]:
+    return {
+        "side": tie.side,
+        "names": [None if n is None else called(night, n) for n in (tie.first, tie.second)],
+        "teams": [tie.first, tie.second],
+        "wins": list(tie.wins),
+        "winner": tie.winner,
+        "walkover": tie.walkover,
+    }

@@ -1,0 +1,57 @@
+"""Who makes up a contestant: a pair, or a team of four that is two pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from euchre.night.wanted import Contest
+
+
+@dataclass(frozen=True)
+class Team:
+    """A pair or a team of four as it plays now, and everybody who ever played for it."""
+
+    number: int
+    #: Empty: it goes by its players or its number.
+    name: str = ""
+    #: The players: of a team of four the first two are one pair, the others the other.
+    members: tuple[int, ...] = ()
+    ever: frozenset[int] = frozenset()
+
+    def pair(self, at: int) -> tuple[int, int]:
+        """Return one of the pairs: 0 or 1; a pair has one only."""
+        one, two = self.members[2 * at % len(self.members) :][:2]
+        return one, two
+
+    def but(self, members: tuple[int, ...]) -> Team:
+        """Return the team with these players."""
+        return replace(self, members=members, ever=self.ever | {*members})
+
+
+def teams_of(contest: Contest, players: Iterable[int]) -> dict[int, Team]:
+    """Return the contestants of a chart's players, in order; who makes up no whole one is in none.
+
+    >>> teams_of(Contest(way="swiss", size=2), range(1, 6))[2].members
+    (3, 4)
+    """
+    order = sorted(players)
+    chunks = [tuple(order[at : at + contest.size]) for at in range(0, len(order), contest.size)]
+    whole = [chunk for chunk in chunks if len(chunk) == contest.size]
+    return {n: Team(n).but(chunk) for n, chunk in enumerate(whole, 1)}
+
+
+def substituted(teams: Mapping[int, Team], card: int, number: int) -> dict[int, Team]:
+    """Return the teams with ``number`` in the place of ``card``."""
+    return {
+        n: team.but(tuple(number if m == card else m for m in team.members))
+        for n, team in teams.items()
+    }
+
+
+def team_of(teams: Mapping[int, Team], player: int) -> int | None:
+    """Return the contestant for whom somebody plays or has played."""
+    for team in teams.values():
+        if player in team.members:
+            return team.number
+    return next((team.number for team in teams.values() if player in team.ever), None)

@@ -1,0 +1,130 @@
+"""What standings are made of: a line for each player, and prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from euchre.night.players import Player
+from euchre.night.rules import Prize
+
+
+@dataclass(frozen=True)
+class Line:
+    """One player's line in the standings."""
+
+    player: Player
+    #: Games with a score, and games sat out so far.
+    played: int = 0
+    sat_out: int = 0
+    #: Points of the player's sides, bonuses for loners included (D173).
+    points: int = 0
+    #: Credited for games sat out.
+    credit: int = 0
+    against: int = 0
+    wins: int = 0
+    loners: int = 0
+    #: Made by the player's sides, and suffered by them.
+    euchres: int = 0
+    euchred: int = 0
+    #: From 1; equal ones share a place.
+    place: int = 0
+    #: Whether any score in it waits for the other side.
+    provisional: bool = False
+    #: Went home before the last game: stands behind all who stayed, and wins nothing.
+    gone: bool = False
+
+    @property
+    def total(self) -> int:
+        """Points and credit."""
+        return self.points + self.credit
+
+    @property
+    def average(self) -> Fraction:
+        """Points a game played; 0 before the first."""
+        return Fraction(self.points, self.played) if self.played else Fraction(0)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the line as JSON values."""
+        return {
+            "place": self.place,
+            "number": self.player.number,
+            "name": self.player.name,
+            "presence": self.player.presence,
+            "house": self.player.house,
+            "total": self.total,
+            "points": self.points,
+            "credit": self.credit,
+            "average": round(float(self.average), 3),
+            "played": self.played,
+            "sat_out": self.sat_out,
+            "wins": self.wins,
+            "against": self.against,
+            "loners": self.loners,
+            "euchres": self.euchres,
+            "euchred": self.euchred,
+            "provisional": self.provisional,
+            "gone": self.gone,
+        }
+
+
+@dataclass(frozen=True)
+class PrizeWon:
+    """A prize and who has it; several share it."""
+
+    prize: Prize
+    title: str
+    #: The score, or the count, that wins it; averages where the night is ranked by them.
+    value: Fraction
+    winners: tuple[Player, ...]
+    #: How the desk has decided it: cut, played off, drawn, given; empty where the scores do.
+    how: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the prize as JSON values."""
+        return {
+            "prize": self.prize,
+            "title": self.title,
+            "value": round(float(self.value), 3),
+            "winners": [{"number": p.number, "name": p.name} for p in self.winners],
+            "how": self.how,
+        }
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Who stands where, best first, and what is won."""
+
+    lines: tuple[Line, ...]
+    prizes: tuple[PrizeWon, ...]
+    #: Tally cards whose totals differ from the games entered, a sentence each.
+    differences: tuple[str, ...] = ()
+    #: Whether nothing is open: every table has a final score, or all its players' cards are in.
+    final: bool = False
+    #: Whether points per game rank, not totals.
+    by_average: bool = False
+    #: Whether pairs or teams are ranked, by their matches (``contest.standings``).
+    by_matches: bool = False
+
+    @property
+    def ranked_by(self) -> str:
+        """What ranks: ``total``, ``average`` or ``matches``."""
+        return "average" if self.by_average else "matches" if self.by_matches else "total"
+
+    def line(self, number: int) -> Line:
+        """Return a player's line.  Raises ``KeyError`` for one who is not ranked."""
+        for line in self.lines:
+            if line.player.number == number:
+                return line
+        raise KeyError(number)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything as JSON values."""
+        return {
+            "final": self.final,
+            "ranked_by": self.ranked_by,
+            "lines": [line.to_json() for line in self.lines],
+            "prizes": [prize.to_json() for prize in self.prizes],
+            "differences": list(self.differences),
+        }

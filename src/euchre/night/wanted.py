@@ -1,0 +1,94 @@
+"""What is asked of the seats of a night: wishes, a movement, a contest of pairs or teams."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import replace
+from typing import Literal
+
+import msgspec
+
+from euchre.night.rotation.chart import MOST_GAMES
+from euchre.night.rotation.movements import WAYS, Way
+from euchre.night.rotation.wishes import Constraints
+
+#: How pairs or teams meet: everybody everybody, by the standings, or until one is left.
+Meet = Literal["round-robin", "swiss", "knock-out"]
+#: The most games of one match of a knock-out.
+BEST_OF = (1, 3, 5, 7)
+
+
+class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What was wished of the chart (``rotation.Constraints``); it holds for new ones too."""
+
+    never: tuple[tuple[int, int], ...] = ()
+    always: tuple[tuple[int, int], ...] = ()
+    groups: dict[int, str] = {}
+    fixed: tuple[int, ...] = ()
+    level_tables: bool = False
+    #: One arrow a chair is to move everybody.
+    arrows: bool = False
+
+    def among(self, players: Collection[int]) -> Constraints:
+        """Return what of this concerns these players."""
+        fixed = tuple(p for p in self.fixed if p in players)
+        wishes = Constraints(
+            self.never, self.always, self.groups, fixed, self.level_tables, self.arrows
+        ).among(players)
+        # Nobody is left to make a mixed pair with where only one group is there.
+        mixed = len(set(wishes.groups.values())) > 1
+        return replace(wishes, groups=wishes.groups if mixed else {})
+
+
+class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A night without a chart: how everybody moves, for so many games, and the seed of all lots.
+
+    The chart of such a night holds the games that are seated, and grows by one at a time.
+    """
+
+    way: Way | Literal["swiss", "knock-out"]
+    games: int
+    seed: int = 0
+
+    @property
+    def told(self) -> str:
+        """How everybody moves after a game, in a sentence for those who do."""
+        if self.way == "swiss":
+            return "The winners meet winners: look at the wall for your table before every game"
+        if self.way == "knock-out":
+            return "Who wins a match goes on: look at the wall for your table before every game"
+        return WAYS[self.way]
+
+
+class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Pairs or teams of four that play matches.
+
+    Contestant 1 has the first ``size`` players of the chart, and so on (``Teamed`` changes that).
+    A Swiss or a knock-out also has a ``Movement``, for it is seated game by game.
+    """
+
+    way: Meet
+    size: Literal[2, 4]
+    #: Of how many games the winner of a knock-out match wins more than half.
+    best_of: int = 1
+    #: Whether losers of their first match in a knock-out play on among themselves.
+    losers_side: bool = False
+    #: Whether a knock-out is seeded by number, the first the strongest; else it is drawn.
+    by_seed: bool = False
+
+    @property
+    def one(self) -> str:
+        """What a contestant is called."""
+        return "pair" if self.size == 2 else "team"
+
+
+def wanted_problems(movement: Movement | None, contest: Contest | None) -> Iterator[str]:
+    """Yield what can never be asked of a night, a sentence each."""
+    if movement and not 1 <= movement.games <= MOST_GAMES:
+        yield f"a night has 1 to {MOST_GAMES} games, not {movement.games}"
+    if contest and contest.best_of not in BEST_OF:
+        yield f"a match is the best of {', '.join(map(str, BEST_OF))} games, not {contest.best_of}"
+    meets = contest.way if contest and contest.way != "round-robin" else None
+    moves = movement.way if movement and movement.way in ("swiss", "knock-out") else None
+    if meets != moves:
+        yield "a Swiss and a knock-out are contests of pairs or teams, seated game by game"

@@ -1,0 +1,576 @@
+"""Teams of four, Swiss and knock-out: exact rounds, fair pairings, and whole evenings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime, timedelta
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from euchre.cli import main
+from euchre.night.arrivals import replanned, unseated
+from euchre.night.contest.coming import coming
+from euchre.night.contest.knockout import bracket
+from euchre.night.contest.matches import Match, matches
+from euchre.night.contest.matching import maximum, pairing
+from euchre.night.contest.next import begun
+from euchre.night.contest.rounds import MOST_TEAMS, rounds
+from euchre.night.contest.standings import called, ranking, told
+from euchre.night.door import admit, refusals
+from euchre.night.errors import NightError
+from euchre.night.events import (
+    AnyEvent,
+    Charted,
+    Founded,
+    Late,
+    Left,
+    Settled,
+    SignedIn,
+    Started,
+    Substituted,
+    Teamed,
+    Undone,
+)
+from euchre.night.fold import Night, fold
+from euchre.night.history import told as told_event
+from euchre.night.movement import next_chart
+from euchre.night.repair import mended
+from euchre.night.rotation.chart import ChartError
+from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.standings import standings
+from euchre.night.wanted import Contest
+
+pytestmark = pytest.mark.untraced
+
+_BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)
+Points = Callable[[Random], tuple[int, int]]
+
+
+class Evening:
+    """A contest played with made-up scores, a second per event."""
+
+    def __init__(
+        self, contest: Contest, players: int, games: int | None = None, seed: int = 0, **rules: str
+    ) -> None:
+        chart, moving = begun(contest, players, games, seed)
+        self.rng, self.count = Random(seed), 0
+        found = rules_from_text({"length": "8"} | rules) if rules else NightRules(length=8)
+        self.events: list[AnyEvent] = [
+            Founded(
+                **self.stamp(),
+                title="Contest",
+                rules=found.to_json(),
+                chart=chart.to_json(),
+                movement=moving,
+                contest=contest,
+            )
+        ]
+
+    def stamp(self) -> dict[str, Any]:
+        self.count += 1
+        at = _BEGIN + timedelta(seconds=self.count)
+        return {"id": f"event-{self.count}", "at": at, "by": "desk"}
+
+    @property
+    def night(self) -> Night:
+        return fold(self.events)
+
+    def add(self, event: AnyEvent) -> None:
+        assert refusals(self.night, event, sure=True) == []
+        self.events.append(event)
+
+    def seat(self, **how: bool) -> None:
+        night = self.night
+        if night.game == night.games:
+            chart = next_chart(night, **how)
+            self.add(Charted(**self.stamp(), first=night.games + 1, chart=chart.to_json()))
+
+    def play(self, points: Points | None = None) -> None:
+        """Play the next game: seated if it is not yet."""
+        self.seat()
+        night = self.night
+        self.score(night, night.game + 1, points)
+
+    def score(self, night: Night, game: int, points: Points | None) -> None:
+        """Begin a game that is seated, and enter all its scores."""
+        self.events.append(Started(**self.stamp(), game=game))
+        for table, seats in enumerate(night.the_chart.games[game - 1].tables, 1):
+            two = points(self.rng) if points else (self.rng.randrange(9), self.rng.randrange(9))
+            won = self.rng.randrange(2)
+            self.events.append(
+                Settled(**self.stamp(), game=game, table=table, seats=seats, points=two, won=won)
+            )
+
+    def to_the_end(self, points: Points | None = None) -> Night:
+        night = self.night
+        if night.movement is None:
+            for game in range(night.game + 1, night.games + 1):
+                self.score(night, game, points)
+            return self.night
+        while (night := self.night).game < night.planned:
+            self.play(points)
+        return self.night
+
+
+# -- rounds -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("teams", range(2, MOST_TEAMS + 1))
+def test_every_team_meets_every_other_from_both_sides_once(teams: int) -> None:
+    order = rounds(teams)
+    assert len(order) == teams - 1
+    met = Counter[tuple[int, int]]()
+    for rings in order:
+        assert sorted(team for ring in rings for team in ring) == list(range(teams))
+        # A ring of half matches where the number is odd, whole matches for all others.
+        sizes = sorted(map(len, rings))
+        assert sizes[:-1] == [2] * (len(rings) - 1)
+        assert sizes[-1] == 2 if teams % 2 == 0 else sizes[-1] in (3, 5)
+        for ring in rings:
+            met.update(zip(ring, (*ring[1:], ring[0]), strict=True))
+    assert set(met.values()) == {1}
+    assert len(met) == teams * (teams - 1)
+
+
+@pytest.mark.parametrize("teams", range(2, 41))
+def test_differences_of_teams_come_to_nought(teams: int) -> None:
+    evening = Evening(Contest(way="round-robin", size=4), 4 * teams, seed=teams)
+    night = evening.to_the_end()
+    found = matches(night)
+    assert Counter(frozenset(match.sides) for match in found) == {
+        frozenset(two): 1 for two in combinations(range(1, teams + 1), 2)
+    }
+    assert all(match.over for match in found)
+    table = ranking(night)
+    assert sum(line.difference for line in table) == 0
+    assert [line.difference for line in table] == sorted(
+        (line.difference for line in table), reverse=True
+    )
+    for line in table:
+        own = [match for match in found if line.team.number in match.sides]
+        assert len(own) == teams - 1 == line.won + line.level + line.lost
+        # Each of its pairs has sat on both sides of a match's cards, at different tables.
+        for match in own:
+            seats = [night.seated(*at) for at in match.tables]
+            sides = [
+                side for table in seats for side in table.sides if side[0] in line.team.members
+            ]
+            assert len(sides) == 2
+            north = [table.sides[0][0] in line.team.members for table in seats]
+            assert sorted(north) == [False, True]
+            assert {p for side in sides for p in side} == {*line.team.members}
+    # The same in whatever order events arrive.
+    mixed = [*evening.events]
+    Random(1).shuffle(mixed)
+    assert ranking(fold(mixed)) == table
+
+
+def test_a_match_counts_both_tables_of_the_same_game() -> None:
+    evening = Evening(Contest(way="round-robin", size=4), 8)
+    evening.seat()
+    one, other = evening.night.the_chart.games[0].tables
+    evening.events.append(Started(**evening.stamp(), game=1))
+    for at, (seats, points) in enumerate(((one, (7, 4)), (other, (5, 6))), 1):
+        evening.add(Settled(**evening.stamp(), game=1, table=at, seats=seats, points=points))
+    (match,) = matches(evening.night)
+    # Whoever sits North-South at the first table sits East-West at the other: 7 + 6 against 4 + 5.
+    assert match.points == (13, 9)
+    assert match.winner == match.sides[0]
+    assert [line.difference for line in ranking(evening.night)] == [4, -4]
+
+
+@pytest.mark.parametrize("players", [4, 6, 10, 22])
+def test_players_who_make_no_teams(players: int) -> None:
+    with pytest.raises(ChartError, match="teams of four"):
+        begun(Contest(way="round-robin", size=4), players, 3)
+
+
+def test_a_team_that_leaves_and_one_that_comes() -> None:
+    evening = Evening(Contest(way="round-robin", size=4), 24, seed=3)
+    evening.play()
+    for number in range(1, 5):
+        evening.add(Left(**evening.stamp(), number=number, after=1))
+    night = evening.night
+    for chart in (mended(night), replanned(night)):
+        assert chart.games[0] == night.the_chart.games[0]
+        for game in chart.games[1:]:
+            assert not game.players & {1, 2, 3, 4}
+            assert len(game.tables) == 4
+            assert len(game.byes) == 4
+        after = night.and_then(Charted(**evening.stamp(), first=2, chart=chart.to_json()))
+        assert max(Counter(frozenset(m.sides) for m in matches(after)).values()) == 1
+        # Five teams are left for four games: nobody sits out twice.
+        assert max(Counter(b for g in chart.games[1:] for b in g.byes).values()) == 1
+    for event in coming(night, "The Late Four", ["Zoe", "Yan", "Xia", "Will"], evening.stamp):
+        evening.add(event)
+    night = evening.night
+    assert called(night, 7) == "The Late Four"
+    assert {p.name for p in unseated(night)} == {"Zoe", "Yan", "Xia", "Will"}
+    chart = replanned(night)
+    assert all(not game.byes and len(game.tables) == 6 for game in chart.games[1:])
+
+
+# -- matchings --------------------------------------------------------------------------------
+
+
+def _largest(edges: Sequence[tuple[int, int]]) -> int:
+    if not edges:
+        return 0
+    (a, b), *rest = edges
+    without = [edge for edge in rest if not {a, b} & {*edge}]
+    return max(_largest(rest), 1 + _largest(without))
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_matchings_are_the_largest_there_are(seed: int) -> None:
+    rng = Random(seed)
+    n = rng.randrange(2, 10)
+    every = list(combinations(range(n), 2))
+    edges = rng.sample(every, min(len(every), rng.randrange(1, 14)))
+    at: list[list[int]] = [[] for _ in range(n)]
+    for a, b in edges:
+        at[a].append(b)
+        at[b].append(a)
+    mate = maximum(at)
+    assert all(m < 0 or (mate[m] == v and m in at[v]) for v, m in enumerate(mate))
+    assert sum(m >= 0 for m in mate) == 2 * _largest(edges)
+
+
+def test_the_best_meets_the_next_who_leaves_everybody_a_way() -> None:
+    # 1 could meet 2, but then 3 and 4, who have met, would be left.
+    met = {frozenset((3, 4))}
+    assert pairing([1, 2, 3, 4], lambda a, b: frozenset((a, b)) not in met) == [(1, 3), (2, 4)]
+    assert pairing([1, 2], lambda a, b: False) is None
+
+
+# -- Swiss ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("contestants", "games", "size"),
+    [(4, 3, 2), (5, 5, 2), (6, 5, 4), (7, 7, 2), (9, 9, 2), (12, 11, 2), (16, 6, 4), (31, 7, 2)],
+)
+def test_swiss_never_repeats(contestants: int, games: int, size: int) -> None:
+    contest = Contest(way="swiss", size=4 if size == 4 else 2)
+    evening = Evening(contest, contestants * size, games, seed=contestants)
+    night = evening.to_the_end()
+    assert night.games == games
+    assert max(Counter(frozenset(m.sides) for m in matches(night)).values()) == 1
+    byes = Counter(p for game in night.the_chart.games for p in game.byes)
+    assert all(times == 1 for times in byes.values())
+    assert sum(byes.values()) == (games * size if contestants % 2 else 0)
+    table = ranking(night)
+    assert sum(line.difference for line in table) == 0
+    assert sum(line.match_points for line in table) == 2 * games * -(-contestants // 2)
+    assert [line.place for line in table] == sorted(line.place for line in table)
+
+
+def test_swiss_pairs_by_the_standings() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 16, 3, seed=5)
+    evening.play(lambda rng: (9, 2))
+    won = {line.team.number for line in ranking(evening.night) if line.won}
+    assert len(won) == 4
+    evening.seat()
+    second = [m for m in matches(evening.night) if m.game == 2]
+    assert all((m.sides[0] in won) == (m.sides[1] in won) for m in second)
+
+
+def test_swiss_breaks_ties_by_those_met_then_by_the_difference() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 8, 2, seed=1)
+    night = evening.to_the_end()
+    table = ranking(night)
+    keys = [(line.match_points, line.opponents, line.difference) for line in table]
+    assert keys == sorted(keys, reverse=True)
+    for line in table:
+        equal = [x for x in table if x.place == line.place]
+        assert len({(x.match_points, x.opponents, x.difference) for x in equal}) == 1
+        own = [m for m in matches(night) if line.team.number in m.sides]
+        points = {x.team.number: x.match_points for x in table}
+        assert line.opponents == sum(points[m.other(line.team.number)] for m in own)
+
+
+def test_swiss_with_leavers_and_late_arrivals() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 16, 4, seed=2)
+    evening.play()
+    evening.add(Left(**evening.stamp(), number=3, after=1))
+    evening.seat()
+    # Pair 2 has lost a player: it is not seated, and seven pairs leave one bye.
+    assert not evening.night.the_chart.games[1].players & {3, 4}
+    assert len(evening.night.the_chart.games[1].byes) == 2
+    evening.play()
+    for event in coming(evening.night, "", ["Yan", "Zoe"], evening.stamp):
+        evening.add(event)
+    night = evening.night
+    assert called(night, 9) == "Yan and Zoe"
+    evening.play()
+    assert {17, 18} <= evening.night.the_chart.games[2].players
+    # Somebody takes the card of the one who left, and the pair is whole again.
+    evening.add(Substituted(**evening.stamp(), number=19, name="Gus", card=3, first=4))
+    evening.play()
+    night = evening.night
+    assert {19, 4} <= night.the_chart.games[3].players
+    assert night.teams[2].members == (19, 4)
+    assert max(Counter(frozenset(m.sides) for m in matches(night)).values()) == 1
+    line = next(x for x in ranking(night) if x.team.number == 2)
+    assert line.won + line.level + line.lost + line.byes == 2
+
+
+def test_undoing_what_a_swiss_did() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 12, 3)
+    evening.play()
+    before = evening.night
+    evening.seat()
+    seated = evening.events[-1]
+    evening.add(Undone(**evening.stamp(), of=(seated.id,)))
+    after = evening.night
+    assert after.the_chart == before.the_chart
+    assert ranking(after) == ranking(before)
+    arriving = coming(after, "Late", ["Yan", "Zoe"], evening.stamp)
+    for event in arriving:
+        evening.add(event)
+    # Somebody who is in a pair cannot be made never to have come.
+    undo = Undone(**evening.stamp(), of=(arriving[0].id,))
+    assert "undo that first" in refusals(evening.night, undo)[0]
+    evening.add(Undone(**evening.stamp(), of=(arriving[-1].id,)))
+    assert 7 not in evening.night.teams
+
+
+# -- knock-out --------------------------------------------------------------------------------
+
+
+def _decisive(rng: Random) -> tuple[int, int]:
+    return rng.choice(((8, 3), (2, 7), (9, 6), (4, 5), (6, 6)))
+
+
+@pytest.mark.parametrize("contestants", [2, 3, 5, 8, 11, 20])
+@pytest.mark.parametrize(("size", "best_of"), [(2, 1), (2, 3), (4, 1)])
+@pytest.mark.parametrize("losers_side", [False, True])
+def test_a_knock_out_to_its_end(
+    contestants: int, size: int, best_of: int, losers_side: bool
+) -> None:
+    contest = Contest(
+        way="knock-out",
+        size=4 if size == 4 else 2,
+        best_of=best_of,
+        losers_side=losers_side,
+    )
+    evening = Evening(contest, contestants * size, seed=contestants + best_of)
+    night = evening.to_the_end(_decisive)
+    draw = bracket(night)
+    assert draw.over
+    lost = Counter(t.loser for stage in draw.stages for t in stage if t.loser is not None)
+    main = [t for stage in draw.stages for t in stage if t.side == "main"]
+    # Everybody but the champion loses once in the main bracket, and nobody twice.
+    out = Counter(t.loser for t in main if t.loser is not None)
+    assert set(out) == {n for n in night.teams if n != draw.champion}
+    assert set(out.values()) <= {1}
+    assert max(lost.values()) <= (2 if losers_side else 1)
+    for tie in main:
+        if tie.loser is not None:
+            assert max(tie.wins) == best_of // 2 + 1 > min(tie.wins)
+    byes = [t for t in draw.stages[0] if not t.played]
+    assert len(byes) == (1 << (contestants - 1).bit_length()) - contestants
+    if losers_side and contestants > 2:
+        side = [t for stage in draw.stages for t in stage if t.side == "losers"]
+        first = {t.loser for t in main if t.loser and _is_first(t.loser, main)}
+        assert {t for tie in side for t in (tie.first, tie.second) if t} == first
+        twice = Counter(t.loser for t in side if t.loser is not None)
+        assert set(twice) == first - {draw.best_loser}
+    table = ranking(night)
+    assert table[0].team.number == draw.champion
+    assert sum(line.difference for line in table) == 0
+    assert standings(night).final
+    with pytest.raises(NightError, match=r"decided|have begun"):
+        next_chart(night)
+
+
+def _is_first(team: int, main: list[Any]) -> bool:
+    played = [t for t in main if t.played and team in (t.first, t.second)]
+    return bool(played[0].loser == team)
+
+
+def test_seeds_meet_late() -> None:
+    contest = Contest(way="knock-out", size=2, by_seed=True)
+    evening = Evening(contest, 16)
+    first = {frozenset(m.sides) for m in matches(evening.night)}
+    assert first == {frozenset(two) for two in ((1, 8), (4, 5), (2, 7), (3, 6))}
+    six = Evening(contest, 12)
+    assert {frozenset(m.sides) for m in matches(six.night)} == {
+        frozenset((3, 6)),
+        frozenset((4, 5)),
+    }
+    assert set(six.night.the_chart.games[0].byes) == {1, 2, 3, 4}
+
+
+def test_a_level_match_is_played_off() -> None:
+    evening = Evening(Contest(way="knock-out", size=4), 8)
+    evening.events.append(Started(**evening.stamp(), game=1))
+    for table, (seats, points) in enumerate(
+        zip(evening.night.the_chart.games[0].tables, ((7, 4), (7, 4)), strict=True), 1
+    ):
+        evening.add(Settled(**evening.stamp(), game=1, table=table, seats=seats, points=points))
+    night = evening.night
+    assert matches(night)[0].level
+    assert not bracket(night).over
+    with pytest.raises(NightError, match="level: game 1 table 2; play one more deal"):
+        next_chart(night)
+    seats = night.the_chart.games[0].tables[1]
+    evening.add(Settled(**evening.stamp(), game=1, table=2, seats=seats, points=(7, 4), won=1))
+    night = evening.night
+    assert bracket(night).over
+    assert bracket(night).champion == matches(night)[0].winner is not None
+
+
+def test_who_leaves_a_knock_out_gives_a_walkover() -> None:
+    evening = Evening(Contest(way="knock-out", size=2), 16, seed=4)
+    evening.play(lambda rng: (8, 2))
+    winners = [t.winner for t in bracket(evening.night).stages[0]]
+    gone = winners[0]
+    assert gone is not None
+    number = evening.night.teams[gone].members[0]
+    evening.add(Left(**evening.stamp(), number=number, after=1))
+    draw = bracket(evening.night)
+    assert draw.stages[1][0].walkover
+    assert draw.stages[1][0].winner == winners[1]
+    evening.play(lambda rng: (8, 2))
+    assert len(evening.night.the_chart.games[1].tables) == 1
+    # Whoever has a walkover waits, and is not looked for at the desk; who has lost is neither.
+    assert {p.number for p in unseated(evening.night)} == set()
+    night = evening.to_the_end(lambda rng: (8, 2))
+    assert bracket(night).over
+    assert called(night, gone) not in [x.called for x in ranking(night)[:2]]
+
+
+def test_late_ones_wait_and_come_to_the_losers_side() -> None:
+    contest = Contest(way="knock-out", size=2, losers_side=True)
+    evening = Evening(contest, 8, seed=4)
+    evening.play(lambda rng: (8, 2))
+    for event in coming(evening.night, "Late", ["Yan", "Zoe"], evening.stamp):
+        evening.add(event)
+    evening.play(lambda rng: (8, 2))
+    draw = bracket(evening.night)
+    losers = {t for tie in draw.stages[1] if tie.side == "losers" for t in (tie.first, tie.second)}
+    assert 5 in losers
+    # A pair with somebody late is waited for; the others play on.
+    waiting = Evening(contest, 8, seed=4)
+    waiting.play(lambda rng: (8, 2))
+    two = next(t for t in bracket(waiting.night).stages[1] if t.side == "main")
+    assert two.first is not None
+    member = waiting.night.teams[two.first].members[0]
+    waiting.add(Late(**waiting.stamp(), number=member))
+    waiting.seat()
+    assert member not in waiting.night.the_chart.games[1].players
+    assert len(waiting.night.the_chart.games[1].tables) == 1
+
+
+# -- names, prizes, the desk ------------------------------------------------------------------
+
+
+def test_names_of_pairs_and_teams() -> None:
+    evening = Evening(Contest(way="round-robin", size=4), 12)
+    evening.add(Teamed(**evening.stamp(), team=2, name="The Aces"))
+    night = evening.night
+    assert [called(night, n) for n in (1, 2, 3)] == ["Team 1", "The Aces", "Team 3"]
+    assert told_event(night, night.events[-1]) == "team 2 is The Aces"
+    wrong = [
+        (Teamed(**evening.stamp(), team=3, name="the aces"), "is team 2 already"),
+        (Teamed(**evening.stamp(), team=5, name="x"), "there is no team 5"),
+        (Teamed(**evening.stamp(), team=4, name="x"), "a new team has 4 players"),
+        (Teamed(**evening.stamp(), team=4, name="x", members=(1, 2, 3, 4)), "plays for team 1"),
+        (Teamed(**evening.stamp(), team=1, name="x", members=(1, 2)), "has 4 players, not 2"),
+    ]
+    for event, why in wrong:
+        assert why in " ".join(refusals(night, event))
+    with pytest.raises(NightError, match="has 4 players, not 2"):
+        coming(night, "x", ["Ann", "Bob"], evening.stamp)
+    single = admit(
+        Night(),
+        Founded(
+            **evening.stamp(),
+            title="x",
+            rules=NightRules().to_json(),
+            chart=night.the_chart.to_json(),
+        ),
+    )
+    assert (
+        "nobody plays in pairs" in refusals(single, Teamed(**evening.stamp(), team=1, name="x"))[0]
+    )
+
+
+def test_prizes_go_to_whole_teams() -> None:
+    evening = Evening(
+        Contest(way="knock-out", size=2, losers_side=True),
+        16,
+        prizes="high,second,third,consolation,loners,door",
+    )
+    night = evening.to_the_end(_decisive)
+    draw = bracket(night)
+    won = {prize.prize: {p.number for p in prize.winners} for prize in standings(night).prizes}
+    assert draw.champion
+    assert draw.best_loser
+    assert won["high"] == {*night.teams[draw.champion].members}
+    assert won["consolation"] == {*night.teams[draw.best_loser].members}
+    assert len(won["second"]) == 2
+    # The two who lost the semifinals share the third place.
+    assert len(won["third"]) == 4
+    assert "loners" not in won
+    whole = told(night)
+    assert whole["champion"] == called(night, draw.champion)
+    assert len(whole["bracket"][0]) == 4
+    assert standings(night).to_json()["ranked_by"] == "matches"
+
+
+def test_contests_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str, code: int = 0) -> str:
+        result = CliRunner().invoke(main, ["night", *words])
+        assert result.exit_code == code, result.output
+        return result.output
+
+    new = ("new", "--players", "12", "--knock-out", "--losers-side", "--file", "k.night.jsonl")
+    assert "at most 3 games" in run(*new)
+    at = ("--file", "k.night.jsonl")
+    assert "Aces" in run("team", "3", "Aces", *at)
+    run("start", *at)
+    run("score", "1", "1", "7-4", *at)
+    run("score", "1", "2", "2-5", *at)
+    assert "goes on 1-0" in run("matches", *at)
+    assert "semifinals" in run("next", *at)
+    assert "Ranked by the stage reached" in run("standings", *at)
+    assert "pair 7" in run("team", "Late", "--players", "Yan,Zoe", *at).casefold()
+    run(
+        "new", "--players", "16", "--teams", "--team-names", "Aces,Kings", "--file", "t.night.jsonl"
+    )
+    assert "Kings" in run("standings", "--file", "t.night.jsonl")
+    for words, why in (
+        (("--teams", "--pairs"), "exclude each other"),
+        (("--swiss", "--knock-out"), "exclude each other"),
+        (("--best-of", "3"), "are for --knock-out"),
+        (("--knock-out", "--games", "3"), "leave --games out"),
+        (("--knock-out", "--best-of", "2"), "best of 1, 3, 5, 7"),
+        (("--swiss", "--apart", "1,2"), "charts of their own"),
+        (("--team-names", "Aces"), "are for --teams"),
+    ):
+        assert why in run("new", "--players", "16", "--file", "no.night.jsonl", *words, code=2)
+    assert "no pairs or teams" in run("matches", "--file", _plain(run), code=2)
+
+
+def _plain(run: Callable[..., str]) -> str:
+    run("new", "--players", "8", "--games", "3", "--file", "p.night.jsonl")
+    return "p.night.jsonl"
+
+
+def test_a_signed_in_single_is_told_at_the_desk() -> None:
+    evening = Evening(Contest(way="swiss", size=2), 8, 3)
+    evening.play()
+    evening.add(SignedIn(**evening.stamp(), number=9, name="Zoe"))
+    evening.seat()
+    assert [p.name for p in unseated(evening.night)] == ["Zoe"]
+    assert isinstance(matches(evening.night)[0], Match)
