@@ -166,6 +166,29 @@ def test_every_control_is_in_sight_and_every_mark_can_be_clicked(
         assert [(bad["id"], [node["html"][:90] for node in bad["nodes"]]) for bad in found] == []
 
 
+def test_what_one_said_does_not_cover_what_is_told(replayed: Callable[..., Any]) -> None:
+    page = replayed()
+    said = 0
+    for wide, high in ((320, 640), (390, 844)):
+        page.set_viewport_size({"width": wide, "height": high})
+        page.keyboard.press("Home")
+        for _ in range(60):
+            page.keyboard.press("ArrowRight")
+            boxes = page.evaluate(
+                """() => ["#prompt", '.seat[data-at="0"] .bubble'].map((one) => {
+                  const node = document.querySelector(one), box = node.getBoundingClientRect();
+                  return node.checkVisibility() && node.textContent
+                    ? [box.left, box.top, box.right, box.bottom] : null; })"""
+            )
+            if None in boxes:
+                continue
+            told, own = boxes
+            said += 1
+            apart = told[0] >= own[2] or own[0] >= told[2] or told[1] >= own[3] or own[1] >= told[3]
+            assert apart, (wide, high, boxes)
+    assert said
+
+
 def test_what_i_knew_holds_no_hidden_card(replayed: Callable[..., Any]) -> None:
     page = replayed()
     page.keyboard.press("k")
