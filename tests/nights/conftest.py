@@ -52,7 +52,7 @@ def browser(chromium: Any) -> Iterator[Callable[..., Any]]:
 
         def heard(message: Any) -> None:
             text = message.text
-            told = ("net::ERR_", "409 (Conflict)", "404 (Not Found)")
+            told = ("net::ERR_", "409 (Conflict)", "404 (Not Found)", "403 (Forbidden)")
             network = offline and any(one in text for one in told)
             if message.type == "error" and not network:
                 errors.append(text)

@@ -26,6 +26,8 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.tables import commands, talk
 from euchre.server.tables.rooms import Rooms
 from euchre.server.upkeep import Upkeep
+from tests.nights.clubs import Club, Guest
+from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
 from tests.server.kit import Player, choice, open_table, playing, rooms, serving, text_of, until
 from tests.soak.server import nodes
@@ -244,3 +246,44 @@ def test_each_server_says_whether_it_is_ready(tmp_path: Path) -> None:
             names = connection.execute(sa.select(KEYS.c.name)).scalars().all()
         engine.dispose()
         assert sum(name.startswith("probe:") for name in names) == 2
+
+
+def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> None:
+    with (
+        serving(tmp_path / "a", database=URL) as first,
+        serving(tmp_path / "b", database=URL) as second,
+    ):
+        club = Club(first)
+        there = httpx.URL(second)
+        nights = [four(first, score=score) for score in ((10, 6), (3, 10))]
+        for night in nights:
+            club.take(night)
+        # Each server has read the club before the other one adds to it.
+        assert httpx.get(f"{second}{club.path}").json()["nights"] == []
+        club.count(nights[0])
+        club.http.base_url = there
+        club.count(nights[1])
+        assert len(httpx.get(f"{first}{club.path}").json()["nights"]) == 2
+        old = club.secret_of(1)
+        assert club.post("/members/1/renew", {}).is_success
+        lost = Guest(first)
+        assert lost.bind(club, old).status_code == 403
+        before = club.view()
+        assert club.post("/members/1/forget", {"sure": True}).is_success
+        name = next(one["name"] for one in before["people"] if one["member"] == 1)
+        club.http.base_url = httpx.URL(first)
+        for desk in (club, *nights):
+            told = desk.get().text
+            assert name not in told
+            assert "Player 1" in told
+        rows = [[x["value"] for x in view["standings"]] for view in (before, club.view())]
+        assert rows[0] == rows[1]
+        for one in (club, *nights):
+            one.close()
+        Guest.close_all()
+    engine = database.writer_engine(Settings(database=URL))
+    with engine.connect() as connection:
+        for table in METADATA.tables.values():
+            for row in connection.execute(sa.select(table)):
+                assert name not in repr(row), table.name
+    engine.dispose()

@@ -180,6 +180,29 @@ def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
     _show_bans(server.ask("bans", {kind: whom, "hours": hours, "why": why})["bans"])
 
 
+@command.command("forget")
+@click.argument("name")
+@click.option("--sure", is_flag=True, help="Do it; it cannot be undone.")
+@_options
+def forget(server: _Server, name: str, sure: bool) -> None:
+    """Remove NAME from every club, night, table and list of this server; scores stay.
+
+    Without --sure it only says where the name stands.  Whoever bore the name is meant, also two
+    people of one name.  Backups keep it until they are deleted.
+    """
+    told = server.ask("forget", {"name": name, "sure": sure})
+    words = (("club", "clubs"), ("night", "nights"), ("table", "tables"), ("day", "days"))
+    found = ", ".join(
+        f"{told[many]} {one if told[many] == 1 else many}" for one, many in words if told[many]
+    )
+    if not found:
+        say(f"{name} stands nowhere on this server.")
+    elif told["done"]:
+        say(f"{name} is removed from {found}.")
+    else:
+        say(f"{name} stands in {found}. To remove it for good, say --sure.")
+
+
 @command.command("bans")
 @_options
 def bans(server: _Server) -> None:

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
 
-from euchre.server import daily, guard, hall, nights, pages, practice
+from euchre.server import clubs, daily, guard, hall, nights, pages, practice
 from euchre.server.api import games, health, joining, me, operator, play, records, tables
 from euchre.server.api.compress import Compressed
 from euchre.server.api.door import Door
@@ -17,6 +17,7 @@ from euchre.server.api.limits import Gate
 from euchre.server.api.middleware import Shield
 from euchre.server.api.people import People
 from euchre.server.bans import Bans
+from euchre.server.clubs.book import Clubs
 from euchre.server.daily.days import Days
 from euchre.server.hall.live import live
 from euchre.server.hall.usher import Usher
@@ -37,6 +38,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.people = people = People(rooms.store, rooms.bans)
         rooms.on_gone = people.forget
         app.state.nights = NightsOfServer(rooms.store)
+        app.state.clubs = Clubs(rooms.store)
         app.state.usher = usher = Usher(rooms, app.state.nights)
         app.state.nights.live = lambda kept: live(usher, kept)
         app.state.days = days = Days(rooms, settings.zone)
@@ -70,10 +72,11 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(Shield, door=door, bans=app.state.bans, state=app.state)
     add_handlers(app)
     app.router.routes.insert(0, Straight())
-    for part in (play, tables, joining, me, operator, records, games):
-        app.include_router(part.router)
-    for router in (*daily.routers, *practice.routers, *hall.routers, *nights.routers):
-        app.include_router(router)
+    for one in (play, tables, joining, me, operator, records, games):
+        app.include_router(one.router)
+    for part in (daily, practice, hall, clubs, nights):
+        for router in part.routers:
+            app.include_router(router)
     app.include_router(health.router)
     app.include_router(pages.router, include_in_schema=False)
     app.mount("/static", pages.static_files(), "static")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 
 from euchre.night.compare import compared
@@ -26,12 +27,39 @@ def _founded(night: Night) -> Founded:
     return next(event for event in night.events if isinstance(event, Founded))
 
 
-def adding(season: Season, night: Night) -> list[AnyEvent]:
+#: Said of a player: somebody of the same name as a member, but nobody who was in the season.
+NOBODY_YET = 0
+
+
+def key_of(night: Night) -> str:
+    """Return the key of a night in seasons: the id of its first event."""
+    return _founded(night).id
+
+
+def alike(season: Season, name: str) -> int | None:
+    """Return the member of a name as people write it, None for none."""
+    wanted = " ".join(name.split()).casefold()
+    return next((m for m, called in season.members.items() if called.casefold() == wanted), None)
+
+
+def _another(name: str, known: Mapping[str, int]) -> str:
+    """Return a name that tells somebody from the members of that name: ``Ann (2)``."""
+    number = 2
+    while f"{name} ({number})".casefold() in known:
+        number += 1
+    return f"{name} ({number})"
+
+
+def adding(
+    season: Season, night: Night, matched: Mapping[int, int] | None = None
+) -> list[AnyEvent]:
     """Return the events that bring a night into a season; the same night again is corrected.
 
-    Players are members by their names, and new names new members.  Bots and house players are
+    Players are members by their names, and new names new members, but for those of whom
+    ``matched`` (members by number) knows who they are.  Bots and house players are
     nobody's.  Raises ``NightError`` where a night has no score, or a player with a score no name.
     """
+    matched = matched or {}
     known = {name.casefold(): member for member, name in season.members.items()}
     nobody = {n for n, player in night.players.items() if player.house or player.bot}
     found = standings(night)
@@ -44,7 +72,12 @@ def adding(season: Season, night: Night) -> list[AnyEvent]:
     taken = [e.member for e in season.events if isinstance(e, Joined)]
     member_of: dict[int, int] = {}
     for line in lines:
-        name = line.player.name
+        name, said = line.player.name, matched.get(line.player.number)
+        if said is not None and said in season.members:
+            member_of[line.player.number] = said
+            continue
+        if said == NOBODY_YET and name.casefold() in known:
+            name = _another(name, known)
         if name.casefold() not in known:
             known[name.casefold()] = max([0, *taken]) + 1
             taken.append(known[name.casefold()])
@@ -66,7 +99,7 @@ def adding(season: Season, night: Night) -> list[AnyEvent]:
     )
     played = Played(
         **stamp(),
-        night=_founded(night).id,
+        night=key_of(night),
         title=night.title,
         day=day_of(night),
         lines=own,

@@ -8,8 +8,9 @@ from typing import Any
 
 from msgspec import structs
 
+from euchre.night.events import LONGEST_TEXT
 from euchre.night.events import AnyEvent as NightEvent
-from euchre.night.season.events import AnyEvent, Joined, Merged
+from euchre.night.season.events import AnyEvent, Joined, Merged, Opened, Played
 
 #: The texts of a night's events in which somebody's name can stand.
 _TEXTS = ("by", "note", "reason", "title")
@@ -22,10 +23,25 @@ def of_season(events: Iterable[AnyEvent], member: int) -> list[AnyEvent]:
     merged = [e for e in events if isinstance(e, Merged)]
     while more := {e.member for e in merged if e.into in gone} - gone:
         gone |= more
-    return [
-        structs.replace(e, name=nobody(member)) if isinstance(e, Joined) and e.member in gone else e
-        for e in events
-    ]
+    names = {e.name for e in events if isinstance(e, Joined) and e.member in gone}
+    return [_of_event(e, member, gone, names) for e in events]
+
+
+def _of_event(event: AnyEvent, member: int, gone: set[int], names: set[str]) -> AnyEvent:
+    if isinstance(event, Joined):
+        return structs.replace(event, name=nobody(member)) if event.member in gone else event
+    if isinstance(event, Opened | Played):
+        # "Ann's birthday" says who was there.
+        title = event.title
+        for name in names:
+            title = _whole(name).sub(nobody(member), title)[:LONGEST_TEXT]
+        return structs.replace(event, title=title) if title != event.title else event
+    return event
+
+
+def _whole(name: str) -> re.Pattern[str]:
+    """Return what finds a name where it is no part of another word."""
+    return re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
 
 
 def names_of(events: Iterable[AnyEvent], member: int) -> list[str]:
@@ -44,7 +60,7 @@ def nobody(number: int) -> str:
 
 def of_night(events: Iterable[NightEvent], name: str, other: str) -> list[NightEvent]:
     """Return the events of a night with ``other`` for a name, whoever spoke or was spoken of."""
-    pattern = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    pattern = _whole(name)
 
     def without(event: NightEvent) -> NightEvent:
         new: dict[str, Any] = {}
@@ -53,7 +69,7 @@ def of_night(events: Iterable[NightEvent], name: str, other: str) -> list[NightE
         for key in _TEXTS:
             text = getattr(event, key, "")
             if pattern.search(text):
-                new[key] = pattern.sub(other, text)[:80]
+                new[key] = pattern.sub(other, text)[:LONGEST_TEXT]
         return structs.replace(event, **new) if new else event
 
     return [without(event) for event in events]

@@ -10,6 +10,7 @@ from euchre.night.errors import NightError
 
 Score = Literal["points", "total", "place", "compared", "given-away"]
 Ties = Literal["shared", "next-best", "wins", "loners"]
+Names = Literal["initials", "full"]
 #: What each option means, and what is usual.
 OPTIONS = {
     "score": "What a night is worth: points (per game), total, place, compared, given-away."
@@ -20,6 +21,8 @@ OPTIONS = {
     "least": "Nights that a member must have played to be ranked.  [a third]",
     "ties": "What decides between equal ones: shared, next-best (the best night that does not"
     " count), wins, loners.  [shared]",
+    "names": "What strangers read of a name on a club's page: initials, or the full name."
+    "  [initials]",
 }
 _MOST = 999
 
@@ -38,6 +41,8 @@ class SeasonRules:
     #: Nights that are needed; None: a third of those played, rounded up.
     least: int | None = None
     ties: Ties = "shared"
+    #: What strangers read of names on the pages of a club.
+    names: Names = "initials"
 
     @property
     def sign(self) -> int:
@@ -82,6 +87,9 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     ties = texts.get("ties", "shared")
     if ties not in get_args(Ties):
         found.append(f"ties is {', '.join(get_args(Ties))}, not {ties[:40]!r}")
+    names = texts.get("names", "initials")
+    if names not in get_args(Names):
+        found.append(f"names is {', '.join(get_args(Names))}, not {names[:40]!r}")
     value = texts.get("value", "sum" if score in ("total", "place") else "mean")
     if value not in ("sum", "mean"):
         found.append(f"value is sum or mean, not {value[:40]!r}")
@@ -107,4 +115,5 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     least = whole("least", texts["least"], 0, _MOST) if "least" in texts else None
     if found:
         raise NightError(*found)
-    return SeasonRules(score, places, best, share, value == "mean", least, ties)  # type: ignore[arg-type]
+    mean = value == "mean"
+    return SeasonRules(score, places, best, share, mean, least, ties, names)  # type: ignore[arg-type]

@@ -213,3 +213,10 @@ class Check(Body):
     """House rules to be looked at."""
 
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
+
+
+class Forget(Body):
+    """A name that is to stand nowhere on this server; ``sure``: it cannot be undone."""
+
+    name: Annotated[str, StringConstraints(min_length=2, max_length=80, strip_whitespace=True)]
+    sure: bool = False

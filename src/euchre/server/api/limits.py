@@ -15,6 +15,10 @@ from euchre.server.tables.refusals import Refused
 PRICES = {
     ("POST", "tables"): 15.0,
     ("POST", "nights"): 15.0,
+    ("POST", "clubs"): 15.0,
+    ("POST", "file"): 15.0,
+    ("POST", "known"): 3.0,
+    ("POST", "renew"): 3.0,
     ("POST", "import"): 15.0,
     ("POST", "plans"): 15.0,
     ("POST", "replan"): 15.0,

@@ -17,6 +17,7 @@ from euchre.server.api.people import (
     Server,
     digest,
 )
+from euchre.server.clubs import forgetting as clubs
 from euchre.server.practice import keeping, playing
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
@@ -149,7 +150,11 @@ async def take_along(rooms: Server, me: Me) -> Response:
 async def forget_me(
     wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
 ) -> dict[str, Any]:
-    """Forget the person who asks: seats go to bots, the name becomes "Somebody" everywhere."""
+    """Forget the person who asks: seats go to bots, the name becomes "Somebody" everywhere.
+
+    At the nights and in the clubs to which the person's devices came it becomes "Player 7".
+    """
+    await clubs.person(request.app.state, me)
     gone = [device["id"] for device in await rooms.store.who.devices(me)]
     tables = await forget(rooms.tables, me)
     rooms.sign_out(me, *gone)

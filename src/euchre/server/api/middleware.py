@@ -15,6 +15,8 @@ from euchre.server.api.door import Door, Visit
 from euchre.server.api.errors import answer, unexpected
 from euchre.server.api.limits import Gate, TooMany, price
 from euchre.server.bans import Bans
+from euchre.server.clubs.access import API as CLUBS
+from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.tables.refusals import Refused
 
 #: Nothing foreign, nothing inline, no frames.
@@ -42,7 +44,10 @@ UPLOADS = (
     "/api/what-ifs",
     "/api/nights/plans",
     "/api/nights/import",
+    "/api/clubs/import",
 )
+#: The last part of such a path below a club.
+UPLOADED = "/file"
 #: Seconds for which the body of a refused request is taken in.
 TAKING = 1.0
 #: What opens a table.
@@ -126,7 +131,8 @@ class Shield:
         self._charge(gate, scope, headers)
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()
-        limit: int = gate.limits.upload if path in UPLOADS else gate.limits.body
+        uploading = path in UPLOADS or (path.startswith(CLUBS) and path.endswith(UPLOADED))
+        limit: int = gate.limits.upload if uploading else gate.limits.body
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > limit:
             raise TooLarge(limit)
@@ -140,7 +146,9 @@ class Shield:
         who = cookies.token_of(scope)
         known = bool(who) and self.state.people.seen_lately(who) is not None
         if not known and (shown := headers.get("authorization")):
-            ticket = self.state.nights.ticket(scope["path"], shown)
+            path = scope["path"]
+            ticket = self.state.nights.ticket(path, shown)
+            ticket = ticket or club_ticket(self.state.clubs, path, shown)
             who, known = ticket or who, ticket is not None
         gate.charge(scope["client"][0], who, credits, known=known)
 

@@ -15,9 +15,10 @@ from typing import Annotated, Any
 import sqlalchemy as sa
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
 
-from euchre.server.api.bodies import NewBan, Reason
+from euchre.server.api.bodies import Forget, NewBan, Reason
 from euchre.server.api.people import Server
 from euchre.server.bans import network_of
+from euchre.server.clubs import forgetting as clubs
 from euchre.server.store.audit import OPERATOR, deed
 from euchre.server.store.schema import BANS
 from euchre.server.store.store import now
@@ -217,6 +218,13 @@ async def lift(number: int, wanted: Reason, rooms: Server) -> dict[str, Any]:
         raise Refused(404, f"There is no ban {number}.") from None
     await rooms.refresh()
     return {"bans": await rooms.store.who.bans()}
+
+
+@router.post("/forget", dependencies=[Operator])
+async def forget(wanted: Forget, request: Request) -> dict[str, Any]:
+    """Forget a name on the whole server; without ``sure`` say where it stands."""
+    done = await clubs.everywhere(request.app.state, wanted.name, sure=wanted.sure)
+    return done.to_json() | {"done": wanted.sure}
 
 
 @router.get("/audit", dependencies=[Operator])

@@ -126,10 +126,10 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 @router.post("/import", status_code=201)
 async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
     """Take over a night from a file that ``euchre night`` keeps, or that was downloaded here."""
-    return await nights.found(await nights.off(_read, wanted.text))
+    return await nights.found(await nights.off(read, wanted.text))
 
 
-def _read(text: str) -> list[AnyEvent]:
+def read(text: str) -> list[AnyEvent]:
     """Return the events of a file.  Raises ``Refused`` for what is no night."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:

@@ -6,10 +6,12 @@ import asyncio
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
@@ -17,7 +19,7 @@ from euchre.night.events import AnyEvent, decode, encode
 from euchre.night.fold import Night, fold
 from euchre.server.store.schema import NIGHT_EVENTS, NIGHTS
 from euchre.server.store.store import Store, now
-from euchre.server.store.writer import Conflict, Row
+from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.refusals import Refused, sentence
 
 #: What is to be added to a night, made of the night as it stands.
@@ -42,6 +44,8 @@ class Kept:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     #: Whether the disk may know more than we do.
     stale: bool = True
+    #: How often its events had been rewritten when they were read.
+    rewritten: int = 0
     #: What was worked out of the night as it stands; emptied with every event.
     shown: dict[str, Any] = field(default_factory=dict)
 
@@ -107,11 +111,46 @@ class Book:
                 self.on_added(night_id)
                 return kept
 
+    async def rewrite(self, night_id: str, without: Callable[[AnyEvent], AnyEvent]) -> Kept:
+        """Put other events in the place of those of a night, where ``without`` returns others.
+
+        For the name of somebody who is forgotten; nothing else may follow from what is changed.
+        """
+        kept = await self.get(night_id)
+        async with kept.lock:
+            while True:
+                await self._catch_up(kept)
+                kept.stale = True
+                bodies = list(map(decode, await self.store.night(night_id)))
+                work = [
+                    Change(
+                        sa.update(NIGHT_EVENTS)
+                        .where(NIGHT_EVENTS.c.night_id == night_id, NIGHT_EVENTS.c.seq == seq)
+                        .values(body=encode(new).decode())
+                    )
+                    for seq, event in enumerate(bodies, 1)
+                    if (new := without(event)) != event
+                ]
+                if not work:
+                    break
+                same = (NIGHTS.c.id == night_id) & (NIGHTS.c.rewritten == kept.rewritten)
+                once = sa.update(NIGHTS).where(same).values(rewritten=kept.rewritten + 1)
+                with suppress(Conflict):
+                    await self.store.write([*work, Change(once, must=1)])
+            await self._catch_up(kept)
+        self.on_added(night_id)
+        return kept
+
     async def _catch_up(self, kept: Kept) -> None:
         """Read what the disk knows beyond what we do."""
         if not (kept.stale or self.store.shared):
             return
-        bodies = await self.store.night(kept.id, kept.seq)
+        rewritten, bodies = await self.store.night_news(kept.id, kept.seq)
+        if rewritten != kept.rewritten and kept.seq:
+            # What was read before has names that are forgotten.
+            kept.now_stands(Night(), 0)
+            rewritten, bodies = await self.store.night_news(kept.id, 0)
+        kept.rewritten = rewritten
         if bodies:
             night = await asyncio.to_thread(_with_bodies, kept.night, bodies)
             kept.now_stands(night, kept.seq + len(bodies))

@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0008"
+VERSION = "0009"
 
 METADATA = MetaData(
     naming_convention={
@@ -170,10 +170,12 @@ NIGHTS = Table(
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("made", BigInteger, nullable=False),
+    #: How often its events were rewritten, since somebody was forgotten.
+    Column("rewritten", Integer, nullable=False, server_default="0"),
 )
-#: What has happened in a night, one row each, never changed: ``seq`` has no gaps, and no event
-#: is kept twice.  ``at`` is when it came here, in milliseconds since 1970; when it was made
-#: stands in the event.
+#: What has happened in a night, one row each: ``seq`` has no gaps, and no event is kept twice.
+#: Never changed, but for the name of somebody who is forgotten (``clubs/forgetting.py``).  ``at``
+#: is when it came here, in milliseconds since 1970; when it was made stands in the event.
 NIGHT_EVENTS = Table(
     "night_events",
     METADATA,
@@ -249,5 +251,61 @@ PRACTICE_OWN = Table(
     Column("person", String(16), primary_key=True),
     Column("id", String(16), primary_key=True),
     Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+#: Clubs with a season each.  Everything that happens in one is in ``club_events``.
+CLUBS = Table(
+    "clubs",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("made", BigInteger, nullable=False),
+    #: How often its events were rewritten, since somebody was forgotten.
+    Column("rewritten", Integer, nullable=False, server_default="0"),
+)
+#: The events of a season (``night.season.events``), as those of a night.
+CLUB_EVENTS = Table(
+    "club_events",
+    METADATA,
+    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("event_id", String(80), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    UniqueConstraint("club_id", "event_id"),
+)
+#: How many links of a member are good no more; no row: none.
+CLUB_LINKS = Table(
+    "club_links",
+    METADATA,
+    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
+    Column("member", Integer, primary_key=True, autoincrement=False),
+    Column("generation", Integer, nullable=False),
+)
+#: Who is which member, by a link of this generation.
+CLUB_DEVICES = Table(
+    "club_devices",
+    METADATA,
+    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("member", Integer, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+#: The nights of this server that are a club's.
+CLUB_NIGHTS = Table(
+    "club_nights",
+    METADATA,
+    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
+    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+#: Which member somebody with a number of a night has said to be; 0: somebody else of that name.
+CLUB_MATCHES = Table(
+    "club_matches",
+    METADATA,
+    Column("club_id", String(16), ForeignKey("clubs.id"), primary_key=True),
+    Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("member", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )

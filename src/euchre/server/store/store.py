@@ -23,6 +23,7 @@ from euchre.server.store.schema import (
     LINKS,
     MEMBERS,
     NIGHT_EVENTS,
+    NIGHTS,
     SEEDS,
     TABLES,
     TICKETS,
@@ -246,14 +247,21 @@ class Store:
 
     # -- nights ------------------------------------------------------------------------
 
-    async def night(self, night_id: str, after: int = 0) -> list[str]:
-        """Return what has happened in a night after number ``after``, in order, as it is kept."""
+    async def night(self, night_id: str) -> list[str]:
+        """Return what has happened in a night, in order, as it is kept."""
+        return (await self.night_news(night_id, 0))[1]
+
+    async def night_news(self, night_id: str, after: int) -> tuple[int, list[str]]:
+        """Return how often a night's events were rewritten, and those after number ``after``."""
+        counter = sa.select(NIGHTS.c.rewritten).where(NIGHTS.c.id == night_id)
         query = (
             sa.select(NIGHT_EVENTS.c.body)
             .where(NIGHT_EVENTS.c.night_id == night_id, NIGHT_EVENTS.c.seq > after)
             .order_by(NIGHT_EVENTS.c.seq)
         )
-        return await self._read(lambda c: list(c.execute(query).scalars()))
+        return await self._read(
+            lambda c: (c.execute(counter).scalar() or 0, list(c.execute(query).scalars()))
+        )
 
     async def nights_since(self, at: int) -> list[str]:
         """Return the nights in which something has been added since a time."""

@@ -33,7 +33,7 @@ async def export(store: Store, person: str) -> dict[str, Any]:
             for one in devices
         ],
         "tables": await store.ask(lambda connection: _tables(connection, person)),
-        "nights": "Names at a Euchre night are kept by its organizer, not by this cookie.",
+        "nights": "Names at Euchre nights and in clubs are kept by their organizers.",
     }
 
 

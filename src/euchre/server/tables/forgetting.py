@@ -8,7 +8,9 @@ before, and no proof of a deal depends on either.  An event ``forgotten`` says t
 from __future__ import annotations
 
 import json
+import re
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
@@ -17,6 +19,7 @@ import sqlalchemy as sa
 from euchre.server.store.audit import deed
 from euchre.server.store.schema import (
     CHAT,
+    CLUB_DEVICES,
     DAILY,
     DEVICES,
     EVENTS,
@@ -35,12 +38,14 @@ from euchre.server.store.writer import Change
 from euchre.server.tables import seats
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
-from euchre.server.tables.names import name_at
+from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
 #: What somebody who is forgotten is called.
 NOBODY = "Somebody"
+#: The kinds of events in which no name can stand.
+SPEECHLESS = ("dealt", "played", "undone")
 
 
 async def forget(tables: Tables, person: str) -> int:
@@ -61,7 +66,7 @@ async def forget(tables: Tables, person: str) -> int:
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
             *(
                 Change(sa.delete(kept).where(kept.c.person == person))
-                for kept in (DAILY, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
+                for kept in (CLUB_DEVICES, DAILY, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
             ),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
@@ -71,6 +76,74 @@ async def forget(tables: Tables, person: str) -> int:
         ]
     )
     return len(every)
+
+
+async def forget_names(tables: Tables, table_id: str, names: Collection[str], other: str) -> bool:
+    """Take names out of a table, whoever bore them, and out of what was said there.
+
+    Whether they stood there.  Raises ``Unsaved``.
+    """
+    work = await _renaming(tables.store, table_id, names, other)
+    if not work:
+        return False
+    try:
+        table = await tables.get(table_id)
+    except Refused:
+        await tables.store.write(work)
+        return True
+    command = f"forget:{secrets.token_hex(8)}"
+    await table.command(command, "", lambda t: Draft("forgotten", {}, more=work))
+    return True
+
+
+async def _renaming(
+    store: Store, table_id: str, names: Collection[str], other: str
+) -> tuple[Change, ...]:
+    """Return what puts another name in the place of names in the rows of a table."""
+    pattern = told(names)
+    logged = sa.select(EVENTS.c.seq, EVENTS.c.body).where(
+        EVENTS.c.table_id == table_id, EVENTS.c.kind.not_in(SPEECHLESS)
+    )
+    talk = sa.select(CHAT.c.n, CHAT.c.name, CHAT.c.text).where(CHAT.c.table_id == table_id)
+    rows = [tuple(row) for row in await store.ask(lambda c: c.execute(logged).all())]
+    said = [tuple(row) for row in await store.ask(lambda c: c.execute(talk).all())]
+    work = []
+    for seq, body in rows:
+        parsed = _parsed(body)
+        if parsed is None:
+            new = pattern.sub(other, body)
+        elif (changed := _renamed(parsed, pattern, other)) == parsed:
+            continue
+        else:
+            new = json.dumps(changed, separators=(",", ":"))
+        row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
+        work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
+    for n, name, text in said:
+        plain = {"name": pattern.sub(other, name)[:40], "text": pattern.sub(other, text)[:300]}
+        if plain != {"name": name, "text": text}:
+            row = (CHAT.c.table_id == table_id) & (CHAT.c.n == n)
+            work.append(Change(sa.update(CHAT).where(row).values(**plain)))
+    return tuple(work)
+
+
+def told(names: Collection[str]) -> re.Pattern[str]:
+    """Return what finds any of these names where it is no part of another word."""
+    longest = sorted({n for name in names for n in (name, name[:NAME].strip())}, key=len)
+    either = "|".join(map(re.escape, reversed(longest)))
+    return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
+
+
+#: The parts of an event in which people's words stand; all others are for programs.
+_WORDS = ("name", "text", "why")
+
+
+def _renamed(body: Any, pattern: re.Pattern[str], other: str, key: str = "") -> Any:
+    """Return the body of an event with another name in the place of those found."""
+    if isinstance(body, list):
+        return [_renamed(part, pattern, other, key) for part in body]
+    if isinstance(body, dict):
+        return {name: _renamed(part, pattern, other, name) for name, part in body.items()}
+    return pattern.sub(other, body) if key in _WORDS and isinstance(body, str) else body
 
 
 async def _at_table(tables: Tables, table_id: str, person: str) -> None:

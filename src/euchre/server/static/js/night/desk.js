@@ -5,6 +5,7 @@ import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
 import { Live, bearer } from "./live.js";
 import { comparedText, givenText, levelText } from "./path.js";
+import { drawClub } from "./club.js";
 import { drawMoney } from "./money.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
@@ -281,6 +282,7 @@ const live = new Live(`${path}/desk`, secret, {
     drawGrid();
     drawRanks();
     drawMoney(desk, view);
+    drawClub(desk);
     fill(byId("events"), view.history.map(event));
     rung(view);
     back();

@@ -1,5 +1,5 @@
 // Coming in for an evening: a name is said once, and one's own page knows the rest.
-import { byId } from "../dom.js";
+import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { bearer } from "./live.js";
@@ -16,14 +16,34 @@ form.addEventListener("submit", async (event) => {
   const who = byId("who").value.trim();
   const place = form.querySelector("[name=place]:checked")?.value ?? "";
   try {
-    await ask(`${path}/join`, { who, place: byId("places").hidden ? "" : place }, undefined, bearer(secret));
+    const known = await ask(`${path}/club/known`, { who }, undefined, bearer(secret));
+    const same = known.question ? await answered(known.question) : null;
+    if (same === undefined) return byId("who").focus();
+    const { number } = await ask(`${path}/join`, { who, place: byId("places").hidden ? "" : place }, undefined, bearer(secret));
+    if (same !== null) await ask(`${path}/club/same`, { number, member: known.member, same });
     remember("last", { ...remembered("last", {}), name: who });
     location.assign(mine);
   } catch (error) {
     byId("problem").textContent = error.message;
     byId("who").focus();
   }
+  return undefined;
 });
+
+/** Ask whether it is the member of that name: yes, no, or neither (undefined). */
+function answered(question) {
+  const dialog = byId("known");
+  return new Promise((done) => {
+    const button = (words, answer, more = "") => el("button", { type: "button", class: more, onclick: () => end(answer) }, words);
+    const end = (answer) => {
+      dialog.close();
+      done(answer);
+    };
+    fill(dialog, el("h2", { id: "known-title" }, question), el("p", { class: "buttons" }, button("Yes, that is me", true, "primary"), button("No, somebody else", false)));
+    dialog.oncancel = () => done(undefined);
+    dialog.showModal();
+  });
+}
 
 try {
   const wall = await ask(path);
@@ -32,7 +52,8 @@ try {
   byId("places").hidden = wall.rules.play !== "both";
   // Whoever has come in already only looks for the way.
   if ((await ask(`${path}/me`)).number) location.replace(mine);
-  const { name } = remembered("last", {});
+  const { you } = await ask(`${path}/club`);
+  const { name } = you ?? remembered("last", {});
   byId("who").value = name === "Player" ? "" : (name ?? "");
   form.hidden = false;
 } catch (error) {

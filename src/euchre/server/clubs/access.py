@@ -1,0 +1,140 @@
+"""Who somebody is to a club: its organiser, one of its members, or a stranger.
+
+Secrets stand in the fragment of a link and come in the header ``Authorization: Bearer``; they
+follow from the server's key.  A member's secret is that of a generation: a new link ends the old
+ones, and the devices that came by them.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import sqlalchemy as sa
+from fastapi import Depends, Header, Request
+
+from euchre.server.clubs.book import Club, Clubs
+from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS
+from euchre.server.store.store import Store
+from euchre.server.tables.refusals import Refused
+
+#: Where the clubs are in the API.
+API = "/api/clubs/"
+#: Bytes of a secret.
+_SIZE = 18
+
+Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Somebody who asks for something of a club; ``member`` is None for who is none."""
+
+    club: Club
+    desk: bool = False
+    member: int | None = None
+
+    @property
+    def inside(self) -> bool:
+        """Whether full names may be shown."""
+        return self.desk or self.member is not None or self.club.season.rules.names == "full"
+
+
+def desk_key(key: bytes, club_id: str) -> str:
+    """Return the secret of the organiser of a club."""
+    return _secret(key, f"club|{club_id}|desk")
+
+
+def member_key(key: bytes, club: Club, member: int) -> str:
+    """Return the secret of a member's link that is good now: ``7.SECRET``."""
+    generation = club.generations.get(member, 0)
+    return f"{member}.{_secret(key, f'club|{club.id}|member|{member}|{generation}')}"
+
+
+def _secret(key: bytes, what: str) -> str:
+    return urlsafe_b64encode(hmac.digest(key, what.encode(), "sha256")[:_SIZE]).decode()
+
+
+def shows(shown: str, secret: str) -> bool:
+    """Whether the header shows this secret."""
+    return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), secret.encode())
+
+
+def member_of(key: bytes, club: Club, shown: str) -> int | None:
+    """Return the member whose good link shows this secret, None for none."""
+    number = shown.removeprefix("Bearer ").partition(".")[0]
+    if not (number.isascii() and number.isdecimal() and len(number) < 6):
+        return None
+    member = int(number)
+    good = member in club.season.members and shows(shown, member_key(key, club, member))
+    return member if good else None
+
+
+def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
+    """Return whose right secret a request shows, by the path that names the club; None if none."""
+    if not path.startswith(API):
+        return None
+    club_id = path.removeprefix(API).partition("/")[0]
+    key = clubs.store.key
+    if shows(shown, desk_key(key, club_id)):
+        return f"club {club_id}"
+    club = clubs.lately(club_id)
+    member = member_of(key, club, shown) if club else None
+    return None if member is None else f"club {club_id} {member}"
+
+
+async def asking(
+    clubs: Clubs, club_id: str, shown: str, person: str | None, *, desk: bool = False
+) -> Asking:
+    """Return who asks.  Raises ``Refused`` where only the organiser may, and for no club."""
+    club = await clubs.get(club_id)
+    if shown and shows(shown, desk_key(clubs.store.key, club_id)):
+        return Asking(club, desk=True)
+    if desk:
+        raise Refused(403, "This is for the club's organizer; open the link of the club's desk.")
+    member = member_of(clubs.store.key, club, shown) if shown else None
+    if member is None and person is not None:
+        member = await bound(clubs.store, club, person)
+    return Asking(club, member=member)
+
+
+async def bound(store: Store, club: Club, person: str) -> int | None:
+    """Return the member that a person is, by a link that is still good; None for none."""
+    query = sa.select(CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation).where(
+        CLUB_DEVICES.c.club_id == club.id, CLUB_DEVICES.c.person == person
+    )
+    row: Any = await store.ask(lambda c: c.execute(query).first())
+    good = row is not None and row[1] == club.generations.get(row[0], 0)
+    return row[0] if good and row[0] in club.season.members else None
+
+
+async def nights_of_club(store: Store, club_id: str) -> list[str]:
+    """Return the nights of this server that are a club's, the latest first."""
+    query = (
+        sa.select(CLUB_NIGHTS.c.night_id)
+        .where(CLUB_NIGHTS.c.club_id == club_id)
+        .order_by(CLUB_NIGHTS.c.at.desc(), CLUB_NIGHTS.c.night_id)
+    )
+    return await store.ask(lambda c: list(c.execute(query).scalars()))
+
+
+async def club_of_night(store: Store, night_id: str) -> str | None:
+    """Return the club whose night it is; the latest where several have said so."""
+    query = (
+        sa.select(CLUB_NIGHTS.c.club_id)
+        .where(CLUB_NIGHTS.c.night_id == night_id)
+        .order_by(CLUB_NIGHTS.c.at.desc())
+        .limit(1)
+    )
+    return await store.ask(lambda c: c.execute(query).scalar())
+
+
+def clubs_of(request: Request) -> Clubs:
+    """Return the clubs of the running server."""
+    clubs: Clubs = request.app.state.clubs
+    return clubs
+
+
+Known = Annotated[Clubs, Depends(clubs_of)]

@@ -1,0 +1,146 @@
+"""Clubs over HTTP: begun, brought from a file, and what members and strangers see."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from euchre.night.errors import NightError
+from euchre.night.season.events import AnyEvent, Opened, decode, stamp
+from euchre.night.season.fold import Season
+from euchre.server.api import cookies
+from euchre.server.api.people import Guest, Person, Server
+from euchre.server.clubs import forgetting, views
+from euchre.server.clubs.access import Asking, Known, Secret, asking, desk_key, member_of
+from euchre.server.clubs.bodies import File, NewClub, Sure
+from euchre.server.clubs.book import MOST_EVENTS, Club, Clubs
+from euchre.server.nights.access import Nights
+from euchre.server.store.schema import CLUB_DEVICES
+from euchre.server.store.store import now
+from euchre.server.store.writer import Row
+from euchre.server.tables.refusals import Refused, sentence
+
+router = APIRouter(prefix="/api/clubs")
+
+Seen = Annotated[int, Query(ge=0)]
+
+
+def _told(clubs: Clubs, club: Club) -> dict[str, str]:
+    """Return where the pages of a new club are."""
+    return {
+        "club": club.id,
+        "desk": f"/club/{club.id}/desk#{desk_key(clubs.store.key, club.id)}",
+        "title": club.season.title,
+    }
+
+
+@router.post("", status_code=201)
+async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
+    """Begin a club with a season."""
+    title = " ".join(wanted.title.split())
+    if not title or not title.isprintable():
+        raise Refused(422, "Give the club a name that can be printed.")
+    return _told(clubs, await clubs.found([Opened(**stamp(), title=title, rules=wanted.rules)]))
+
+
+@router.post("/import", status_code=201)
+async def bring(wanted: File, clubs: Known, nights: Nights) -> dict[str, str]:
+    """Take over a season from a file of ``euchre season``, or one that was downloaded here."""
+    return _told(clubs, await clubs.found(await nights.off(_read, wanted.text)))
+
+
+def _read(text: str) -> list[AnyEvent]:
+    """Return the events of a season's file.  Raises ``Refused`` for what is none."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    if len(lines) > MOST_EVENTS:
+        raise Refused(422, f"A season has at most {MOST_EVENTS:,} events; this is not a season.")
+    events: dict[str, AnyEvent] = {}
+    for number, line in enumerate(lines, 1):
+        try:
+            event = decode(line)
+        except NightError as error:
+            raise Refused(422, sentence(f"line {number}: {error}")) from None
+        if len(event.id) > 80:
+            raise Refused(422, f"Line {number}: the id of an event has at most 80 characters.")
+        events.setdefault(event.id, event)
+    if not any(isinstance(event, Opened) for event in events.values()):
+        raise Refused(422, "This file is not a season: it has no beginning with title and rules.")
+    return list(events.values())
+
+
+async def show(
+    nights: Nights, who: Asking, what: str, view: Callable[[Season], dict[str, Any]]
+) -> dict[str, Any]:
+    """Return a part of a club, worked out once for each state of it.  Raises ``Refused``."""
+    club = who.club
+    shown, season = club.shown, club.season
+    if what not in shown:
+        try:
+            shown[what] = await nights.off(view, season)
+        except NightError as error:
+            raise Refused(404, sentence(*error.problems)) from None
+    found: dict[str, Any] = shown[what]
+    return {
+        "seq": club.seq,
+        "now": time.time_ns() // 1_000_000,
+        "desk": who.desk,
+        "you": who.member,
+        "full": who.inside,
+    } | found
+
+
+@router.get("/{club_id}")
+async def standings(
+    club_id: str, clubs: Known, nights: Nights, person: Person, secret: Secret = ""
+) -> dict[str, Any]:
+    """Show standings and nights; strangers read initials, unless the club says otherwise."""
+    who = await asking(clubs, club_id, secret, person)
+    inside = who.inside
+    return await show(nights, who, f"club {inside}", lambda s: views.club(s, inside=inside))
+
+
+@router.get("/{club_id}/members/{member}")
+async def member(
+    club_id: str, member: int, clubs: Known, nights: Nights, person: Person, secret: Secret = ""
+) -> dict[str, Any]:
+    """Show one member's season."""
+    who = await asking(clubs, club_id, secret, person)
+    inside = who.inside
+    what = f"member {member} {inside}"
+    return await show(nights, who, what, lambda s: views.member(s, member, inside=inside))
+
+
+@router.post("/{club_id}/me")
+async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") -> dict[str, Any]:
+    """Let this device be a member's, by the member's own link."""
+    club = await clubs.get(club_id)
+    found = member_of(clubs.store.key, club, secret)
+    if found is None:
+        raise Refused(403, "This link is no longer good; ask the club for a new one.")
+    row = {"club_id": club_id, "person": guest.person, "member": found, "at": now()}
+    row["generation"] = club.generations.get(found, 0)
+    await clubs.store.write([*guest.rows, Row(CLUB_DEVICES, row, replace=True)])
+    return {"member": found, "name": club.season.members[found]}
+
+
+@router.post("/{club_id}/forget")
+async def forget_me(
+    club_id: str,
+    wanted: Sure,
+    request: Request,
+    response: Response,
+    rooms: Server,
+    person: Person,
+    secret: Secret = "",
+) -> dict[str, Any]:
+    """Forget the member who asks: the name goes from the club, its nights and their tables."""
+    who = await asking(request.app.state.clubs, club_id, secret, person)
+    if who.member is None:
+        raise Refused(403, "Only members can do that, by their own link.")
+    done = await forgetting.member(request.app.state, who.club.id, who.member)
+    if person in done.people:
+        cookies.take(response, request)
+    return done.to_json()

@@ -1,0 +1,242 @@
+"""What the organiser of a club may do."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query, Request, Response
+
+from euchre.night.errors import NightError
+from euchre.night.events import AnyEvent as NightEvent
+from euchre.night.fold import Night
+from euchre.night.season.adding import adding
+from euchre.night.season.events import (
+    AnyEvent,
+    Joined,
+    Merged,
+    Opened,
+    Played,
+    Struck,
+    encode,
+    stamp,
+)
+from euchre.night.season.export import WHAT, as_csv, as_json
+from euchre.night.season.fold import Season
+from euchre.server.clubs import forgetting, views
+from euchre.server.clubs.access import Known, Secret, asking, member_key, nights_of_club
+from euchre.server.clubs.bodies import (
+    Change,
+    Command,
+    Count,
+    DeskCommand,
+    File,
+    Join,
+    Link,
+    Merge,
+    Rename,
+    Strike,
+    Sure,
+)
+from euchre.server.clubs.book import Clubs
+from euchre.server.clubs.matches import matches
+from euchre.server.nights import keys
+from euchre.server.nights.access import Nights, NightsOfServer
+from euchre.server.nights.api import read
+from euchre.server.qr import code_of
+from euchre.server.store.schema import CLUB_NIGHTS
+from euchre.server.store.store import now
+from euchre.server.store.writer import Row
+from euchre.server.tables.refusals import Refused, sentence
+
+router = APIRouter(prefix="/api/clubs/{club_id}")
+
+
+@router.get("/desk")
+async def desk(club_id: str, clubs: Known, nights: Nights, secret: Secret = "") -> dict[str, Any]:
+    """Show the organiser everything: standings, members, and the nights of this server."""
+    who = await asking(clubs, club_id, secret, None, desk=True)
+    season = who.club.season
+    linked = []
+    for night_id in await nights_of_club(clubs.store, club_id):
+        kept = await nights.book.get(night_id)
+        linked.append(views.night(season, night_id, kept.night))
+    shown = await nights.off(lambda: views.club(season, inside=True))
+    return {"seq": who.club.seq, **shown, **views.desk(season), "linked": linked}
+
+
+@router.post("/desk")
+async def command(
+    club_id: str,
+    wanted: Annotated[DeskCommand, Body()],
+    clubs: Known,
+    nights: Nights,
+    secret: Secret = "",
+) -> dict[str, Any]:
+    """Do something, once: the same id again changes nothing."""
+    await asking(clubs, club_id, secret, None, desk=True)
+    if isinstance(wanted, Link):
+        return await _link(clubs, nights, club_id, wanted)
+    if isinstance(wanted, Count):
+        return await _count(clubs, nights, club_id, wanted)
+    club = await clubs.add(club_id, lambda season: _events(season, wanted))
+    return {"seq": club.seq}
+
+
+async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
+    """Note that a night is the club's; only who has the night's desk may say so."""
+    kept = await nights.book.get(wanted.night)
+    keys.require(wanted.desk, nights.desk_key(kept.id), what="the night's desk")
+    row = {"club_id": club_id, "night_id": kept.id, "at": now()}
+    await clubs.store.write([Row(CLUB_NIGHTS, row, replace=True)])
+    return {"night": kept.id}
+
+
+async def _count(
+    clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Count
+) -> dict[str, Any]:
+    """Let a night of this server count once it is over, or bring it up to date."""
+    if wanted.night not in await nights_of_club(clubs.store, club_id):
+        raise Refused(404, "This night is not the club's; its desk says whose it is.")
+    night = (await nights.book.get(wanted.night)).night
+    if why := views.still_open(night):
+        raise Refused(409, sentence(f"the night is not over: {why}"))
+    matched = await matches(clubs.store, club_id, wanted.night)
+    club = await clubs.add(club_id, lambda season: counting(season, night, matched))
+    return {"seq": club.seq}
+
+
+def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyEvent]:
+    """Return what brings a night into a season; nothing where it stands there so already."""
+    events = adding(season, night, matched)
+    new = events[-1]
+    same = [e for e in season.events if isinstance(e, Played) and isinstance(new, Played)
+            and (e.night, e.title, e.day, e.lines, e.games)
+            == (new.night, new.title, new.day, new.lines, new.games)]  # fmt: skip
+    counts = isinstance(new, Played) and any(n.night == new.night for n in season.nights)
+    return [] if counts and same and len(events) == 1 else events
+
+
+def _events(season: Season, wanted: Command) -> list[AnyEvent]:
+    """Return what a command adds.  Raises ``NightError``."""
+    if any(event.id == wanted.id for event in season.events):
+        return []
+    by = stamp() | {"id": wanted.id}
+    match wanted:
+        case Change():
+            return [Opened(**by, title=_plain(wanted.title), rules=wanted.rules)]
+        case Join():
+            name = _free(season, wanted.name)
+            taken = [e.member for e in season.events if isinstance(e, Joined)]
+            return [Joined(**by, member=max([0, *taken]) + 1, name=name)]
+        case Rename():
+            _there(season, wanted.member)
+            return [
+                Joined(**by, member=wanted.member, name=_free(season, wanted.name, wanted.member))
+            ]
+        case Merge():
+            for one in (wanted.member, wanted.into):
+                _there(season, one)
+            if wanted.member == wanted.into:
+                raise NightError("these are one member already")
+            return [Merged(**by, member=wanted.member, into=wanted.into)]
+        case Strike():
+            return [Struck(**by, night=season.night(wanted.night).night)]
+    raise NightError("there is nothing to do")
+
+
+def _there(season: Season, member: int) -> None:
+    if member not in season.members:
+        raise NightError(f"there is no member {member}")
+
+
+def _plain(text: str) -> str:
+    found = " ".join(text.split())
+    if not found or not found.isprintable():
+        raise NightError("a name has characters that can be printed")
+    return found
+
+
+def _free(season: Season, name: str, own: int = 0) -> str:
+    """Return a name that no other member has.  Raises ``NightError``."""
+    found = _plain(name)
+    others = {called.casefold() for m, called in season.members.items() if m != own}
+    if found.casefold() in others:
+        raise NightError(f"{found} is a member already; two who are one person can be merged")
+    return found
+
+
+@router.post("/file")
+async def upload(
+    club_id: str, wanted: File, clubs: Known, nights: Nights, secret: Secret = ""
+) -> dict[str, Any]:
+    """Let a night count that was played elsewhere, from its file."""
+    await asking(clubs, club_id, secret, None, desk=True)
+    night = await nights.off(_night, wanted.text)
+    club = await clubs.add(club_id, lambda season: counting(season, night, {}))
+    return {"seq": club.seq, "title": night.title}
+
+
+def _night(text: str) -> Night:
+    from euchre.night.fold import fold
+
+    events: list[NightEvent] = read(text)
+    return fold(events)
+
+
+@router.get("/members/{member}/link")
+async def link(
+    club_id: str,
+    member: int,
+    clubs: Known,
+    url: Annotated[str, Query(max_length=150)],
+    secret: Secret = "",
+) -> dict[str, Any]:
+    """Return a member's own link with its code."""
+    who = await asking(clubs, club_id, secret, None, desk=True)
+    if not url.startswith(("http://", "https://")):
+        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
+    if member not in who.club.season.members:
+        raise Refused(404, "There is no such member.")
+    own = member_key(clubs.store.key, who.club, member)
+    return {
+        "name": who.club.season.members[member],
+        "code": code_of(f"{url.rstrip('/')}/club/{club_id}/me#{own}"),
+    }
+
+
+@router.post("/members/{member}/renew")
+async def renew(club_id: str, member: int, clubs: Known, secret: Secret = "") -> dict[str, Any]:
+    """Let no link of a member be good that was made before, nor a device that came by one."""
+    await asking(clubs, club_id, secret, None, desk=True)
+    club = await clubs.renew(club_id, member)
+    return {"generation": club.generations[member]}
+
+
+@router.post("/members/{member}/forget")
+async def forget(
+    club_id: str, member: int, wanted: Sure, request: Request, clubs: Known, secret: Secret = ""
+) -> dict[str, Any]:
+    """Forget a member: the name goes from the club, its nights and their tables."""
+    await asking(clubs, club_id, secret, None, desk=True)
+    return (await forgetting.member(request.app.state, club_id, member)).to_json()
+
+
+@router.get("/export/{what}.{kind}")
+async def export(
+    club_id: str, what: str, kind: str, clubs: Known, nights: Nights, secret: Secret = ""
+) -> Response:
+    """Return standings, nights or ratings as CSV or JSON."""
+    who = await asking(clubs, club_id, secret, None, desk=True)
+    if what not in WHAT or kind not in ("csv", "json"):
+        raise Refused(404, f"There is no such list; there are {', '.join(WHAT)}, as csv or json.")
+    made = await nights.off(as_csv if kind == "csv" else as_json, who.club.season, what)
+    kinds = {"csv": "text/csv", "json": "application/json"}
+    return Response(made, media_type=kinds[kind])
+
+
+@router.get("/season.jsonl")
+async def download(club_id: str, clubs: Known, secret: Secret = "") -> Response:
+    """Return the season as the file that ``euchre season`` reads."""
+    who = await asking(clubs, club_id, secret, None, desk=True)
+    lines = b"".join(encode(event) + b"\n" for event in who.club.events)
+    return Response(lines, media_type="application/jsonl")

@@ -1,0 +1,23 @@
+"""Which members the players of a night have said to be."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from euchre.server.store.schema import CLUB_MATCHES
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Row
+
+
+async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
+    """Return the members by number; 0 for somebody of a member's name who is none."""
+    query = sa.select(CLUB_MATCHES.c.number, CLUB_MATCHES.c.member).where(
+        CLUB_MATCHES.c.club_id == club_id, CLUB_MATCHES.c.night_id == night_id
+    )
+    return await store.ask(lambda c: {row[0]: row[1] for row in c.execute(query)})
+
+
+async def note(store: Store, club_id: str, night_id: str, number: int, member: int) -> None:
+    """Keep who the player of a number is."""
+    row = {"club_id": club_id, "night_id": night_id, "number": number, "member": member}
+    await store.write([Row(CLUB_MATCHES, row | {"at": now()}, replace=True)])

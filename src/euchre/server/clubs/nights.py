@@ -1,0 +1,118 @@
+"""A night of a club: whoever comes in is asked whether it is the member of that name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from euchre.night.errors import NightError
+from euchre.night.season.adding import NOBODY_YET, alike
+from euchre.server.api.people import Person
+from euchre.server.clubs import views
+from euchre.server.clubs.access import Known, bound, club_of_night
+from euchre.server.clubs.bodies import Same, Who
+from euchre.server.clubs.book import Club, Clubs
+from euchre.server.clubs.matches import matches, note
+from euchre.server.nights import keys
+from euchre.server.nights.access import Nights, NightsOfServer, Secret
+from euchre.server.nights.book import Kept
+from euchre.server.nights.desk import signing
+from euchre.server.tables.refusals import Refused
+
+router = APIRouter(prefix="/api/nights/{night_id}/club")
+
+
+async def _found(nights: NightsOfServer, clubs: Clubs, night_id: str) -> tuple[Kept, Club | None]:
+    kept = await nights.book.get(night_id)
+    club_id = await club_of_night(clubs.store, night_id)
+    return kept, None if club_id is None else await clubs.get(club_id)
+
+
+def _question(club: Club, member: int) -> str:
+    return f"Is this {club.season.members[member]} of {club.season.title}?"
+
+
+@router.get("")
+async def club_of(
+    night_id: str, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+) -> dict[str, Any]:
+    """Show whose night it is, and who the device that asks is there.
+
+    The desk gets the players of whom nobody has said whether they are the members of their names.
+    """
+    kept, club = await _found(nights, clubs, night_id)
+    if club is None:
+        return {"club": None}
+    own = None if person is None else await bound(clubs.store, club, person)
+    answer: dict[str, Any] = {
+        "club": {"id": club.id, "title": club.season.title},
+        "you": None if own is None else {"member": own, "name": club.season.members[own]},
+    }
+    if secret and keys.holds(secret, nights.desk_key(night_id)):
+        said = await matches(clubs.store, club.id, night_id)
+        answer["night"] = views.night(club.season, night_id, kept.night)
+        answer["asks"] = [
+            {
+                "number": number,
+                "name": player.name,
+                "member": found,
+                "question": _question(club, found),
+            }
+            for number, player in kept.night.players.items()
+            if player.name and not (player.house or player.bot) and number not in said
+            if player.presence in ("here", "left")
+            if (found := alike(club.season, player.name)) is not None
+        ]
+    return answer
+
+
+@router.post("/known")
+async def known(
+    night_id: str, wanted: Who, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+) -> dict[str, Any]:
+    """Say what somebody is to be asked who comes in under a name; ``question`` is None for nothing.
+
+    Takes the link of the evening: the names of members are nobody else's.
+    """
+    kept, club = await _found(nights, clubs, night_id)
+    keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
+    if club is None:
+        return {"question": None}
+    try:
+        number, name = signing(kept.night, wanted.who)
+    except NightError:
+        # The door says what is wrong with it.
+        return {"question": None}
+    found = alike(club.season, name)
+    if found is None:
+        return {"question": None}
+    own = None if person is None else await bound(clubs.store, club, person)
+    said = await matches(clubs.store, club.id, night_id)
+    asked = own != found and said.get(number) != found
+    return {
+        "question": _question(club, found) if asked else None,
+        "member": found,
+        "number": number,
+    }
+
+
+@router.post("/same")
+async def same(
+    night_id: str, wanted: Same, nights: Nights, clubs: Known, person: Person, secret: Secret = ""
+) -> dict[str, Any]:
+    """Say whether a player is the member of that name: the desk, or the player's own device."""
+    kept, club = await _found(nights, clubs, night_id)
+    if club is None:
+        raise Refused(404, "This night is no club's.")
+    if not keys.holds(secret, nights.desk_key(night_id)):
+        tickets = await nights.store.tickets(night_id)
+        if person is None or tickets.get(person) != wanted.number:
+            raise Refused(403, "Only the desk and the player of this number can say that.")
+    if wanted.number not in kept.night.players:
+        raise Refused(404, f"There is no player {wanted.number}.")
+    if wanted.member not in club.season.members:
+        raise Refused(404, "There is no such member.")
+    member = wanted.member if wanted.same else NOBODY_YET
+    await note(clubs.store, club.id, night_id, wanted.number, member)
+    return {"number": wanted.number, "member": member or None}

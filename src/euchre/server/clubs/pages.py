@@ -1,0 +1,65 @@
+"""The addresses of the pages of a club; no search engine is to list them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from euchre.night.season.rules import OPTIONS
+from euchre.server.pages.shell import page
+
+router = APIRouter(include_in_schema=False)
+
+#: What each rule of a season may be, for forms: name, title, choices (none: written freely).
+FIELDS = (
+    ("score", "What a night is worth", (
+        ("points", "Points per game"), ("total", "Total points"), ("place", "Points for places"),
+        ("compared", "Compared, per deal"), ("given-away", "Given away, per deal"))),
+    ("place-points", "Points for the places", ()),
+    ("count", "Which nights count", ()),
+    ("value", "Nights that count are", (
+        ("", "Usual: totals and places added, else averaged"), ("sum", "Added"),
+        ("mean", "Averaged"))),
+    ("least", "Nights needed to be ranked", ()),
+    ("ties", "Ties", (
+        ("shared", "Shared"), ("next-best", "The next best night decides"), ("wins", "Games won"),
+        ("loners", "Loners"))),
+    ("names", "Strangers read", (("initials", "Initials"), ("full", "Full names"))),
+)  # fmt: skip
+#: What stands in a field that is written freely as long as nothing does.
+USUAL = {"place-points": "6,4,3,2,1", "count": "all, best:5, best-share:80", "least": "a third"}
+
+
+@router.get("/club")
+def clubs(request: Request) -> Response:
+    """Show how a club is begun, brought from a file, or found again."""
+    return _page(request, "club/new.html")
+
+
+@router.get("/club/{club}")
+def club(request: Request, club: str) -> Response:
+    """Show standings, members and nights."""
+    return _page(request, "club/club.html", club=club)
+
+
+@router.get("/club/{club}/desk")
+def desk(request: Request, club: str) -> Response:
+    """Show the organiser's page; its secret stands in the fragment."""
+    return _page(request, "club/desk.html", club=club)
+
+
+@router.get("/club/{club}/member/{member}")
+@router.get("/club/{club}/me")
+def member(request: Request, club: str, member: int | None = None) -> Response:
+    """Show a member's season; by a member's own link the secret stands in the fragment."""
+    return _page(request, "club/member.html", club=club, member=member)
+
+
+def _page(request: Request, template: str, **values: Any) -> Response:
+    """Return a page that is not to be listed."""
+    found = page(request, template, fields=FIELDS, usual=USUAL, docs=OPTIONS, **values)
+    found.headers["X-Robots-Tag"] = "noindex"
+    return found

@@ -1,0 +1,141 @@
+"""A club as JSON for the eyes of strangers, of members and of its organiser; pure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.night.errors import NightError
+from euchre.night.fold import Night
+from euchre.night.season.adding import key_of
+from euchre.night.season.events import Opened
+from euchre.night.season.fold import Season, ratings_by_night, standings
+from euchre.night.season.partners import partners
+from euchre.night.season.rules import OPTIONS
+
+
+def initials(name: str) -> str:
+    """Return what strangers read of a name.
+
+    >>> initials("Ann Miller")
+    'A. M.'
+    """
+    return " ".join(f"{word[0]}." for word in name.split() if word[0].isalnum()) or "–"
+
+
+def _shown(name: str, inside: bool) -> str:
+    return name if inside else initials(name)
+
+
+def club(season: Season, *, inside: bool) -> dict[str, Any]:
+    """Return standings and nights."""
+    lines = standings(season)
+    return {
+        "title": season.title,
+        "rules": season.rules.told(),
+        "sign": season.rules.sign,
+        "needed": season.rules.needed(len(season.nights)),
+        "standings": [
+            line.to_json()
+            | {
+                "member": line.member,
+                "name": _shown(line.name, inside),
+                "each": {key: round(x, 3) for key, x in line.nights.items()},
+                "counting": sorted(line.counted),
+            }
+            for line in lines
+        ],
+        "nights": [
+            {
+                "key": night.night,
+                "title": night.title if inside else "",
+                "day": night.day.isoformat(),
+                "players": len(night.lines),
+            }
+            for night in season.nights
+        ],
+        "members": len(season.members),
+    }
+
+
+def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
+    """Return a member's season: the nights, the rating's curve, partners.
+
+    Raises ``NightError`` for nobody.
+    """
+    if number not in season.members:
+        raise NightError("there is no such member")
+    line = next((x for x in standings(season) if x.member == number), None)
+    _, curve = ratings_by_night(season)
+    nights = []
+    for night in season.nights:
+        own = next((x for x in night.lines if x.member == number), None)
+        if own is not None and line is not None:
+            after = curve[night.night].get(number)
+            nights.append(
+                {
+                    "key": night.night,
+                    "title": night.title if inside else "",
+                    "day": night.day.isoformat(),
+                    "place": own.place,
+                    "total": own.total,
+                    "games": own.games,
+                    "wins": own.wins,
+                    "loners": own.loners,
+                    "worth": line.nights.get(night.night),
+                    "counts": night.night in line.counted,
+                    "rating": None if after is None else round(after, 4),
+                }
+            )
+    return {
+        "title": season.title,
+        "member": number,
+        "name": _shown(season.members[number], inside),
+        "line": None if line is None else line.to_json() | {"name": _shown(line.name, inside)},
+        "nights": nights,
+        "partners": [
+            x.to_json() | {"name": _shown(x.name, inside)} for x in partners(season, number)
+        ],
+    }
+
+
+def desk(season: Season) -> dict[str, Any]:
+    """Return what only the organiser sees of a season."""
+    played = {line.member for night in season.nights for line in night.lines}
+    opened = [event for event in season.events if isinstance(event, Opened)]
+    return {
+        "people": [
+            {"member": number, "name": name, "played": number in played}
+            for number, name in sorted(season.members.items(), key=lambda one: one[1].casefold())
+        ],
+        "settings": dict(opened[-1].rules) if opened else {},
+        "options": OPTIONS,
+    }
+
+
+def night(season: Season, night_id: str, found: Night) -> dict[str, Any]:
+    """Return how a night of this server stands for a season."""
+    key = key_of(found)
+    return {
+        "night": night_id,
+        "title": found.title,
+        "day": None if found.held is None else found.held.isoformat(),
+        "over": over(found),
+        "why": still_open(found),
+        "counts": any(n.night == key for n in season.nights),
+    }
+
+
+def over(found: Night) -> bool:
+    """Whether every game of a night has been played and reported."""
+    return not still_open(found)
+
+
+def still_open(found: Night) -> str:
+    """Return what a night lacks before it is over, in words; nothing where it is."""
+    if found.game < found.planned:
+        left = found.planned - found.game
+        return f"{left} {'game is' if left == 1 else 'games are'} still to be played"
+    if found.missing:
+        many = len(found.missing)
+        return f"{many} {'score is' if many == 1 else 'scores are'} missing"
+    return ""

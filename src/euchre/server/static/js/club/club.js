@@ -1,0 +1,37 @@
+// The page of a club: standings and nights.
+import { byId, el, fill } from "../dom.js";
+import { ask } from "../net.js";
+import { bearer } from "../night/live.js";
+import { keyOf, ratingText, sheet, worthText } from "./kept.js";
+
+const { club } = byId("main").dataset;
+const key = keyOf(club);
+const day = (text) => new Date(`${text}T12:00`).toLocaleDateString(undefined, { day: "numeric", month: "short", year: "numeric" });
+const short = (text) => new Date(`${text}T12:00`).toLocaleDateString(undefined, { day: "numeric", month: "numeric" });
+
+function draw(view) {
+  byId("title").textContent = view.title;
+  document.title = `${view.title} · Euchre club`;
+  const nights = view.nights.length === 1 ? "1 night" : `${view.nights.length} nights`;
+  byId("rules").textContent = `${nights}. ${view.rules}`;
+  const cell = (line) => (night) => {
+    const value = line.each[night.key];
+    return el("td", { class: value === undefined ? "" : line.counting.includes(night.key) ? "counts" : "dropped" }, value === undefined ? "" : worthText(value));
+  };
+  const name = (line) => el("a", { href: `/club/${club}/member/${line.member}` }, line.name);
+  const head = ["Place", "Member", "Season", "Rating", "Nights", "Games", "Won", "Loners", ...view.nights.map((night) => short(night.day))];
+  const row = (line) => [line.place ?? "–", name(line), el("td", { class: "counts" }, worthText(line.value)), ratingText(line), line.nights, line.games, line.wins, line.loners, ...view.nights.map(cell(line))];
+  fill(byId("standings"), view.standings.length ? sheet(head, view.standings.map(row), 1) : el("p", { class: "fine" }, "No night counts yet."));
+  const waiting = view.standings.some((line) => line.place === null);
+  const notes = [waiting ? `Who has played fewer than ${view.needed} nights is not ranked yet.` : "", "A question mark: too few games for a sure rating.", view.full ? "" : "Names are shown by their initials; members see them whole by their own link."];
+  byId("note").textContent = view.standings.length ? notes.filter(Boolean).join(" ") : "";
+  fill(byId("nights"), view.nights.length ? view.nights.map((night) => el("li", {}, el("b", {}, day(night.day)), ` ${night.title} `, el("span", { class: "fine" }, `${night.players} members`))) : el("li", { class: "fine" }, "None yet."));
+  byId("to-desk").hidden = !view.desk;
+  byId("to-desk").href = `/club/${club}/desk#${key}`;
+}
+
+byId("print").addEventListener("click", () => print());
+ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(draw, (error) => {
+  byId("rules").textContent = "";
+  byId("problem").textContent = error.message;
+});

@@ -1,0 +1,157 @@
+// The desk of a club: nights, members and their links, rules, files.
+import { byId, el, fill, home, qrCode, randomHex } from "../dom.js";
+import { ask } from "../net.js";
+import { bearer } from "../night/live.js";
+import { remembered } from "../settings.js";
+import { keepClub, keyOf, rulesOf } from "./kept.js";
+
+const { club } = byId("main").dataset;
+const secret = location.hash.slice(1) || keyOf(club);
+const path = `/api/clubs/${club}`;
+let view = null;
+
+const desk = (part, body, method) => ask(`${path}${part}`, body, method, bearer(secret));
+
+function problem(text) {
+  byId("problem").hidden = !text;
+  byId("problem").textContent = text;
+  if (text) byId("problem").scrollIntoView({ block: "nearest" });
+}
+
+/** Do something, say so, and draw what came of it. */
+async function attempt(work, said) {
+  problem("");
+  try {
+    await work();
+    await look();
+    byId("done").textContent = said;
+    return true;
+  } catch (error) {
+    problem(error.message);
+    return false;
+  }
+}
+
+const command = (wish, said) => attempt(() => desk("/desk", { id: randomHex(12), ...wish }), said);
+const button = (word, label, onclick, more = {}) => el("button", { type: "button", class: "small", "aria-label": label, onclick, ...more }, word);
+
+// -- nights ------------------------------------------------------------------------------------
+
+function linkedRow(one) {
+  const count = (word) => button(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} counts.`), one.counts ? {} : { class: "primary" });
+  const state = one.counts ? "counts" : one.over ? "over, does not count yet" : one.why;
+  return el("li", {}, el("span", {}, el("b", {}, one.title), el("small", {}, `${one.day ?? ""} ${state}`.trim())), el("a", { class: "button small", href: `/night/${one.night}` }, "Night"), one.over ? count(one.counts ? "Bring up to date" : "Add to the season") : null);
+}
+
+function countedRow(night) {
+  const strike = () => command({ do: "strike", night: night.key }, `${night.title} counts no more.`);
+  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, `${night.players} members`)), button("Take out", `Take out ${night.day} ${night.title}`, strike));
+}
+
+// -- members -------------------------------------------------------------------------------------
+
+function memberRow(one) {
+  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), button("Link", `Link of ${one.name}`, () => showLink(one)), button("More", `More of ${one.name}`, () => showMore(one)));
+}
+
+function open(...content) {
+  const dialog = byId("box");
+  fill(dialog, ...content, el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close")));
+  if (!dialog.open) dialog.showModal();
+}
+
+async function showLink(one) {
+  try {
+    const { code } = await desk(`/members/${one.member}/link?url=${encodeURIComponent(remembered("night-address", "") || home)}`);
+    const renew = async () => {
+      await desk(`/members/${one.member}/renew`, {});
+      await showLink(one);
+    };
+    open(
+      el("h2", { id: "box-title" }, `The link of ${one.name}`),
+      el("p", {}, "It makes a device this member's. Give it to nobody else."),
+      el("p", { class: "codes" }, qrCode(code)),
+      el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
+      el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => renew().catch((error) => problem(error.message)) }, "New link")),
+      el("p", { class: "fine" }, "A new link ends the old one, and signs out the devices that came by it."),
+    );
+  } catch (error) {
+    problem(error.message);
+  }
+}
+
+function showMore(one) {
+  const others = view.people.filter((other) => other.member !== one.member);
+  const name = el("input", { value: one.name, maxlength: 80, id: "new-name" });
+  const into = el("select", { id: "into" }, others.map((other) => el("option", { value: other.member }, other.name)));
+  const sure = el("input", { type: "checkbox", id: "sure-forget" });
+  const forget = el("button", { type: "button", disabled: true }, "Forget this member");
+  const close = (work) => async () => {
+    byId("box").close();
+    await work();
+  };
+  sure.addEventListener("change", () => (forget.disabled = !sure.checked));
+  forget.addEventListener("click", close(() => attempt(() => desk(`/members/${one.member}/forget`, { sure: true }), `${one.name} is forgotten.`)));
+  open(
+    el("h2", { id: "box-title" }, one.name),
+    el("p", {}, el("label", { for: "new-name" }, "Name"), name),
+    el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "rename", member: one.member, name: name.value.trim() }, "The name is changed.")) }, "Change the name")),
+    others.length ? el("p", {}, el("label", { for: "into" }, "Is the same person as"), into) : null,
+    others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "Both are one member now.")) }, "Make them one")) : null,
+    el("h3", {}, "Forget"),
+    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, its nights and their tables. Scores stay. Backups and files made before keep the name. This cannot be undone.`),
+    el("p", {}, el("label", { class: "check", for: "sure-forget" }, sure, " I am sure")),
+    el("p", { class: "buttons start" }, forget),
+  );
+}
+
+// -- all of it -------------------------------------------------------------------------------------
+
+function draw() {
+  byId("title").textContent = view.title;
+  document.title = `Desk · ${view.title}`;
+  const none = (text) => el("li", { class: "fine" }, text);
+  fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night of this server is the club's yet."));
+  fill(byId("counted"), view.nights.length ? view.nights.map(countedRow) : none("None yet."));
+  fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members come with the nights, or are added here."));
+  byId("season-title").value = view.title;
+  for (const field of document.querySelectorAll("#change [data-rule]")) {
+    field.value = view.settings[field.dataset.rule] ?? (field.matches("select") ? field.options[0].value : "");
+  }
+}
+
+async function look() {
+  view = await desk("/desk");
+  keepClub(club, view.title, secret);
+  draw();
+}
+
+byId("join").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = byId("name").value.trim();
+  if (await command({ do: "join", name }, `${name} is a member.`)) byId("join").reset();
+});
+byId("change").addEventListener("submit", (event) => {
+  event.preventDefault();
+  command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The rules hold from now on.");
+});
+byId("night-file").addEventListener("change", (event) => {
+  const [file] = event.target.files;
+  if (file) attempt(async () => desk("/file", { text: await file.text() }), `${file.name} counts.`).finally(() => (byId("night-file").value = ""));
+});
+for (const one of document.querySelectorAll("[data-export]")) {
+  one.addEventListener("click", () => {
+    const what = one.dataset.export;
+    take(what === "season.jsonl" ? "/season.jsonl" : `/export/${what}`, what === "season.jsonl" ? `${view.title}.season.jsonl` : what).catch((error) => problem(error.message));
+  });
+}
+
+/** Save what takes the secret of the desk. */
+async function take(part, name) {
+  const answer = await fetch(`${path}${part}`, { headers: bearer(secret) });
+  if (!answer.ok) throw new Error((await answer.json()).error);
+  const link = el("a", { href: URL.createObjectURL(await answer.blob()), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+look().catch((error) => problem(error.message));

@@ -1,0 +1,46 @@
+// The clubs whose desk this browser has opened, and words that the pages of a club share.
+import { el } from "../dom.js";
+import { remember, remembered } from "../settings.js";
+
+const OWN = "clubs-own";
+
+/** The clubs of this browser: `club`, `title` and the secret `key` of each. */
+export const clubs = () => remembered(OWN, []);
+
+/** Remember the desk of a club. */
+export function keepClub(club, title, key) {
+  remember(OWN, [{ club, title, key }, ...clubs().filter((one) => one.club !== club)].slice(0, 12));
+}
+
+/** The secret of a club's desk, where this browser has it. */
+export const keyOf = (club) => clubs().find((one) => one.club === club)?.key ?? "";
+
+/** A figure with its sign. */
+export const signed = (value) => `${Number(value.toFixed(2)) < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+
+/** A rating with its interval; a question mark where too little is known yet. */
+export const ratingText = (line) => `${signed(line.rating)} ± ${line.rating_error.toFixed(2)}${line.provisional ? " ?" : ""}`;
+
+/** What a night or season is worth: whole numbers as they are. */
+export const worthText = (value) => (value === null || value === undefined ? "–" : Number.isInteger(value) ? String(value) : value.toFixed(2));
+
+/** A table with a head; the first column that is called `name` heads its row. */
+export function sheet(head, rows, name) {
+  return el(
+    "table",
+    {},
+    el("thead", {}, el("tr", {}, head.map((word, at) => el("th", { scope: "col", class: at === name ? "name" : "" }, word)))),
+    el("tbody", {}, rows.map((row) => el("tr", {}, row.map((cell, at) => (at === name ? el("th", { scope: "row" }, cell) : cell instanceof Node ? cell : el("td", {}, String(cell))))))),
+  );
+}
+
+/** Read the rules that a form's fields say, but for the usual ones. */
+export function rulesOf(form) {
+  const found = {};
+  for (const field of form.querySelectorAll("[data-rule]")) {
+    const first = field.matches("select") ? field.options[0].value : "";
+    const value = field.value.trim();
+    if (value && value !== first) found[field.dataset.rule] = value;
+  }
+  return found;
+}

@@ -1,0 +1,202 @@
+"""A club as its organizer, its members and strangers meet it: in a browser, and on paper."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from pypdf import PdfReader
+
+from tests.nights.clubs import FOUR, Club, Guest, evening
+from tests.nights.evening import Evening
+from tests.nights.test_night_pages import until
+
+pytestmark = pytest.mark.untraced
+
+Browser = Callable[..., Any]
+SIZES = [(1280, 800), (390, 844), (844, 390)]
+
+
+@pytest.fixture(autouse=True)
+def devices() -> Iterator[None]:
+    yield
+    Guest.close_all()
+
+
+def clean(page: Any) -> None:
+    """Nothing on a page is closed to anybody, and nothing is wider than the page."""
+    found = Axe().run(page).response["violations"]
+    assert [(one["id"], [node["html"] for node in one["nodes"]]) for one in found] == []
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0, page.url
+
+
+def press(page: Any, name: str) -> None:
+    """Push a button with the keyboard."""
+    button = page.get_by_role("button", name=name, exact=True)
+    button.focus()
+    page.keyboard.press("Enter")
+
+
+def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -> None:
+    page = browser(address, width=1280, height=800)
+    page.goto("/")
+    page.get_by_role("link", name="Clubs and seasons").click()
+    page.get_by_label("Name of the club or season").fill("Winter 2026")
+    page.get_by_text("Rules of the season").click()
+    page.get_by_label("What a night is worth").select_option("total")
+    clean(page)
+    press(page, "Begin the club")
+    page.wait_for_url("**/desk#*")
+    page.get_by_role("heading", name="Winter 2026").wait_for()
+    # A night becomes the club's at its desk, and counts with one tap once it is over.
+    desk = evening(address)
+    office = page.context.new_page()
+    office.goto(desk.link)
+    office.get_by_role("tab", name="Paper and links").click()
+    press(office, "Winter 2026")
+    press(office, "Add to Winter 2026")
+    office.get_by_text("It counts in the season.").wait_for()
+    clean(office)
+    page.reload()
+    page.get_by_text("4 members").wait_for()
+    assert page.get_by_label("What a night is worth").input_value() == "total"
+    press(page, "Link of Ann Miller")
+    shown = page.locator("#own-link")
+    link = shown.input_value()
+    clean(page)
+    press(page, "New link")
+    until(lambda: shown.input_value() != link)
+    newer = shown.input_value()
+    page.keyboard.press("Escape")
+    own = browser(address, offline=True)
+    own.goto(link)
+    own.get_by_text("This link is no longer good").wait_for()
+    own.goto("about:blank")
+    own.goto(newer)
+    own.get_by_role("heading", name="Ann Miller").wait_for()
+    own.get_by_text("Place 1").wait_for()
+    assert "#" not in own.url
+    desk.close()
+
+
+def test_at_every_size(browser: Browser, address: str) -> None:
+    club = Club(address, "The Thursday Club with a rather long name")
+    for score in ((10, 6), (4, 10), (10, 9)):
+        desk = evening(address, *(FOUR if score[0] > 4 else FOUR[::-1]), score=score)
+        club.take(desk)
+        club.count(desk)
+        desk.close()
+    page = browser(address)
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(club.link)
+        page.get_by_role("link", name="Ann Miller").wait_for()
+        clean(page)
+        page.goto(f"/club/{club.id}")
+        page.get_by_role("link", name="Ann Miller").wait_for()
+        clean(page)
+        page.get_by_role("link", name="Ann Miller").click()
+        page.locator("#curve svg").wait_for()
+        assert page.locator("#curve .dot").count() == 3
+        page.get_by_role("heading", name="Partners").wait_for()
+        clean(page)
+        page.goto("/club")
+        page.get_by_role("link", name="Desk").first.wait_for()
+        clean(page)
+    stranger = browser(address, width=390, height=844)
+    stranger.goto(f"/club/{club.id}")
+    stranger.get_by_role("link", name="A. M.").wait_for()
+    assert "Miller" not in stranger.locator("body").inner_text()
+    clean(stranger)
+    club.close()
+
+
+def test_the_sheet_to_print(browser: Browser, address: str) -> None:
+    club = Club(address)
+    desk = evening(address, "Ann Miller", "李雷", "Cora", "Dan")
+    club.take(desk)
+    club.count(desk)
+    page = browser(address, width=1280, height=800)
+    page.goto(club.link)
+    page.get_by_text("4 members").wait_for()
+    page.goto(f"/club/{club.id}")
+    page.get_by_role("link", name="Ann Miller").wait_for()
+    sheets = PdfReader(io.BytesIO(page.pdf(format="Letter"))).pages
+    assert len(sheets) == 1
+    text = sheets[0].extract_text()
+    assert "Winter 2026" in text
+    assert "Ann Miller" in text
+    # What is for the screen only is not on paper.
+    assert "Print the standings" not in text
+    assert "New table" not in text
+    desk.close()
+    club.close()
+
+
+def test_who_comes_in_is_asked_and_is_the_member(browser: Browser, address: str) -> None:
+    club = Club(address)
+    assert club.do(do="join", name="Ann Miller").is_success
+    desk = Evening(address, players=4, games=1)
+    club.take(desk)
+    door = desk.links()["evening"]["url"].replace("http://night.example", "")
+    page = browser(address, width=390, height=844)
+    page.goto(door)
+    page.get_by_label("Your name, as it is on the list, or your number").fill("ann miller")
+    press(page, "Come in")
+    page.get_by_role("heading", name="Is this Ann Miller of Winter 2026?").wait_for()
+    clean(page)
+    press(page, "Yes, that is me")
+    page.wait_for_url("**/me")
+    assert desk.get("/club").json()["asks"] == []
+    # The member's own phone is not asked, and has the name there already.
+    own = browser(address, width=390, height=844)
+    own.goto(f"/club/{club.id}/me#{club.secret_of(1)}")
+    own.get_by_role("heading", name="Forget me").wait_for()
+    clean(own)
+    other = Evening(address, players=4, games=1)
+    club.take(other)
+    own.goto(other.links()["evening"]["url"].replace("http://night.example", ""))
+    field = own.get_by_label("Your name, as it is on the list, or your number")
+    until(lambda: field.input_value() == "Ann Miller")
+    field.focus()
+    own.keyboard.press("Enter")
+    own.wait_for_url("**/me")
+    # At the desk a name that signs in there is asked about, too.
+    cards = evening(address, play=False)
+    club.take(cards)
+    office = browser(address, width=844, height=390)
+    office.goto(cards.link)
+    office.get_by_role("tab", name="Paper and links").click()
+    press(office, "No: Is this Ann Miller of Winter 2026?")
+    office.locator("#club-asks li").wait_for(state="detached")
+    for one in (desk, other, cards, club):
+        one.close()
+
+
+def test_a_member_forgets_herself(browser: Browser, address: str) -> None:
+    club = Club(address)
+    desk = evening(address)
+    club.take(desk)
+    club.count(desk)
+    [ann] = [one["member"] for one in club.view()["people"] if one["name"] == "Ann Miller"]
+    page = browser(address, width=844, height=390)
+    page.goto(f"/club/{club.id}/me#{club.secret_of(ann)}")
+    page.get_by_label("I am sure").check()
+    press(page, "Forget me")
+    page.wait_for_url(f"**/club/{club.id}")
+    assert f"Player {ann}" in {one["name"] for one in club.view()["people"]}
+    assert "Ann Miller" not in desk.get().text
+    desk.close()
+    club.close()
+
+
+def test_what_is_refused_is_said(browser: Browser, address: str) -> None:
+    club = Club(address)
+    page = browser(address, offline=True)
+    page.goto(f"/club/{club.id}/desk")
+    page.get_by_text("This is for the club's organizer").wait_for()
+    club.close()
