@@ -272,14 +272,14 @@ def test_a_club_and_a_name_that_is_forgotten_on_two_servers(tmp_path: Path) -> N
         assert club.post("/members/1/forget", {"sure": True}).is_success
         name = next(one["name"] for one in before["people"] if one["member"] == 1)
         club.http.base_url = httpx.URL(first)
-        for desk in (club, *nights):
-            told = desk.get().text
+        for told in (club.get().text, *(desk.get().text for desk in nights)):
             assert name not in told
             assert "Player 1" in told
         rows = [[x["value"] for x in view["standings"]] for view in (before, club.view())]
         assert rows[0] == rows[1]
-        for one in (club, *nights):
-            one.close()
+        for night in nights:
+            night.close()
+        club.close()
         Guest.close_all()
     engine = database.writer_engine(Settings(database=URL))
     with engine.connect() as connection:
