@@ -9,7 +9,7 @@ COPY src src
 # With the versions that the tests run with.
 RUN python -m tools.pin --print > /tmp/pins.txt \
     && python -m venv /opt/euchre \
-    && /opt/euchre/bin/pip install --quiet --constraint /tmp/pins.txt ".[postgres]" \
+    && /opt/euchre/bin/pip install --quiet --constraint /tmp/pins.txt ".[all,postgres]" \
     && /opt/euchre/bin/pip uninstall --quiet --yes pip
 
 FROM python:3.13-slim

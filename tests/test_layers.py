@@ -20,6 +20,7 @@ FILES = sorted(ROOT.rglob("*.py"))
 #: public names; what stands above it may not use it.
 LAYERS = (
     "cache_folder",
+    "extras",
     "locks",
     "work",
     "coordinates",

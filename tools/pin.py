@@ -19,6 +19,8 @@ from pathlib import Path
 PROJECT = Path(__file__).parent.parent / "pyproject.toml"
 #: The table of pins, which is the last thing in its section.
 TABLE = re.compile(r"^constraint-dependencies = \[\n.*?^\]\n", re.MULTILINE | re.DOTALL)
+#: The project's own extras in a group of development.
+OWN = re.compile(r'^    "euchre\[all\]",\n', re.MULTILINE)
 
 
 def pins(project: Path = PROJECT) -> list[str]:
@@ -33,7 +35,8 @@ def resolve(project: Path = PROJECT) -> list[str]:
 
     Needs ``uv`` and a package index.  Raises ``subprocess.CalledProcessError``.
     """
-    text = TABLE.sub("", project.read_text(encoding="utf-8"))
+    # All extras are asked for below; no index has the project itself.
+    text = OWN.sub("", TABLE.sub("", project.read_text(encoding="utf-8")))
     least = tomllib.loads(text)["project"]["requires-python"].removeprefix(">=")
     with tempfile.TemporaryDirectory() as folder:
         # Without the pins of today, which would be taken for the newest versions.

@@ -16,6 +16,7 @@ from euchre.engine.sides import Each, Partners
 from euchre.engine.state import State, apply, legal, push, start, why_not
 from euchre.engine.view import View, observe
 from euchre.engine.worlds import worlds
+from euchre.extras import told
 from euchre.games import GAMES, OPTIONS, game, rules
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ _LATER = ("equity", "review", "simulate")
 def __getattr__(name: str) -> Any:
     """Return the version, or what the commands do, when it is asked for."""
     if name in _LATER:
-        return getattr(import_module("euchre.api"), name)
+        with told():
+            return getattr(import_module("euchre.api"), name)
     if name == "__version__":
         from importlib.metadata import version
 

@@ -20,6 +20,8 @@ import platformdirs
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+#: The modules of the laboratory with compiled code.
+_LAB = "lockstep.py", "weighing.py"
 #: Prefix of the folders of compiled code.
 _COMPILED = "compiled-"
 
@@ -45,7 +47,7 @@ def stamp() -> str:
     here = Path(__file__).parent
     whole = [here / name for name in ("kernel", "machine", "club", "encoding")]
     found = [path for part in whole for path in part.glob("*.py")]
-    for path in sorted([*found, here / "lab" / "lockstep.py"]):
+    for path in sorted([*found, *(here / "lab" / name for name in _LAB)]):
         digest.update(f"{path}:{path.stat().st_mtime_ns}:".encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

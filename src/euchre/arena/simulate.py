@@ -12,6 +12,7 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, field, replace
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -219,6 +220,8 @@ def on_the_machine(players: Sequence[Player], number: int, *, games: bool) -> bo
 
     What club players need is compiled for some ten seconds, so few deals are left to the engine.
     """
+    if find_spec("numba") is None:
+        return False
     if all(name == "random" for name in players):
         return True
     return all(name in ON_MACHINE for name in players) and number >= (

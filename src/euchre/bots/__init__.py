@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 
 from euchre.engine.actions import Action
 from euchre.engine.view import View
+from euchre.extras import told
 
 
 class Bot(Protocol):
@@ -96,16 +97,19 @@ def name_of(player: Player) -> str:
 def bot(name: Player, rng: Random) -> Bot:
     """Return a new player; all its chance comes from ``rng``.
 
-    Raises ``UnknownBot`` for an unknown name, with the nearest.
+    Raises ``UnknownBot`` for an unknown name, with the nearest, and ``NotInstalled`` for a player
+    that needs the compiler where there is none.
     """
     if not isinstance(name, str):
         return name(rng)
     if name.startswith(NET_FILE):
-        from euchre.bots.net import NetBot, load
+        with told():
+            from euchre.bots.net import NetBot, load
 
         return NetBot(load(Path(name.removeprefix(NET_FILE))))
     if name not in BOTS:
         close = get_close_matches(name, BOTS, n=2, cutoff=0.4)
         hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(BOTS)}"
         raise UnknownBot(f"there is no bot {name!r}; {hint}")
-    return BOTS[name](rng)
+    with told():
+        return BOTS[name](rng)

@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 
@@ -24,8 +25,8 @@ def mark() -> Path:
 
 
 def is_ready() -> bool:
-    """Whether everything has been compiled and filled."""
-    return mark().exists()
+    """Whether everything has been compiled and filled; never where there is no compiler."""
+    return find_spec("numba") is not None and mark().exists()
 
 
 @contextmanager

@@ -14,6 +14,7 @@ import click
 
 from euchre.cli.examples import EXAMPLES
 from euchre.cli.refused import Refused
+from euchre.extras import NotInstalled, sentence
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -41,6 +42,12 @@ def _guarded() -> Iterator[None]:
         raise Refused(_refusal(error)) from None
     except RecursionError:
         raise Refused("the input is nested too deeply") from None
+    except ModuleNotFoundError as error:
+        if words := sentence(error):
+            raise Refused(words) from None
+        raise
+    except NotInstalled as error:
+        raise Refused(str(error)) from None
 
 
 def _refusal(error: OSError) -> str:

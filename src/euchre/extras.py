@@ -1,0 +1,65 @@
+"""Parts of the program that are installed by themselves: which extra brings a package.
+
+``pip install euchre`` is the core: rules, records, the table in the terminal with quick bots,
+nights, seasons, simulation.  ``pip install 'euchre[all]'`` is everything that ``uv run euchre``
+in a checkout has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+#: By package, as it is imported: the extra, and what that is for.
+_FAST = "fast", "the compiler"
+_SERVER = "server", "the table in the browser"
+EXTRAS = {
+    "numba": _FAST,
+    "llvmlite": _FAST,
+    **dict.fromkeys(
+        (
+            "alembic",
+            "fastapi",
+            "httptools",
+            "jinja2",
+            "prometheus_client",
+            "pydantic",
+            "sqlalchemy",
+            "starlette",
+            "structlog",
+            "uvicorn",
+            "uvloop",
+        ),
+        _SERVER,
+    ),
+    "fpdf": ("night", "printing"),
+    "segno": ("night", "printing"),
+    "pyarrow": ("data", "Parquet files"),
+    "gymnasium": ("lab", "environments"),
+    "pettingzoo": ("lab", "environments"),
+}
+
+
+class NotInstalled(ImportError):
+    """Something needs an extra that is not installed; the text says which."""
+
+
+def sentence(error: ModuleNotFoundError) -> str | None:
+    """Return what to install where a package of an extra is missing, None for any other module."""
+    package = (error.name or "").partition(".")[0]
+    if package not in EXTRAS:
+        return None
+    extra, part = EXTRAS[package]
+    return f"{part} is not installed: pip install 'euchre[{extra}]', or 'euchre[all]'"
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Make ``NotInstalled`` of a package that is missing, so that whoever reads it can help it."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        words = sentence(error)
+        if words is None:
+            raise
+        raise NotInstalled(words) from error

@@ -1,0 +1,116 @@
+"""The core alone: without compiler, server and PDF the program plays, and says what is missing.
+
+Here the packages of the extras are hidden; ``.ci/core`` really installs without them.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+from euchre.extras import EXTRAS
+
+ROOT = Path(__file__).parents[1]
+DECLARED = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+#: How packages are imported that are not imported by the name they are installed by.
+IMPORTED = {"fpdf2": "fpdf", "prometheus-client": "prometheus_client", "psycopg": "psycopg"}
+
+HIDDEN = f"""
+import sys
+
+class Others:
+    def __init__(self, inner):
+        self.inner = inner
+
+    def find_spec(self, name, path=None, target=None):
+        hidden = name.partition(".")[0] in {sorted(EXTRAS)!r}
+        return None if hidden else self.inner.find_spec(name, path, target)
+
+sys.meta_path[:] = [Others(one) for one in sys.meta_path]
+"""
+
+
+def run(code: str, tmp_path: Path) -> subprocess.CompletedProcess[str]:
+    env = {"PATH": "", "HOME": str(tmp_path), "EUCHRE_CACHE": str(tmp_path), "COLUMNS": "200"}
+    env["EUCHRE_DATA"] = str(tmp_path)
+    command = [sys.executable, "-W", "error", "-c", HIDDEN + code]
+    return subprocess.run(command, capture_output=True, text=True, env=env, cwd=tmp_path)
+
+
+def test_every_package_of_an_extra_is_known_by_what_it_is_for() -> None:
+    by_extra: dict[str, set[str]] = {}
+    for package, (extra, _) in EXTRAS.items():
+        by_extra.setdefault(extra, set()).add(package)
+    for extra, known in by_extra.items():
+        told = DECLARED["optional-dependencies"][extra]
+        names = {Requirement(one).name for one in told} - {"euchre"}
+        # Not in the list of an extra, but coming with what is.
+        found = {IMPORTED.get(name, name) for name in names}
+        assert found - {"numba"} <= known | {"numba"}, extra
+        assert known - found <= {"llvmlite", "pydantic", "starlette"}, extra
+    core = {Requirement(one).name for one in DECLARED["dependencies"]}
+    assert not core & {*EXTRAS}
+
+
+def test_the_core_plays_whole_games(tmp_path: Path) -> None:
+    done = run(
+        """
+from random import Random
+import euchre
+from euchre.arena.simulate import simulate
+from euchre.bots import bot
+from euchre.extras import NotInstalled
+from euchre.cli import main
+
+report = simulate(euchre.rules("standard"), ["club", "beginner"] * 2, games=1, seed=1)
+assert report.games == 1 and report.engine == "engine", report
+asked = lambda: bot("strong", Random(1)), lambda: bot("net", Random(1)), lambda: euchre.equity
+for what in asked:
+    try:
+        what()
+    except NotInstalled as error:
+        print(error)
+main(["simulate", "--players", "random", "--deals", "20"], standalone_mode=False)
+main(["play", "--plain", "--seed", "3", "--bots", "club"], standalone_mode=False)
+""",
+        tmp_path,
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert done.stdout.count("the compiler is not installed: pip install 'euchre[fast]'") == 3
+    assert "You" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        ((), "server"),
+        (("solve", "--random", "--seed", "7"), "fast"),
+        (("equity", "--rules"), "fast"),
+        (("play", "--plain", "--bots", "strong"), "fast"),
+        (("train", "--out", "x.npz"), "fast"),
+        (("night", "print"), "night"),
+        (("export", "games", "--out", "y"), "data"),
+    ],
+    ids=" ".join,
+)
+def test_what_is_missing_is_said_in_one_line(
+    words: tuple[str, ...], extra: str, tmp_path: Path
+) -> None:
+    code = f"from euchre.cli import main\nmain({[*words]!r}, prog_name='euchre')"
+    if words[:1] == ("night",):
+        code = (
+            "from euchre.cli import main\n"
+            "main(['night','new','--title','x','--players','8','--games','4'],"
+            "standalone_mode=False)\n" + code
+        )
+    done = run(code, tmp_path)
+    assert done.returncode == 2, done.stderr
+    last = done.stderr.splitlines()[-1]
+    assert last.startswith("Error: "), done.stderr
+    assert f"euchre[{extra}]" in last
+    assert "Traceback" not in done.stderr
