@@ -10,11 +10,20 @@ from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import contest_of
 from euchre.night.contest.standings import TeamLine
 from euchre.night.fold import Night
+from euchre.night.options import OPTIONS
 
 if TYPE_CHECKING:
     from euchre.night.lines import PrizeWon
     from euchre.night.rules import Prize
 
+_USUAL = next(o for o in OPTIONS if o.name == "prizes").meanings
+#: What the prizes by place are called: matches have winners, not high scores.
+_TITLES = {
+    "high": "first place",
+    "second": "second place",
+    "third": "third place",
+    "low": "last place",
+}
 _PLACES = {"high": 0, "second": 1, "third": 2, "low": -1}
 
 
@@ -25,7 +34,6 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     covers; whoever went home wins none, nor do house players.
     """
     from euchre.night.lines import PrizeWon
-    from euchre.night.standings import TITLES
 
     if prize == "consolation":
         best = bracket(night).best_loser if contest_of(night).way == "knock-out" else None
@@ -41,7 +49,7 @@ def prizes_of(night: Night, prize: Prize, table: Sequence[TeamLine]) -> PrizeWon
     if not won:
         return None
     winners = tuple(night.players[m] for line in won for m in line.team.members)
-    return PrizeWon(prize, TITLES[prize], _value(night, won[0]), winners)
+    return PrizeWon(prize, _TITLES.get(prize) or _USUAL[prize], _value(night, won[0]), winners)
 
 
 def _met(line: TeamLine) -> bool:

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 
+from euchre.night.contest.next import begun
 from euchre.night.door import admit
 from euchre.night.errors import NightError
 from euchre.night.events import (
     AnyEvent,
     Expected,
     Founded,
+    Teamed,
     decode,
     stamp,
 )
@@ -23,7 +25,7 @@ from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all, pairs_of
 from euchre.night.rotation.wishes import Constraints
 from euchre.night.rules import rules_from_text
-from euchre.night.wanted import Movement, Wishes
+from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 from euchre.server.nights import views
 from euchre.server.nights.access import Asker, Nights, show
 from euchre.server.nights.bodies import Import, NewNight, NewPlan
@@ -49,6 +51,27 @@ def _groups(these: list[int], count: int) -> dict[int, str]:
     return {n: "these" if n in these else "the others" for n in {*there, *these}}
 
 
+#: The kinds of a chart in which pairs or teams play matches.
+MATCHES: dict[str, Meet] = {"teams": "round-robin", "swiss": "swiss", "knock-out": "knock-out"}
+
+
+def _contest(wanted: NewPlan, way: Meet, count: int) -> Made:
+    """Begin a contest.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
+    if wanted.best_of not in BEST_OF:
+        many = ", ".join(map(str, BEST_OF))
+        raise NightError(f"a match is the best of {many} games, not {wanted.best_of}")
+    contest = Contest(
+        way=way,
+        size=4 if way == "round-robin" else wanted.size,
+        best_of=wanted.best_of,
+        losers_side=wanted.losers_side,
+        by_seed=wanted.by_seed,
+    )
+    games = None if way == "knock-out" else wanted.games
+    chart, moving = begun(contest, count, games, wanted.seed)
+    return Made(chart, movement=moving, contest=contest)
+
+
 def _made(wanted: NewPlan, progress: Progress) -> Made:
     """Make a chart.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
     from euchre.night.rotation import PRINTED, plan, printed, read_csv
@@ -57,14 +80,18 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         return Made(read_csv(wanted.csv))
     if wanted.kind in PRINTED:
         return Made(printed(wanted.kind))
-    kinds = ("best", "csv", *PRINTED, *WAYS, PAIRS)
+    kinds = ("best", "csv", *PRINTED, *WAYS, PAIRS, *MATCHES)
     if wanted.kind not in kinds:
         raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
     if wanted.players is None:
         raise NightError("say how many come, or list their names")
     if not 1 <= wanted.games <= MOST_GAMES:
         raise NightError(f"a night has 1 to {MOST_GAMES} games, not {wanted.games}")
-    count = wanted.players + (-wanted.players % 4 if wanted.full else 0)
+    matches = MATCHES.get(wanted.kind)
+    unit = 2 * (4 if matches == "round-robin" else wanted.size) if matches else 4
+    count = wanted.players + (-wanted.players % unit if wanted.full else 0)
+    if matches:
+        return _contest(wanted, matches, count)
     if way := next((way for way in WAYS if way == wanted.kind), None):
         moving = Movement(way=way, games=wanted.games, seed=wanted.seed)
         return Made(first_chart(range(1, count + 1), moving), movement=moving)
@@ -114,12 +141,16 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
         chart=made.chart.to_json(),
         wishes=made.wishes,
         movement=made.movement,
+        contest=made.contest,
         held=wanted.held,
     )
     night = admit(Night(), first)
     for number, name in zip(made.chart.players, names, strict=False):
         if name:
             night = admit(night, Expected(**stamp("list"), number=number, name=name))
+    for team, name in enumerate(map(str.strip, wanted.teams), 1):
+        if name:
+            night = admit(night, Teamed(**stamp("list"), team=team, name=name))
     return list(night.events)
 
 

@@ -40,6 +40,11 @@ class NewPlan(Body):
     #: One of two groups; partners are one of these and one of the others.
     mixed: Annotated[list[Number], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
     stays: Stays = Field(default_factory=list)
+    #: Teams, Swiss and knock-out: players of a contestant, and what holds for the knock-out.
+    size: Literal[2, 4] = 2
+    best_of: Annotated[int, Field(ge=1, le=7)] = 1
+    losers_side: bool = False
+    by_seed: bool = False
     #: Add players of the house until every table is full.
     full: bool = False
 
@@ -50,6 +55,8 @@ class NewNight(Body):
     plan: Title
     title: Title = "Euchre night"
     names: Annotated[list[Text], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
+    #: The names of pairs or teams that play matches, in order.
+    teams: Annotated[list[Text], Field(max_length=MOST_PLAYERS // 2)] = Field(default_factory=list)
     rules: Settings = Field(default_factory=dict)
     house: Settings = Field(default_factory=dict)
     #: The day of the night.
@@ -111,6 +118,16 @@ class Take(Body):
     card: Number
     first: Game | None = None
     with_points: bool = False
+
+
+class Team(Body):
+    """A pair or team has a name; with ``players``, who sign in, it is a new one."""
+
+    do: Literal["team"]
+    id: Id
+    team: Number | None = None
+    name: Text = ""
+    players: Annotated[list[Title], Field(max_length=4)] = Field(default_factory=list)
 
 
 class Ring(Body):
@@ -227,6 +244,7 @@ Command: TypeAlias = (
     SignIn
     | Everybody
     | Take
+    | Team
     | Wait
     | Gone
     | GameOn

@@ -14,6 +14,7 @@ from euchre.night.arrivals import (
     unready,
     unseated,
 )
+from euchre.night.contest.coming import coming
 from euchre.night.errors import NightError
 from euchre.night.events import (
     NOT_TOLD,
@@ -30,6 +31,7 @@ from euchre.night.events import (
     SignedIn,
     Started,
     Substituted,
+    Teamed,
     Undone,
     stamp,
 )
@@ -56,6 +58,7 @@ from euchre.server.nights.bodies import (
     Settle,
     SignIn,
     Take,
+    Team,
     Undo,
     Wait,
 )
@@ -141,6 +144,9 @@ def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list
         ]
     if isinstance(wanted, Fee | Payout):
         return _paid(night, wanted)
+    if isinstance(wanted, Team) and wanted.players:
+        own = iter([wanted.id, *(f"{wanted.id}-{n}" for n in range(2, len(wanted.players) + 3))])
+        return coming(night, wanted.name, wanted.players, lambda: stamp(BY, id=next(own)))
     return [_event_of(night, wanted, chart)]
 
 
@@ -193,6 +199,8 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             first = night.played + 1 if wanted.first is None else wanted.first
             name = wanted.name.strip()
             return Substituted(**by, number=own, name=name, card=wanted.card, first=first)
+        case Team():
+            return Teamed(**by, team=wanted.team or 0, name=wanted.name.strip())
         case Ring():
             return Rang(**by)
         case Award():

@@ -15,7 +15,7 @@ from typing import Any
 from euchre.night.errors import NightError
 from euchre.night.rotation.chart import Chart, ChartError
 from euchre.night.rotation.pairs import WAY as PAIRS
-from euchre.night.wanted import Movement, Wishes
+from euchre.night.wanted import Contest, Movement, Wishes
 from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 
@@ -35,6 +35,7 @@ class Made:
     chart: Chart
     wishes: Wishes = Wishes()
     movement: Movement | None = None
+    contest: Contest | None = None
     #: What becomes of the cards that are out, in words; empty where there are none.
     changes: str = ""
 
@@ -123,6 +124,8 @@ def told(made: Made) -> dict[str, Any]:
 
     chart = made.chart
     asked = made.wishes.among(chart.players)
+    if made.contest is not None:
+        return _of_contest(made, made.contest)
     found = report(chart, asked)
     kinds = Counter(defect.kind for defect in found.defects)
     return {
@@ -142,8 +145,34 @@ def told(made: Made) -> dict[str, Any]:
         "sit_outs": list(found.sit_outs),
         "defects": [{"kind": kind, "count": count} for kind, count in kinds.items()],
         "told": [sentence(defect.text) for defect in found.defects[:TOLD]],
-        "games": [
-            {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
-            for game in chart.games
-        ],
+        "contest": None,
+        "games": _games(chart),
     }
+
+
+def _of_contest(made: Made, contest: Contest) -> dict[str, Any]:
+    """Return what a page shows where pairs or teams play matches."""
+    chart = made.chart
+    teams = len(chart.players) // contest.size
+    return {
+        "id": chart.id,
+        "made": sentence(chart.made),
+        "changes": made.changes and sentence(made.changes),
+        "players": len(chart.players),
+        "tables": chart.tables,
+        "moves": made.movement.games if made.movement else None,
+        "at_bound": True,
+        "measures": [],
+        "sit_outs": [],
+        "defects": [],
+        "told": [],
+        "contest": {"way": contest.way, "one": contest.one, "teams": teams, "size": contest.size},
+        "games": _games(chart),
+    }
+
+
+def _games(chart: Chart) -> list[dict[str, Any]]:
+    return [
+        {"tables": [table.text for table in game.tables], "byes": list(game.byes)}
+        for game in chart.games
+    ]

@@ -11,6 +11,8 @@ from typing import Any
 
 from euchre.night import history
 from euchre.night.compare import compared
+from euchre.night.contest import standings as contest
+from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Statement
 from euchre.night.fold import Night
@@ -101,6 +103,7 @@ def wall(night: Night) -> dict[str, Any]:
         "compared": [person(night, n) | x for n, x in placed(compared(night)).items()],
         "given": [person(night, n) | x for n, x in placed(given_away(night)).items()],
         "judged": len(judged(night)),
+        "contest": contest.told(night) if night.contest else None,
         "playing": seats(night, night.game) if night.game else None,
         "coming": seats(night, night.game + 1) if night.game < night.games else None,
     }
@@ -134,8 +137,19 @@ def player(night: Night, number: int) -> dict[str, Any]:
         "ranked_by": "average" if found.by_average else "total",
         "compared": placed(compared(night)).get(number),
         "given": placed(given_away(night)).get(number),
+        "team": _team(night, number),
         "path": path,
     }
+
+
+def _team(night: Night, number: int) -> dict[str, Any] | None:
+    """Return for whom somebody plays, where pairs or teams do, and how it stands."""
+    own = team_of(night.teams, number)
+    if night.contest is None or own is None:
+        return None
+    lines = contest.ranking(night)
+    line = next(line for line in lines if line.team.number == own)
+    return line.to_json() | {"of": len(lines), "one": night.contest.one}
 
 
 def _own_first(score: Score, chair: Chair) -> list[int]:

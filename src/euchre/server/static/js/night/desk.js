@@ -3,12 +3,14 @@ import { byId, el, fill, randomHex } from "../dom.js";
 import { Refused, ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
+import { bracketBox, contestTable, matchList, rankedBy } from "./contest.js";
 import { Live, bearer } from "./live.js";
 import { comparedText, givenText, levelText } from "./path.js";
 import { drawClub } from "./club.js";
 import { drawMoney } from "./money.js";
 import { openResult, stories } from "./result.js";
 import { drawPlayers } from "./people.js";
+import { drawTeams } from "./teams.js";
 import { wirePaper } from "./paper.js";
 import { wireTabs } from "./tabs.js";
 import { GameClock } from "./timer.js";
@@ -73,7 +75,7 @@ function drawGame() {
     on ? el("button", { type: "button", class: game === games && !open ? "primary" : "", onclick: end }, `End game ${game}`) : null,
     game < view.seated ? el("button", { type: "button", class: on && open ? "" : "primary", onclick: start }, `Start game ${game + 1}`) : null,
     game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
-    game >= 1 && game >= view.seated ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
+    game >= 1 && game >= view.seated && !view.contest ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
   );
   fill(
     byId("undo"),
@@ -232,7 +234,7 @@ function prizeLine(won) {
   const words = `${won.winners.map(called).join(", ")} (${won.prize === "door" || won.how ? won.how : figure})`;
   const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} has cut highest`);
   const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw");
-  const tie = won.prize !== "door" && won.winners.length > (view.rules.pairs ? 2 : 1) && view.final;
+  const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
   return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
 
@@ -261,6 +263,9 @@ function drawRanks() {
   const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
   const rows = view.lines.map((line) => el("tr", {}, COLUMNS.map(([word, of]) => el(word === "Player" ? "th" : "td", word === "Player" ? { scope: "row" } : {}, String(of(line))))));
   drawCompared();
+  const { contest } = view;
+  byId("contest").hidden = !contest;
+  if (contest) fill(byId("contest"), contestTable(contest), el("p", { class: "fine" }, rankedBy(contest)), bracketBox(contest), el("details", {}, el("summary", {}, "All matches"), matchList(contest)));
   fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score waits to be confirmed by the other side."));
 }
 
@@ -279,6 +284,7 @@ const live = new Live(`${path}/desk`, secret, {
     drawAttention();
     byId("played-here").hidden = view.rules.play === "cards";
     drawPlayers(desk, view);
+    drawTeams(desk, view);
     drawGrid();
     drawRanks();
     drawMoney(desk, view);

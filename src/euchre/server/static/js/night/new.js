@@ -6,8 +6,11 @@ import { chartBox, made } from "./chart.js";
 
 const form = byId("new-night");
 const own = "nights-own";
+/** The kinds in which pairs or teams play matches. */
+const MATCHES = ["teams", "swiss", "knock-out"];
 let plan = null;
 
+const teams = () => (MATCHES.includes(byId("kind").value) ? byId("team-names").value.split("\n").map((name) => name.trim()) : []);
 const names = () => byId("names").value.split("\n").map((name) => name.trim()).filter(Boolean);
 
 /** Pairs or numbers as people write them: "3,4; 5,6" or "7 8". */
@@ -55,6 +58,10 @@ async function makeChart() {
     mixed: groups(byId("mixed").value).flat(),
     stays: groups(byId("stays").value).flat(),
     full: rules()["sit-out"] === "house",
+    size: Number(byId("size").value),
+    best_of: Number(byId("best-of").value),
+    losers_side: byId("losers-side").checked,
+    by_seed: byId("by-seed").checked,
   };
   byId("make").disabled = true;
   try {
@@ -65,7 +72,7 @@ async function makeChart() {
     fill(byId("chart-body"), chartBox(chart, chart.players > listed.length ? listed.length : null));
     byId("chart").hidden = false;
     byId("begin").disabled = false;
-    byId("exact").hidden = ["best", "pairs"].includes(wish.kind) || chart.moves || chart.at_bound;
+    byId("exact").hidden = ["best", "pairs", ...MATCHES].includes(wish.kind) || chart.moves || chart.at_bound;
     byId("chart").scrollIntoView({ block: "nearest" });
   } catch (error) {
     problem(error.message);
@@ -85,7 +92,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   const title = byId("title").value.trim();
   try {
-    open(await ask("/api/nights", { plan, title, names: names(), rules: rules(), held: byId("held").value || null }), title);
+    open(await ask("/api/nights", { plan, title, names: names(), teams: teams(), rules: rules(), held: byId("held").value || null }), title);
   } catch (error) {
     problem(error.message);
   }
@@ -96,13 +103,16 @@ byId("exact").addEventListener("click", () => {
   kind();
   makeChart();
 });
-for (const id of ["names", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
+for (const id of ["size", "best-of", "losers-side", "by-seed", "names", "players", "games", "csv", "apart", "together", "mixed", "stays"]) byId(id).addEventListener("input", unmade);
 
 function kind() {
   const chosen = byId("kind").value;
   byId("csv-box").hidden = chosen !== "csv";
   byId("wishes").hidden = chosen !== "best";
-  byId("games-box").hidden = chosen === "csv" || chosen.startsWith("printed-");
+  byId("matches").hidden = !MATCHES.includes(chosen);
+  byId("size-box").hidden = chosen === "teams";
+  byId("knock-out").hidden = chosen !== "knock-out";
+  byId("games-box").hidden = chosen === "csv" || chosen === "knock-out" || chosen.startsWith("printed-");
   byId("count").textContent = { "printed-8": "8 players, 7 games", "printed-12": "12 players, 11 games" }[chosen] ?? "";
   unmade();
 }

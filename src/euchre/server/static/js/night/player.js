@@ -2,6 +2,7 @@
 import { byId, el, fill } from "../dom.js";
 import { rung, wake } from "./bell.js";
 import { keepPage } from "./keep.js";
+import { teamText } from "./contest.js";
 import { Live } from "./live.js";
 import { figures, next, placed, row } from "./path.js";
 
@@ -14,7 +15,7 @@ const live = new Live(`/api/nights/${night}/players/${number}`, "", {
     byId("name").textContent = view.player.name;
     byId("title").textContent = view.title;
     document.title = `${view.player.name} · ${view.title}`;
-    fill(byId("next"), next(view), el("p", {}, line?.played ? placed(line, view) : "No score yet."), figures(view));
+    fill(byId("next"), next(view), el("p", {}, view.team ? teamText(view.team) : line?.played ? placed(line, view) : "No score yet."), figures(view));
     fill(byId("path"), view.path.map(row(view)));
   },
   link: (up) => (byId("offline").hidden = up),

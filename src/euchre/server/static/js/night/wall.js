@@ -1,6 +1,7 @@
 // The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
 import { byId, el, fill } from "../dom.js";
 import { ring, rung, wake } from "./bell.js";
+import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock } from "./timer.js";
 import { both, chip, dayOf, many, standsAt } from "./words.js";
@@ -49,10 +50,27 @@ function takeTurns(box, rows) {
 
 /** The height of what stands below a note in its box. */
 function rest(note) {
-  return note.nextElementSibling ? note.nextElementSibling.offsetHeight : 0;
+  let height = 0;
+  for (let one = note.nextElementSibling; one; one = one.nextElementSibling) height += one.offsetHeight;
+  return height;
+}
+
+function drawContest() {
+  const { contest } = view;
+  const open = contest.lines.some((line) => line.provisional);
+  fill(
+    byId("standings"),
+    el("h2", {}, view.final ? "Final standings" : "Standings"),
+    contestTable(contest),
+    el("p", { class: "turns" }),
+    el("p", { class: "fine" }, rankedBy(contest), open ? " * a score waits to be confirmed." : ""),
+    bracketBox(contest),
+  );
+  takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
 }
 
 function drawStandings() {
+  if (view.contest) return drawContest();
   const average = view.ranked_by === "average";
   const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["A game"] : [])];
   const cells = head.map((word) => el("th", { scope: "col" }, word));
@@ -65,6 +83,7 @@ function drawStandings() {
     el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
   );
   takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
+  return undefined;
 }
 
 function tableRow(one, now) {

@@ -1,0 +1,80 @@
+// Pairs and teams that play matches: their standings, the matches, the bracket of a knock-out.
+import { el } from "../dom.js";
+import { many } from "./words.js";
+
+const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+const RANKED = {
+  "round-robin": "Ranked by the sum of differences over all tables.",
+  swiss: "Ranked by match points, then by those of the opponents met, then by the difference.",
+  "knock-out": "Ranked by the round reached.",
+};
+const word = (text) => text[0].toUpperCase() + text.slice(1);
+
+/** The standings: a row for each pair or team. */
+export function contestTable({ way, one, lines }) {
+  const swiss = way === "swiss";
+  const heads = ["Place", word(one), ...(swiss ? ["Points"] : []), "Won", "Level", "Lost", "Difference"];
+  const row = (line) =>
+    el(
+      "tr",
+      { class: line.place <= 3 ? "top" : "" },
+      el("td", { class: "place" }, String(line.place)),
+      el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score waits to be confirmed" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
+      swiss ? el("td", { class: "figure" }, String(line.match_points)) : null,
+      el("td", {}, String(line.won)),
+      el("td", {}, String(line.level)),
+      el("td", {}, String(line.lost)),
+      el("td", { class: swiss ? "" : "figure" }, signed(line.difference)),
+    );
+  return el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, heads.map((head) => el("th", { scope: "col" }, head)))), el("tbody", {}, lines.map(row)));
+}
+
+export const rankedBy = ({ way }) => RANKED[way];
+
+/** What a round of a knock-out is called, where so many rounds are to come after it. */
+function roundName(stage, number, rounds) {
+  const main = stage.some((tie) => tie.side === "main");
+  if (!main) return "The losers' side";
+  return ["Final", "Semifinals", "Quarterfinals"][rounds - number] ?? `Round ${number}`;
+}
+
+function tieBox(tie) {
+  const side = (at) => {
+    const name = tie.names[at];
+    const won = tie.winner !== null && tie.winner === tie.teams[at];
+    const figure = name && tie.names[1 - at] ? String(tie.wins[at]) : "";
+    return el("span", { class: won ? "won" : "" }, el("span", {}, name ?? (tie.winner === null ? "–" : "bye")), el("b", {}, figure));
+  };
+  return el("li", { class: "tie" }, side(0), side(1), tie.walkover ? el("small", {}, "walkover") : null);
+}
+
+/** The bracket: a column for each round, with the losers' side below the main one. */
+export function bracketBox({ bracket, champion, best_loser: best }) {
+  if (!bracket) return null;
+  const rounds = Math.max(...bracket.map((stage, at) => (stage.some((tie) => tie.side === "main") ? at + 1 + Math.ceil(Math.log2(stage.filter((tie) => tie.side === "main").length)) : 0)));
+  const column = (stage, at) => {
+    const losers = stage.filter((tie) => tie.side === "losers");
+    const main = stage.filter((tie) => tie.side === "main" && (tie.names[0] || tie.names[1]));
+    return el("section", {}, el("h3", {}, roundName(stage, at + 1, rounds)), el("ul", {}, main.map(tieBox)), losers.length && main.length ? el("h4", {}, "Losers' side") : null, losers.length ? el("ul", {}, losers.map(tieBox)) : null);
+  };
+  return el(
+    "div",
+    {},
+    el("div", { class: "bracket scroll", tabindex: 0, role: "group", "aria-label": "The bracket" }, bracket.map(column)),
+    champion ? el("p", {}, el("b", {}, `${champion} has won the knock-out.`), best ? ` ${best} has won the losers' side.` : "") : null,
+  );
+}
+
+/** Every match so far, latest first. */
+export function matchList({ matches }) {
+  const line = (match) => {
+    const [one, other] = match.names;
+    const words = match.scored ? `${one} ${match.points[0]}, ${other} ${match.points[1]}` : `${one} v ${other}`;
+    const open = match.scored && !match.over ? ` (${match.scored} of ${many(match.tables.length, "table")})` : "";
+    return el("li", {}, el("b", {}, `Game ${match.game}: `), words, open);
+  };
+  return el("ul", { class: "said" }, [...matches].reverse().map(line));
+}
+
+/** How the pair or team of a player stands, in a sentence. */
+export const teamText = (team) => `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match").replace("matchs", "matches")} won, difference ${signed(team.difference)}.`;
