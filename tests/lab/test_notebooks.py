@@ -1,0 +1,54 @@
+"""The notebooks of the documentation run from the first cell to the last, with short settings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytestmark = [
+    pytest.mark.untraced,
+    # Jupyter's own, in the process of the test; the kernel is another one.
+    pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning"),
+]
+nbformat: Any = pytest.importorskip("nbformat", reason="nbformat is not installed")
+nbclient: Any = pytest.importorskip("nbclient", reason="nbclient is not installed")
+
+FOLDER = Path(__file__).parents[2] / "docs" / "notebooks"
+#: What stands in the cell of parameters instead, and what is told in the end.
+SHORT = {
+    "first-bot": ("DEALS = 60", "against club: -"),
+    "strategy-question": ("ERROR, WORLDS = 2.0, 60", "(9, 6) [("),
+    "training-run": ("WEIGHED, ROWS, HIDDEN, DEALS = 2, 64, (16,), 40", "plays as net:mine.npz"),
+}
+
+
+def test_all_notebooks_are_run_here_and_hold_no_output() -> None:
+    found = {path.stem: nbformat.read(path, 4) for path in FOLDER.glob("*.ipynb")}
+    assert {*found} == {*SHORT}
+    for notebook in found.values():
+        nbformat.validate(notebook)
+        cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        assert not any(cell.outputs or cell.execution_count for cell in cells)
+        assert [cell.metadata.get("tags") for cell in cells].count(["parameters"]) == 1
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_notebook_runs(name: str, tmp_path: Path) -> None:
+    parameters, wanted = SHORT[name]
+    notebook = nbformat.read(FOLDER / f"{name}.ipynb", 4)
+    for cell in notebook.cells:
+        if "parameters" in cell.metadata.get("tags", []):
+            cell.source = parameters
+    resources = {"metadata": {"path": str(tmp_path)}}
+    # Raises what a cell raises.
+    nbclient.NotebookClient(notebook, timeout=300, resources=resources).execute()
+    told = "".join(
+        output.text
+        for cell in notebook.cells
+        if cell.cell_type == "code"
+        for output in cell.outputs
+        if output.output_type == "stream" and output.name == "stdout"
+    )
+    assert wanted in told
