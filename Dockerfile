@@ -6,6 +6,8 @@ WORKDIR /source
 COPY pyproject.toml README.md LICENSE ./
 COPY tools tools
 COPY src src
+# The pages of the help are part of the package.
+COPY docs docs
 # With the versions that the tests run with.
 RUN python -m tools.pin --print > /tmp/pins.txt \
     && python -m venv /opt/euchre \

@@ -16,7 +16,7 @@ from euchre.games.sheets.examples import TITLE
 from euchre.games.sheets.players import intro
 from euchre.games.sheets.text import Grid
 from euchre.server.api.people import Person, Server
-from euchre.server.pages import install, learning, people, records, setup
+from euchre.server.pages import handbook, install, learning, people, records, setup
 from euchre.server.pages.shelf import filters, shelf
 from euchre.server.pages.shell import page
 from euchre.server.tables.bots import LEVELS
@@ -27,6 +27,7 @@ router.include_router(learning.router)
 router.include_router(records.router)
 router.include_router(install.router)
 router.include_router(people.router)
+router.include_router(handbook.router)
 
 #: The game of whoever has not played yet.
 FIRST = "standard"

@@ -1,0 +1,155 @@
+"""The documentation for players and organizers, at ``/help``: the pages of ``docs/`` as they stand.
+
+An installed program has them in its package (see ``pyproject.toml``); a checkout reads ``docs/``.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path, PurePosixPath
+
+from fastapi import APIRouter
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+
+from euchre.games import GAMES
+from euchre.server.pages.shell import page
+
+router = APIRouter(include_in_schema=False)
+
+_HERE = Path(__file__).parents[2]
+#: Where the pages lie: beside the code where it is installed, else in the checkout.
+FOLDER = next((p for p in (_HERE / "help", _HERE.parents[1] / "docs") if p.is_dir()), _HERE)
+#: The pages in their order, by what they are about.
+GROUPS = {
+    "Playing": ("table", "daily", "practice", "fair-deal", "glossary", "terminal"),
+    "Playing better": (
+        "almanac/index",
+        "almanac/hands",
+        "almanac/alone",
+        "almanac/next",
+        "almanac/dealer",
+        "almanac/donating",
+        "almanac/leads",
+        "almanac/discards",
+        "almanac/stuck",
+        "almanac/house-rules",
+        "almanac/luck",
+        "review",
+    ),
+    "A Euchre night": ("night", "screens", "season", "rotations"),
+}
+PAGES = tuple(name for group in GROUPS.values() for name in group)
+#: Pages of the documentation that players have in another form.
+INSTEAD = {"learn": "/lessons", "games/README": "/#games-title"}
+INSTEAD |= {f"games/{game.name}": f"/rules/{game.name}" for game in GAMES}
+#: Kinds of pictures that pages show.
+PICTURES = {".webp": "image/webp", ".svg": "image/svg+xml"}
+#: Browsers may keep a picture for an hour.
+_KEPT = {"Cache-Control": "public, max-age=3600"}
+
+
+@router.get("/help")
+def contents(request: Request) -> Response:
+    """List the pages."""
+    groups = [(title, [(name, _title(name)) for name in names]) for title, names in GROUPS.items()]
+    return page(request, "help.html", groups=groups)
+
+
+@router.get("/help/{name:path}")
+def one(request: Request, name: str) -> Response:
+    """Show a page, or one of its pictures."""
+    if name in PAGES:
+        title, text = rendered(name)
+        return page(request, "help-page.html", title=title, text=text)
+    kind = PICTURES.get(PurePosixPath(name).suffix)
+    if kind and name in pictures():
+        return FileResponse(FOLDER / name, media_type=kind, headers=_KEPT)
+    reason = "There is no such page of the help."
+    return page(request, "missing.html", 404, title="That is not here", reason=reason)
+
+
+@cache
+def rendered(name: str) -> tuple[str, Markup]:
+    """Return the title of a page, and all of it as HTML."""
+    tokens, markdown = _parsed(name)
+    html = markdown.renderer.render(tokens, markdown.options, {})
+    # Wide tables and lines of code scroll, by keyboard too.
+    html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
+    html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
+    # A column without a name has no header.
+    html = re.sub(r"<th[^>]*></th>", "<td></td>", html)
+    # Markdown lets no HTML through, and the pages are our own.
+    return _title(name), Markup(html)  # noqa: S704
+
+
+@cache
+def pictures() -> frozenset[str]:
+    """Return the paths of all pictures on the pages."""
+    found = set()
+    for name in PAGES:
+        for token in _inline(_parsed(name)[0]):
+            if token.type == "image":
+                found.add(str(token.attrs["src"]).removeprefix("/help/"))
+    return frozenset(found)
+
+
+def _title(name: str) -> str:
+    text = (FOLDER / f"{name}.md").read_text("utf-8")
+    return text.partition("\n")[0].removeprefix("# ")
+
+
+def _parsed(name: str) -> tuple[list[Token], MarkdownIt]:
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = markdown.parse((FOLDER / f"{name}.md").read_text("utf-8"))
+    for i, token in enumerate(tokens):
+        if token.type == "heading_open":
+            token.attrSet("id", _anchor(tokens[i + 1].content))
+        for child in token.children or ():
+            if child.type == "image":
+                child.attrSet("src", f"/help/{_beside(name, str(child.attrs['src']))}")
+                child.attrSet("loading", "lazy")
+            elif child.type == "link_open":
+                _relink(name, child)
+    return tokens, markdown
+
+
+def _inline(tokens: list[Token]) -> list[Token]:
+    return [child for token in tokens for child in token.children or ()]
+
+
+def _relink(name: str, link: Token) -> None:
+    """Let a link lead to a page of this server; one that has none here leads nowhere."""
+    target, _, anchor = str(link.attrs["href"]).partition("#")
+    if "://" in target:
+        link.attrSet("rel", "noreferrer")
+        return
+    there = _beside(name, target).removesuffix(".md") if target else name
+    mark = f"#{anchor}" if anchor else ""
+    if there in PAGES:
+        link.attrSet("href", f"/help/{there}{mark}")
+    elif there in INSTEAD:
+        link.attrSet("href", INSTEAD[there])
+    else:
+        del link.attrs["href"]
+
+
+def _beside(name: str, target: str) -> str:
+    """Return the path of what a page names, below the folder of all of them."""
+    parts: list[str] = list(PurePosixPath(name).parent.parts)
+    for part in PurePosixPath(target).parts:
+        if part == "..":
+            parts = parts[:-1]
+        else:
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _anchor(title: str) -> str:
+    """Return the name by which links find a heading, as in the documentation's site."""
+    plain = re.sub(r"[^\w\s-]", "", title.lower()).strip()
+    return re.sub(r"[\s-]+", "-", plain)
