@@ -263,9 +263,8 @@ def test_nothing_stands_in_anybodys_way(person: Callable[..., Any], look: str) -
     page = person(color_scheme=look)
     axe = Axe()
     found = {}
-    paths = (
-        "/ /new /join /rules/standard /fair /review /help /help/table /help/almanac/leads".split()
-    )
+    paths = ["/", "/new", "/join", "/rules/standard", "/fair", "/review", "/help"]
+    paths += ["/help/table", "/help/almanac/leads"]
     for path in paths if look == "light" else paths[:1]:
         page.goto(path)
         page.wait_for_timeout(100)
