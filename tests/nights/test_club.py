@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterator
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -152,6 +153,30 @@ def test_strangers_read_initials(club: Club, address: str) -> None:
     desk.close()
 
 
+def test_the_daily_challenge_among_members(tmp_path: Path) -> None:
+    with serving(tmp_path) as address:
+        club = Club(address)
+        for name in ("Ann Miller", "Bob"):
+            assert club.do(do="join", name=name).is_success
+        own, lost = Guest(address), Guest(address)
+        assert own.bind(club, club.secret_of(1)).is_success
+        assert lost.bind(club, club.secret_of(2)).is_success
+        assert club.post("/members/2/renew", {}).is_success
+        people = [one.http.get("/api/me/export").json()["person"] for one in (own, lost)]
+        first = (date.today().replace(day=1) - timedelta(days=1)).replace(day=1)
+        result = json.dumps([{"net": 0, "given": 0.1, "decisions": []}] * 8)
+        with sqlite3.connect(tmp_path / "euchre.db") as connection:
+            for person in (*people, "stranger"):
+                row = (first.isoformat(), person, "A", "t", 1, result)
+                connection.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?)", row)
+        connection.close()
+        told = own.http.get(f"{club.path}/daily/{first:%Y-%m}").json()["lines"]
+        assert [(x["place"], x["name"], x["days"]) for x in told] == [(1, "Ann Miller", 1)]
+        told = httpx.get(f"{address}{club.path}/daily/{first:%Y-%m}").json()["lines"]
+        assert [x["name"] for x in told] == ["A. M."]
+        club.close()
+
+
 def test_a_new_link_ends_the_old_one_and_its_devices(club: Club, address: str) -> None:
     assert club.do(do="join", name="Ann Miller").is_success
     lost, own = Guest(address), Guest(address)
@@ -282,7 +307,7 @@ def allowed(role: str, method: str, path: str) -> set[int]:
         if last == "same":
             return {200} if role == "night" else {403}
         return {200}
-    if last in ("{club_id}", "{member}") and method == "GET":
+    if last in ("{club_id}", "{member}", "{month}") and method == "GET":
         return {200}
     if last == "me":
         return {200} if role == "member" else {403}
@@ -318,6 +343,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
             .replace("{night_id}", desk.id)
             .replace("{member}", "1")
             .replace("{what}", "standings")
+            .replace("{month}", f"{date.today():%Y-%m}")
             .replace("{kind}", "csv")
         )
         body = BODIES.get(f"/{path.rpartition('/')[2]}", {})
@@ -333,7 +359,7 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
 def test_the_matrix_knows_every_endpoint() -> None:
     lasts = {path.rpartition("/")[2] for _, path in OF_A_CLUB}
     assert lasts >= {"{club_id}", "{member}", "me", "forget", "desk", "file", "link", "renew",
-                     "{what}.{kind}", "season.jsonl", "club", "known", "same"}  # fmt: skip
+                     "{what}.{kind}", "{month}", "season.jsonl", "club", "known", "same"}  # fmt: skip
 
 
 def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:

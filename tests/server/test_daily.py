@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
@@ -16,12 +17,16 @@ from click.testing import CliRunner
 from euchre.cli import main
 from euchre.daily import DEALS, LIMIT, SEAT, Score, deal_score, open_orders, rules, share
 from euchre.daily.deals import DEALER
+from euchre.daily.score import Graded, score_of
+from euchre.daily.streaks import MISSED, month, streak
 from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
 from euchre.server.daily import days as daily
 from euchre.server.settings import Settings, zone
+from euchre.server.store.schema import DAILY
+from euchre.server.store.writer import Row
 from euchre.server.tables import commands
 from euchre.server.tables.rooms import Rooms
 from tests.server.kit import Player, choice, serving
@@ -31,7 +36,8 @@ DAY = date(2026, 11, 23)
 
 def cheap(last: Any, seat: int, **more: Any) -> Score:
     """Judge a deal without thinking."""
-    return Score(1, 0.25, ((3, "lead J♥", "lead A♥", 0.25),))
+    graded = Graded(3, "Leading J♥", "Leading A♥", 0.25, "It wins." if more.get("reasons") else "")
+    return Score(1, 0.25, (Graded(1, "Passing", "", 0.0), graded))
 
 
 async def at_once(minds: Any, work: Any, *arguments: Any) -> Any:
@@ -48,6 +54,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         quick = dict.fromkeys(("normal", "fast"), (0.0, 0.0, 0.0))
         patch.setattr(daily, "deal_score", cheap)
+        patch.setattr(daily, "line", lambda *deal: {"net": 2, "told": ["Passing", "Leading A♥"]})
         patch.setattr(daily, "spread", lambda order, dealer, seed: float(order[0]))
         patch.setattr("euchre.server.tables.bots.Minds.run", at_once)
         patch.setattr("euchre.server.tables.bots.Minds.prepare", prepared)
@@ -103,6 +110,15 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     assert (found["seeds"], found["field"]["players"]) == (None, 1)
     yours = found["yours"]
     assert (yours["given"], yours["net"], len(yours["deals"])) == (2.0, 8, DEALS)
+    deal = yours["deals"][0]
+    assert deal["grade"] == "more"
+    assert deal["decisions"] == [
+        {"grade": "none", "text": "Passing gave nothing away.", "why": ""},
+        {"grade": "more", "text": "Leading J♥ gave away 0.25. Better: leading A♥.",
+         "why": "It wins."},
+    ]  # fmt: skip
+    assert deal["expert"] == {"net": 2, "text": "Passing, leading A♥."}
+    assert ann.http.get("/api/daily").json()["streak"] == 1
     first, squares, link = yours["share"].split("\n")
     assert first == f"Euchre {day} · gave away 2.0 · +8 points"
     assert (squares, link) == ("🟥" * 8, f"{server}/daily/{day}")
@@ -199,7 +215,7 @@ def test_a_score_is_what_decisions_cost_and_no_more_than_half_a_point() -> None:
         s = apply(s, rng.choice(legal(s)))
     found = deal_score(s, SEAT, worlds=10)
     assert 0 <= found.given <= LIMIT
-    assert found.given <= sum(cost for *_, cost in found.costs) + 1e-9
+    assert found.given <= sum(one.cost for one in found.decisions) + 1e-9
     assert found == deal_score(s, SEAT, worlds=10)
 
 
@@ -225,8 +241,9 @@ def test_whoever_has_seen_a_try_of_the_day_has_none_of_their_own(server: str) ->
 
 def test_what_is_shared() -> None:
     deals = [Score(1, 0.0), Score(-2, 0.07), Score(4, 0.5), *[Score(0, 0.0)] * 5]
-    text = share("2026-11-23", deals, field=(0.1, 0.9, 0.7, 0.2), link="http://x/daily/2026-11-23")
-    head = "Euchre 2026-11-23 · gave away 0.6 · +3 points · better than 50 % of 4"
+    field, link = (0.1, 0.9, 0.7, 0.2), "http://x/daily/2026-11-23"
+    text = share("2026-11-23", deals, field=field, ahead=2.6, link=link)
+    head = "Euchre 2026-11-23 · gave away 0.6 · +3 v field · better than 50 % of 4"
     assert text.split("\n") == [head, "🟩🟨🟥🟩🟩🟩🟩🟩", "http://x/daily/2026-11-23"]
 
 
@@ -235,17 +252,116 @@ def test_the_terminal_refuses_what_is_no_day() -> None:
     assert (done.exit_code, "2026-11-23" in done.output) == (2, True)
 
 
-def test_a_day_in_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_day_in_the_terminal_goes_on_where_it_was_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("euchre.cli.daily.deal_score", cheap)
-    done = CliRunner().invoke(main, ["daily", "2026-11-23"], input="hint\n" + "1\n" * 400)
-    assert done.exit_code == 0, done.output
-    assert "everybody plays without hints" in done.output
-    assert "Deal 8: 0.25, +1 points" in done.output
+
+    def run(text: str, *more: str, state: str = "a") -> str:
+        monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / state))
+        done = CliRunner().invoke(main, ["daily", "2026-11-23", *more], input=text)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    whole = run("hint\n" + "1\n" * 400)
+    assert "everybody plays without hints" in whole
+    assert "Deal 8: 0.25, +1 points" in whole
+    assert "Leading J♥ gave away 0.25. Better: leading A♥." in whole
     last = "Euchre 2026-11-23 open · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
-    assert done.output.endswith(last)
-    left = CliRunner().invoke(main, ["daily", "2026-11-23"], input="quit\n")
-    assert left.exit_code == 0
-    assert left.output.endswith("No deal was played.\n")
+    assert whole.endswith(last)
+    # Once more shows what it came to; nothing is asked.
+    assert run("").endswith(last)
+    # Left again and again in the middle of deals, it comes to the same game.
+    parts = [run("1\n" * 5 + "quit\n", state="b")]
+    assert "Resume with: euchre daily 2026-11-23" in parts[0]
+    assert "What your decisions" not in parts[0]
+    while not parts[-1].endswith(last):
+        parts.append(run("1\n" * 5 + "quit\n", state="b"))
+        assert len(parts) < 40
+    assert len(parts) > 4
+    kept = [(tmp_path / one / "daily" / "2026-11-23.json").read_bytes() for one in "ab"]
+    assert kept[0] == kept[1]
+    assert "goes on" in parts[1]
+    assert "Deal 1 ==" in run("quit\n", "--again", state="b")
+    (tmp_path / "b" / "daily" / "2026-11-23.json").write_text('[["cards"]]')
+    bad = CliRunner().invoke(main, ["daily", "2026-11-23"])
+    assert (bad.exit_code, "remove it to begin anew" in bad.output) == (2, True)
+
+
+DAYS = {n: date(2026, 11, n) for n in range(1, 31)}
+
+
+@pytest.mark.parametrize(
+    ("played", "today", "length"),
+    [
+        ((), 20, 0),
+        ((20,), 20, 1),
+        ((18, 19), 20, 2),
+        # A missed day a week is forgiven, two of them are not.
+        ((16, 17, 19, 20), 20, 4),
+        ((15, 16, 18, 20), 20, 2),
+        ((9, 10, 11, 12, 14, 15, 16, 17, 18, 20), 20, 6),
+        ((8, 9, 11, 12, 13, 14, 15, 16, 17, 18, 20), 20, 11),
+        # Today may still be played; yesterday is the one that is forgiven.
+        ((17, 18), 20, 2),
+        ((16, 17), 20, 0),
+    ],
+)
+def test_streaks_forgive_a_day_a_week(played: tuple[int, ...], today: int, length: int) -> None:
+    assert streak([DAYS[n] for n in played], DAYS[today]) == length
+
+
+def test_months_are_ranked_by_the_best_days() -> None:
+    given = {"ann": [0.5] * 25, "ben": [0.1] * 19 + [9.0] * 3, "cora": [0.2] * 3, "dan": [0.5] * 20}
+    ranked = month(given, 28)
+    assert [(x.who, x.place, x.counted) for x in ranked] == [
+        ("ann", 1, 20), ("dan", 1, 20), ("ben", 3, 20), ("cora", 4, 3),
+    ]  # fmt: skip
+    assert ranked[-1].mean == pytest.approx((0.6 + 17 * MISSED) / 20)
+    # Early in a month as many days count as there were.
+    assert [(x.who, x.mean) for x in month({"ann": [0.5], "ben": [0.1, 0.7, 0.2]}, 2)] == [
+        ("ben", 0.15), ("ann", (0.5 + MISSED) / 2),
+    ]  # fmt: skip
+    assert month(given, 0) == []
+
+
+def test_a_month_tells_no_name_of_who_has_played_little(tmp_path: Path) -> None:
+    async def story() -> None:
+        rooms = Rooms(Settings(data=tmp_path, brain=False))
+        found = daily.Days(rooms, "UTC")
+        today = found.today()
+        first = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
+        over = (today.replace(day=1) - first).days
+        rows = []
+        for who, days, given in (("ann", 6, 0.1), ("ben", 4, 0.0), ("cora", 20, 0.2)):
+            for n in range(days):
+                result = json.dumps([Score(1, given).to_json()] * DEALS)
+                row = {"day": (first + timedelta(days=n)).isoformat(), "person": who}
+                more = {"name": who.title(), "table_id": "t", "at": n, "result": result}
+                rows.append(Row(DAILY, row | more))
+        # What is played of today tells nobody anything yet.
+        late = {"day": today.isoformat(), "person": "ann", "name": "Ann", "table_id": "t", "at": 1}
+        rows.append(Row(DAILY, late | {"result": json.dumps([Score(0, 0.0).to_json()] * DEALS)}))
+        await rooms.store.write(rows)
+        ranked, names = await found.month(first)
+        assert names == {"ann": "Ann", "cora": "Cora"}
+        assert [(x.who, x.days) for x in ranked] == [("cora", 20), ("ann", 6), ("ben", 4)]
+        assert min(over, 20) == 20
+        assert ranked[0].mean == pytest.approx(0.2 * DEALS)
+        this, _ = await found.month(today.replace(day=1))
+        assert this == []
+        assert len(await found.days_of("ann")) == 7
+        await rooms.close()
+
+    asyncio.run(story())
+
+
+def test_what_was_kept_in_earlier_versions() -> None:
+    old = {"net": 1, "given": 0.2, "costs": [[3, "I order it up", "lead A♥", 0.2]]}
+    [one] = score_of(old).decisions
+    assert one.text == "Ordering it up gave away 0.20. Better: leading A♥."
+    new = cheap(None, 0, reasons=True)
+    assert score_of(new.to_json()) == new
 
 
 def test_time_zones_by_name() -> None:

@@ -26,6 +26,15 @@ def verdicts(
     Each comes with its number among the actions of the deal (from 1) and what the seat saw.
     ``only`` names the numbers that are judged; None: all.
     """
+    for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed, only=only):
+        if verdict.points.mean > NOTHING:
+            yield number, view, verdict
+
+
+def judged(
+    last: State, seat: int, *, worlds: int, seed: int, only: Collection[int] | None = None
+) -> Iterator[tuple[int, View, Verdict]]:
+    """Yield every decision of a seat in a finished deal, as ``verdicts`` does those that cost."""
     # What judges is loaded when something is judged.
     from euchre.analysis.judge import forced, judge
 
@@ -34,9 +43,8 @@ def verdicts(
         if s.turn == seat and (only is None or number in only):
             view = observe(s, seat)
             if not forced(view):
-                verdict = judge(view, entry.action, worlds=worlds, seed=seed * 1009 + number)
-                if verdict.points.mean > NOTHING:
-                    yield number, view, verdict
+                chosen = entry.action
+                yield number, view, judge(view, chosen, worlds=worlds, seed=seed * 1009 + number)
         s = apply(s, entry.action)
 
 

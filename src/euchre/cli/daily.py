@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from datetime import UTC, date, datetime
+from pathlib import Path
 
 import click
+import msgspec
 
+from euchre.cli import keeping
 from euchre.cli.keeping import Shelf
 from euchre.cli.output import Refused, say
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting
-from euchre.daily import DEALS, SEAT, day_of, deal_score, open_orders, rules, share
+from euchre.daily import SEAT, day_of, deal_score, open_orders, rules, share
 from euchre.daily.deals import BOTS, DEALER
-from euchre.daily.score import UNPLAYED
 from euchre.engine.match import new_match
-from euchre.engine.state import State
+from euchre.engine.state import State, read, text
 
 _NAMES = ("Ann", "Ben", "You", "Cora")
 
@@ -35,23 +37,81 @@ class _Day(Session):
         self.bumped = False
         self.states = [self.match.deal(self.orders[self.match.deals])]
 
+    def actions(self) -> list[list[str]]:
+        """Return what was done in each deal, in the notation of records."""
+        deals = [*self.finished, self.states] if self.states else self.finished
+        return [[text(b, e.action) for b, e in zip(d, d[-1].history, strict=False)] for d in deals]
 
-class _Loose(Shelf):
-    """A shelf on which nothing is kept: there is one try."""
+    def resume(self, deals: list[list[str]]) -> None:
+        """Do again what was done before.  Raises ``ValueError`` for what cannot have been."""
+        for done in deals:
+            if self.match.over:
+                raise ValueError("there are too many deals")
+            self.deal()
+            for words in done:
+                self.act(read(self.state, words))
+            if self.state.ended:
+                self.score()
+        if not (self.states or self.match.over):
+            self.deal()
+
+
+class _Kept(Shelf):
+    """The shelf of a day: its file has every action, so that the day goes on after any end."""
+
+    def __init__(self, session: _Day, day: date):
+        super().__init__(session)
+        self.day = day
+        self.wanted = session
+        self.bad = ""
+
+    @property
+    def problem(self) -> str:
+        """Why the day cannot keep itself; empty if it can."""
+        return self.bad
+
+    def file(self) -> Path:
+        """Return where the day is kept.  Raises ``RuntimeError`` for a user without a home."""
+        return keeping.folder().with_name("daily") / f"{self.day.isoformat()}.json"
+
+    def load(self) -> bool:
+        """Go on with what is kept of the day; whether there is anything.  Raises ``Refused``."""
+        try:
+            data = self.file().read_bytes()
+        except (OSError, RuntimeError):
+            return False
+        try:
+            self.wanted.resume(msgspec.json.decode(data, type=list[list[str]]))
+        except (ValueError, msgspec.MsgspecError):
+            raise Refused(
+                f"{self.file()} is no day that was played here; remove it to begin anew"
+            ) from None
+        return True
 
     def note(self) -> None:
-        """Keep nothing."""
+        """Have what has just happened on the disk, whole or not at all."""
+        try:
+            path = self.file()
+            path.parent.mkdir(parents=True, exist_ok=True)
+            new = path.with_name(path.name + ".new")
+            new.write_bytes(msgspec.json.encode(self.wanted.actions()))
+            new.replace(path)
+        except (OSError, RuntimeError) as error:
+            self.bad = str(error)
 
     def leave(self) -> list[str]:
-        """Say what becomes of the deals that are left."""
-        return ["Deals that you leave count as half a point given away each."]
+        """Say how the day goes on."""
+        self.note()
+        if self.bad:
+            return [f"The day could not be kept: {self.bad}"]
+        return [f"The day is kept. Resume with: euchre daily {self.day.isoformat()}"]
 
 
 class _Challenge(Sitting):
     """A sitting without hints, in which nothing is taken back."""
 
-    def __init__(self, session: Session, screen: Screen):
-        super().__init__(session, screen, _Loose(session))
+    def __init__(self, session: Session, screen: Screen, shelf: Shelf):
+        super().__init__(session, screen, shelf)
         for word in ("hint", "undo", "save"):
             self.commands[word] = self._not_today
 
@@ -68,32 +128,37 @@ class _Challenge(Sitting):
 
 @click.command("daily")
 @click.argument("day", required=False)
-def command(day: str | None) -> None:
+@click.option("--again", is_flag=True, help="Begin the day anew; what is kept of it is lost.")
+def command(day: str | None, again: bool) -> None:
     """Play the open deals of DAY (such as 2026-11-23; today, if none is named).
 
-    Eight deals of Euchre with the dealer stuck, the same on every computer that day.  At the end
-    you read what your decisions gave away, and a text to share that tells no card.  Deals that
-    you leave unplayed count as half a point given away each.
+    Eight deals of Euchre with the dealer stuck, the same on every computer that day.  Each action
+    is kept: after Ctrl-C, or anything else, the same command goes on where you were.  At the end
+    you read what your decisions gave away, and a text to share that tells no card.
     """
     try:
         chosen = day_of(day) if day else datetime.now(UTC).astimezone().date()
     except ValueError:
         raise Refused(f"a day is written like 2026-11-23, not {day!r}") from None
     session = _Day(chosen)
+    shelf = _Kept(session, chosen)
+    going_on = not again and shelf.load()
     screen = Screen()
     screen.say(f"The daily challenge of {chosen.isoformat()}, open deals.")
-    _Challenge(session, screen).play(new=True)
-    say("\n".join(_told(chosen, [states[-1] for states in session.finished])))
+    if session.match.over:
+        screen.say("You have played this day. To begin it anew: --again")
+    else:
+        _Challenge(session, screen, shelf).play(new=not going_on)
+    if session.match.over:
+        say("\n".join(_told(chosen, [states[-1] for states in session.finished])))
 
 
 def _told(day: date, finished: list[State]) -> list[str]:
     """Return what the day came to, deal by deal, and the text to share."""
-    if not finished:
-        return ["No deal was played."]
-    scores = [deal_score(last, SEAT) for last in finished]
+    scores = [deal_score(last, SEAT, reasons=True) for last in finished]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):
         lines.append(f"  Deal {number}: {score.given:.2f}, {score.net:+d} points")
-        lines += [f"    {done}: {cost:.2f}; better: {best}" for _, done, best, cost in score.costs]
-    missing = [UNPLAYED] * (DEALS - len(scores))
-    return [*lines, "", share(day.isoformat(), [*scores, *missing], mark="open")]
+        for one in score.decisions:
+            lines += [f"    {one.text}"] + [f"      {one.why}"] * bool(one.why)
+    return [*lines, "", share(day.isoformat(), scores, mark="open")]

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from euchre.analysis.given_away import LIMIT, NOTHING, verdicts
+from euchre.analysis.given_away import LIMIT, NOTHING, judged
 from euchre.engine.scoring import points
 from euchre.engine.state import State
+from euchre.engine.view import View
+from euchre.language.advice import doing, gerund
 from euchre.language.naming import Faces
+
+if TYPE_CHECKING:
+    from euchre.analysis.judge import Verdict
+
+#: How a deal or a decision is marked: nothing given away, little, or more.
+Grade: TypeAlias = Literal["none", "little", "more"]
 
 #: What the seats are called where nobody's name is needed.
 _NAMES = ("Ann", "Ben", "Cora", "Dan")
@@ -18,49 +26,103 @@ SLIGHT = 0.1
 
 
 @dataclass(frozen=True)
+class Graded:
+    """One decision of a deal: which action it was (from 1), and what was done, in words."""
+
+    number: int
+    done: str
+    #: What was better; empty where nothing was.
+    better: str
+    #: What it cost, in points.
+    cost: float
+    #: Why the better choice is better, as far as sampled deals prove it; may be empty.
+    why: str = ""
+
+    @property
+    def grade(self) -> Grade:
+        """How it is marked."""
+        return grade_of(self.cost)
+
+    @property
+    def text(self) -> str:
+        """The decision in a sentence."""
+        if not self.better:
+            return f"{self.done} gave nothing away."
+        small = self.better[:1].lower() + self.better[1:]
+        return f"{self.done} gave away {self.cost:.2f}. Better: {small}."
+
+
+@dataclass(frozen=True)
 class Score:
     """One deal: the points of the own side less theirs, and what the decisions cost, at most ½."""
 
     net: int
     given: float
-    #: For each decision that cost something: which action (from 1), what was done and what was
-    #: better in words, and the cost in points.
-    costs: tuple[tuple[int, str, str, float], ...] = ()
+    #: Every decision; of older days only those that cost something.
+    decisions: tuple[Graded, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return plain values."""
         return {
             "net": self.net,
             "given": round(self.given, 3),
-            "costs": [[n, done, best, round(cost, 3)] for n, done, best, cost in self.costs],
-        }
+            "decisions": [[d.number, d.done, d.better, round(d.cost, 3), d.why]
+                          for d in self.decisions],
+        }  # fmt: skip
 
 
 def score_of(values: dict[str, Any]) -> Score:
-    """Return the score that ``to_json`` wrote."""
-    costs = tuple((int(n), str(a), str(b), float(c)) for n, a, b, c in values["costs"])
-    return Score(int(values["net"]), float(values["given"]), costs)
+    """Return the score that ``to_json`` wrote, today or in an earlier version."""
+    rows = values["decisions"] if "decisions" in values else map(_earlier, values["costs"])
+    decisions = tuple(Graded(int(n), str(a), str(b), float(c), str(w)) for n, a, b, c, w in rows)
+    return Score(int(values["net"]), float(values["given"]), decisions)
+
+
+def _earlier(row: Sequence[Any]) -> list[Any]:
+    """Return a decision as it is kept now, of the words in which it was kept before."""
+    number, done, better, cost = row
+    told = [gerund(f"I {said}" if said[:1].islower() else said) for said in (done, better)]
+    return [number, *told, cost, ""]
 
 
 #: A deal that was not played.
 UNPLAYED = Score(0, LIMIT)
 
 
-def deal_score(last: State, seat: int, *, worlds: int = 100, seed: int = 0) -> Score:
-    """Return what a finished deal is worth for a seat; its decisions are judged by what it knew."""
-    # Words for reviews are loaded when something is reviewed.
-    from euchre.language.advice import choice
+def deal_score(
+    last: State, seat: int, *, worlds: int = 100, seed: int = 0, reasons: bool = False
+) -> Score:
+    """Return what a finished deal is worth for a seat; its decisions are judged by what it knew.
 
+    With ``reasons`` each decision that cost something says why.
+    """
     rules = last.rules
     faces = Faces(rules, _NAMES, seat, "symbols")
-    costs = []
-    for number, view, verdict in verdicts(last, seat, worlds=worlds, seed=seed):
-        done, best = (choice(faces, view.state, a) for a in (verdict.chosen, verdict.best))
-        costs.append((number, done, best, verdict.points.mean))
-    side = rules.sides.side(seat)
-    found = points(last)
-    net = found[side] - sum(found[other] for other in range(len(found)) if other != side)
-    return Score(net, min(LIMIT, sum(cost for *_, cost in costs)), tuple(costs))
+    decisions = []
+    for number, view, verdict in judged(last, seat, worlds=worlds, seed=seed):
+        cost = verdict.points.mean if verdict.points.mean > NOTHING else 0.0
+        done = doing(faces, view.state, verdict.chosen)
+        better = doing(faces, view.state, verdict.best) if cost else ""
+        why = _why(view, verdict, faces, seed) if cost and reasons else ""
+        decisions.append(Graded(number, done, better, cost, why))
+    net = points_ahead(last, seat)
+    return Score(net, min(LIMIT, sum(d.cost for d in decisions)), tuple(decisions))
+
+
+def points_ahead(last: State, seat: int) -> int:
+    """Return the points of a seat's side in a finished deal, less those of all others."""
+    side, found = last.rules.sides.side(seat), points(last)
+    return found[side] - sum(found[other] for other in range(len(found)) if other != side)
+
+
+def _why(view: View, verdict: Verdict, faces: Faces, seed: int) -> str:
+    """Return why the best choice is better than what was done; empty if nothing is proved."""
+    from euchre.analysis.reasons.explain import explain
+
+    if verdict.best == verdict.chosen:
+        return ""
+    found = explain(view, verdict.best, verdict.chosen, seed=seed)
+    return " ".join(found.words(view.state, faces).says)
 
 
 def squares(deals: Sequence[Score]) -> str:
@@ -68,21 +130,34 @@ def squares(deals: Sequence[Score]) -> str:
     return "".join(_square(deal.given) for deal in deals)
 
 
-def _square(given: float) -> str:
+def grade_of(given: float) -> Grade:
+    """Return how something is marked that cost so much, a deal or a decision."""
     if given <= NOTHING:
-        return "🟩"
-    return "🟨" if given <= SLIGHT else "🟥"
+        return "none"
+    return "little" if given <= SLIGHT else "more"
+
+
+def _square(given: float) -> str:
+    return {"none": "🟩", "little": "🟨", "more": "🟥"}[grade_of(given)]
 
 
 def share(
-    day: str, deals: Sequence[Score], *, field: Sequence[float] = (), link: str = "", mark: str = ""
+    day: str,
+    deals: Sequence[Score],
+    *,
+    field: Sequence[float] = (),
+    ahead: float = 0.0,
+    link: str = "",
+    mark: str = "",
 ) -> str:
     """Return the text of a day: what was given away, points, squares; never a card.
 
-    ``field`` is what the others gave away; ``mark`` says more about the day (``open``).
+    ``field`` is what the others gave away, ``ahead`` the own points beyond the mean of all;
+    ``mark`` says more about the day (``open``).
     """
     given, net = sum(deal.given for deal in deals), sum(deal.net for deal in deals)
-    parts = [f"Euchre {day}{f' {mark}' * bool(mark)}", f"gave away {given:.1f}", f"{net:+d} points"]
+    beside = f"{ahead:+.0f} v field" if field else f"{net:+d} points"
+    parts = [f"Euchre {day}{f' {mark}' * bool(mark)}", f"gave away {given:.1f}", beside]
     if field:
         better = sum(other > given for other in field)
         parts.append(f"better than {round(100 * better / len(field))} % of {len(field)}")

@@ -110,6 +110,19 @@ async def bound(store: Store, club: Club, person: str) -> int | None:
     return row[0] if good and row[0] in club.season.members else None
 
 
+async def devices(store: Store, club: Club) -> dict[str, int]:
+    """Return the members by the people who came by links that are still good."""
+    query = sa.select(
+        CLUB_DEVICES.c.person, CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation
+    ).where(CLUB_DEVICES.c.club_id == club.id)
+    rows = await store.ask(lambda c: [tuple(row) for row in c.execute(query)])
+    return {
+        person: member
+        for person, member, generation in rows
+        if generation == club.generations.get(member, 0) and member in club.season.members
+    }
+
+
 async def nights_of_club(store: Store, club_id: str) -> list[str]:
     """Return the nights of this server that are a club's, the latest first."""
     query = (

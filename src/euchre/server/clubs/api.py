@@ -14,9 +14,11 @@ from euchre.night.season.fold import Season
 from euchre.server.api import cookies
 from euchre.server.api.people import Guest, Person, Server
 from euchre.server.clubs import forgetting, views
-from euchre.server.clubs.access import Asking, Known, Secret, asking, desk_key, member_of
+from euchre.server.clubs.access import Asking, Known, Secret, asking, desk_key, devices, member_of
 from euchre.server.clubs.bodies import File, NewClub, Sure
 from euchre.server.clubs.book import MOST_EVENTS, Club, Clubs
+from euchre.server.daily.api import month_asked
+from euchre.server.daily.days import Days
 from euchre.server.nights.access import Nights
 from euchre.server.store.schema import CLUB_DEVICES
 from euchre.server.store.store import now
@@ -111,6 +113,37 @@ async def member(
     inside = who.inside
     what = f"member {member} {inside}"
     return await show(nights, who, what, lambda s: views.member(s, member, inside=inside))
+
+
+@router.get("/{club_id}/daily/{month}")
+async def daily(
+    club_id: str,
+    month: str,
+    request: Request,
+    clubs: Known,
+    person: Person,
+    secret: Secret = "",
+) -> dict[str, Any]:
+    """Show the daily challenge among the members whose devices are known, by the days over."""
+    who = await asking(clubs, club_id, secret, person)
+    days: Days = request.app.state.days
+    first = month_asked(month, days.today())
+    members = await devices(clubs.store, who.club)
+    ranked, _ = await days.month(first, members)
+    names = who.club.season.members
+    return {
+        "title": first.strftime("%B %Y"),
+        "lines": [
+            {
+                "place": one.place,
+                "member": members[one.who],
+                "name": views.shown(names[members[one.who]], who.inside),
+                "days": one.days,
+                "mean": round(one.mean, 2),
+            }
+            for one in ranked
+        ],
+    }
 
 
 @router.post("/{club_id}/me")

@@ -22,7 +22,8 @@ def initials(name: str) -> str:
     return " ".join(f"{word[0]}." for word in name.split() if word[0].isalnum()) or "–"
 
 
-def _shown(name: str, inside: bool) -> str:
+def shown(name: str, inside: bool) -> str:
+    """Return a name as those inside a club, or strangers, read it."""
     return name if inside else initials(name)
 
 
@@ -38,7 +39,7 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
             line.to_json()
             | {
                 "member": line.member,
-                "name": _shown(line.name, inside),
+                "name": shown(line.name, inside),
                 "each": {key: round(x, 3) for key, x in line.nights.items()},
                 "counting": sorted(line.counted),
             }
@@ -89,11 +90,11 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
     return {
         "title": season.title,
         "member": number,
-        "name": _shown(season.members[number], inside),
-        "line": None if line is None else line.to_json() | {"name": _shown(line.name, inside)},
+        "name": shown(season.members[number], inside),
+        "line": None if line is None else line.to_json() | {"name": shown(line.name, inside)},
         "nights": nights,
         "partners": [
-            x.to_json() | {"name": _shown(x.name, inside)} for x in partners(season, number)
+            x.to_json() | {"name": shown(x.name, inside)} for x in partners(season, number)
         ],
     }
 

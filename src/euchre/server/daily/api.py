@@ -9,6 +9,8 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from euchre.daily import DEALS, day_of, share
+from euchre.daily.score import grade_of
+from euchre.daily.streaks import BEST, streak
 from euchre.server.api.bodies import Body, Name
 from euchre.server.api.people import Guest, Person
 from euchre.server.daily.days import Days, Played
@@ -62,7 +64,44 @@ async def today(request: Request, person: Person) -> dict[str, Any]:
         "table": f"/table/{mine.table}" if mine and mine.deals is None else None,
         "done": mine is not None and mine.deals is not None,
         "players": sum(one.deals is not None for one in field),
+        "streak": streak(await days.days_of(person), day) if person else 0,
     }
+
+
+@router.get("/months/{month}")
+async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
+    """Show the ranking of a month by its days that are over; no name of who has played little."""
+    days = _days(request)
+    first = month_asked(month, days.today())
+    ranked, names = await days.month(first)
+    return {
+        "month": first.strftime("%Y-%m"),
+        "title": first.strftime("%B %Y"),
+        "best": BEST,
+        "lines": [
+            {
+                "place": one.place,
+                "name": names.get(one.who, "You" if one.who == person else ""),
+                "you": one.who == person,
+                "days": one.days,
+                "mean": round(one.mean, 2),
+            }
+            for one in ranked
+            if one.who in names or one.who == person
+        ],
+        "others": sum(one.who not in names and one.who != person for one in ranked),
+    }
+
+
+def month_asked(text: str, today: date) -> date:
+    """Return the first day of the month that an address names."""
+    try:
+        found = day_of(f"{text}-01")
+    except ValueError:
+        raise Refused(404, "A month is written like 2026-11.") from None
+    if not _FIRST <= found <= today:
+        raise Refused(404, "There was no daily challenge in that month.")
+    return found
 
 
 @router.post("/play")
@@ -107,8 +146,9 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     if mine is not None and mine.deals is not None:
         origin = request.app.state.origin or str(request.base_url).rstrip("/")
         link = f"{origin}/daily/{found.isoformat()}"
-        text = share(found.isoformat(), mine.deals, field=others, link=link)
-        answer["yours"] = _yours(mine, field) | {"share": text}
+        yours = _yours(mine, field, await days.lines(found))
+        text = share(found.isoformat(), mine.deals, field=others, ahead=yours["ahead"], link=link)
+        answer["yours"] = yours | {"share": text}
     if over:
         seeds = await days.seeds(found)
         answer["seeds"] = [seeds[n].hex() for n in sorted(seeds)]
@@ -117,6 +157,13 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
 
 async def _ended(days: Days, mine: Played) -> bool:
     return (await days.rooms.tables.get(mine.table)).state.match.over
+
+
+def _expert(line: dict[str, Any]) -> dict[str, Any]:
+    """Return how ``expert`` played a deal, its line in a sentence."""
+    told = [text[:1].lower() + text[1:] for text in line["told"]]
+    said = ", ".join(told) if told else "no choice in the whole deal"
+    return {"net": line["net"], "text": f"{said[:1].upper()}{said[1:]}."}
 
 
 def _field(field: list[Played]) -> dict[str, Any]:
@@ -130,8 +177,8 @@ def _field(field: list[Played]) -> dict[str, Any]:
     }
 
 
-def _yours(mine: Played, field: list[Played]) -> dict[str, Any]:
-    """Return the own deals, each beside the field's mean."""
+def _yours(mine: Played, field: list[Played], lines: list[dict[str, Any]] | None) -> dict[str, Any]:
+    """Return the own deals, each beside the field's mean and ``expert``'s line."""
     told, ahead = [], 0.0
     for n, deal in enumerate(mine.deals or ()):
         nets = [one.deals[n].net for one in field if one.deals]
@@ -142,10 +189,11 @@ def _yours(mine: Played, field: list[Played]) -> dict[str, Any]:
                 "net": deal.net,
                 "given": round(deal.given, 2),
                 "field": round(mean, 2),
-                "costs": [
-                    {"done": done, "better": best, "cost": round(cost, 2)}
-                    for _, done, best, cost in deal.costs
+                "grade": grade_of(deal.given),
+                "decisions": [
+                    {"grade": one.grade, "text": one.text, "why": one.why} for one in deal.decisions
                 ],
+                "expert": None if lines is None else _expert(lines[n]),
             }
         )
     given = round(mine.given, 2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
@@ -19,12 +19,14 @@ from zoneinfo import ZoneInfo
 import sqlalchemy as sa
 import structlog
 
-from euchre.daily.deals import CANDIDATES, DEALER, DEALS, SEAT, rules, spread
+from euchre.daily.deals import CANDIDATES, DEALER, DEALS, SEAT, day_of, rules, spread
+from euchre.daily.expert import line
 from euchre.daily.score import UNPLAYED, Score, deal_score, score_of
+from euchre.daily.streaks import KNOWN, MonthLine, month
 from euchre.engine.state import State
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
-from euchre.server.store.schema import DAILY
+from euchre.server.store.schema import DAILY, DAILY_LINES
 from euchre.server.store.store import now
 from euchre.server.store.writer import Change, Conflict, Row, Unsaved
 from euchre.server.tables import dealsets
@@ -34,6 +36,9 @@ from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.table import Table
+
+#: What the seats are called where nobody's name is needed.
+_SEATS = ("Ann", "Ben", "Cora", "Dan")
 
 log = structlog.get_logger("euchre.daily")
 
@@ -195,6 +200,63 @@ class Days:
             change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None)).values(result=result)
             await self.store.write([Change(change)])
 
+    # -- what experts and months say ----------------------------------------------------------
+
+    async def lines(self, day: date) -> list[dict[str, Any]] | None:
+        """Return how ``expert`` plays each deal of a day; None while nobody has found out."""
+        query = sa.select(DAILY_LINES.c.body).where(DAILY_LINES.c.day == day.isoformat())
+        body = await self.store.ask(lambda c: c.execute(query).scalar())
+        return None if body is None else list(json.loads(body))
+
+    async def find_lines(self, day: date) -> None:
+        """Let ``expert`` play the deals of a day, once; not while compiled code is not there."""
+        seeds = await dealsets.stored(self.store, set_name(day))
+        if not self.rooms.minds.ready or not seeds or await self.lines(day) is not None:
+            return
+        found = []
+        for number in range(1, DEALS + 1):
+            order, dealer = pack(day, seeds, number), (DEALER + number - 1) % 4
+            found.append(await self.rooms.minds.run(line, order, dealer, number, _SEATS))
+        row = {"day": day.isoformat(), "body": json.dumps(found)}
+        with suppress(Conflict):
+            await self.store.write([Row(DAILY_LINES, row)])
+
+    async def days_of(self, person: str) -> list[date]:
+        """Return the days that somebody has played, judged or not."""
+        query = sa.select(DAILY.c.day).where(DAILY.c.person == person)
+        return [day_of(d) for d in await self.store.ask(lambda c: c.execute(query).scalars().all())]
+
+    async def month(
+        self, first: date, among: Collection[str] | None = None
+    ) -> tuple[list[MonthLine], dict[str, str]]:
+        """Return the ranking of a month by its days that are over, and the names of people.
+
+        ``among`` are those who are ranked; None: all.  Whoever has played fewer than ``KNOWN`` days
+        in all has no name for strangers.
+        """
+        last, today = _next_month(first), self.today()
+        until = min(last, today)
+        query = sa.select(DAILY.c.person, DAILY.c.name, DAILY.c.result).where(
+            DAILY.c.day >= first.isoformat(),
+            DAILY.c.day < until.isoformat(),
+            DAILY.c.result.is_not(None),
+        )
+        if among is not None:
+            query = query.where(DAILY.c.person.in_(list(among)))
+        rows = await self.store.ask(lambda c: [tuple(r) for r in c.execute(query)])
+        given: dict[str, list[float]] = {}
+        called: dict[str, str] = {}
+        for person, name, result in rows:
+            deals = json.loads(result)
+            given.setdefault(person, []).append(sum(float(deal["given"]) for deal in deals))
+            called[person] = name
+        many = sa.select(DAILY.c.person).where(
+            DAILY.c.person.in_(list(given)), DAILY.c.result.is_not(None)
+        ).group_by(DAILY.c.person).having(sa.func.count() >= KNOWN)  # fmt: skip
+        known = set(await self.store.ask(lambda c: c.execute(many).scalars().all()))
+        ranked = month(given, max(0, (until - first).days))
+        return ranked, {who: name for who, name in called.items() if who in known}
+
     async def run(self) -> None:
         """Have the deals of tomorrow ready, and judge what was left unfinished, for ever."""
         while True:
@@ -204,6 +266,8 @@ class Days:
             with self._going_on("deals"):
                 await self.seeds(today)
                 await self.choose(today + timedelta(days=1))
+            with self._going_on("lines"):
+                await self.find_lines(today)
             with self._going_on("field"):
                 field = await self.field(yesterday)
             for played in field:
@@ -220,6 +284,10 @@ class Days:
             return
         except Exception as error:
             log.error("daily failed", what=what, error=type(error).__name__)
+
+
+def _next_month(first: date) -> date:
+    return (first + timedelta(days=31)).replace(day=1)
 
 
 def set_name(day: date) -> str:
@@ -240,7 +308,7 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
 
 def _judged(finished: Sequence[State]) -> list[Score]:
     """Judge deals; done in a process of its own."""
-    return [deal_score(last, SEAT, worlds=WORLDS) for last in finished]
+    return [deal_score(last, SEAT, worlds=WORLDS, reasons=True) for last in finished]
 
 
 def _played(row: Mapping[str, Any]) -> Played:

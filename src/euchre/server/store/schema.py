@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0009"
+VERSION = "0010"
 
 METADATA = MetaData(
     naming_convention={
@@ -213,6 +213,13 @@ DAILY = Table(
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("result", Text, nullable=True),
+)
+#: How ``expert`` plays the deals of a day (JSON, see ``daily.expert``); shown to who is done.
+DAILY_LINES = Table(
+    "daily_lines",
+    METADATA,
+    Column("day", String(10), primary_key=True),
+    Column("body", Text, nullable=False),
 )
 #: Who plays under which number of a night, for the tables of this server; a person has one number.
 TICKETS = Table(

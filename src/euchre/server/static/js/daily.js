@@ -34,11 +34,14 @@ function offer(today) {
     el("p", {}, today.begun ? "You have begun; the deal waits for you." : "About four minutes."),
     el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Go on" : "Play today's deals")),
     el("p", { class: "fine" }, `${today.players ? `${played} done. ` : ""}The day ends in ${left(today)}.`),
+    inARow(today),
   );
 }
 
-/** How a deal is marked: nothing given away, little, or more. */
-const worth = (given) => (given <= 0.005 ? "none" : given <= 0.1 ? "little" : "more");
+/** How many days in a row one has played. */
+function inARow({ streak }) {
+  return streak > 1 ? el("p", { class: "fine", id: "streak" }, `${streak} days in a row. One missed day a week is forgiven.`) : null;
+}
 
 function figure(value, words) {
   return el("div", {}, el("dt", {}, words), el("dd", {}, value));
@@ -53,7 +56,7 @@ function result(found) {
   fill(
     box,
     el("h2", {}, found.day),
-    el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: worth(deal.given) }))),
+    el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: deal.grade }))),
     el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours less theirs"), figure(signed(yours.ahead), "against the field"), figure(String(field.players), field.players === 1 ? "player done" : "players done")),
     area,
     el("p", { class: "buttons start" }, copy),
@@ -62,8 +65,10 @@ function result(found) {
   fill(byId("deal-list"), yours.deals.map((deal, n) => dealItem(deal, field.deals[n])));
 }
 
-/** What one says, as what one does: "I order it up" as "order it up". */
-const plain = (words) => words.replace(/^I /, "").replace(/^[A-Z]/, (first) => first.toLowerCase());
+/** A decision: its mark, what it cost, and why. */
+function decision(one) {
+  return el("li", { class: "decision" }, el("i", { class: one.grade }), el("span", {}, one.text, one.why ? el("small", {}, ` ${one.why}`) : null));
+}
 
 function dealItem(deal, counts) {
   const nets = Object.keys(counts).map(Number).sort((a, b) => a - b);
@@ -73,12 +78,12 @@ function dealItem(deal, counts) {
     stroke.style.height = `${Math.round((36 * counts[net]) / most)}px`;
     return el("li", { class: net === deal.net ? "mine" : "", "aria-label": `${signed(net)}: ${counts[net]}` }, stroke, signed(net));
   };
-  const costs = deal.costs.map((one) => el("li", {}, `You ${plain(one.done)}: cost ${one.cost.toFixed(2)}. Better: ${plain(one.better)}.`));
   return el(
     "li",
     {},
     el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} points`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), el("span", { class: "fine" }, `the field: ${signed(deal.field)}`)),
-    costs.length ? el("ul", {}, costs) : null,
+    deal.decisions.length ? el("ul", { class: "decisions" }, deal.decisions.map(decision)) : null,
+    deal.expert ? el("p", { class: "expert" }, el("b", {}, `expert, ${signed(deal.expert.net)}: `), deal.expert.text) : null,
     el("ul", { class: "bars", "aria-label": "How often each result came" }, nets.map(bar)),
   );
 }
@@ -107,5 +112,18 @@ async function today() {
   return offer(found);
 }
 
+/** The ranking of a month, by its days that are over. */
+async function month(name) {
+  const found = await ask(`/api/daily/months/${name}`);
+  const row = (line) => el("tr", { class: line.you ? "mine" : "" }, el("td", {}, String(line.place)), el("th", { scope: "row" }, line.you && line.name !== "You" ? `${line.name} (you)` : line.name), el("td", {}, String(line.days)), el("td", {}, line.mean.toFixed(2)));
+  const head = ["Place", "Name", "Days", "Given away per day"].map((word) => el("th", { scope: "col" }, word));
+  const others = found.others === 1 ? "One other has played fewer than five days in all and has no name here." : `${found.others} others have played fewer than five days in all and have no name here.`;
+  byId("month-title").textContent = found.title;
+  fill(byId("month-list"), found.lines.length ? el("table", { class: "plain" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, found.lines.map(row))) : el("p", { class: "fine" }, "Nobody's day is over yet."));
+  byId("month-note").textContent = `The best ${found.best} days count, or as many as the month has had; a missing day counts as everything given away. ${found.others ? others : ""}`;
+  byId("month").hidden = false;
+}
+
 const failed = (error) => fill(box, el("p", { class: "bad", role: "alert" }, error.message));
 (wanted ? day(wanted) : today()).catch(failed);
+ask("/api/daily").then((today) => month((wanted || today.day).slice(0, 7))).catch(failed);

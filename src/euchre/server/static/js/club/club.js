@@ -30,8 +30,21 @@ function draw(view) {
   byId("to-desk").href = `/club/${club}/desk#${key}`;
 }
 
+/** The daily challenge among members, where any of them plays it. */
+async function daily() {
+  const { day: today } = await ask("/api/daily");
+  const found = await ask(`/api/clubs/${club}/daily/${today.slice(0, 7)}`, undefined, "GET", bearer(key));
+  byId("daily").hidden = !found.lines.length;
+  byId("daily-title").textContent = `Today's deals, ${found.title}`;
+  fill(byId("daily-list"), sheet(["Place", "Member", "Days", "Given away per day"], found.lines.map((line) => [line.place, line.name, line.days, line.mean.toFixed(2)]), 1));
+}
+
 byId("print").addEventListener("click", () => print());
-ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(draw, (error) => {
+const failed = (error) => {
   byId("rules").textContent = "";
   byId("problem").textContent = error.message;
-});
+};
+ask(`/api/clubs/${club}`, undefined, "GET", bearer(key)).then(async (view) => {
+  draw(view);
+  await daily();
+}).catch(failed);
