@@ -359,7 +359,8 @@ def test_each_role_gets_what_is_its_own(club: Club, address: str, role: str) -> 
 def test_the_matrix_knows_every_endpoint() -> None:
     lasts = {path.rpartition("/")[2] for _, path in OF_A_CLUB}
     assert lasts >= {"{club_id}", "{member}", "me", "forget", "desk", "file", "link", "renew",
-                     "{what}.{kind}", "{month}", "season.jsonl", "club", "known", "same"}  # fmt: skip
+                     "{what}.{kind}", "{month}", "season.jsonl", "club", "known",
+                     "same"}  # fmt: skip
 
 
 def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:
