@@ -14,6 +14,7 @@ from euchre import GAMES, rules
 from euchre.lab import Batch
 from euchre.lab.players import SeatRows, player
 from euchre.lab.puffer import SeatBuffers
+from tests.lab import playthroughs
 
 pytestmark = pytest.mark.untraced
 NAMES = [g.name for g in GAMES]
@@ -206,3 +207,12 @@ def test_openspiel_plays_every_game(name: str) -> None:
             assert state.observation_string(me)
         state.apply_action(int(rng.choice(state.legal_actions())))
     assert sum(state.returns()) == pytest.approx(0)
+
+
+@pytest.mark.parametrize("name", playthroughs.GAMES)
+def test_openspiel_tells_a_deal_as_it_always_did(name: str) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
+    kept = playthroughs.file_of(name).read_text("utf-8")
+    assert "IsTerminal() = True" in kept
+    changed = "changed; python -m tests.lab.playthroughs --accept writes it anew"
+    assert playthroughs.told(name) == kept, changed

@@ -157,7 +157,8 @@ def test_the_command_trains(tmp_path: Path) -> None:
     assert (done.exit_code, "has another run: seed 1, not 2" in done.output) == (2, True)
     # From there on against frozen opponents, which are a net, too.
     more = str(tmp_path / "b.npz")
-    words = ["train", "--start", out, "--weighed", "0", "--alone", "1", "--against", f"net:{out}"]
+    words = ["train", "--start", out, "--weighed", "0", "--own", "1", "--alone", "1"]
+    words += ["--against", f"net:{out}"]
     done = CliRunner().invoke(main, [*words, "--rows", "32", "--deals", "8", "--out", more])
     assert done.exit_code == 0, done.output
     assert f"against net:{out}" in done.output
@@ -205,7 +206,11 @@ def test_what_a_net_makes_of_its_choices_is_what_it_plays() -> None:
     # No more than there is room for.
     few = int((env.mask[3] > 0).sum() + (env.mask[8] > 0).sum())
     assert OwnScales(env, few).weigh(net, where, np.zeros_like(worth)) == 2
-    player = NetBot(net)
+    # Against frozen opponents it has its own side's seats, and they the others.
+    frozen = np.zeros(env.mask.shape, np.float32)
+    assert OwnScales(env, 64, "club").weigh(net, where, frozen) == 3
+    assert not np.array_equal(frozen, worth)
+    player, club = NetBot(net), bot("club", Random(1))
     for row in where.tolist():
         for number in np.flatnonzero(env.mask[row]).tolist():
             s = env.state(row)
@@ -217,3 +222,10 @@ def test_what_a_net_makes_of_its_choices_is_what_it_plays() -> None:
                 push(s, player.choose(observe(s, s.turn), legal(s)))
             got = points(s)
             assert worth[row, number] == got[side] - got[1 - side]
+            s = env.state(row)
+            push(s, action)
+            while not s.ended:
+                who = player if s.turn % 2 == side else club
+                push(s, who.choose(observe(s, s.turn), legal(s)))
+            got = points(s)
+            assert frozen[row, number] == got[side] - got[1 - side]

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 @click.option(
     "--against",
     metavar="NAME",
-    help="Frozen opponents while it plays on its own.  [default: itself]",
+    help="Frozen opponents in --own and --alone.  [default: itself]",
 )
 @click.option("--rows", default="2048", show_default=True, metavar="N", help="Deals at once.")
 @click.option(

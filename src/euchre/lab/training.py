@@ -100,10 +100,10 @@ def train(
     """Return a net that has learned a game, in so many rounds of each part (see above).
 
     The same numbers and seed give the same net on the same machine.  ``against`` are frozen
-    opponents: in the part ``alone`` the net has the seats of one side, in turn, and they all
-    others.  ``start`` is a net to go on with (it stays as it is), ``keep`` a file from which a run
-    that was broken off goes on (with other chance).  ``tell`` hears of the progress every so many
-    rounds.
+    opponents: in the parts ``own`` and ``alone`` the net has the seats of one side, in turn, and
+    they all others, so that it learns an answer to them.  ``start`` is a net to go on with (it
+    stays as it is), ``keep`` a file from which a run that was broken off goes on (with other
+    chance).  ``tell`` hears of the progress every so many rounds.
 
     Raises ``ValueError`` for a net of other rules, ``KeptError`` for a file of another run.
     """
@@ -140,6 +140,8 @@ class _Run:
         self.net, self.env, self.rng, self.tell, self.every = net, env, rng, tell, every
         self.keeper, self.seed, self.against, self.knows = keeper, seed, against, knows
         self.adam = Adam(net)
+        rules = env.rules
+        self.sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
         self.begun = process_time()
         self.decisions = self.deals = self.gone = 0
         self.part = PARTS[0]
@@ -179,6 +181,11 @@ class _Run:
                 told = (self.part, spent, self.decisions, self.deals, self.agreed, net)
                 self.tell(Progress(*told))
 
+    def _learns(self) -> NDArray[np.bool_]:
+        """Return in which rows the side on turn is the one that has the net, deal by deal."""
+        env, sides = self.env, self.sides
+        return np.asarray(sides[env.turn] == env.numbers // env.n % (sides.max() + 1))
+
     def _rate(self, high: float, gone: float) -> float:
         """Return a rate that rises quickly and falls as a cosine."""
         warm = min(1.0, (self.adam.steps + 1) / WARM)
@@ -197,10 +204,12 @@ class _Run:
 
     def _own(self, number: int) -> None:
         """Learn what all choices come to if the net itself goes on; for some of the rows."""
-        scales = OwnScales(self.env, ASIDE * self.env.n)
+        scales = OwnScales(self.env, ASIDE * self.env.n, self.against)
 
         def weigh(worth: NDArray[np.float32]) -> NDArray[np.int64]:
             where = self.rng.permutation(self.env.n)
+            if self.against is not None:
+                where = where[self._learns()[where]]
             return where[: scales.weigh(self.net, where, worth)]
 
         self._assessed(number, weigh, OWN)
@@ -212,9 +221,10 @@ class _Run:
         high: float,
     ) -> None:
         env, rng, rows = self.env, self.rng, np.arange(self.env.n)
-        club, right = ClubPlayer(env), np.zeros(env.n, np.int64)
-        worth = np.zeros(env.mask.shape, np.float32)
-        sides = np.array([env.rules.sides.side(seat) for seat in range(env.rules.seats)])
+        frozen = self.against is not None and self.part == "own"
+        others = player(self.against if frozen and self.against else "club", env, self.seed)
+        right, everyone = np.zeros(env.n, np.int64), np.arange(env.n)
+        worth, sides = np.zeros(env.mask.shape, np.float32), self.sides
         seated = rng.random((env.n, sides.max() + 1)) < SEATED
         for gone in self._rounds(number):
             for step in range(STEPS):
@@ -225,8 +235,9 @@ class _Run:
                 seen, mask = env.obs[where], env.mask[where]
                 best = assess(self.net, self.adam, seen, mask, scaled, rate)
                 ids = best if len(where) == env.n else self.net.best(env.obs, env.mask)
-                club.ids(right)
-                ids = np.where(seated[rows, sides[env.turn]], ids, right)
+                learns = self._learns() if frozen else seated[rows, sides[env.turn]]
+                others.ids(everyone[~learns], right)
+                ids = np.where(learns, ids, right)
                 stray = np.flatnonzero(rng.random(env.n) < STRAYS)
                 chance = rng.random((len(stray), env.mask.shape[1]))
                 ids[stray] = np.where(env.mask[stray] > 0, chance, -1).argmax(1)
@@ -284,7 +295,6 @@ class _Run:
         env, rows = self.env, np.arange(self.env.n)
         stretch = Stretch(env, STEPS, self.net.scale)
         others = None if self.against is None else player(self.against, env, self.seed)
-        sides = np.array([env.rules.sides.side(seat) for seat in range(env.rules.seats)])
         theirs = np.zeros(env.n, np.int64)
 
         def choose(step: int) -> NDArray[np.int64]:
@@ -295,7 +305,7 @@ class _Run:
             ids = np.asarray((logs - np.log(-np.log(chance + np.float32(1e-12)))).argmax(1))
             stretch.likely[step] = logs[rows, ids]
             if others is not None:
-                where = np.flatnonzero(sides[env.turn] != env.numbers // env.n % (sides.max() + 1))
+                where = np.flatnonzero(~self._learns())
                 others.ids(where, theirs)
                 ids[where] = theirs[where]
                 stretch.mine[step] = True

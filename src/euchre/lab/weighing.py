@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.bots import Player
 from euchre.bots.net import Net
 from euchre.club import knowing, rollout
 from euchre.club.calls import ask
@@ -23,6 +24,7 @@ from euchre.kernel.chance import apart, entry
 from euchre.kernel.pointers import pointer
 from euchre.lab.batch import Batch
 from euchre.lab.lockstep import WAIT
+from euchre.lab.players import player
 from euchre.machine import codes
 from euchre.machine.layout import CARDS, OUTCOME, SIDE, SIDES, SIZE, TURN
 from euchre.machine.masks import first, size
@@ -109,16 +111,18 @@ class OwnScales:
     """Weighs all choices of some of a batch's questions by what a net itself makes of them.
 
     Much dearer than ``Scales``: so many rows are played on at once, a net's answer for each
-    question.
+    question.  ``against`` has the seats of the other sides; else the net has all.
     """
 
-    def __init__(self, batch: Batch, rows: int):
+    def __init__(self, batch: Batch, rows: int, against: Player | None = None):
         rules = batch.rules
         self.batch = batch
         self._aside = Batch(rules, rows, seed=batch.seed)
         self._aside.reset()
         self._sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
         self._sign = np.float32(-1 if rules.goal.down else 1)
+        self._others = None if against is None else player(against, self._aside, batch.seed)
+        self._theirs = np.zeros(rows, np.int64)
 
     def weigh(self, net: Net, where: NDArray[np.int64], out: NDArray[np.float32]) -> int:
         """Write what each legal id of the rows ``where`` comes to into ``out`` ``[n, ids]``.
@@ -142,11 +146,19 @@ class OwnScales:
             ended = aside.done[left]
             over = left[ended]
             points = aside.points[over].astype(np.float32)
-            own = points[np.arange(len(over)), mine[over]]
-            others = (points.sum(1) - own) / max(1, points.shape[1] - 1)
-            out[source[over], ids[over]] = self._sign * (own - others)
+            got = points[np.arange(len(over)), mine[over]]
+            others = (points.sum(1) - got) / max(1, points.shape[1] - 1)
+            out[source[over], ids[over]] = self._sign * (got - others)
             answers[left] = WAIT
             left = left[~ended]
-            if len(left):
-                answers[left] = net.best(aside.obs[left], aside.mask[left])
+            if self._others is None:
+                own = left
+            else:
+                by_net = self._sides[aside.turn[left]] == mine[left]
+                own, theirs = left[by_net], left[~by_net]
+                if len(theirs):
+                    self._others.ids(theirs, self._theirs)
+                    answers[theirs] = self._theirs[theirs]
+            if len(own):
+                answers[own] = net.best(aside.obs[own], aside.mask[own])
         return fit
