@@ -33,10 +33,10 @@ def at(seconds: float, by: str = "desk", name: str | None = None) -> dict[str, A
     }
 
 
-def founded(rules: NightRules | None = None, chart: Chart = CHART) -> Founded:
+def founded(rules: NightRules | None = None, chart: Chart = CHART, **more: Any) -> Founded:
     """The beginning of a night."""
     told = (rules or NightRules()).to_json()
-    return Founded(**at(0), title="A night", rules=told, chart=chart.to_json())
+    return Founded(**at(0), title="A night", rules=told, chart=chart.to_json(), **more)
 
 
 def entered(seconds: float, seat: int, points: tuple[int, int], **more: Any) -> Entered:

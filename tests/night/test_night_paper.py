@@ -5,22 +5,29 @@ from __future__ import annotations
 import io
 from datetime import date
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from pypdf import PdfReader
+from pypdf.generic import ContentStream
 
+from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
+from euchre.night.movement import first_chart
 from euchre.night.paper import PARTS, printed
 from euchre.night.paper.marks import marks_of
-from euchre.night.paper.page import MARGIN, PAPERS, Box, Sheet
+from euchre.night.paper.moving import moves
+from euchre.night.paper.page import MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.paper.rows import rows_of
 from euchre.night.rotation import Constraints, plan
-from euchre.night.rotation.chart import Chart, Seating, against
+from euchre.night.rotation.chart import Chart, Seating, Table, against
+from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rules import NightRules
+from euchre.night.wanted import Contest, Movement
 from tests.night.nights import BEGIN, CHART, a_night, at, founded, settled
 
 pytestmark = pytest.mark.untraced
@@ -56,7 +63,7 @@ def test_tally_cards(per_page: int, count: int) -> None:
 @pytest.mark.parametrize("name", ["日本", "سلمى", "דוד", "Ann 😀", "अमित"])
 def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) -> None:
     night = a_night(SignedIn(**at(1), number=6, name=name))
-    with pytest.raises(NightError, match=r"cannot print .* \(player 6\); bring a font"):
+    with pytest.raises(NightError, match=r"cannot print .* \(player 6: .*\); bring a font"):
         printed(night, ["tally"])
     text = "".join(pages(night, "tally", "find"))
     assert "?" not in text
@@ -111,6 +118,8 @@ PIECES = {
     "signin": (["Sign in", "Ann", "Remarks"], 1),
     "spares": (["Progressive Euchre, 4 deals a game.", "Total"], 1),
     "find": (["Find yourself", "page 1 of 1, =1+1 to Player 9", "1 N", "out"], 1),
+    "scores": (["Table 1, game 1", "Loners"], 1),
+    "cover": (["A night", "2 games, 9 players"], 1),
     "grid": (["Scorer's grid", "Ann", "Place"], 1),
     "rules": (["Tonight", "Each game: 4 deals", "Scoring", "defenders 2"], 1),
 }
@@ -227,4 +236,114 @@ def test_what_cannot_be_printed(how: dict[str, Any], reason: str) -> None:
 
 
 def test_every_part_has_words() -> None:
-    assert set(PIECES) | {"tally", "chairs", "slips", "money"} == set(PARTS)
+    apart = {"tally", "chairs", "slips", "money", "wall", "moves", "matches"}
+    assert set(PIECES) | apart == set(PARTS)
+
+
+@pytest.mark.parametrize(("paper", "theme"), [("letter", "classic"), ("a4", "dark")])
+def test_the_wall_chart_can_be_read_from_three_meters(
+    paper: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chart = plan(80, 8)
+    night = Night().and_then(founded(chart=chart))
+    drawn: list[tuple[str, float, float]] = []
+    write = Sheet.text
+
+    def watched(self: Sheet, box: Box, text: str, size: float, *face: Any, **how: Any) -> None:
+        write(self, box, text, size, *face, **how)
+        drawn.append((text, self.pdf.font_size_pt, self.pdf.get_string_width(text) - box.w))
+
+    monkeypatch.setattr(Sheet, "text", watched)
+    found = pages(night, "wall", paper=paper, theme=theme)
+    # Twenty tables, eight games, on five sheets; nothing had to be made smaller to fit.
+    assert len(found) == 5
+    monkeypatch.undo()
+    with Sheet(paper, "x", BEGIN) as sheet:
+        font = sheet.pdf.fonts["bold"].ttfont  # type: ignore[union-attr]
+        glyph = font["glyf"][font.getBestCmap()[ord("7")]]
+        share = glyph.yMax / font["head"].unitsPerEm
+    seats = [one for one in drawn if one[0].replace("-", "").isdecimal() and "-" in one[0]]
+    assert len(seats) == 2 * 20 * 8
+    assert {(a, b) for text, *_ in seats for a, b in [text.split("-")]} == {
+        (str(a), str(b)) for game in chart.games for table in game.tables for a, b in table.sides
+    }
+    for _, size, over in seats:
+        assert size * 25.4 / 72 * share >= 8.95
+        assert over <= 0.01
+
+
+def test_the_wall_chart_says_who_sits_out() -> None:
+    found = pages(named(), "wall")
+    assert "Sitting out" in found[-1]
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+def test_a_movement_has_all_its_papers(way: Way) -> None:
+    moving = Movement(way=way, games=6)
+    night = Night().and_then(founded(None, first_chart(range(1, 25), moving), movement=moving))
+    text = "\n".join(pages(night, "moves", "rules"))
+    for table in range(1, 7):
+        assert f"Table {table}" in text
+    assert text.count("RED") == text.count("WHITE") == (12 if way == "red-and-white" else 0)
+    with pytest.raises(NightError, match="has a chart"):
+        printed(named(), ["moves"], by_hand=True)
+
+
+@pytest.mark.parametrize("way", ["winners-up", "red-and-white", "seat-arrows"])
+@pytest.mark.parametrize("tables", [2, 3, 6])
+def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
+    here = range(1, 4 * tables + 1)
+    first = Seating(tuple(Table(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))
+    won = [k % 2 for k in range(tables)]
+    then = following(way, here, [first], won, Random(0))
+    for number, (table, winner) in enumerate(zip(first.tables, won, strict=True), 1):
+        told = dict(moves(way, number, tables))
+        for seat, player in enumerate(table):
+            won_it = seat % 2 == winner
+            color = "red" if seat in (0, 1) else "white"
+            who = {
+                "winners-up": "Winners" if won_it else "Losers",
+                "red-and-white": f"Winner with a {color} card" if won_it else "Losers",
+                "seat-arrows": ("North", "East", "South", "West")[seat],
+            }[way]
+            where = told[who]
+            chair = then.chair_of(player)
+            assert chair is not None
+            assert chair.table == (number if "stay" in where else int(where.split()[-1]))
+
+
+def test_matches_on_paper() -> None:
+    contest = Contest(way="round-robin", size=4)
+    chart, _ = begun(contest, 20, None)
+    night = Night().and_then(founded(None, chart, contest=contest))
+    text = "\n".join(pages(night, "matches", "scores"))
+    assert "Team 1 v Team 2" in text
+    assert text.count("Table 5, game 4") == 1
+    with pytest.raises(NightError, match="nobody plays in pairs"):
+        printed(named(), ["matches"], by_hand=True)
+
+
+def test_themes_and_letters_that_cannot_be_printed() -> None:
+    night = named()
+    classic, dark = (
+        printed(night, ["chart", "cover"], theme=theme, by_hand=True) for theme in THEMES
+    )
+    green, black = (_inks(made) for made in (classic, dark))
+    assert any(len(set(ink)) > 1 for ink in green)
+    # Nothing but black, and the white of the paper.
+    assert black <= {("0",), ("1",)}
+    with pytest.raises(NightError, match="no theme 'pink'; there are classic and dark"):
+        printed(night, ["chart"], theme="pink")
+    with pytest.raises(NightError, match=r"日本 \(player 6: 日 本\); bring a font"):
+        printed(night, ["tally"])
+
+
+def _inks(made: bytes) -> set[tuple[str, ...]]:
+    """Return all colors that a PDF uses, as its operands."""
+    found = set()
+    for page in PdfReader(io.BytesIO(made)).pages:
+        for operands, operator in ContentStream(page.get_contents(), None).operations:
+            if operator in (b"rg", b"RG", b"g", b"G"):
+                values = tuple(f"{float(value):g}" for value in operands)
+                found.add(values[:1] if len(set(values)) == 1 else values)
+    return found

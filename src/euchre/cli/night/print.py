@@ -21,7 +21,7 @@ _USUAL = "tally,chart,tents,signin,rules"
     default=_USUAL,
     show_default=True,
     metavar="PART[,PART...]",
-    help="What to print, or all: also find, slips, spares, chairs, hands and grid.",
+    help="What to print, or all: also wall, find, slips, moves, scores, matches, cover ...",
 )
 @click.option(
     "--paper", default="letter", show_default=True, metavar="letter|a4", help="Paper size."
@@ -29,6 +29,13 @@ _USUAL = "tally,chart,tents,signin,rules"
 @click.option("--per-page", type=int, default=4, show_default=True, help="Tally cards: 2 or 4.")
 @click.option("--url", default="", help="Where the night's pages are, for the QR codes.")
 @click.option("--font", metavar="FILE", help="A font for names whose letters ours do not have.")
+@click.option(
+    "--theme",
+    default="classic",
+    show_default=True,
+    metavar="classic|dark",
+    help="Green and red, or black ink only, for older eyes and copiers.",
+)
 @click.option("--by-hand", is_flag=True, help="Leave names that cannot be printed to be written.")
 @click.option("--out", metavar="PATH", help="The PDF file.  [default: named like the night]")
 @night_command
@@ -40,6 +47,7 @@ def command(
     url: str,
     font: str | None,
     by_hand: bool,
+    theme: str,
     out: str | None,
 ) -> None:
     """Print cards, charts, tents and sheets, each with the chart's id and a QR code."""
@@ -54,6 +62,7 @@ def command(
         url=url,
         font=Path(font) if font else None,
         by_hand=by_hand,
+        theme=theme,
     )
     path = Path(out) if out else Path(f"{at.path.name.removesuffix(SUFFIX)}.pdf")
     try:

@@ -13,11 +13,15 @@ from pathlib import Path
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
 from euchre.night.money import coins
+from euchre.night.paper.big import wall_chart
+from euchre.night.paper.cover import title_page
 from euchre.night.paper.forms import hand_sheets, sign_in_sheet
 from euchre.night.paper.marks import Marks, marks_of
+from euchre.night.paper.moving import moving_cards
 from euchre.night.paper.page import Sheet
 from euchre.night.paper.room import chair_cards, table_tents
 from euchre.night.paper.rulecard import rule_card
+from euchre.night.paper.slips import contest_sheet, score_slips
 from euchre.night.paper.tally import spare_cards, tally_cards
 from euchre.night.paper.treasurer import money_sheet
 from euchre.night.paper.wall import find_yourself, master_chart, scorers_grid
@@ -30,6 +34,11 @@ PARTS: Mapping[str, str] = {
     "spares": "a page of blank tally cards, for walk-ins and lost cards",
     "find": "a list by name, with each player's table and seat in every game",
     "chart": "the master chart for the wall",
+    "wall": "the same in letters for three metres, on as few sheets as that takes",
+    "moves": "where to go from each table without a chart, with red and white cards",
+    "scores": "a score slip for each table of each game, to hand in",
+    "matches": "pairs or teams, and their matches",
+    "cover": "a title picture for the door",
     "tents": "a folding tent for each table",
     "chairs": "a card for each chair, saying where its player goes next",
     "hands": "score sheets with a box for every deal, two to a page",
@@ -42,6 +51,11 @@ _DRAWN: Mapping[str, Callable[[Sheet, Night, Marks], None]] = {
     "spares": spare_cards,
     "find": find_yourself,
     "chart": master_chart,
+    "wall": wall_chart,
+    "moves": moving_cards,
+    "scores": score_slips,
+    "matches": contest_sheet,
+    "cover": title_page,
     "tents": table_tents,
     "chairs": chair_cards,
     "hands": hand_sheets,
@@ -63,6 +77,7 @@ def printed(
     own: Mapping[int, str] = {},
     font: Path | None = None,
     by_hand: bool = False,
+    theme: str = "classic",
 ) -> bytes:
     """Return a PDF of some parts of a night, in the order in which they are named.
 
@@ -72,6 +87,7 @@ def printed(
     players' (``/me/7``), where games are played on the server.  ``font`` is a font file
     for names whose letters ours do not have; names that cannot be printed are refused, or with
     ``by_hand`` left away, to be written in.
+    ``theme`` is ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers.
     The same night makes the same bytes.  Raises ``NightError`` for anything that cannot be.
     """
     unknown = [part for part in parts if part not in PARTS]
@@ -86,8 +102,13 @@ def printed(
         if list(parts) == ["money"]:
             raise NightError("there is no entry fee tonight (--rule fee=5 says one)")
         parts = [part for part in parts if part != "money"]
+    if len(parts) > 1:
+        # All of everything: what this night has no use for is left out.
+        unused = {"moves"} if night.movement is None else set()
+        unused |= {"matches"} if night.contest is None else set()
+        parts = [part for part in parts if part not in unused]
     marks = marks_of(night, url, keys, own)
-    with Sheet(paper, night.title, night.events[0].at, font) as sheet:
+    with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
             if part == "tally":
@@ -106,9 +127,12 @@ def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
     """
     lost = {p.number for p in night.players.values() if not sheet.can_print(p.name)}
     if not by_hand and (lost or not sheet.can_print(night.title)):
-        names = [f"{night.players[n].name} (player {n})" for n in sorted(lost)]
+        names = [
+            f"{night.players[n].name} (player {n}: {_letters(sheet, night.players[n].name)})"
+            for n in sorted(lost)
+        ]
         if not sheet.can_print(night.title):
-            names.insert(0, f"the title, {night.title}")
+            names.insert(0, f"the title, {night.title} ({_letters(sheet, night.title)})")
         more = " ..." if len(names) > 6 else ""
         raise NightError(
             f"the fonts here cannot print {', '.join(names[:6])}{more}; bring a font that has the"
@@ -117,3 +141,10 @@ def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
     players = {n: replace(p, name="") if n in lost else p for n, p in night.players.items()}
     title = night.title if sheet.can_print(night.title) else "Euchre night"
     return replace(night, players=players, title=title)
+
+
+def _letters(sheet: Sheet, text: str) -> str:
+    """Return the letters of a text that cannot be printed."""
+    found = list(dict.fromkeys(c for c in text if not (c.isspace() or sheet.can_print(c))))
+    more = " ..." if len(found) > 4 else ""
+    return f"{' '.join(found[:4])}{more}"

@@ -27,6 +27,12 @@ RED: Ink = (166, 28, 40)
 GREEN: Ink = (18, 74, 52)
 WHITE: Ink = (255, 255, 255)
 
+#: Themes by name: what each ink becomes; ``dark`` has nothing but black on white.
+THEMES: dict[str, dict[Ink, Ink]] = {
+    "classic": {},
+    "dark": {GREY: (0, 0, 0), GREEN: (0, 0, 0), RED: (0, 0, 0), BLACK: (0, 0, 0), PALE: WHITE},
+}
+
 #: Width and height of the papers, in millimetres.
 PAPERS = {"letter": (215.9, 279.4), "a4": (210.0, 297.0)}
 #: No printer reaches the edge; so far from it nothing is drawn (mm).
@@ -67,11 +73,21 @@ class Sheet:
     Used in a ``with`` block, for its fonts are open files.
     """
 
-    def __init__(self, paper: str, title: str, made: datetime, font: Path | None = None) -> None:
+    def __init__(
+        self,
+        paper: str,
+        title: str,
+        made: datetime,
+        font: Path | None = None,
+        theme: str = "classic",
+    ) -> None:
         if paper not in PAPERS:
             raise NightError(f"there is no paper {paper!r}; there are {' and '.join(PAPERS)}")
+        if theme not in THEMES:
+            raise NightError(f"there is no theme {theme!r}; there are {' and '.join(THEMES)}")
         if font is not None:
             _check(font)
+        self.theme, self.inks = theme, THEMES[theme]
         self.name, self.title, self.made = paper, title, made
         self.paper = PAPERS[paper]
         self.pdf = FPDF(unit="mm", format=self.paper)
@@ -106,7 +122,7 @@ class Sheet:
 
     def blank(self) -> Sheet:
         """Return an empty one like this, to try on what fits."""
-        return Sheet(self.name, self.title, self.made, self.font)
+        return Sheet(self.name, self.title, self.made, self.font, self.theme)
 
     def bytes(self) -> bytes:
         """Return the file."""
@@ -157,7 +173,7 @@ class Sheet:
         x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
         # Capitals are about 0.73 of the size high: so the line stands in the middle.
         baseline = box.y + box.h / 2 + 0.365 * size * _POINT
-        self.pdf.set_text_color(*ink)
+        self.pdf.set_text_color(*self.inks.get(ink, ink))
         self.pdf.text(x, baseline, text)
 
     def width(self, text: str, size: float, face: Face = "plain") -> float:
@@ -189,9 +205,9 @@ class Sheet:
     ) -> None:
         """Draw a rectangle; ``line`` 0 leaves its border away."""
         self.pdf.set_line_width(line)
-        self.pdf.set_draw_color(*ink)
+        self.pdf.set_draw_color(*self.inks.get(ink, ink))
         if fill is not None:
-            self.pdf.set_fill_color(*fill)
+            self.pdf.set_fill_color(*self.inks.get(fill, fill))
         style = ("D" if line else "") + ("F" if fill is not None else "")
         self.pdf.rect(*box, style=style, round_corners=radius > 0, corner_radius=radius)
 
@@ -200,7 +216,7 @@ class Sheet:
     ) -> None:
         """Draw a line."""
         self.pdf.set_line_width(line)
-        self.pdf.set_draw_color(*ink)
+        self.pdf.set_draw_color(*self.inks.get(ink, ink))
         self.pdf.line(x1, y1, x2, y2)
 
     def fold(self, x1: float, y1: float, x2: float, y2: float) -> None:
@@ -221,7 +237,7 @@ class Sheet:
         """Draw a QR code into the square at the left top of a box."""
         rows = list(segno.make(text, error="m", micro=False).matrix)
         module = min(box.w, box.h) / len(rows)
-        self.pdf.set_fill_color(*BLACK)
+        self.pdf.set_fill_color(*self.inks.get(BLACK, BLACK))
         for y, row in enumerate(rows):
             for start, length in _runs(row):
                 # A hair wider than it is, so that no white shows between modules.

@@ -138,6 +138,7 @@ async def paper(
     paper: Annotated[str, Query(max_length=20)] = "letter",
     per_page: int = 4,
     by_hand: bool = False,
+    theme: Annotated[str, Query(max_length=20)] = "classic",
     secret: Secret = "",
 ) -> Response:
     """Return the paper of the night as a PDF."""
@@ -161,6 +162,7 @@ async def paper(
             keys=table_keys,
             own=own,
             by_hand=by_hand,
+            theme=theme,
         )
 
     try:

@@ -53,7 +53,7 @@ export function wirePaper(desk) {
   };
   byId("print").addEventListener("submit", tell(async () => {
     const parts = [...document.querySelectorAll("[name=part]:checked")].map((box) => box.value);
-    const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, per_page: byId("per-page").value });
+    const wish = new URLSearchParams({ parts: parts.join(","), paper: byId("size").value, per_page: byId("per-page").value, theme: byId("theme").value });
     if (byId("by-hand").checked) wish.set("by_hand", "true");
     if (byId("with-links").checked) wish.set("url", address.value.trim());
     byId("make-pdf").disabled = true;
