@@ -29,7 +29,7 @@ from euchre.machine.layout import (
     N,
 )
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
-from euchre.machine.steps import BEGIN, NO_CARDS, options, step
+from euchre.machine.steps import begin, options, step
 
 #: Who plays at random (``Room.who``).
 RANDOM = -1
@@ -104,7 +104,7 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
             deal_row(by, row, this, dealer)
             for side in range(sides):
                 row[SCORES + side] = now[side]
-            step(by, row, BEGIN, NO_CARDS)
+            begin(by, row)
             play_row(by, on, this)
             settle_row(by, row, points)
             count_deal(by, row, points, counts)

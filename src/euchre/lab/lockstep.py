@@ -26,7 +26,8 @@ from euchre.machine.layout import (
 )
 from euchre.machine.masks import first, nth, size
 from euchre.machine.settling import next_dealer, settle_row, winners_of
-from euchre.machine.steps import BEGIN, NO_CARDS, options, step
+from euchre.machine.steps import NO_CARDS, options, step
+from euchre.machine.steps import begin as begin_deal
 
 #: What is to be done with a row: nothing asked yet, so deal.
 DEAL = np.int64(-1)
@@ -169,13 +170,13 @@ def advance(
         while True:
             if number == DEAL:
                 _deal(by_t, on, i, seed, games, DEAL)
-                step(by_t, row, BEGIN, NO_CARDS)
+                begin_deal(by_t, row)
             else:
                 _act(by_t, by_x, row, on, i, number)
             while row[OUTCOME]:
                 dealer = _settle(by_t, row, on, i, games)
                 _deal(by_t, on, i, seed, games, dealer)
-                step(by_t, row, BEGIN, NO_CARDS)
+                begin_deal(by_t, row)
             options(by_t, row, q)
             if write_ids(by_t, by_x, row, q, on.chosen[i], ids) != 1 or not skip:
                 break

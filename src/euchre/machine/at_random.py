@@ -53,7 +53,7 @@ from euchre.machine.layout import (
 from euchre.machine.masks import distinct, first, nth, size
 from euchre.machine.moves import finish, value
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
-from euchre.machine.steps import BEGIN, NO_CARDS, options, step
+from euchre.machine.steps import NO_CARDS, begin, options, step
 from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 
 #: Games that each start anew; the most deals of a game.
@@ -73,7 +73,7 @@ def _any_set(t: Any, q: Any, chance: Any) -> Any:
             return some
 
 
-@apart
+@bare
 def any_action(t: Any, q: Any, chance: Any) -> Any:
     """Return any answer to a question, as code and cards."""
     total = q[WORDS] + q[WAYS]
@@ -162,7 +162,7 @@ def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
     deal_row(t, row, key, dealer)
     for side in range(t[SIDES]):
         row[SCORES + side] = scores[side]
-    step(t, row, BEGIN, NO_CARDS)
+    begin(t, row)
     play_row(t, row, q, key)
 
 

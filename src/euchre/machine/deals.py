@@ -23,8 +23,12 @@ from euchre.machine.layout import (
     HALF,
     HAND,
     HANDS,
+    KNOWN_CARD,
     MORE_FACES,
     PAIRS,
+    PILE_COUNT,
+    PILE_SEAT,
+    PILES,
     SCORES,
     SIDES,
     START,
@@ -74,16 +78,25 @@ def _cards(t: Any, key: Any, at: Any, left: Any, number: Any) -> Any:
 
 @bare
 def wipe(t: Any, row: Any) -> None:
-    """Make a row fresh: nothing has happened, and no cards are dealt."""
+    """Make a row fresh: nothing has happened, and no cards are dealt.
+
+    Of the piles only those that were laid away are wiped.
+    """
+    piles = row[PILE_COUNT]
     for place in range(ZEROS):
         row[place] = -1
-    for place in range(ZEROS, TAIL):
+    for place in range(ZEROS, PILE_SEAT):
+        row[place] = 0
+    for pile in range(piles):
+        for place in range(PILE_SEAT + pile, KNOWN_CARD, PILES):
+            row[place] = 0
+    for place in range(KNOWN_CARD, TAIL):
         row[place] = 0
 
 
 @apart
 def deal_row(t: Any, row: Any, key: Any, dealer: Any) -> None:
-    """Deal into a row; ``key`` (uint64) is the key of the deal (``kernel.chance.key_of``).
+    """Deal into a row, which was one before; ``key`` (uint64) is that of ``kernel.chance.key_of``.
 
     The scores are those with which a game begins.
     """
@@ -121,6 +134,8 @@ def deal(t: Any, rows: Any, seed: Any, number: Any, dealer: Any) -> None:
     by = pointer(t)
     for i in range(rows.shape[0]):
         who = dealer if dealer >= 0 else (number + i) % t[N]
+        # Whatever stands there.
+        rows[i, PILE_COUNT] = PILES
         deal_row(by, pointer(rows[i]), key_of(seed, np.uint64(number + i)), who)
 
 

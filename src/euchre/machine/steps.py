@@ -91,7 +91,7 @@ from euchre.machine.partners import (
 from euchre.machine.tricks import ask_tricks, do_tricks, enter_tricks
 
 
-@apart
+@bare
 def options(t: Any, row: Any, q: Any) -> None:
     """Write down what the seat on turn may do (``layout``); nothing when the deal is over."""
     kind = value(t, row, 0)
@@ -230,26 +230,33 @@ def _do(t: Any, row: Any, code: Any, cards: Any) -> Any:
     return do_jambon(t, row, code)
 
 
-@apart
-def step(t: Any, row: Any, code: Any, cards: Any) -> None:
-    """Do a legal action, or ``BEGIN`` a deal whose cards stand in a fresh row.
-
-    Nothing is checked.
-    """
-    if code == BEGIN:
-        if t[TURN_UP]:
-            face(t, row)
-        phase = 0
-    else:
-        row[PLIES] += 1
-        phase = _do(t, row, code, cards)
-    # Phases with nothing to ask pass themselves.
+@bare
+def _go_on(t: Any, row: Any, phase: Any) -> None:
+    """Enter a phase, and those after it as long as they have nothing to ask."""
     while phase != STAY_HERE:
         row[PHASE] = phase
         row[ASKED] = 0
         phase = _enter(t, row, value(t, row, 0))
         if phase == PASS_ON:
             phase = following(row)
+
+
+@apart
+def begin(t: Any, row: Any) -> None:
+    """Begin a deal whose cards stand in a fresh row."""
+    if t[TURN_UP]:
+        face(t, row)
+    _go_on(t, row, NO_CARDS)
+
+
+@bare
+def step(t: Any, row: Any, code: Any, cards: Any) -> None:
+    """Do a legal action, or ``BEGIN`` a deal.  Nothing is checked."""
+    if code == BEGIN:
+        begin(t, row)
+        return
+    row[PLIES] += 1
+    _go_on(t, row, _do(t, row, code, cards))
 
 
 @apart
