@@ -1,11 +1,12 @@
-"""Do reasons hold?  Each one is tested again in fresh deals, four times as many.
+"""Do reasons hold?  Each one is tested again in fresh deals, at least four times as many.
 
     uv run python -m benchmarks.reasons ../shared/data/egn --decisions 300 --seed 1
 
 Decisions are taken from recorded games (every file of the folder, and the seats whose hands are
 told) and from games that club players play against one another: of each a half, calls and cards
 as they come.  What a hint says there is worked out as at the table; each reason is then tested in
-fresh deals by the same rules, but for the share of the gain, which may be a quarter smaller.
+fresh deals by the same rules, but for the share of the gain, which may be a quarter smaller.  A
+reason why two cards come to the same must be true in every one of them.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from euchre.analysis.hint import hint
 from euchre.analysis.judge import forced
 from euchre.analysis.reasons import Position, worlds_of
 from euchre.analysis.reasons.credit import CREDIT, SECOND
-from euchre.analysis.reasons.explain import holds
+from euchre.analysis.reasons.even import proved
+from euchre.analysis.reasons.explain import MORE, holds
 from euchre.analysis.reasons.trace import trace
 from euchre.bots.thumb import ThumbBot
 from euchre.engine.view import View
@@ -45,6 +47,8 @@ class Counts:
     reasons: int = 0
     #: Only an outcome was named.
     changes: int = 0
+    #: Two cards come to the same in every deal, and a reason says why.
+    even: int = 0
     tested: int = 0
     held: int = 0
     failed: Counter[str] = field(default_factory=Counter)
@@ -98,17 +102,26 @@ def look(view: View, seed: int, counts: Counts) -> None:
     names = tuple("You" if p == view.seat else f"P{p}" for p in range(view.rules.seats))
     found = hint(view, Faces(view.rules, names, view.seat or 0), seed=seed).explained
     counts.decisions += 1
-    if found is None or found.gain.low <= 0:
+    if found is None:
+        return
+    seat = view.seat or 0
+    p = Position(view.state, Faces(view.rules, names, seat))
+    many = AGAIN * (MORE if p.in_play else 1) * worlds_of(view)
+    if found.even:
+        lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
+        stands = proved(p, found.even, lines.of(found.better), lines.of(found.other))
+        counts.even += 1
+        counts.tested += 1
+        counts.held += stands
+        counts.failed[found.even] += not stands
+    if found.gain.low <= 0:
         return
     counts.clear += 1
     counts.reasons += bool(found.reasons)
     counts.changes += found.change is not None
     if not found.reasons:
         return
-    lines = trace(
-        view, [found.better, found.other], worlds=AGAIN * worlds_of(view), seed=~seed % 2**62
-    )
-    p = Position(view.state, Faces(view.rules, names, view.seat or 0))
+    lines = trace(view, [found.better, found.other], worlds=many, seed=~seed % 2**62)
     for place, reason in enumerate(found.reasons):
         least = SLACK * (SECOND if place else CREDIT)
         again = holds(p, reason.entry, lines, found.better, found.other)
@@ -149,7 +162,8 @@ def main() -> None:
         print(
             f"{name}: {found.decisions} decisions, in {found.clear} the best is surely better than"
             f" another kind; {found.reasons} have a reason ({share:.0%}), {found.changes} say what"
-            " changes"
+            f" changes. Of all {found.reasons / max(1, found.decisions):.0%} have a reason, and"
+            f" {found.even / max(1, found.decisions):.0%} one why two cards come to the same"
         )
     tested, held = calls.tested + cards.tested, calls.held + cards.held
     print(

@@ -201,6 +201,7 @@ _SLOTS = {
     **dict.fromkeys(["suit", "other", "better", "refused", "led"], "diamonds"),
     **dict.fromkeys(["n", "m"], "two and a half tricks"),
     **dict.fromkeys(["high", "king"], "the K♦"),
+    "third": "K♦",
     "more": "in half of the deals",
     **dict.fromkeys(["doing", "wrong"], "Ordering it up and going alone"),
     "lies": "right bower",

@@ -75,3 +75,50 @@ def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:
     page.reload()
     offer.wait_for()
     assert page.locator("#coach").is_checked()
+
+
+def test_friends_agree_to_a_coach(person: Callable[..., Any]) -> None:
+    host, friend = person(), person()
+    made = open_table(host, "standard", wait=True)
+    friend.goto(made["invite"])
+    friend.fill("#name", "Yan")
+    friend.click("text=Take a seat")
+    friend.wait_for_selector("#rule-line:not(:empty)", state="attached")
+    host.wait_for_selector("#guests >> text=Yan")
+    host.click("#next")
+    friend.wait_for_selector("#hand button")
+    coached: list[str] = []
+
+    def coach(route: Any) -> None:
+        if route.request.method != "GET":
+            route.continue_()
+            return
+        coached.append(route.request.url)
+        route.fulfill(json={"text": SAYS, "better": {"play": "pass", "text": "play 9♣"}})
+
+    host.route("**/api/tables/*/coach*", coach)
+    host.click("#menu-toggle")
+    host.check("#agree-coach")
+    host.wait_for_selector("#coach-agreed >> text=Not yet: Yan.")
+    host.click("text=Back to the game")
+    # The friend is asked, and agrees with one press.
+    friend.click("#coach-yes")
+    friend.click("#menu-toggle")
+    friend.wait_for_selector("#coach-agreed >> text=Everybody has agreed.")
+    assert friend.is_checked("#agree-coach")
+    friend.click("text=Back to the game")
+    for _ in range(60):
+        if host.locator("#coach:not([hidden])").count():
+            break
+        for page in (host, friend):
+            if page.locator(OPEN).count():
+                page.locator(OPEN).first.click()
+        host.wait_for_timeout(100)
+    assert host.inner_text("#coach-says").startswith(SAYS)
+    assert "level=serious" in coached[0]
+    assert friend.is_hidden("#coach")
+    assert SAYS not in friend.inner_text("body")
+    host.click("#meant-it")
+    host.click("#menu-toggle")
+    host.uncheck("#agree-coach")
+    friend.wait_for_selector("#log >> text=ends the coach", state="attached")

@@ -31,6 +31,7 @@ BODIES: dict[str, Any] = {
     "visible": {"visible": True},
     "away": {"seat": 2, "do": "wait"},
     "forced": {"which": "all"},
+    "coach": {"agrees": True},
 }
 ROLES = ("nobody", "stranger", "watcher", "player", "host")
 NEEDS_A_SEAT = (
@@ -66,8 +67,8 @@ def expected(role: str, last: str) -> set[int]:
         # Nobody sits there but a bot.
         return {422}
     if last == "coach":
-        # There is another person at the table.
-        return {409}
+        # There is another person at the table, who has not agreed; to agree oneself is one's own.
+        return {200, 409}
     if last == "hint":
         return {200, 409, 503}
     return {200, 201}

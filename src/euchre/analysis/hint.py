@@ -17,6 +17,7 @@ from euchre.bots.search.candidates import candidates
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.search.values import Valued
 from euchre.engine.actions import Action
+from euchre.engine.phases import Auction, Tricks
 from euchre.engine.rules import Rules
 from euchre.engine.state import State
 from euchre.engine.view import View
@@ -107,15 +108,15 @@ def _reasoned(
     else:
         other = rival(s, order)
     if other is None:
-        return found
+        second = found.next.action if found.next else None
+        return _even(view, faces, found, second, seed, style)
     close = paired(found.best.samples, worth[other].samples).low <= 0
     if close:
-        if asked is not None:
-            return found
         later = [a for a in order if paired(found.best.samples, worth[a].samples).low > 0]
-        other = rival(s, [found.best.action, *later])
-        if other is None:
-            return found
+        worse = None if asked is not None else rival(s, [found.best.action, *later])
+        if worse is None:
+            return _even(view, faces, found, other, seed, style)
+        other = worse
     explained = explain(view, found.best.action, other, seed=seed, style=style)
     words = explained.words(s, faces)
     if not words.says:
@@ -126,6 +127,25 @@ def _reasoned(
         return replace(found, why=f"{why} {small(words.blames)}", explained=explained)
     told = [*words.says, *([words.passing] if words.passing else [])]
     return replace(found, why=" ".join(told), explained=explained, reason=words.says[0])
+
+
+def _even(
+    view: View, faces: Faces, found: Hint, other: Action | None, seed: int, style: str
+) -> Hint:
+    """Return a hint about two choices that are about even, and why they are if that is certain.
+
+    More deals may yet prove a reason for one of two cards.
+    """
+    cards = isinstance(view.rules.phases[view.state.phase], Tricks)
+    if other is None or not cards or view.rules.phase(Auction):
+        return found
+    explained = explain(view, found.best.action, other, seed=seed, style=style)
+    says = explained.words(view.state, faces).says
+    if explained.even:
+        return replace(found, why=f"{found.why} {says[0]}", explained=explained, reason=says[0])
+    if explained.reasons:
+        return replace(found, why=" ".join(says), explained=explained, reason=says[0])
+    return found
 
 
 def _close(s: State, faces: Faces, found: Hint, second: Valued) -> str:

@@ -122,6 +122,20 @@ def later_ruffs(f: Facts, _: Slots) -> Ints:
     return f.ruffs(1)
 
 
+def partner_trumps_in(f: Facts, slots: Slots) -> Bools:
+    """Partner wins a plain lead by trumping it."""
+    ruffed = f.is_trump(f.card) & ~f.is_trump(f.led) & (f.led >= 0)
+    found: Bools = (ruffed & (f.winner == slots["partner"])).any(axis=1)
+    return found
+
+
+def they_trump_it(f: Facts, _: Slots) -> Bools:
+    """They win the trick under way by trumping a plain lead."""
+    ruffed = f.is_trump(f.card[:, 0]) & ~f.is_trump(f.led[:, 0])
+    found: Bools = (f.winner[:, 0] >= 0) & ruffed & ~f.by_us()
+    return found
+
+
 def trumps_against(f: Facts, _: Slots) -> Ints:
     """How many trumps the other side has after the trick under way."""
     return f.against

@@ -22,6 +22,7 @@ from euchre.analysis.reasons import (
 )
 from euchre.analysis.reasons.credit import CREDIT, SECOND, Test, fared, gain
 from euchre.analysis.reasons.entry import Entry, Group, Slots
+from euchre.analysis.reasons.even import evenness, sentence_of
 from euchre.analysis.reasons.kinds import group_of, kind_of
 from euchre.analysis.reasons.passing import Passing, passing_of, told
 from euchre.analysis.reasons.position import Position
@@ -48,6 +49,8 @@ BY_ID: dict[str, Entry] = {entry.id: entry for entry in (*CATALOGUE, *outcomes.E
 
 #: Sampled deals for a reason, and where bids must be heard, of which each costs much more.
 WORLDS, BIDDING = 1000, 300
+#: How many times as many there are for a card that these prove nothing of.
+MORE = 4
 #: A gain below this needs no reason: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.001, 0.01
 #: "It wins hardly ever".
@@ -95,11 +98,13 @@ class Explanation:
     change: Reason | None = None
     #: What a pass leads to, where one of the two is a pass.
     passing: Passing | None = None
+    #: Why the two come to the same (``even``), where they do in every deal; empty where not.
+    even: str = ""
 
     @property
     def theme(self) -> str:
         """The id of the first reason, empty without one."""
-        return self.reasons[0].id if self.reasons else ""
+        return self.reasons[0].id if self.reasons else self.even
 
     @property
     def habit(self) -> str:
@@ -109,6 +114,8 @@ class Explanation:
     def words(self, s: State, faces: Faces) -> Words:
         """Return the sentences; ``s`` is the state of the view that was explained."""
         p = Position(s, faces)
+        if self.even:
+            return Words((sentence(sentence_of(p, self.even, self.better, self.other)),), "", "")
         proved = self.reasons or ((self.change,) if self.change else ())
         filled = [_filled(p, self, one) for one in proved]
         return Words(
@@ -140,11 +147,26 @@ def explain(
     of deals and seed always give the same answer.  Where the better choice gains nothing for
     sure, or next to nothing, there is neither a reason nor a change.
     """
-    if lines is None:
-        lines = trace(
-            view, [better, other], worlds=worlds or worlds_of(view), seed=seed, style=style
-        )
     p = Position(view.state, _plain(view))
+    if lines is not None:
+        return _found(view, p, lines, better, other)
+    asked = worlds or worlds_of(view)
+    lines = trace(view, [better, other], worlds=asked, seed=seed, style=style)
+    found = _found(view, p, lines, better, other)
+    if (
+        worlds is None
+        and p.in_play
+        and not (found.reasons or found.even or view.rules.phase(Auction))
+    ):
+        # What so few deals do not tell may be told by more.
+        more = trace(view, [better, other], worlds=MORE * asked, seed=seed + 1, style=style)
+        again = _found(view, p, more, better, other)
+        return again if again.reasons or again.gain.low > 0 else found
+    return found
+
+
+def _found(view: View, p: Position, lines: Trace, better: Action, other: Action) -> Explanation:
+    """Return what some deals prove."""
     one, two = lines.of(better), lines.of(other)
     found = gain(one.value, two.value)
     group = group_of(p, better, other)
@@ -152,7 +174,8 @@ def explain(
     passing = passing_of(view.state, passed) if passed is not None else None
     least = LEAST if plays_for_the_game(view) else LEAST_POINTS
     if found.low <= 0 or found.mean < least:
-        return Explanation(better, other, found, group, passing=passing)
+        even = evenness(p, one, two)
+        return Explanation(better, other, found, group, passing=passing, even=even)
     reasons = tuple(_reasons(p, one, two))
     change = None
     if not reasons:

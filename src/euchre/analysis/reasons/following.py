@@ -225,6 +225,16 @@ def _under(p: Position, a: Action, b: Action) -> Slots | None:
     return slots if slots and not p.partner_ahead else None
 
 
+def _another(p: Position, a: Action, b: Action) -> Slots | None:
+    """A third card of the hand: the best one that is no trump."""
+    pair = _pair(p, a, b)
+    rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
+    if not pair or not rest:
+        return None
+    best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
+    return _slots(p, *pair) | {"z": best, "third": p.bare(best)}
+
+
 ENTRIES = (
     Entry(
         "dont-trump-partner", "following", _dont_trump, ev.wins("y", 1), 1,
@@ -363,6 +373,12 @@ ENTRIES = (
         "{ahead} beats both: play the lower one and keep {d}.",
         "{ahead} beats both: {d} falls for nothing.",
         "You waste high cards on lost tricks", rank=3,
+    ),
+    Entry(
+        "another-card-later", "following", _another, ev.wins("z", 1), 1,
+        "Your {third} wins a later trick {often} this way, {few} after {d}.",
+        "Your {third} wins a later trick {seldom} after {d}, {many} after {c}.",
+        "You play to a trick at the cost of your other cards", rank=1,
     ),
     Entry(
         "save-trumps", "following", lambda p, a, b: _more_trumps(p, a, b), ev.wins_any("mine"), 1,

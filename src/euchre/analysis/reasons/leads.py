@@ -176,6 +176,30 @@ def _count_us(p: Position, a: Action, b: Action) -> Slots | None:
     return slots if slots and slots["mine"] else None
 
 
+def _into_a_void(p: Position, a: Action, b: Action) -> Slots | None:
+    slots = _wait(p, a, b)
+    if not slots or p.is_trump(slots["y"]) or not slots["out"]:
+        return None
+    return slots if p.suit(slots["x"]) != p.suit(slots["y"]) else None
+
+
+def _partner_may_trump(p: Position, a: Action, b: Action) -> Slots | None:
+    pair = _pair(p, a, b)
+    if not pair or p.partner < 0 or p.s.out >> p.partner & 1 or not p.out():
+        return None
+    return _slots(p, *pair)
+
+
+def _another(p: Position, a: Action, b: Action) -> Slots | None:
+    """A third card of the hand: the best one that is no trump."""
+    pair = _pair(p, a, b)
+    rest = [c for c in each(p.hand & ~p.trumps()) if pair and c not in pair]
+    if not pair or not rest:
+        return None
+    best = min(rest, key=lambda c: (p.above(c).bit_count(), p.mine_of(c).bit_count()))
+    return _slots(p, *pair) | {"z": best, "third": p.bare(best)}
+
+
 ENTRIES = (
     Entry(
         "draw-then-ace", "leads", _draw_then_ace, ev.wins("y"), 1,
@@ -290,6 +314,30 @@ ENTRIES = (
         "Let {d} wait: it wins {often} if you lead something else, {few} if led now.",
         "{d} wins {seldom} when led now, and {many} if it waits.",
         "You lead cards that win more if they wait", rank=2,
+    ),
+    Entry(
+        "into-a-void", "leads", _into_a_void, ev.they_trump_it, -1,
+        "They trump {d} {seldom}, and {c} {many}.",
+        "They trump {d} {seldom}, and {c} only {many}.",
+        "You lead suits that they trump", rank=1,
+    ),
+    Entry(
+        "partner-may-trump", "leads", _partner_may_trump, ev.partner_trumps_in, 1,
+        "Partner gets to trump in {often} after {c}, and {few} after {d}.",
+        "Partner gets to trump in {seldom} after {d}, and {many} after {c}.",
+        "You give partner nothing to trump", rank=1,
+    ),
+    Entry(
+        "led-first", "leads", _wait, ev.wins("x"), 1,
+        "{c} wins a trick {often} if you lead it, {few} after {d}.",
+        "{c} wins a trick {seldom} after {d}, and {many} if you lead it.",
+        "You hold cards back that win when they are led", rank=1,
+    ),
+    Entry(
+        "another-card", "leads", _another, ev.wins("z"), 1,
+        "Your {third} wins a trick {often} this way, {few} after {d}.",
+        "Your {third} wins a trick {seldom} after {d}, and {many} after {c}.",
+        "You lead at the cost of your other cards", rank=1,
     ),
     Entry(
         "trumps-later", "leads", _count_us, ev.wins_any("mine"), 1,

@@ -209,6 +209,12 @@ class Forced(Body):
     which: Literal["never", "last", "all"]
 
 
+class Coached(Body):
+    """Whether one agrees to a coach for everybody at the table."""
+
+    agrees: bool
+
+
 class Check(Body):
     """House rules to be looked at."""
 

@@ -11,11 +11,11 @@ from fastapi import APIRouter, Header, Query, Request, Response
 from euchre.coordinates import TableSeat
 from euchre.records.files import one_line
 from euchre.server.api.access import once, seated, seen, still_seated
-from euchre.server.api.bodies import Action, Away, Command, Forced, Talk, Visible
+from euchre.server.api.bodies import Action, Away, Coached, Command, Forced, Talk, Visible
 from euchre.server.api.people import SIGNED_OUT, Crowd, Person, Server
 from euchre.server.api.streaming import EventStream
 from euchre.server.store.store import now
-from euchre.server.tables import commands, seats, takebacks, talk
+from euchre.server.tables import coaching, commands, seats, takebacks, talk
 from euchre.server.tables.commands import Draft
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.frames import WAITING
@@ -183,6 +183,18 @@ async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -
     def make(t: TableState) -> Draft:
         still_seated(t, who, seat)
         return seats.force(t, seat, wanted.which)
+
+    return {"seq": await once(table, who, make)}
+
+
+@router.post("/coach")
+async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -> dict[str, Any]:
+    """Agree to a coach for everybody at a table of several people, or end it."""
+    table, seat, who = await seated(rooms, table_id, person)
+
+    def make(t: TableState) -> Draft:
+        still_seated(t, who, seat)
+        return coaching.agree(t, seat, agrees=wanted.agrees)
 
     return {"seq": await once(table, who, make)}
 

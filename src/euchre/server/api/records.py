@@ -14,7 +14,7 @@ from euchre.language.naming import Faces
 from euchre.records import RecordError, dump, write_egn
 from euchre.server.api.access import seated, seen
 from euchre.server.api.people import Person, Server
-from euchre.server.tables import chronicle, commands, paper, takebacks
+from euchre.server.tables import chronicle, coaching, commands, paper
 from euchre.server.tables.fold import Seeds, TableState
 from euchre.server.tables.frames import WAITING
 from euchre.server.tables.refusals import Refused, sentence
@@ -130,8 +130,9 @@ async def coach(
 ) -> dict[str, Any]:
     """Say what is wrong with a choice that is not made yet, if it is surely a serious mistake.
 
-    Only where everybody else is a bot.  ``text`` is None where the coach is silent.  Nothing is
-    written, and nobody else learns of it: the choice is made, or not, by the command that follows.
+    Only where everybody else is a bot, or all people at the table have agreed.  ``text`` is None
+    where the coach is silent.  Nothing is written, and nobody else learns of it: the choice is
+    made, or not, by the command that follows.
     """
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
@@ -139,8 +140,8 @@ async def coach(
         raise Refused(403, "Everybody plays here without hints.")
     if t.eyes_of(person) is None:
         raise Refused(409, WAITING)
-    if takebacks.others(t, seat):
-        raise Refused(409, "The coach speaks at tables with bots only.")
+    if coaching.missing(t):
+        raise Refused(409, "The coach speaks where everybody at the table has agreed.")
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
     if reason := commands.why(t, seat, action):

@@ -10,6 +10,7 @@ faced      a person turns to another face
 covered    a bot plays for a person who is away;  returned: the person is back
 skipped    a person would see the end of this deal at once
 forced     a person has said which cards may play themselves
+coached    a person agrees to a coach for everybody, or (``on`` false) ends it
 waited     the others give somebody who is away more time
 hosted     somebody else is host;  paced: the speed is another one
 removed    the host has removed a person from the table: a bot takes the seat, code and link change

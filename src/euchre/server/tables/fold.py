@@ -270,6 +270,11 @@ def _forced(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _seated(t, event.body["seat"], seat)
 
 
+def _coached(t: TableState, event: Event, seeds: Seeds) -> TableState:
+    seat = replace(t.seats[event.body["seat"]], coached=event.body["on"])
+    return _seated(t, event.body["seat"], seat)
+
+
 def _asked(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return replace(t, request=Request(**event.body))
 
@@ -383,6 +388,7 @@ _FOLDS: Mapping[str, Callable[[TableState, Event, Seeds], TableState]] = {
     "agreed": _agreed,
     "declined": _declined,
     "forced": _forced,
+    "coached": _coached,
     "rung": _rung,
     "sealed": _sealed,
     "shown": _shown,

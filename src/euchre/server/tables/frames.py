@@ -10,7 +10,7 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces, counted
 from euchre.scene.deck import Scene
 from euchre.scene.picture import picture
-from euchre.server.tables import commands, takebacks
+from euchre.server.tables import coaching, commands, takebacks
 from euchre.server.tables.refusals import CLOSED
 from euchre.server.tables.snapshot import Snapshot, Step
 
@@ -67,6 +67,7 @@ def frame(
         "pace": now.pace,
         "undo": seat is not None and (seat == now.undoes or takeback["marks"]),
         "takeback": takeback,
+        "coach": coaching.told(t),
         "ended": t.match.over,
     }
 
@@ -108,6 +109,11 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
         return [f"{faces.does(who, 'agree')}."]
     if event.kind == "declined":
         return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everybody has agreed."]
+    if event.kind == "coached":
+        if not body["on"]:
+            return [f"{faces.does(who, 'end')} the coach: it is silent now."]
+        all_agree = "" if coaching.missing(after.t) else " Everybody has agreed."
+        return [f"{faces.does(who, 'agree')} to a coach for everybody.{all_agree}"]
     if event.kind == "sat":
         return [f"{faces.does(who, 'sit')} down in the place of {before.t.names[who]}."]
     if event.kind in ("left", "replaced"):

@@ -25,6 +25,8 @@ class Seat:
     #: Which of the person's cards play themselves: ``never`` one, the ``last`` of the hand, or
     #: ``all`` that are the only choice.
     forced: str = "last"
+    #: Whether the person has agreed to a coach for everybody at the table.
+    coached: bool = False
     #: The event since which this person sits here.
     since: int = 0
     #: How often the face drawn from the name was exchanged for another one.

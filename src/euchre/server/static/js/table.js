@@ -18,7 +18,7 @@ import { scoreSheet } from "./scores.js";
 import { picture } from "./seats.js";
 import { ownSeed } from "./seals.js";
 import { remember, settings } from "./settings.js";
-import { meant } from "./coach.js";
+import { meant, wireAgreement } from "./coach.js";
 import { wireSwitch } from "./sound.js";
 import { drawTakeback } from "./takeback.js";
 import { wireTalk } from "./talk.js";
@@ -30,6 +30,7 @@ const link = new Connection(table);
 const talk = wireTalk(table, link);
 const menu = wireMenu(table);
 const seed = ownSeed(table);
+const agreement = wireAgreement(table);
 wireForced(table, link);
 
 let shown = null; // the frame on the screen
@@ -131,6 +132,7 @@ function draw(frame, settled, winner = null) {
   byId("rule-line").textContent = frame.rule_line;
   byId("waiting").hidden = Boolean(scene);
   menu.frame(frame);
+  agreement(frame);
   byId("hint").hidden = !scene || scene.me === null || Boolean(frame.table.for);
   if (!scene) return settled && waitForFriends(frame, menu.seat, () => act(null, { next: true }));
   if (scene.me !== null) hasPlayed(frame.table.game);

@@ -1,0 +1,46 @@
+"""The coach at a table with several people: it speaks to each of them only where all have agreed.
+
+Who agrees is seen by everybody; what the coach says is seen by nobody but the player it warns,
+before that player's choice is sent.  Whoever comes anew has not agreed, and anybody may end it at
+any time.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from euchre.coordinates import TableSeat
+from euchre.server.tables.commands import Draft
+from euchre.server.tables.fold import TableState
+from euchre.server.tables.refusals import Refused
+
+
+def people(t: TableState) -> list[int]:
+    """Return the seats that people hold."""
+    return [seat for seat, player in enumerate(t.seats) if player.person]
+
+
+def missing(t: TableState) -> list[int]:
+    """Return the people without whose word the coach is silent; nobody's is needed among bots."""
+    who = people(t)
+    return [seat for seat in who if not t.seats[seat].coached] if len(who) > 1 else []
+
+
+def agree(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
+    """Agree to a coach for everybody, or end it.  Raises ``Refused`` where nothing would change."""
+    if t.purpose is not None:
+        raise Refused(403, "Everybody plays here without hints.")
+    if len(people(t)) < 2:
+        raise Refused(409, "Against bots nobody has to agree.")
+    if t.seats[seat].coached == agrees:
+        raise Refused(409, "It is set so already.")
+    return Draft("coached", {"seat": seat, "on": agrees})
+
+
+def told(t: TableState) -> dict[str, Any] | None:
+    """Return what everybody is told: who has agreed, and who has yet to; None among bots."""
+    who = people(t)
+    if len(who) < 2 or t.purpose is not None:
+        return None
+    without = missing(t)
+    return {"agreed": [p for p in who if p not in without], "missing": without}
