@@ -6,7 +6,9 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -58,3 +60,12 @@ def test_numbers_that_measure_nothing_are_refused_in_one_line() -> None:
     assert done.returncode == 2
     assert "--deals, --rounds and --worlds must be 1 or more" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_environments_are_set_beside_those_of_others() -> None:
+    lab: Any = import_module("benchmarks.lab")
+    rates = lab.measure(rounds=1, seconds=0.001)
+    assert {"our batch, standard", "our batch, auction-7 (the largest)"} <= {*rates}
+    assert min(rates.values()) > 0
+    # A step of 1,024 rows writes in place: no array of so many rows is left or made on the way.
+    assert lab.allocated() < 8_192

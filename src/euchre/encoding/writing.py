@@ -112,7 +112,8 @@ def around(t: Any, seats: Any, seat: Any) -> Any:
 @bare
 def who(t: Any, other: Any, seat: Any) -> Any:
     """Return the mask of one other seat (-1 for nobody) counted from a seat."""
-    return 1 << (other - seat + t[N]) % t[N] if other >= 0 else 0
+    i = other - seat
+    return 1 << (i if i >= 0 else i + t[N]) if other >= 0 else 0
 
 
 # -- observations ----------------------------------------------------------------------------
@@ -165,13 +166,16 @@ def write(t: Any, x: Any, row: Any, seat: Any, chosen: Any, out: Any) -> None:
     for i in range(n):
         other = seat + i if seat + i < n else seat + i - n
         pen = put(x, out, pen, turned(x, row[PLAYED_BY + other], by), pack)
-    for i in range(n):
-        other = seat + i if seat + i < n else seat + i - n
-        card = 0
-        for place in range(row[TRICK_SIZE]):
-            if row[TRICK + place] >> 6 == other:
-                card = 1 << x[p.CARD + by * CARDS + (row[TRICK + place] & 63)]
-        pen = put(x, out, pen, card, pack)
+    # The cards of the trick by seat, one more than each, in bytes of one number.
+    trick = row[0] * 0
+    for place in range(row[TRICK_SIZE]):
+        played = row[TRICK + place]
+        i = (played >> 6) - seat
+        trick |= x[p.CARD + by * CARDS + (played & 63)] + 1 << 8 * (i if i >= 0 else i + n)
+    for _ in range(n):
+        card = trick & 255
+        pen = put(x, out, pen, 1 << card - 1 if card else 0, pack)
+        trick >>= 8
     pen = _write_rare(t, x, row, seat, by, pen, out)
     pen = _write_calls(t, x, row, seat, by, pen, out)
     # The last bits, if there are any.
@@ -254,11 +258,13 @@ def _write_calls(t: Any, x: Any, row: Any, seat: Any, by: Any, pen: Any, out: An
     pen = put(x, out, pen, bits, 4 * n)
     sides, total = t[SIDES], t[TOTAL]
     own = t[SIDE + seat]
-    for i in range(sides):
-        side, taken = (own + i) % sides, 0
-        for other in range(n):
-            taken += row[TAKEN + other] if t[SIDE + other] == side else 0
-        pen = put(x, out, pen, (1 << taken) - 1, total)
+    taken = row[0] * 0
+    for other in range(n):
+        i = t[SIDE + other] - own
+        taken += row[TAKEN + other] << 8 * (i if i >= 0 else i + sides)
+    for _ in range(sides):
+        pen = put(x, out, pen, (1 << (taken & 255)) - 1, total)
+        taken >>= 8
     levels = x[p.BIDS]
     if levels:
         for i in range(n):

@@ -63,7 +63,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self._got = np.zeros(self.batch.points.shape, np.float32)
         self._nothing = np.zeros(index.size, np.int8)
         self._row = self.batch.room.rows[0].copy()
-        self._over = False
+        self._over = self._rewarded = False
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what an agent's observations are like."""
@@ -80,7 +80,7 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         if seed is not None:
             self._rng = np.random.default_rng(seed)
         self.batch.reset(seed=int(self._rng.integers(1 << 62)))
-        self._over = False
+        self._over = self._rewarded = False
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -112,19 +112,22 @@ class EuchreEnv(AECEnv):  # type: ignore[misc]
         self._row[:] = batch.room.rows[0]
         self._id[0] = -1 if action is None else action
         batch.step(self._id)
-        if batch.points.any() or batch.done[0]:
+        over = bool(batch.done[0])
+        if over or any(batch.points.tolist()[0]):
             rewards(batch, self._got)
             got = self._got[0].tolist()
             self.rewards = {a: got[self._sides[self._seat[a]]] for a in self.agents}
-        else:
+            self._accumulate_rewards()
+            self._rewarded = True
+        elif self._rewarded:
             self._clear_rewards()
-        if batch.done[0]:
+            self._rewarded = False
+        if over:
             self._over = True
             self.terminations = dict.fromkeys(self.agents, True)
             self.agent_selection = self.agents[0]
         else:
             self.agent_selection = self.possible_agents[int(batch.turn[0])]
-        self._accumulate_rewards()
 
     def render(self) -> str | None:
         """Return the deal so far as text, all cards seen; ``human`` prints it."""

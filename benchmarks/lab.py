@@ -1,0 +1,163 @@
+"""The laboratory beside others' environments, in one run: random play, observations included.
+
+    python -m benchmarks.lab
+
+Steps a second of CPU time of one thread, the best of some rounds in which all take turns.  RLCard
+and PettingZoo's own card games take part where they can be imported (``uv run --with
+rlcard,pygame``).
+"""
+
+from __future__ import annotations
+
+import argparse
+import tracemalloc
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from random import Random
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+import euchre
+from euchre.lab import Batch
+
+#: Steps so far, at the end of each piece of work.
+Work = Iterator[int]
+
+
+def batch(game: str, n: int = 1024) -> Work:
+    """Our batch: every step writes observations and masks; choosing at random is part of it."""
+    env = Batch(euchre.rules(game), n, seed=1)
+    env.reset()
+    ids, steps = np.zeros(n, np.int64), 0
+    while True:
+        for number in range(20):
+            env.any_legal(steps + number, ids)
+            env.step(ids)
+        steps += 20 * n
+        yield steps
+
+
+def zoo(made: Any) -> Work:
+    """An environment of PettingZoo."""
+    rng, steps = np.random.default_rng(1), 0
+    while True:
+        made.reset(seed=steps)
+        for agent in made.agent_iter():
+            seen, _, over, cut, _ = made.last()
+            if over or cut:
+                made.step(None)
+                continue
+            legal = seen["action_mask"].nonzero()[0]
+            made.step(int(legal[int(rng.random() * len(legal))]))
+            steps += 1
+            del agent
+        yield steps
+
+
+def spiel(name: str) -> Work:
+    """A game of OpenSpiel, with the information state as a tensor and the mask at every step."""
+    import pyspiel
+
+    game, rng, steps = pyspiel.load_game(name), Random(1), 0
+    while True:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                cards, _ = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choice(cards))
+                continue
+            player = state.current_player()
+            state.information_state_tensor(player)
+            state.legal_actions_mask(player)
+            state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        yield steps
+
+
+def rlcard(name: str) -> Work:
+    """An environment of RLCard: what a state holds is made at every step."""
+    import rlcard as cards
+
+    made, rng, steps = cards.make(name), Random(1), 0
+    while True:
+        state, _ = made.reset()
+        while not made.is_over():
+            state, _ = made.step(rng.choice([*state["legal_actions"]]))
+            steps += 1
+        yield steps
+
+
+def contenders() -> Iterator[tuple[str, Callable[[], Work]]]:
+    """Yield who takes part, by name."""
+    yield "our batch, standard", lambda: batch("standard")
+    yield "our batch, auction-7 (the largest)", lambda: batch("auction-7")
+    if find_spec("pettingzoo"):
+        from euchre.lab.pettingzoo import env
+
+        yield "our PettingZoo, standard", lambda: zoo(env("standard"))
+        if find_spec("rlcard") and find_spec("pygame"):
+            from pettingzoo.classic import leduc_holdem_v4, texas_holdem_v4
+
+            yield "PettingZoo texas_holdem", lambda: zoo(texas_holdem_v4.env())
+            yield "PettingZoo leduc_holdem", lambda: zoo(leduc_holdem_v4.env())
+    if find_spec("pyspiel"):
+        from euchre.lab.openspiel import register
+
+        yield "our OpenSpiel, standard", lambda: spiel(register("standard"))
+        yield "OpenSpiel euchre (C++ from Python)", lambda: spiel("euchre")
+        yield "OpenSpiel hearts (C++ from Python)", lambda: spiel("hearts")
+    if find_spec("rlcard"):
+        for name in ("doudizhu", "bridge", "uno"):
+            yield f"RLCard {name}", lambda name=name: rlcard(name)  # type: ignore[misc]
+
+
+def measure(rounds: int, seconds: float) -> dict[str, float]:
+    """Return the steps a second of each."""
+    works = {name: make() for name, make in contenders()}
+    best = dict.fromkeys(works, 0.0)
+    for work in works.values():
+        # What is compiled, or made once.
+        next(work)
+    for _ in range(rounds):
+        for name, work in works.items():
+            begun, first = process_time(), next(work)
+            begun = process_time()
+            last = first
+            while process_time() - begun < seconds:
+                last = next(work)
+            best[name] = max(best[name], (last - first) / (process_time() - begun))
+    return best
+
+
+def allocated() -> int:
+    """Return the bytes that a thousand steps of a batch leave allocated at their highest."""
+    env = Batch(euchre.rules("standard"), 1024, seed=1)
+    env.reset()
+    ids = np.zeros(1024, np.int64)
+    env.any_legal(0, ids)
+    env.step(ids)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for number in range(1, 1000):
+        env.any_legal(number, ids)
+        env.step(ids)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most - before
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5)
+    told = parser.parse_args()
+    for name, steps in measure(told.rounds, told.seconds).items():
+        print(f"{name:<36} {steps:>12,.0f} steps/s")
+    print(f"{allocated()} bytes at most are allocated in 999 steps of 1,024 rows")
+
+
+if __name__ == "__main__":
+    main()
