@@ -313,3 +313,50 @@ def test_a_night_without_scores_or_names_does_not_count() -> None:
         adding(season, a_night())
     with pytest.raises(NightError, match="has no name"):
         adding(season, a_night(settled(1, (3, 1))))
+
+
+# -- golden files: the rules of three clubs --------------------------------------------------------
+
+GOLDEN = Path(__file__).parents[1] / "data" / "seasons"
+
+
+def told(events: list[AnyEvent]) -> dict[str, Any]:
+    """Return standings as the golden files have them, which were reckoned without this code."""
+    lines = [(x.place, x.name, round(x.value, 3)) for x in standings(fold(events))]
+    rows = [{"place": p or None, "name": name, "value": value} for p, name, value in lines]
+    waiting = [row for row in rows if row["place"] is None]
+    ranked = [row for row in rows if row["place"] is not None]
+    return {"ranked": ranked, "waiting": sorted(waiting, key=lambda row: str(row["name"]))}
+
+
+@pytest.mark.parametrize("name", ["six-weeks", "nine-tournaments", "three-two-one"])
+def test_the_rules_of_real_clubs_whatever_the_order_of_events(name: str) -> None:
+    path = GOLDEN / f"{name}.season.jsonl"
+    golden = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
+    events = [decode(line) for line in path.read_bytes().splitlines()]
+    assert b"".join(encode(event) + b"\n" for event in events) == path.read_bytes()
+    assert told(events) == golden
+    assert len(golden["ranked"]) >= 3
+    rated = {m: (r.mean, r.variance) for m, r in ratings(fold(events)).items()}
+    rng = Random(name)
+    for _ in range(12):
+        mixed = [*events, *rng.choices(events, k=4)]
+        rng.shuffle(mixed)
+        assert told(mixed) == golden
+        assert {m: (r.mean, r.variance) for m, r in ratings(fold(mixed)).items()} == rated
+
+
+@pytest.mark.parametrize("name", ["six-weeks", "nine-tournaments", "three-two-one"])
+def test_whoever_is_forgotten_changes_no_golden_standing(name: str) -> None:
+    from euchre.night.season.forgetting import nobody, of_season
+
+    path = GOLDEN / f"{name}.season.jsonl"
+    events = [decode(line) for line in path.read_bytes().splitlines()]
+    for member, called in fold(events).members.items():
+        text = json.dumps(told(of_season(events, member)))
+        assert called not in text
+        golden = json.loads((GOLDEN / f"{name}.json").read_text("utf-8"))
+        before = sorted(row["value"] for part in golden.values() for row in part)
+        after = json.loads(text)
+        assert sorted(row["value"] for part in after.values() for row in part) == before
+        assert nobody(member) in text
