@@ -111,8 +111,9 @@ class Mover:
                 t, lambda now: commands.play(now, seat, only, by="forced")
             )
         if t.kind(seat) != "person":
-            # Where nothing depends on it, nobody waits for a bot that thinks.
-            quick = pace.skips(t) and decided(t.states[-1])
+            # Where nothing depends on it, nobody waits for a bot that thinks; of deals that others
+            # play, too, all tables are to be played alike.
+            quick = t.deals is None and pace.skips(t) and decided(t.states[-1])
             return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):
             return await self._skip(t, seat, "skip")
