@@ -126,7 +126,8 @@ def test_whoever_comes_back_has_the_seat_at_once(tmp_path: Path) -> None:
             assert time.monotonic() < until
             time.sleep(0.05)
         with ann.http.stream("GET", f"{table}/stream") as stream:
-            next(stream.iter_lines())
+            lines = stream.iter_lines()
+            next(lines)
             until = time.monotonic() + 20
             while ann.frame(table)["table"]["seats"][seat]["kind"] == covered:
                 assert time.monotonic() < until
