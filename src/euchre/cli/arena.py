@@ -10,7 +10,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, sharing, whole_number
-from euchre.cli.output import Refused, out_option, players_of, table_of
+from euchre.cli.output import Refused, out_option, players_of, set_option, table_of
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -39,13 +39,7 @@ _MOST = 10_000_000
     metavar="TEXT",
     help="Random seed, any text; tune:TEXT while fitting bots, anything else for results.",
 )
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @click.option(
     "--sprt",
     metavar="LOW,HIGH",

@@ -12,7 +12,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, can_show, out_option, say, seed_number, table_of
+from euchre.cli.output import Refused, can_show, out_option, say, seed_number, set_option, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import game as game_named
 from euchre.games import options_of
@@ -31,13 +31,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option(
     "--like", metavar="FILE", help="The game and house rules of a record, instead of GAME."
 )
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @click.option(
     "--hand",
     metavar="CARDS",

@@ -10,7 +10,7 @@ import click
 
 from euchre.cli.bar import counting
 from euchre.cli.jobs import cores, whole_number
-from euchre.cli.output import Refused, players_of, table_of
+from euchre.cli.output import Refused, players_of, set_option, table_of
 from euchre.engine.rules import RulesError
 
 _MOST = 100_000_000
@@ -31,7 +31,7 @@ _MOST = 100_000_000
     "--test", "tests", metavar="N", help="Deals to test with.  [default: a tenth of --deals]"
 )
 @click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@set_option()
 @click.option("--observations", is_flag=True, help="Write what the seat saw, too.")
 @click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
 @click.option("--resume", is_flag=True, help="Go on with what is in the folder already.")

@@ -116,6 +116,12 @@ def _player(name: str) -> Player:
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
+def set_option(into: str = "settings") -> Callable[[_F], _F]:
+    """Give a command ``--set``, whose words ``table_of`` reads."""
+    words = "Put a house rule on the game; repeatable (see: euchre rules GAME --options)."
+    return click.option("--set", into, multiple=True, metavar="OPTION=VALUE", help=words)
+
+
 def out_option(function: _F) -> _F:
     """Give a command ``--out``: what it would print goes to a file, whole or not at all."""
 

@@ -15,7 +15,7 @@ import click
 
 from euchre.cli import keeping, saved, terminal
 from euchre.cli.keeping import Keeper, Shelf, save_problem
-from euchre.cli.output import Refused, table_of
+from euchre.cli.output import Refused, set_option, table_of
 from euchre.cli.screen import Screen
 from euchre.cli.session import Session
 from euchre.cli.sitting import Sitting
@@ -30,13 +30,7 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.command("play")
 @click.argument("game", required=False)
 @click.option("--continue", "resume", is_flag=True, help="Resume the last unfinished game.")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @click.option("--plain", is_flag=True, help="Lines and a prompt instead of the full-screen table.")
 @click.option("--seat", metavar="N", help="Your seat: 0, 1, 2 and so on, clockwise.")
 @click.option(

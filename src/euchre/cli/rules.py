@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from euchre.cli.output import Refused, can_show, say, table_of
+from euchre.cli.output import Refused, can_show, say, set_option, table_of
 from euchre.engine.rules import Rules, RulesError
 from euchre.games import OPTIONS, Game, Option, options_of, value_of
 from euchre.games import game as game_named
@@ -24,13 +24,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 
 @click.command()
 @click.argument("game", default="standard")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
 @click.option("--search", default="", metavar="TEXT", help="List only house rules called so.")
 @click.option(

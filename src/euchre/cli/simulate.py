@@ -12,7 +12,7 @@ from euchre.bots.ready import prepare_for
 from euchre.bridge.ready import is_ready
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing, whole_number
-from euchre.cli.output import Refused, out_option, players_of, table_of
+from euchre.cli.output import Refused, out_option, players_of, set_option, table_of
 from euchre.engine.phases import Auction, TurnUp
 from euchre.engine.rules import Rules, RulesError
 
@@ -39,13 +39,7 @@ _FEW = 1_000
     "--deals", metavar="N", help="Instead of games, play N separate deals, each from 0-0."
 )
 @seed_option
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @sharing
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @out_option

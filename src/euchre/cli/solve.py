@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 from euchre.cards import STRAINS, SUIT_NAMES, CardError
-from euchre.cli.output import Refused, table_of
+from euchre.cli.output import Refused, set_option, table_of
 from euchre.cli.recorded import prefix_option, read
 from euchre.engine import actions
 from euchre.engine.actions import ActionError, Verb
@@ -38,13 +38,7 @@ class _Found(NamedTuple):
 @click.option("--random", "at_random", is_flag=True, help="Deal at random; club bots bid.")
 @click.option("--seed", metavar="TEXT", help="Random seed.")
 @click.option("--game", metavar="GAME", help="The game.  [default: standard]")
-@click.option(
-    "--set",
-    "settings",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option()
 @click.option(
     "--hand", multiple=True, metavar="CARDS", help="One hand; repeat for every seat, from seat 0."
 )

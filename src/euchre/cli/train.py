@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from euchre.cli.jobs import whole_number
-from euchre.cli.output import Refused, place_of_progress, players_of, seed_number, table_of
+from euchre.cli.output import (
+    Refused,
+    place_of_progress,
+    players_of,
+    seed_number,
+    set_option,
+    table_of,
+)
 from euchre.engine.rules import RulesError
 
 if TYPE_CHECKING:
@@ -44,7 +51,7 @@ if TYPE_CHECKING:
     "--hidden", default="512,256,256", show_default=True, metavar="N,...", help="Hidden layers."
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="Random seed.")
-@click.option("--set", "settings", multiple=True, metavar="OPTION=VALUE", help="A house rule.")
+@set_option()
 @click.option(
     "--start", metavar="NET", help="Go on with this net: a file, or net for the program's own."
 )

@@ -20,7 +20,7 @@ from euchre.cli.night.common import (
     whole,
     with_bar,
 )
-from euchre.cli.output import say
+from euchre.cli.output import say, set_option
 from euchre.night.contest.next import begun
 from euchre.night.errors import NightError
 from euchre.night.events import Expected, Founded, Teamed, stamp
@@ -66,13 +66,7 @@ def _option_help() -> str:
 @click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
 @click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help=_option_help())
-@click.option(
-    "--set",
-    "house",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option("house")
 @click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
 @click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
 @click.option(

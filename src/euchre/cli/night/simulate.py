@@ -14,7 +14,7 @@ from euchre.bots.between import graded
 from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
-from euchre.cli.output import out_option, players_of, say
+from euchre.cli.output import out_option, players_of, say, set_option
 from euchre.night.errors import NightError
 from euchre.night.luck import NightsReport
 from euchre.night.repeats import Repeats
@@ -54,13 +54,7 @@ _MOST_NIGHTS = 100_000
     metavar="OPTION=VALUE",
     help="A rule of the night; see: euchre night new --options.",
 )
-@click.option(
-    "--set",
-    "house",
-    multiple=True,
-    metavar="OPTION=VALUE",
-    help="Put a house rule on the game; repeatable (see: euchre rules GAME --options).",
-)
+@set_option("house")
 @click.option(
     "--movement", type=click.Choice(list(WAYS)), help="Move players this way instead of by a chart."
 )
