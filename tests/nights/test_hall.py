@@ -242,6 +242,23 @@ def test_a_score_settled_while_the_table_plays_closes_it(evening: Evening) -> No
     ann.close()
 
 
+@pytest.mark.parametrize(
+    "name", ["Maximiliane von Hohenstein-Waldburg", "You", "Yоu", "\u3164a" * 20]
+)
+def test_a_table_opens_for_every_name(address: str, name: str) -> None:
+    desk = Evening(address, players=4, games=1)
+    guest = desk.guest(name)
+    desk.fill()
+    desk.start(1)
+    table = guest.table()
+    you = guest.frame(table)["you"]["seat"]
+    assert len(guest.frame(table)["table"]["seats"][you]["name"]) <= 24
+    finish([guest])
+    desk.counted(1)
+    guest.close()
+    desk.close()
+
+
 # -- cards and screens ----------------------------------------------------------------------
 
 

@@ -184,7 +184,7 @@ async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: st
         return refused.sentence
     *_, game, at = t.purpose.word.split(":")
     seat = night.seated(int(game), int(at)).index(number)
-    name = night.player(number).called
+    name = seating.seat_name(night.player(number))
     with suppress(Refused):
         command = f"{person}:{secrets.token_hex(8)}"
         await table.command(command, "", lambda now: seats.take(now, person, name, seat))

@@ -16,7 +16,9 @@ from euchre.night.rotation.chart import Table as Seats
 from euchre.server.tables import dealsets
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState
+from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.parts import Purpose
+from euchre.server.tables.refusals import Refused
 from euchre.server.tables.seats import Arranged
 
 #: Characters of the name of a table.
@@ -65,7 +67,7 @@ def arranged(
     speed = "instant" if all(player.bot for player in players) else rules.pace
     return Arranged(
         rules=rules.table,
-        seats=[(p.called, _people(p, tickets), p.bot or FILLER) for p in players],
+        seats=[(seat_name(p), _people(p, tickets), p.bot or FILLER) for p in players],
         dealer=_dealer(night, night_id, game, table),
         goal=rules.ending,
         purpose=Purpose(
@@ -80,6 +82,14 @@ def arranged(
         deals=dealsets.told(set_name(night_id, game), seeds) if seeds else None,
         seeds=seeds or {},
     )
+
+
+def seat_name(player: Player) -> str:
+    """Return what a player of a night is called at a table: short, and never what it refuses."""
+    try:
+        return name_at((), player.called[:NAME])
+    except Refused:
+        return f"Player {player.number}"
 
 
 def _people(player: Player, tickets: Mapping[str, int]) -> tuple[str, ...]:
