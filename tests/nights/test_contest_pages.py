@@ -79,6 +79,9 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     wall = browser(address, width=1280, height=800)
     wall.goto(f"/night/{desk.id}")
     wall.get_by_text("The Aces has won the knock-out.").wait_for()
+    # After the end nothing is "now".
+    wall.get_by_text("All games are played").wait_for()
+    assert wall.get_by_role("heading", name="now").count() == 0
     clean(wall)
     for width, height in ((390, 844), (844, 390)):
         wall.set_viewport_size({"width": width, "height": height})
@@ -87,6 +90,7 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     phone = browser(address, width=390, height=844)
     phone.goto(f"/night/{desk.id}/player/1")
     phone.get_by_text("The Aces: place 1 of 7").wait_for()
+    phone.get_by_text("All games are played.").wait_for()
     desk.close()
 
 

@@ -7,17 +7,20 @@ function where(step) {
   return step.out ? "sits out" : "not on the chart";
 }
 
+/** Whether the game under way is over: the bell has rung, or every table has reported. */
+const over = (view) => Boolean(view.ended) || (view.game > 0 && !view.open.length);
+
 /** A game of the evening as an item of a list. */
 export function row(view) {
   return (step) => {
-    const now = step.game === view.game && !view.ended;
+    const now = step.game === view.game && !over(view);
     const points = step.points ? `${step.points[0]} – ${step.points[1]}` : "";
     return el("li", { class: now ? "now" : "" }, el("span", { class: "number" }, String(step.game)), el("span", { class: "where" }, where(step)), el("b", { class: "figure" }, points));
   };
 }
 
 /** Where to sit now or, where that is `done`, next, in large letters. */
-export function next(view, done = view.ended) {
+export function next(view, done = over(view)) {
   const from = view.game && !done ? view.game : view.game + 1;
   const step = view.path.find((one) => one.game === from);
   if (!step) return el("p", { class: "big-seat" }, "All games are played.");
