@@ -12,7 +12,7 @@ from math import gcd
 from typing import NamedTuple
 
 from euchre.night.rotation.chart import Seating, Table, against
-from euchre.night.rotation.sources import starter_for
+from euchre.night.rotation.sources import NEARLY, starter_for
 from euchre.night.rotation.starters import FIXED, Starter
 
 
@@ -28,6 +28,11 @@ class Design(NamedTuple):
         return self.players < self.starter.players
 
     @property
+    def exact(self) -> bool:
+        """Whether nobody meets more often than needed, as far as the kind of design allows."""
+        return self.starter.players not in NEARLY
+
+    @property
     def way(self) -> str:
         """One word for the kind of design, as in ``Chart.way``."""
         if self.ghost:
@@ -37,9 +42,10 @@ class Design(NamedTuple):
     @property
     def words(self) -> str:
         """What it is, in words."""
+        near = "" if self.exact else "nearly a "
         kind = {
-            "whist": "exact whist design",
-            "ghost": f"whist design for {self.starter.players} with a ghost",
+            "whist": f"{near or 'exact '}whist design",
+            "ghost": f"{near}whist design for {self.starter.players} with a ghost",
             "two-byes": "cyclic design with two byes",
         }[self.way]
         return f"{kind} ({self.starter.method})"

@@ -131,7 +131,8 @@ def _planned(
     if design:
         designed = _designed(design, players, games, wishes)
         fair = _spread(designed.games) < 2
-        whole = games - games % design.games
+        # Of a design that is only nearly even annealing may do better.
+        whole = games - games % design.games if design.exact else 0
         good = fair and (whole == games or report(designed).at_bound)
         if wishes.arrows or (good and (known is None or tiring(designed) <= tiring(known))):
             return designed

@@ -10,6 +10,8 @@ from importlib.resources import files
 from euchre.night.rotation.fields import powers, prime_power
 from euchre.night.rotation.starters import FIXED, Quad, Starter
 
+#: Numbers of players for which no exact starter is known here, but one that is nearly so.
+NEARLY = (68, 69, 72, 74, 78, 80)
 #: Larger patterned starters are not looked for.
 _PATTERNED = 101
 
@@ -17,6 +19,8 @@ _PATTERNED = 101
 @cache
 def starter_for(players: int) -> Starter | None:
     """Return the starter for 4t, 4t + 1 or 4t + 2 players, or None if none is known here.
+
+    Those of ``NEARLY`` repeat a little more than they need (``flaws`` says where).
 
     Formulas first, then what has been found by search and is stored with the package, then
     the patterned search, which takes less than a second.  Cyclic ones come before others.
@@ -65,7 +69,7 @@ def stored() -> dict[int, Starter]:
             int(players),
             (int(players) - (int(players) % 4 == 0),),
             tuple((a, b, c, d) for a, b, c, d in tables),
-            "found by search",
+            "found by search, nearly even" if int(players) in NEARLY else "found by search",
         )
         for players, tables in json.loads(text).items()
     }
