@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @click.argument("game", default="standard")
 @click.option(
     "--weighed",
-    default="120",
+    default="60",
     show_default=True,
     metavar="N",
     help="Rounds in which every choice is tried, with club players going on.",
