@@ -198,6 +198,7 @@ HOPELESS = _number("hopeless", "a partner denies with no more than this", 0.12)
 STAY_LEFT = _number("stay_left", "of own tricks is left to who stays in, after a usual bid", 0.8)
 STAY_LEFT_HIGH = _number("stay_left_high", "the same after a high one", 0.6)
 STAY_HIGH_BID = _number("stay_high_bid", "which bid is a high one", 4.0)
+SWEPT = _number("swept", "how often one more who stays in lets the maker win every trick", 0.5)
 STAY_NONE = _number("stay_none", "how fast the chance of no trick falls with those expected", 1.35)
 
 #: How many numbers there are; the chances to win follow them (``knowing``).

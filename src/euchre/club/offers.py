@@ -15,6 +15,7 @@ from euchre.club.numbers import (
     STAY_LEFT,
     STAY_LEFT_HIGH,
     STAY_NONE,
+    SWEPT,
     TOGETHER,
 )
 from euchre.club.prospects import best_strain, own_tricks
@@ -181,8 +182,8 @@ def choose_deny(t: Any, w: Any, row: Any) -> Any:
 @apart
 def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
     """Return whether to stay in: for a trick that is likely enough, or because leaving loses."""
-    total = t[TOTAL]
-    if t[N] - size(row[OUT]) == 2 and t[SWEEP] == ALWAYS:
+    total, others = t[TOTAL], t[N] - size(row[OUT]) - 2
+    if others == 0 and t[SWEEP] == ALWAYS:
         # All the tricks of the only one left would win the game.
         return codes.STAY
     # A maker is stronger than the cards in sight tell.
@@ -193,14 +194,16 @@ def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
     # The highest trumps win a trick each, whoever else stays.
     own = max(own, float(sure))
     none = 0.0 if sure else exp(-w[STAY_NONE] * own)
-    worth = none * for_itself(t, w, row, desk, 0)
+    # Where all the tricks win the game, whoever drops leaves that to the others.
+    swept = w[SWEPT] ** others if t[SWEEP] == ALWAYS else 0.0
+    worth = none * (1 - swept) * for_itself(t, w, row, desk, 0)
     rest = 1.0 - none
     more = max(0.0, own / rest - 1.0) if rest > 0.05 else 0.0
     whole = int(more)
     part = more - whole
     worth += rest * (1 - part) * for_itself(t, w, row, desk, 1 + whole)
     worth += rest * part * for_itself(t, w, row, desk, min(total, 2 + whole))
-    return codes.STAY if worth > now(t, w, row, desk) else codes.DROP
+    return codes.STAY if worth > (1 - swept) * now(t, w, row, desk) else codes.DROP
 
 
 @apart
