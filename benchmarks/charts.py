@@ -30,7 +30,7 @@ from numba import njit
 
 from euchre.night.rotation.annealing import WEIGHTS, cost_of, past_of
 from euchre.night.rotation.balance import MEASURES, bounds
-from euchre.night.rotation.chart import Chart, Seating, Table
+from euchre.night.rotation.chart import Chart, Foursome, Seating
 from euchre.night.rotation.designs import design_for
 from euchre.night.rotation.library import LETTERS
 from euchre.night.rotation.planning import RUNNING, RUNNING_AT_ONE_TABLE
@@ -359,7 +359,7 @@ def seatings(games: Games) -> tuple[Seating, ...]:
     end = len(games[0]) // 4 * 4
     return tuple(
         Seating(
-            tuple(Table(*(p + 1 for p in row[k : k + 4])) for k in range(0, end, 4)),
+            tuple(Foursome(*(p + 1 for p in row[k : k + 4])) for k in range(0, end, 4)),
             tuple(p + 1 for p in row[end:]),
         )
         for row in games

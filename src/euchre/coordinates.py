@@ -12,6 +12,8 @@ from typing import TypeAlias
 Card: TypeAlias = int
 #: A set of cards: bit n is card n.
 Mask: TypeAlias = int
+#: A bit of a layout for one strain: what follows the same suit lies together, stronger is higher.
+Place: TypeAlias = int
 #: Clubs 0, diamonds 1, hearts 2, spades 3.
 Suit: TypeAlias = int
 #: A suit as trump, or 4 and 5 without trump: the highest wins, the lowest wins.

@@ -8,7 +8,7 @@ from typing import Any
 
 from euchre.night.events import AnyEvent, Entered, Founded, Settled
 from euchre.night.fold import Night, fold
-from euchre.night.rotation.chart import Chart, Seating, Table, against
+from euchre.night.rotation.chart import Chart, Foursome, Seating, against
 from euchre.night.rules import NightRules
 
 #: Nine players, two games, player 9 and then player 1 sitting out.
@@ -41,13 +41,13 @@ def founded(rules: NightRules | None = None, chart: Chart = CHART, **more: Any) 
 
 def entered(seconds: float, seat: int, points: tuple[int, int], **more: Any) -> Entered:
     """An entry for table 1 of game 1, or whatever is said otherwise."""
-    told = {"game": 1, "table": 1, "seats": Table(1, 3, 2, 4), **at(seconds)} | more
+    told = {"game": 1, "table": 1, "seats": Foursome(1, 3, 2, 4), **at(seconds)} | more
     return Entered(seat=seat, points=points, **told)
 
 
 def settled(seconds: float, points: tuple[int, int], **more: Any) -> Settled:
     """The organiser's word for table 1 of game 1, or whatever is said otherwise."""
-    told = {"game": 1, "table": 1, "seats": Table(1, 3, 2, 4), **at(seconds)} | more
+    told = {"game": 1, "table": 1, "seats": Foursome(1, 3, 2, 4), **at(seconds)} | more
     return Settled(points=points, **told)
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.night.rotation.balance import counts, report
-from euchre.night.rotation.chart import Chart, ChartError, Seating, Table
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
 from euchre.night.rotation.movements import (
     EAST_WEST,
     NORTH_SOUTH,
@@ -30,7 +30,7 @@ from euchre.night.rotation.wishes import Constraints
 Sides = list[set[frozenset[int]]]
 
 
-def sides(*tables: Table) -> Sides:
+def sides(*tables: Foursome) -> Sides:
     """The partnerships of every table, whichever way they sit."""
     return [{frozenset(side) for side in table.sides} for table in tables]
 
@@ -39,7 +39,7 @@ def pairs(*tables: str) -> Sides:
     return [{frozenset(map(int, p.split("-"))) for p in t.split(" v ")} for t in tables]
 
 
-def seated(count: int) -> tuple[Table, ...]:
+def seated(count: int) -> tuple[Foursome, ...]:
     return first(range(1, count + 1)).tables
 
 
@@ -53,7 +53,7 @@ def moved(way: Way, sizes: list[int], seed: int = 0) -> list[Seating]:
 
 
 def test_first_come_first_seated() -> None:
-    assert first([5, 6, 7, 8, 9]) == Seating((Table(5, 6, 7, 8),), (9,))
+    assert first([5, 6, 7, 8, 9]) == Seating((Foursome(5, 6, 7, 8),), (9,))
     with pytest.raises(ChartError, match="a table needs four players, not 3"):
         first([1, 2, 3])
 
@@ -169,7 +169,7 @@ def test_who_is_not_there_leaves_a_place_for_who_sat_out() -> None:
     played = [Seating(seated(8), (9, 10))]
     # 6 has gone home, and 8 sits out: they had the places nearest the foot.
     then = refilled(played[-1].tables, [1, 2, 3, 4, 5, 7, 8, 9, 10], played)
-    assert then == Seating((Table(1, 2, 3, 4), Table(5, 10, 7, 9)), (8,))
+    assert then == Seating((Foursome(1, 2, 3, 4), Foursome(5, 10, 7, 9)), (8,))
 
 
 def test_a_table_is_added_and_taken_away_at_the_foot() -> None:
@@ -205,9 +205,9 @@ def test_who_have_been_partners_are_not_again() -> None:
 def test_somebody_of_the_next_ranks_helps_out() -> None:
     # 1 has had 2, 3 and 4 as partners; 5 is the nearest with whom all goes well.
     played = [
-        Seating((Table(1, 3, 2, 4), Table(5, 7, 6, 8))),
-        Seating((Table(1, 2, 3, 4), Table(5, 6, 7, 8))),
-        Seating((Table(1, 2, 4, 3), Table(5, 6, 8, 7))),
+        Seating((Foursome(1, 3, 2, 4), Foursome(5, 7, 6, 8))),
+        Seating((Foursome(1, 2, 3, 4), Foursome(5, 6, 7, 8))),
+        Seating((Foursome(1, 2, 4, 3), Foursome(5, 6, 8, 7))),
     ]
     found = by_standings(range(1, 9), played)
     before = set().union(*(set().union(*sides(*game.tables)) for game in played))
@@ -217,7 +217,7 @@ def test_somebody_of_the_next_ranks_helps_out() -> None:
 
 def test_wishes_for_partners_hold_in_the_last_game_too() -> None:
     wishes = Constraints(never=((1, 4), (2, 3)), always=((5, 6),))
-    played = [Seating((Table(5, 1, 6, 2), Table(3, 7, 4, 8)))]
+    played = [Seating((Foursome(5, 1, 6, 2), Foursome(3, 7, 4, 8)))]
     found = {
         frozenset(s) for t in by_standings(range(1, 9), played, wishes).tables for s in t.sides
     }
@@ -239,6 +239,6 @@ def test_a_last_game_repeats_no_partner(size: int, games: int, seed: int, data: 
 
 def test_those_sit_out_whose_turn_it_is_and_of_equals_the_last() -> None:
     ranked = [1, 2, 3, 4, 5, 6]
-    played = [Seating((Table(1, 2, 3, 4),), (5, 6))]
+    played = [Seating((Foursome(1, 2, 3, 4),), (5, 6))]
     assert set(by_standings(ranked).byes) == {5, 6}
     assert set(by_standings(ranked, played).byes) == {3, 4}

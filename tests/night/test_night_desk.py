@@ -37,7 +37,7 @@ from euchre.night.order import undone_in
 from euchre.night.repair import affected, mended
 from euchre.night.rotation import plan, printed
 from euchre.night.rotation.balance import report
-from euchre.night.rotation.chart import Seating, Table
+from euchre.night.rotation.chart import Foursome, Seating
 from euchre.night.rotation.mending import changes
 from euchre.night.rotation.movements import following, refilled
 from euchre.night.rules import NightRules, rules_from_text
@@ -149,7 +149,7 @@ STEPS: list[AnyEvent] = [
     Substituted(**at(5), number=12, name="Gus", card=8, first=1),
     Charted(**at(6), first=1, chart=printed("printed-8").to_json()),
     Started(**at(7), game=1),
-    settled(8, (5, 2), seats=Table(1, 2, 6, 5)),
+    settled(8, (5, 2), seats=Foursome(1, 2, 6, 5)),
     Ended(**at(9), game=1),
     Rang(**at(10)),
     Awarded(**at(11), prize="high", number=1, how="cut"),
@@ -233,10 +233,10 @@ def test_repair_seats_who_comes_and_refuses_what_cannot_be() -> None:
 
 
 def test_a_vacancy_at_the_head_is_filled_from_the_next_table() -> None:
-    tables = (Table(1, 2, 3, 4), Table(5, 6, 7, 8), Table(9, 10, 11, 12))
+    tables = (Foursome(1, 2, 3, 4), Foursome(5, 6, 7, 8), Foursome(9, 10, 11, 12))
     out = Seating(tables, (13,))
     after = refilled(tables, set(range(1, 14)) - {1}, [out], upward=True)
-    assert after.tables[0] == Table(7, 2, 3, 4)
+    assert after.tables[0] == Foursome(7, 2, 3, 4)
     assert 13 in after.tables[2], "who sat out begins at the foot"
     moved = following("winners-up", set(range(2, 14)), [out], (0, 0, 0), Random(0))
     assert 13 in moved.tables[-1]
@@ -246,7 +246,7 @@ def test_the_bell_of_the_head_table_ends_the_game_everywhere() -> None:
     rules = rules_from_text({"ends": "score", "length": "10", "bell": "head"})
     night = a_night(Started(**at(1), game=1), rules=rules)
     assert not night.ended
-    seats = Table(5, 7, 6, 8)
+    seats = Foursome(5, 7, 6, 8)
     short = settled(2, (4, 7), table=2, seats=seats)
     night = admit(night, short)
     assert not night.ended, "only table 1 rings"
@@ -263,7 +263,7 @@ def test_the_bell_of_the_head_table_ends_the_game_everywhere() -> None:
 
 def test_who_left_does_not_stand_first_and_wins_nothing() -> None:
     night = a_night(settled(1, (9, 0)), Left(**at(2), number=1, after=1))
-    night = night.and_then(settled(3, (5, 4), table=2, seats=Table(5, 7, 6, 8)))
+    night = night.and_then(settled(3, (5, 4), table=2, seats=Foursome(5, 7, 6, 8)))
     found = standings(night)
     assert found.lines[0].player.number == 2
     assert found.line(1).gone

@@ -32,7 +32,7 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.history import told
-from euchre.night.rotation.chart import Chart, Table
+from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, founded, settled
 
@@ -114,7 +114,7 @@ def test_different_loners_are_a_dispute() -> None:
 
 # -- any order, any number of times -------------------------------------------------------------
 
-SEATS = {(1, 1): Table(1, 3, 2, 4), (1, 2): Table(5, 7, 6, 8), (2, 1): Table(2, 4, 3, 5)}
+SEATS = {(1, 1): Foursome(1, 3, 2, 4), (1, 2): Foursome(5, 7, 6, 8), (2, 1): Foursome(2, 4, 3, 5)}
 
 
 @st.composite
@@ -273,7 +273,7 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
     "no such game": (Started(**at(9), game=9), "there is no game 9"),
     "not under way": (Ended(**at(9), game=2), "game 2 is not under way"),
     "no such table": (entered(9, 0, (5, 2), table=3), "tables 1 to 2"),
-    "other players": (entered(9, 0, (5, 2), seats=Table(1, 2, 3, 4)), "seats 1-2 v 3-4"),
+    "other players": (entered(9, 0, (5, 2), seats=Foursome(1, 2, 3, 4)), "seats 1-2 v 3-4"),
     "too many points": (entered(9, 0, (17, 0)), "17 to 0 cannot come of 4 deals"),
     "an unknown entry": (confirmed(9, 1, "nothing"), "no such entry"),
     "one's own entry": (confirmed(9, 2, "one"), "the other side confirms"),

@@ -13,16 +13,16 @@ from euchre.night.door import refusals
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Counted, Disputed, Late, SignedIn, Started, decode, encode
 from euchre.night.fold import fold
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules, redealt, rules_from_json, rules_from_text
 from euchre.night.standings import standings
 from tests.night.nights import a_night, at, entered, founded, settled
 
-SEATS = Table(1, 3, 2, 4)
+SEATS = Foursome(1, 3, 2, 4)
 
 
 def counted(seconds: float, points: tuple[int, int] = (3, 1), table: int = 1) -> Counted:
-    seats = SEATS if table == 1 else Table(5, 7, 6, 8)
+    seats = SEATS if table == 1 else Foursome(5, 7, 6, 8)
     return Counted(
         **at(seconds, f"table {table}", f"counted:{table}"),
         game=1, table=table, seats=seats, points=points, loners=(1, 0, 0, 0), euchres=(0, 1),
@@ -143,7 +143,7 @@ def test_rules_of_screens_are_told_where_they_say_something() -> None:
 
 
 def nets(table: int, *values: int) -> Counted:
-    seats = SEATS if table == 1 else Table(5, 7, 6, 8)
+    seats = SEATS if table == 1 else Foursome(5, 7, 6, 8)
     return Counted(
         **at(3 + table, f"table {table}", f"counted:{table}"), game=1, table=table, seats=seats,
         points=(9, 9), table_id="abc", deals=len(values), nets=values,

@@ -31,7 +31,7 @@ from euchre.night.export import money_csv
 from euchre.night.fold import Night, fold
 from euchre.night.money import coins, fees_of, money, payouts_of, shares_of, told
 from euchre.night.paper import PARTS, printed
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules, rules_from_json, rules_from_text
 from tests.night.nights import a_night, at, settled
 
@@ -50,7 +50,7 @@ def fee(number: int, amount: int = 500) -> Paid:
 
 def played(*points: tuple[int, int]) -> list[AnyEvent]:
     """Two games of nine players at two tables, with these points."""
-    seats = [Table(1, 3, 2, 4), Table(5, 7, 6, 8), Table(2, 4, 3, 5), Table(6, 8, 7, 9)]
+    seats = [Foursome(1, 3, 2, 4), Foursome(5, 7, 6, 8), Foursome(2, 4, 3, 5), Foursome(6, 8, 7, 9)]
     places = [(1, 1), (1, 2), (2, 1), (2, 2)]
     told = zip(places, seats, points, strict=True)
     games: list[AnyEvent] = [

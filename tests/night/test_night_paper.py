@@ -24,7 +24,7 @@ from euchre.night.paper.moving import moves
 from euchre.night.paper.page import MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.paper.rows import rows_of
 from euchre.night.rotation import Constraints, plan
-from euchre.night.rotation.chart import Chart, Seating, Table, against
+from euchre.night.rotation.chart import Chart, Foursome, Seating, against
 from euchre.night.rotation.movements import WAYS, Way, following
 from euchre.night.rules import NightRules
 from euchre.night.wanted import Contest, Movement
@@ -293,7 +293,7 @@ def test_a_movement_has_all_its_papers(way: Way) -> None:
 @pytest.mark.parametrize("tables", [2, 3, 6])
 def test_cards_send_everybody_where_the_movement_does(way: Way, tables: int) -> None:
     here = range(1, 4 * tables + 1)
-    first = Seating(tuple(Table(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))
+    first = Seating(tuple(Foursome(*here[k : k + 4]) for k in range(0, 4 * tables, 4)))
     won = [k % 2 for k in range(tables)]
     then = following(way, here, [first], won, Random(0))
     for number, (table, winner) in enumerate(zip(first.tables, won, strict=True), 1):

@@ -16,7 +16,7 @@ from euchre.night.events import AnyEvent, SignedIn, Totalled
 from euchre.night.export import prizes_csv, safe, scores_csv, standings_csv
 from euchre.night.fold import Night
 from euchre.night.lines import Standings
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from tests.night.nights import CHART, a_night, at, entered, settled
@@ -243,7 +243,7 @@ def test_scores_and_prizes_as_csv() -> None:
 
 
 def test_a_table_that_no_chart_has_is_exported_too() -> None:
-    stray = settled(1, (3, 2), game=9, table=9, seats=Table(1, 2, 3, 4))
+    stray = settled(1, (3, 2), game=9, table=9, seats=Foursome(1, 2, 3, 4))
     rows = list(csv.DictReader(io.StringIO(scores_csv(a_night(stray)))))
     assert rows[-1]["game"] == "9"
 

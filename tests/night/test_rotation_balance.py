@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from euchre.night.rotation.balance import even, report
-from euchre.night.rotation.chart import Chart, ChartError, Seating, Table, against, from_json
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against, from_json
 from euchre.night.rotation.classics import PRINTED, printed
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.wishes import Constraints
@@ -69,7 +69,7 @@ def test_unknown_printed_charts_are_refused_by_name() -> None:
 
 
 def one_table(*fours: tuple[int, int, int, int], byes: tuple[int, ...] = ()) -> Chart:
-    return Chart(tuple(Seating((Table(*four),), byes) for four in fours), "pasted", "")
+    return Chart(tuple(Seating((Foursome(*four),), byes) for four in fours), "pasted", "")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def one_table(*fours: tuple[int, int, int, int], byes: tuple[int, ...] = ()) -> 
             id="seat",
         ),
         pytest.param(
-            Chart((Seating((Table(1, 2, 3, 4), Table(5, 6, 7, 8))),) * 4, "pasted", ""),
+            Chart((Seating((Foursome(1, 2, 3, 4), Foursome(5, 6, 7, 8))),) * 4, "pasted", ""),
             "tables",
             "1 sits at table 1 4 times instead of twice",
             id="table",
@@ -132,7 +132,7 @@ def test_partners_by_choice_repeat_nothing() -> None:
 def test_the_sources_charts_are_ours() -> None:
     """The charts as data agree with the seats the catalogue gives them (D171)."""
     game = printed("printed-8").games[0]
-    assert game.tables[0] == Table(north=1, east=2, south=6, west=5) == against((1, 6), (2, 5))
+    assert game.tables[0] == Foursome(north=1, east=2, south=6, west=5) == against((1, 6), (2, 5))
     assert set(PRINTED) == {"printed-8", "printed-12"}
 
 
@@ -152,7 +152,7 @@ def test_the_id_follows_from_the_seats_alone() -> None:
     chart = plan(8, 7)
     same = Chart(chart.games, "pasted", "other words", 5)
     assert same.id == chart.id
-    turned = Seating(tuple(Table(*t[1:], t[0]) for t in chart.games[0].tables))
+    turned = Seating(tuple(Foursome(*t[1:], t[0]) for t in chart.games[0].tables))
     assert Chart((turned, *chart.games[1:]), "pasted", "").id != chart.id
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from euchre.night.rotation.annealing import WEIGHTS, Past, cost_of, past_of, unwanted
 from euchre.night.rotation.balance import Report, report
 from euchre.night.rotation.byes import sit_outs
-from euchre.night.rotation.chart import Chart, ChartError, Seating, Table
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
 from euchre.night.rotation.planning import plan, replan
 from euchre.night.rotation.wishes import Constraints
 
@@ -225,7 +225,7 @@ def test_the_cost_kept_step_by_step_is_the_cost_counted_anew(
 
     def counted() -> Past:
         rows = (np.array(players)[row].tolist() for row in seats)
-        tables = [[Table(*row[k : k + 4]) for k in range(0, size, 4)] for row in rows]
+        tables = [[Foursome(*row[k : k + 4]) for k in range(0, size, 4)] for row in rows]
         return past_of(players, [Seating(tuple(t)) for t in tables])
 
     now, bad = counted(), unwanted(players, wishes)

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from euchre.night.rotation.chart import ChartError, Seating, Table
+from euchre.night.rotation.chart import ChartError, Foursome, Seating
 from euchre.night.rotation.classics import PRINTED, printed
 from euchre.night.rotation.planning import plan
 from euchre.night.rotation.sheets import read_csv, write_csv
@@ -60,8 +60,8 @@ def test_many_ways_to_write_a_chart(text: str) -> None:
     chart = read_csv(text)
     assert chart.way == "pasted"
     assert chart.games == (
-        Seating((Table(1, 2, 3, 4),), (5,)),
-        Seating((Table(2, 3, 4, 5),), (1,)),
+        Seating((Foursome(1, 2, 3, 4),), (5,)),
+        Seating((Foursome(2, 3, 4, 5),), (1,)),
     )
 
 

@@ -15,7 +15,7 @@ import pytest
 from euchre.night.events import Counted, Started, decode, stamp
 from euchre.night.fold import fold
 from euchre.night.paper.marks import marks_of
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 from euchre.server import crash
 from euchre.server.hall import seating, usher
 from euchre.server.hall.usher import Usher, Watched
@@ -477,7 +477,7 @@ def test_a_night_of_cards_is_not_played_here(address: str) -> None:
 
 
 def test_ids_follow_from_night_game_table_and_seats() -> None:
-    seats = Table(1, 2, 3, 4)
+    seats = Foursome(1, 2, 3, 4)
     name = seating.table_id(b"key", "night", 1, 2, seats)
     assert name == seating.table_id(b"key", "night", 1, 2, seats)
     others = {
@@ -485,7 +485,7 @@ def test_ids_follow_from_night_game_table_and_seats() -> None:
         seating.table_id(b"key", "other", 1, 2, seats),
         seating.table_id(b"key", "night", 2, 2, seats),
         seating.table_id(b"key", "night", 1, 1, seats),
-        seating.table_id(b"key", "night", 1, 2, Table(1, 2, 3, 5)),
+        seating.table_id(b"key", "night", 1, 2, Foursome(1, 2, 3, 5)),
     }
     assert len(others | {name}) == 6
     assert len(name) == 12

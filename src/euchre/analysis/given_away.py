@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
+from euchre.coordinates import TableSeat
 from euchre.engine.rewind import rewind
 from euchre.engine.state import State, apply
 from euchre.engine.view import View, observe
@@ -19,7 +20,7 @@ NOTHING = 0.005
 
 
 def verdicts(
-    last: State, seat: int, *, worlds: int, seed: int, only: Collection[int] | None = None
+    last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
 ) -> Iterator[tuple[int, View, Verdict]]:
     """Yield every decision of a seat in a finished deal that cost something, with its verdict.
 
@@ -32,7 +33,7 @@ def verdicts(
 
 
 def judged(
-    last: State, seat: int, *, worlds: int, seed: int, only: Collection[int] | None = None
+    last: State, seat: TableSeat, *, worlds: int, seed: int, only: Collection[int] | None = None
 ) -> Iterator[tuple[int, View, Verdict]]:
     """Yield every decision of a seat in a finished deal, as ``verdicts`` does those that cost."""
     # What judges is loaded when something is judged.
@@ -49,7 +50,12 @@ def judged(
 
 
 def given_away(
-    last: State, seat: int, *, worlds: int = 100, seed: int = 0, only: Collection[int] | None = None
+    last: State,
+    seat: TableSeat,
+    *,
+    worlds: int = 100,
+    seed: int = 0,
+    only: Collection[int] | None = None,
 ) -> float:
     """Return what the decisions of a seat gave away in a finished deal, in points, at most ½."""
     found = verdicts(last, seat, worlds=worlds, seed=seed, only=only)

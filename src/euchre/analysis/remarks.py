@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from euchre.analysis.review import Decision
 from euchre.cards import ACE, HIGH, SUIT_NAMES, each
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.state import State
@@ -48,11 +49,11 @@ def _called(done: Action, best: Action, kinds: tuple[int, int]) -> str:
     return ""
 
 
-def _is_trump(s: State, card: int) -> bool:
+def _is_trump(s: State, card: Card) -> bool:
     return 0 <= s.trump < HIGH and bool(s.rules.ranks.trumps[s.trump] >> card & 1)
 
 
-def _suit(s: State, card: int) -> str:
+def _suit(s: State, card: Card) -> str:
     """Return the suit that a card follows, in words; a joker has none at no trump."""
     suit = s.rules.ranks.suit[s.trump][card]
     return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else ""

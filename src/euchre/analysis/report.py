@@ -14,6 +14,7 @@ from euchre.analysis.reasons import GROUPS, Words
 from euchre.analysis.review import Decision, Review
 from euchre.analysis.why import because
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.state import text
@@ -145,7 +146,7 @@ def _price(points: float) -> str:
     return f" ({shown:.2f} points)"
 
 
-def costly(faces: Faces, found: Review, seat: int) -> str:
+def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
     """Return what most of a player's mistakes were: ``3 of 4 costly plays were discards``.
 
     Empty where there are fewer than two, or no kind is at least half of them.
@@ -293,7 +294,7 @@ def _decision(found: Review, faces: Faces, made: Decision) -> dict[str, Any]:
     }
 
 
-def _player(found: Review, seat: int) -> dict[str, Any]:
+def _player(found: Review, seat: TableSeat) -> dict[str, Any]:
     own = found.summary(seat)
     return {
         "seat": seat,

@@ -26,6 +26,7 @@ from euchre.analysis.played import FEW, valuer
 from euchre.analysis.reasons import Explanation, Group, explain
 from euchre.bots.search.odds import played_to_a_score
 from euchre.bots.search.others import STYLES
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
@@ -56,7 +57,7 @@ class Decision:
     #: The deal, and the action in it, both from 1.
     deal: int
     action: int
-    seat: int
+    seat: TableSeat
     #: What the seat could see, and what it did; without its cards where these are not told.
     state: State = field(compare=False, repr=False)
     done: Action
@@ -87,7 +88,7 @@ class TurningPoint:
 class Summary:
     """The decisions of a player."""
 
-    seat: int
+    seat: TableSeat
     judged: int
     marks: dict[Mark, int]
     #: What they cost in all, in the unit of their verdicts, and in points.
@@ -121,7 +122,7 @@ class Review:
         """The players by seat."""
         return self.replay.names
 
-    def summary(self, seat: int) -> Summary:
+    def summary(self, seat: TableSeat) -> Summary:
         """Return what the decisions of a seat come to."""
         own = [d.verdict for d in self.decisions if d.seat == seat and d.verdict]
         return Summary(
@@ -132,7 +133,7 @@ class Review:
             reduce(Estimate.plus, (v.points for v in own), NOTHING),
         )
 
-    def themes(self, seat: int) -> Counter[Group]:
+    def themes(self, seat: TableSeat) -> Counter[Group]:
         """Return what the mistakes of a seat were about, and how many were."""
         return Counter(
             d.explained.group

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from euchre.bots.thumb import ThumbBot
 from euchre.cards import each
 from euchre.club.seat import ClubSeat, known
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, MOVING, Action, Verb
 from euchre.engine.state import State
@@ -84,7 +85,7 @@ def _card(view: View, faces: Faces, action: Action) -> str:
     return "It gives little away: no good card of yours is lost by it."
 
 
-def _followed(s: State, faces: Faces, trick: Any, card: int) -> str:
+def _followed(s: State, faces: Faces, trick: Any, card: Card) -> str:
     power = s.rules.ranks.strength[s.trump][s.led]
     leader, best = max(s.trick, key=lambda play: power[play[1]])
     wins = power[card] > power[best]

@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from euchre.bots.thumb import ThumbBot
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.scoring import points
 from euchre.engine.state import State, apply
@@ -75,7 +76,7 @@ def _line(world: State, action: Action) -> tuple[State, ...]:
     return tuple(states)
 
 
-def _net(s: State, seat: int) -> float:
+def _net(s: State, seat: TableSeat) -> float:
     got: Sequence[int] = points(s)
     own = got[s.rules.sides.side(seat)]
     net = own - (sum(got) - own) / (len(got) - 1)

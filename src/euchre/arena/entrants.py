@@ -9,6 +9,7 @@ from random import Random
 from euchre.arena.references import REFERENCES, AllSeeing
 from euchre.bots import BOTS, NET_FILE, Bot, UnknownBot, bot
 from euchre.bots.external import PREFIX, ProgramBot
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 
 #: A player, or a reference that is shown the whole deal.
@@ -50,7 +51,7 @@ def check(name: Entrant, rules: Rules) -> None:
         raise ValueError(f"{name} cannot be entered in {rules.id}: {reason}")
 
 
-def entrant(name: Entrant, rng: Random, seat: int) -> Seated:
+def entrant(name: Entrant, rng: Random, seat: TableSeat) -> Seated:
     """Return a new player for a seat; all its chance comes from ``rng``.
 
     Programs are started once for each seat and process, and then asked again and again.

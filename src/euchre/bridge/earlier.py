@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bridge.imagine import Worlds
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.rewind import LAYING_AWAY, rewind
@@ -23,7 +24,7 @@ def states_of(world: State) -> Iterator[tuple[int, State]]:
         push(s, entry.action)
 
 
-def done_by_others(world: State, seat: int) -> Iterator[tuple[int, State, Action]]:
+def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, Action]]:
     """Yield after how many actions others did what in the open, the state then, and the action.
 
     Also where they had no choice in this world, for in another one they may have had.

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Fact, Holds, replaced
@@ -318,7 +319,7 @@ class _Batch:
         log[entry] = log[entry]._replace(action=_Told(log[entry].action, cards))
         self.state.history = tuple(log)
 
-    def _held(self, seat: int, ply: int) -> Column:
+    def _held(self, seat: TableSeat, ply: int) -> Column:
         """Return the hand that a seat held when ``ply`` actions had been made."""
         w: Any = self.state.copy()
         # What hand_at changes in place are copies.

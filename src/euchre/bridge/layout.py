@@ -5,18 +5,19 @@ from __future__ import annotations
 from functools import cache
 
 from euchre.cards import LOW, Pack
+from euchre.coordinates import Strain
 from euchre.engine.rules import Rules
 from euchre.kernel.lanes import Lanes, lay_out
 from euchre.ranking import Bowers, ranking
 
 
-def lanes_of(rules: Rules, strain: int) -> Lanes:
+def lanes_of(rules: Rules, strain: Strain) -> Lanes:
     """Return the layout of the pack in use when this strain is trump."""
     return _lanes(rules.pack, rules.bowers, strain)
 
 
 @cache
-def _lanes(pack: Pack, bowers: Bowers, strain: int) -> Lanes:
+def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
     table = ranking(pack, bowers)
     # In low a joker is led only when nothing else is left (D007).
     last = pack.joker_mask if strain == LOW else 0

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 from euchre.bridge.layout import lanes_of
 from euchre.bridge.prices import allies, needs_of, prices_of
 from euchre.cards import each
+from euchre.coordinates import Mask
 from euchre.engine import actions as acts
 from euchre.engine.actions import Action, Verb
 from euchre.engine.phases import Tricks
@@ -103,7 +104,7 @@ def scene(s: State, weights: Sequence[Weights] = ()) -> Scene:
     return Scene(s, book(lanes, weights), table, sides, prices)
 
 
-def _laid(lanes: Lanes, cards: int) -> int:
+def _laid(lanes: Lanes, cards: Mask) -> int:
     return sum(int(lanes.spread[i, cards >> 8 * i & 255]) for i in range(8))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.cards import HIGH, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
@@ -161,7 +162,7 @@ def _unplayable(s: State) -> list[str]:
     return found
 
 
-def _on_table(s: State, seat: int) -> list[int]:
+def _on_table(s: State, seat: TableSeat) -> list[int]:
     if not s.columns:
         return []
     return [c for c in (*s.columns[seat], *s.covered[seat]) if c >= 0]

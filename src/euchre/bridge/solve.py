@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 
 from euchre.bridge.position import Position, Stakes, batch, position, stakes
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import CLAIM, Action
 from euchre.engine.state import State, legal, push
@@ -97,7 +98,7 @@ class _Judge(Protocol):
         """Return the end that every legal place leads to."""
         ...
 
-    def liking(self, seat: int, end: Any) -> float:
+    def liking(self, seat: TableSeat, end: Any) -> float:
         """Return what a seat makes of an end."""
         ...
 
@@ -182,7 +183,7 @@ def _line(judge: _Judge, s: State, values: dict[Action, Any]) -> Iterator[Action
         values = dict.fromkeys(plays, values[action]) if len(plays) == 1 else _values(judge, s)
 
 
-def _rest(at: Position, seat: int) -> int:
+def _rest(at: Position, seat: TableSeat) -> int:
     """Return how many cards a seat still has to play: open, in hand and covered."""
     count, waiting = 0, at.hands[seat]
     while waiting:
@@ -267,7 +268,7 @@ class _TwoSides:
         self.nodes += int(self.words[AT_NODES])
         return out
 
-    def liking(self, seat: int, end: int) -> float:
+    def liking(self, seat: TableSeat, end: int) -> float:
         """Return the rank of an end, negative for the others."""
         return float(self.price[end] if self.side >> seat & 1 else -self.price[end])
 
@@ -329,7 +330,7 @@ class _MaxN:
         masks = [self.makers, *self.sides, *[0] * (7 - len(self.sides))]
         return [sum(taken[p] for p in each(mask)) for mask in masks]
 
-    def liking(self, seat: int, end: tuple[int, ...]) -> float:
+    def liking(self, seat: TableSeat, end: tuple[int, ...]) -> float:
         """Return what the side of a seat makes of an end."""
         return float(self.wishes[seat, end[0], end[1 + self.scores[seat]]])
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from euchre.cards import HIGH, JACK, RANKS, SUIT_NAMES, each, next_suit
+from euchre.coordinates import Suit
 from euchre.engine.state import State
 
 #: A text without its filling: the words that matter, and whether "alone" was among them.
@@ -71,7 +72,7 @@ def heard(typed: str) -> Said:
 # -- cards ---------------------------------------------------------------------
 
 
-def _exact(s: State, rank: str, suit: int) -> int:
+def _exact(s: State, rank: str, suit: Suit) -> int:
     pack = s.rules.pack
     if rank == "2" and suit == 3 and s.rules.customs.joker_card == "2S":
         return pack.joker_mask

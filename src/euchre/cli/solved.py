@@ -13,6 +13,7 @@ from rich.table import Table
 from euchre.bridge.solve import Mode, Solution, TooLong, solve
 from euchre.cards import STRAINS, each
 from euchre.cli.output import Refused, can_show, say
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action
 from euchre.engine.state import State, push, text
@@ -97,7 +98,7 @@ def _cards(faces: Faces, s: State) -> Iterator[str]:
     yield from telling.unfinished(faces, s)
 
 
-def _on_table(faces: Faces, s: State, seat: int) -> str:
+def _on_table(faces: Faces, s: State, seat: TableSeat) -> str:
     if not s.columns:
         return ""
     pairs = zip(s.columns[seat], s.covered[seat], strict=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from euchre.cards import STRAIN_NAMES, SUIT_NAMES, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import LITTLE, Action, Verb
 from euchre.engine.markers import marker
@@ -121,7 +122,7 @@ def title(faces: Faces, view: View) -> str:
     return f" {faces.dot} ".join(parts)
 
 
-def laid(faces: Faces, view: View, seat: int) -> str:
+def laid(faces: Faces, view: View, seat: TableSeat) -> str:
     """Return the table cards of a player in one line; empty where there are none (B6)."""
     s = view.state
     if not s.columns:

@@ -28,6 +28,7 @@ from euchre.cli.phrases import (
     union,
 )
 from euchre.cli.table import numbers
+from euchre.coordinates import Strain, Suit
 from euchre.engine import actions
 from euchre.engine.actions import BIG, LITTLE, MOVING, Action, Verb
 from euchre.engine.phases import TurnUp
@@ -65,7 +66,7 @@ _NO_TRUMPS = {
 }
 
 
-def _name_ways(s: State, strain: int) -> Iterator[str]:
+def _name_ways(s: State, strain: Strain) -> Iterator[str]:
     if strain == HIGH:
         names = ["high", "high no", "no trump", "notrump", "high no trump", "no trump high"]
     elif strain == LOW:
@@ -122,7 +123,7 @@ def _ways(s: State, action: Action) -> Iterator[Said]:
         yield "not", True
 
 
-def _suit_names(suit: int) -> list[str]:
+def _suit_names(suit: Suit) -> list[str]:
     return [word for word, named in SUIT_WORDS.items() if named == suit]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club import knowing, rollout
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.machine import deals, layout
@@ -71,7 +72,7 @@ class Ends:
         out = self.told[:, rollout.SAT_OUT]
         return self.rules.seats - np.bitwise_count(out).astype(np.int64)
 
-    def trumps_held(self, seat: int) -> Numbers:
+    def trumps_held(self, seat: TableSeat) -> Numbers:
         """Return how many trumps a seat held after the trick under way, or the first one.
 
         -1 where no trick was ended.

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from euchre.cards import each, next_suit
 from euchre.club import numbers
+from euchre.coordinates import Strain
 from euchre.engine import phases
 from euchre.engine.rules import Rules
 from euchre.machine import kinds
@@ -99,7 +100,7 @@ def table(rules: Rules) -> ClubTable:
     return t
 
 
-def _cards(t: ClubTable, rules: Rules, strain: int) -> None:
+def _cards(t: ClubTable, rules: Rules, strain: Strain) -> None:
     ranks, size, full = rules.ranks, rules.pack.size, rules.pack.full
     trumps = ranks.trumps[strain]
     for card in range(size):

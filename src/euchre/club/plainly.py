@@ -13,6 +13,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from euchre.coordinates import Mask
+
 _ROOT = Path(__file__).parent.parent
 #: What is read again, with all of its own that it imports.
 _AGAIN = ("euchre.club.", "euchre.machine.", "euchre.encoding.writing")
@@ -22,15 +24,15 @@ def _as_it_is(function: Any) -> Any:
     return function
 
 
-def _size(mask: int) -> int:
+def _size(mask: Mask) -> int:
     return mask.bit_count()
 
 
-def _first(mask: int) -> int:
+def _first(mask: Mask) -> int:
     return (mask & -mask).bit_length() - 1
 
 
-def _distinct(table: int, cards: int) -> int:
+def _distinct(table: int, cards: Mask) -> int:
     return cards & ~(cards << 1 & table)
 
 

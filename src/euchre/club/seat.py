@@ -9,6 +9,7 @@ from threading import local
 from typing import Any, NamedTuple
 
 from euchre.club.plainly import plain
+from euchre.coordinates import Card, Mask, Strain
 from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
@@ -93,7 +94,7 @@ class ClubSeat:
         found: int = _prospects().company(self.t, self.row, bid, alone)[2]
         return found
 
-    def expected(self, strain: int, bid: int, *, alone: bool, accepting: bool = False) -> float:
+    def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
         """Return the tricks that the seat's side may expect as makers (``prospects``)."""
         found: float = _prospects().expected(
             self.t, self.w, self.row, strain, bid, alone, accepting
@@ -176,7 +177,7 @@ class ClubSeat:
         more = [results.at_least(self.t, steep, mean, n) for n in range(1, total + 2)]
         return [a - b for a, b in pairwise([1.0, *more])]
 
-    def chance_of_all(self, strain: int, bid: int) -> float:
+    def chance_of_all(self, strain: Strain, bid: int) -> float:
         """Return the chance that the seat takes all tricks alone with a bid."""
         return self.spread(self.expected(strain, bid, alone=True))[-1]
 
@@ -224,38 +225,38 @@ class Known:
         self.ranks, self.size = rules.ranks, rules.pack.size
         self.t, self.w = club_at(rules).t, club_at(rules).w
 
-    def higher(self, strain: int, card: int) -> int:
+    def higher(self, strain: Strain, card: Card) -> int:
         """Return the cards of the same kind (trumps, or one plain suit) above a card."""
         found: int = self.t[plain("euchre.club.knowing").HIGHER + strain * 64 + card]
         return found
 
-    def plain(self, strain: int) -> list[int]:
+    def plain(self, strain: Strain) -> list[int]:
         """Return the masks of the plain suits that have cards, trumps taken out."""
         at = plain("euchre.club.knowing")
         first = at.PLAIN + strain * 4
         return self.t[first : first + self.t[at.PLAINS + strain]]
 
-    def gifts(self, strain: int) -> list[int]:
+    def gifts(self, strain: Strain) -> list[int]:
         """Return all cards, those that help a lone partner most first."""
         first = plain("euchre.club.knowing").GIFTS + strain * 64
         return self.t[first : first + self.t[plain("euchre.machine.layout").PACK]]
 
-    def masters(self, strain: int, cards: int, out: int) -> int:
+    def masters(self, strain: Strain, cards: Mask, out: int) -> int:
         """Return those of some cards above which no card of their kind is out."""
         found: int = plain("euchre.club.hand").masters(self.t, strain, cards, out)
         return found
 
-    def cheapest(self, strain: int, cards: int, hand: int, out: int) -> int:
+    def cheapest(self, strain: Strain, cards: Mask, hand: int, out: int) -> int:
         """Return the card of ``cards`` that a hand misses least."""
         found: int = plain("euchre.club.hand").cheapest(self.t, self.w, strain, cards, hand, out)
         return found
 
-    def tricks(self, aim: int, strain: int, hand: int, out: int) -> float:
+    def tricks(self, aim: int, strain: Strain, hand: int, out: int) -> float:
         """Return the fitted count of a hand (``hand.tricks``)."""
         found: float = plain("euchre.club.hand").tricks(self.t, self.w, aim, strain, hand, out)
         return found
 
-    def hand_tricks(self, strain: int, hand: int, out: int, foes: int, chance: float) -> float:
+    def hand_tricks(self, strain: Strain, hand: int, out: int, foes: int, chance: float) -> float:
         """Return the tricks of a hand by chances (``prospects.hand_tricks``)."""
         count = _prospects().hand_tricks
         found: float = count(self.t, self.w, strain, hand, out, foes, chance)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from euchre.analysis.given_away import LIMIT, NOTHING, judged
+from euchre.coordinates import TableSeat
 from euchre.engine.scoring import points
 from euchre.engine.state import State
 from euchre.engine.view import View
@@ -90,7 +91,7 @@ UNPLAYED = Score(0, LIMIT)
 
 
 def deal_score(
-    last: State, seat: int, *, worlds: int = 100, seed: int = 0, reasons: bool = False
+    last: State, seat: TableSeat, *, worlds: int = 100, seed: int = 0, reasons: bool = False
 ) -> Score:
     """Return what a finished deal is worth for a seat; its decisions are judged by what it knew.
 
@@ -109,7 +110,7 @@ def deal_score(
     return Score(net, min(LIMIT, sum(d.cost for d in decisions)), tuple(decisions))
 
 
-def points_ahead(last: State, seat: int) -> int:
+def points_ahead(last: State, seat: TableSeat) -> int:
     """Return the points of a seat's side in a finished deal, less those of all others."""
     side, found = last.rules.sides.side(seat), points(last)
     return found[side] - sum(found[other] for other in range(len(found)) if other != side)

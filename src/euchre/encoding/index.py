@@ -14,6 +14,7 @@ from hashlib import blake2b
 from typing import Literal, NamedTuple
 
 from euchre.cards import SUITS, each
+from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions, phases
 from euchre.engine.actions import Action, Verb
 from euchre.engine.rules import Rules
@@ -68,7 +69,7 @@ def same_in_all_suits(rules: Rules) -> bool:
     )
 
 
-def turned(rules: Rules, card: int, by: int) -> int:
+def turned(rules: Rules, card: Card, by: int) -> int:
     """Return a card with its suit exchanged for ``suit ^ by``; its own inverse.
 
     Suits of a colour stay together, and jokers of two colours change with them.
@@ -172,11 +173,11 @@ class ActionIndex:
         """Return the suit that comes first in a state; 0 where suits stay as they are."""
         return frame_of(state) if self.turns else 0
 
-    def turn(self, action: Action, by: int, seat: int) -> Action:
+    def turn(self, action: Action, by: int, seat: TableSeat) -> Action:
         """Return an action with suits counted from ``by`` and seats from ``seat``."""
         return self._changed(action, by, -seat)
 
-    def unturn(self, action: Action, by: int, seat: int) -> Action:
+    def unturn(self, action: Action, by: int, seat: TableSeat) -> Action:
         """Return the action that ``turn`` made this of."""
         return self._changed(action, by, seat)
 
@@ -255,11 +256,11 @@ class ActionIndex:
         """
         return self._path(action, self.by(state), state.turn)
 
-    def told(self, action: Action, seat: int) -> list[int]:
+    def told(self, action: Action, seat: TableSeat) -> list[int]:
         """Return the ids of an action of a seat in the table frame; ``size`` if it is hidden."""
         return [self.size] if actions.is_hidden(action) else self._path(action, 0, seat)
 
-    def _path(self, action: Action, by: int, seat: int) -> list[int]:
+    def _path(self, action: Action, by: int, seat: TableSeat) -> list[int]:
         action = self.turn(action, by, seat)
         verb = actions.verb(action)
         if verb not in SETS:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.coordinates import Place
 from euchre.kernel.bits import ONE, ZERO, highest
 from euchre.kernel.lanes import FREE, LANES, Lanes
 from euchre.kernel.parts import part
@@ -140,7 +141,7 @@ def _loose(lanes: Lanes) -> int:
     return trumps & ~sum(whole)
 
 
-def _as_high(lanes: Lanes, place: int) -> int:
+def _as_high(lanes: Lanes, place: Place) -> int:
     if lanes.card[place] < 0:
         return 0
     trumps = int(lanes.trumps) if int(lanes.trumps) >> place & 1 else 0

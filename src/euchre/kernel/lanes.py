@@ -15,6 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from euchre.coordinates import Card, Mask
+
 #: The lane of cards that belong to no suit; whoever leads one names a suit.
 FREE = 4
 LANES = 5
@@ -108,7 +110,7 @@ def lay_out(
             cards = (8 * i + b for b in range(8) if byte >> b & 1 and 8 * i + b < size)
             spread[i, byte] = sum(1 << int(place[c]) for c in cards)
 
-    def laid(mask: int) -> np.uint64:
+    def laid(mask: Mask) -> np.uint64:
         return np.uint64(sum(1 << int(place[c]) for c in range(size) if mask >> c & 1))
 
     return Lanes(
@@ -126,13 +128,13 @@ def lay_out(
     )
 
 
-def _plain(suit: Sequence[int], trumps: int, card: int, s: int) -> bool:
+def _plain(suit: Sequence[int], trumps: int, card: Card, s: int) -> bool:
     """Whether a card makes ``s`` the trump lane: a trump in a lane of nothing but trumps."""
     members = [c for c in range(len(suit)) if suit[c] == s]
     return suit[card] == s and all(trumps >> c & 1 for c in members)
 
 
-def laid(lanes: Lanes, cards: int) -> int:
+def laid(lanes: Lanes, cards: Mask) -> int:
     """Return the places of a mask of cards."""
     return sum(int(lanes.spread[i, cards >> 8 * i & 255]) for i in range(8))
 

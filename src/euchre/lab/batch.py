@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from euchre.cache_folder import keep_compiled_code
 from euchre.cards import each
+from euchre.coordinates import TableSeat
 from euchre.encoding import ActionIndex, Encoding
 from euchre.encoding import places as p
 from euchre.encoding.index import Frame
@@ -139,7 +140,7 @@ class Batch:
         words = int(self.places[p.WORDS_OF_IDS])
         lockstep.any_ids(words, self.room.ids, np.uint64(seed), number, out)
 
-    def see(self, i: int, seat: int) -> NDArray[np.uint8]:
+    def see(self, i: int, seat: TableSeat) -> NDArray[np.uint8]:
         """Return a new array of what any seat of row ``i`` sees."""
         from euchre.encoding.choosing import look
         from euchre.encoding.seat import room

@@ -17,6 +17,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from euchre.bots import Player
+from euchre.coordinates import TableSeat
 from euchre.encoding.index import Frame
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
@@ -41,7 +42,7 @@ def _space(batch: Batch) -> Any:
 def _rows(
     rules: Rules | str,
     n: int,
-    seat: int,
+    seat: TableSeat,
     opponents: Sequence[Player] | Player,
     frame: Frame,
 ) -> SeatRows:
@@ -61,7 +62,7 @@ class SeatEnv(gymnasium.Env[Seen, int]):
         self,
         rules: Rules | str = "standard",
         *,
-        seat: int = 0,
+        seat: TableSeat = 0,
         opponents: Sequence[Player] | Player = "club",
         illegal: Illegal = "raise",
         frame: Frame = "trump",
@@ -128,7 +129,7 @@ class SeatVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         rules: Rules | str = "standard",
         num_envs: int = 64,
         *,
-        seat: int = 0,
+        seat: TableSeat = 0,
         opponents: Sequence[Player] | Player = "club",
         frame: Frame = "trump",
     ):

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from euchre.bots import NET_FILE, Player, bot
 from euchre.bots.net import NetError, load, net_for
+from euchre.coordinates import TableSeat
 from euchre.engine.state import legal
 from euchre.engine.view import observe
 from euchre.lab.batch import Batch
@@ -117,7 +118,7 @@ class SeatRows:
     those of the seat.  A deal in which the seat is never asked is passed over.
     """
 
-    def __init__(self, batch: Batch, seat: int, opponents: Sequence[Player], seed: int = 0):
+    def __init__(self, batch: Batch, seat: TableSeat, opponents: Sequence[Player], seed: int = 0):
         seats = batch.rules.seats
         if not 0 <= seat < seats:
             raise ValueError(f"there are seats 0 to {seats - 1}, not {seat}")

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.bots import Player
+from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 from euchre.games import rules as rules_of
 from euchre.lab.batch import Batch
@@ -33,7 +34,7 @@ class SeatBuffers:
         rules: Rules | str = "standard",
         num_agents: int = 64,
         *,
-        seat: int = 0,
+        seat: TableSeat = 0,
         opponents: Sequence[Player] | None = None,
         buf: Any = None,
         seed: int = 0,

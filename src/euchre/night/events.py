@@ -34,7 +34,7 @@ MOST_UNDONE = 20
 Place: TypeAlias = Literal["", "hall", "away"]
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class NightEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that has happened: its id, when, and by whom."""
 
     id: str
@@ -42,7 +42,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     by: str
 
 
-class Founded(Event, frozen=True, kw_only=True, tag="founded"):
+class Founded(NightEvent, frozen=True, kw_only=True, tag="founded"):
     """The night begins: its title, rules (``NightRules.to_json``) and chart (``Chart.to_json``)."""
 
     title: str
@@ -56,7 +56,7 @@ class Founded(Event, frozen=True, kw_only=True, tag="founded"):
     held: date | None = None
 
 
-class Charted(Event, frozen=True, kw_only=True, tag="charted"):
+class Charted(NightEvent, frozen=True, kw_only=True, tag="charted"):
     """From game ``first`` on another chart holds; what was played before stays."""
 
     first: int
@@ -64,14 +64,14 @@ class Charted(Event, frozen=True, kw_only=True, tag="charted"):
     reason: str = ""
 
 
-class Expected(Event, frozen=True, kw_only=True, tag="expected"):
+class Expected(NightEvent, frozen=True, kw_only=True, tag="expected"):
     """A player is on the list, and has not come to the door yet."""
 
     number: int
     name: str
 
 
-class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in"):
+class SignedIn(NightEvent, frozen=True, kw_only=True, tag="signed-in"):
     """A player is there.
 
     A number that has a name keeps it, unless ``renames``: the same person, spelled better.
@@ -87,7 +87,7 @@ class SignedIn(Event, frozen=True, kw_only=True, tag="signed-in"):
     place: Place = ""
 
 
-class Substituted(Event, frozen=True, kw_only=True, tag="substituted"):
+class Substituted(NightEvent, frozen=True, kw_only=True, tag="substituted"):
     """Somebody takes the card of player ``card`` from game ``first`` on, with every seat on it.
 
     ``number`` is whoever comes; that of the card itself where its points go with it.
@@ -99,7 +99,7 @@ class Substituted(Event, frozen=True, kw_only=True, tag="substituted"):
     first: int
 
 
-class Teamed(Event, frozen=True, kw_only=True, tag="teamed"):
+class Teamed(NightEvent, frozen=True, kw_only=True, tag="teamed"):
     """A pair or team of a contest has a name, or members: who comes late makes a new one."""
 
     team: int
@@ -108,14 +108,14 @@ class Teamed(Event, frozen=True, kw_only=True, tag="teamed"):
     members: tuple[int, ...] = ()
 
 
-class Late(Event, frozen=True, kw_only=True, tag="late"):
+class Late(NightEvent, frozen=True, kw_only=True, tag="late"):
     """A player is expected but not there yet."""
 
     number: int
     name: str = ""
 
 
-class Left(Event, frozen=True, kw_only=True, tag="left"):
+class Left(NightEvent, frozen=True, kw_only=True, tag="left"):
     """A player has gone home (or never came) after so many games."""
 
     number: int
@@ -123,23 +123,23 @@ class Left(Event, frozen=True, kw_only=True, tag="left"):
     note: str = ""
 
 
-class Started(Event, frozen=True, kw_only=True, tag="started"):
+class Started(NightEvent, frozen=True, kw_only=True, tag="started"):
     """A game has begun."""
 
     game: int
 
 
-class Ended(Event, frozen=True, kw_only=True, tag="ended"):
+class Ended(NightEvent, frozen=True, kw_only=True, tag="ended"):
     """The bell has ended a game."""
 
     game: int
 
 
-class Rang(Event, frozen=True, kw_only=True, tag="rang"):
+class Rang(NightEvent, frozen=True, kw_only=True, tag="rang"):
     """The desk rings the bell on the wall and the phones; nothing else follows from it."""
 
 
-class Awarded(Event, frozen=True, kw_only=True, tag="awarded"):
+class Awarded(NightEvent, frozen=True, kw_only=True, tag="awarded"):
     """The desk says who has a prize: ``how`` is ``cut``, ``played off``, ``drawn`` or ``given``.
 
     A door prize is added to those drawn before; any other takes the place of what the scores say.
@@ -151,7 +151,7 @@ class Awarded(Event, frozen=True, kw_only=True, tag="awarded"):
     note: str = ""
 
 
-class Paid(Event, frozen=True, kw_only=True, tag="paid"):
+class Paid(NightEvent, frozen=True, kw_only=True, tag="paid"):
     """Money comes into the till, or (below 0) goes out of it, in cents; number 0 is nobody."""
 
     what: Literal["fee", "prize", "other"]
@@ -161,7 +161,7 @@ class Paid(Event, frozen=True, kw_only=True, tag="paid"):
     note: str = ""
 
 
-class Undone(Event, frozen=True, kw_only=True, tag="undone"):
+class Undone(NightEvent, frozen=True, kw_only=True, tag="undone"):
     """The events of these ids count no more; undoing an ``Undone`` brings them back."""
 
     of: tuple[str, ...]
@@ -171,7 +171,7 @@ Loners: TypeAlias = tuple[int | None, int | None, int | None, int | None]
 NOT_TOLD: Loners = (None, None, None, None)
 
 
-class Told(Event, frozen=True, kw_only=True):
+class Told(NightEvent, frozen=True, kw_only=True):
     """What somebody says that a table scored in a game.
 
     ``seats`` are the four players as they sat, North first; points and euchres made are those
@@ -211,7 +211,7 @@ class Counted(Told, frozen=True, kw_only=True, tag="counted"):
     nets: tuple[int, ...] = ()
 
 
-class Judged(Event, frozen=True, kw_only=True, tag="judged"):
+class Judged(NightEvent, frozen=True, kw_only=True, tag="judged"):
     """What decisions gave away in a game played on this server (``night.given``).
 
     For each player, by number, a figure for each deal in which the player decided something.
@@ -221,7 +221,7 @@ class Judged(Event, frozen=True, kw_only=True, tag="judged"):
     given: dict[int, tuple[float, ...]]
 
 
-class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
+class Confirmed(NightEvent, frozen=True, kw_only=True, tag="confirmed"):
     """A side agrees with an entry, named by its id."""
 
     game: int
@@ -230,7 +230,7 @@ class Confirmed(Event, frozen=True, kw_only=True, tag="confirmed"):
     entry: str
 
 
-class Disputed(Event, frozen=True, kw_only=True, tag="disputed"):
+class Disputed(NightEvent, frozen=True, kw_only=True, tag="disputed"):
     """A side says that an entry is wrong."""
 
     game: int
@@ -240,7 +240,7 @@ class Disputed(Event, frozen=True, kw_only=True, tag="disputed"):
     note: str = ""
 
 
-class Totalled(Event, frozen=True, kw_only=True, tag="totalled"):
+class Totalled(NightEvent, frozen=True, kw_only=True, tag="totalled"):
     """The last row of a tally card, typed in: enough to rebuild a night from the paper."""
 
     number: int

@@ -39,7 +39,7 @@ from euchre.night.events import (
 from euchre.night.order import in_order, undone_in
 from euchre.night.plausible import doubts
 from euchre.night.players import Player, on_screens
-from euchre.night.rotation.chart import Chart, ChartError, Table, from_json, renumbered
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, from_json, renumbered
 from euchre.night.rules import NightRules, rules_from_json
 from euchre.night.tables import Result, result
 from euchre.night.wanted import Contest, Movement, Wishes
@@ -135,7 +135,7 @@ class Night:
             r for _, r in sorted(self.results.items()) if r.status == "disputed" or r.objections
         )
 
-    def seated(self, game: int, table: int) -> Table:
+    def seated(self, game: int, table: int) -> Foursome:
         """Return who sits at a table in a game.
 
         Raises ``NightError`` if the chart has no such game or table.

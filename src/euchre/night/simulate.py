@@ -52,7 +52,7 @@ from euchre.night.luck import (
 from euchre.night.movement import first_chart, next_chart
 from euchre.night.plausible import line_of
 from euchre.night.repeats import repeats
-from euchre.night.rotation.chart import Chart, Table
+from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.tables import Score
@@ -195,7 +195,7 @@ def play_whole(
         if counted == rules.deals or (rules.ends == "score" and max(scores) >= rules.length):
             north, east, south, west = loners
             score = Score(
-                Table(1, 2, 3, 4),
+                Foursome(1, 2, 3, 4),
                 (scores[0], scores[1]),
                 (north, east, south, west),
                 (euchres[0], euchres[1]),
@@ -443,7 +443,7 @@ def _again(
         if one is None:
             raise KeptError(f"the night {seed} is damaged")
         points, loners, euchres, nets, given = one
-        return Game(Score(Table(1, 2, 3, 4), points, loners, euchres), nets, given)
+        return Game(Score(Foursome(1, 2, 3, 4), points, loners, euchres), nets, given)
 
     return _night(rules, chart, bots, seed, movement, known)
 

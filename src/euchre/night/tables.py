@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import Literal
 
 from euchre.night.events import NOT_TOLD, Counted, Disputed, Entered, Loners, Settled, Statement
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 
 #: ``waiting``: nothing said.  ``entered``: by one side only.  ``confirmed``: by both.
 #: ``disputed``: voices differ.  ``counted``: played on this server, which beats all voices.
@@ -29,7 +29,7 @@ class Score:
     Pairs are North-South, East-West; ``loners`` are those made by each seat.  None: not told.
     """
 
-    seats: Table
+    seats: Foursome
     points: tuple[int, int]
     loners: Loners = NOT_TOLD
     euchres: tuple[int, int] | None = None
@@ -131,7 +131,7 @@ class Result:
 
 def score_of(told: Entered | Settled | Counted) -> Score:
     """Return the score that an event tells."""
-    return Score(Table(*told.seats), told.points, told.loners, told.euchres, told.won)
+    return Score(Foursome(*told.seats), told.points, told.loners, told.euchres, told.won)
 
 
 def result(game: int, table: int, said: Iterable[Statement]) -> Result:

@@ -13,6 +13,7 @@ from euchre.analysis.grades import MISTAKES
 from euchre.analysis.reasons.entry import GROUPS, Group
 from euchre.analysis.review import review
 from euchre.arena.verdict import Paired
+from euchre.coordinates import TableSeat
 from euchre.practice.finding import examine
 from euchre.practice.position import Position, Theme
 from euchre.records import Replay
@@ -68,7 +69,7 @@ class Game(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def judged(
-    played: Replay, seat: int, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
+    played: Replay, seat: TableSeat, about: dict[str, Any], *, own: bool, worlds: int = WORLDS
 ) -> tuple[Game, list[Position]]:
     """Judge the decisions of a seat in a finished game; ``about`` are the other fields of it.
 

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from euchre.coordinates import TableSeat
+
 #: Objects and lists may lie in each other this deep.
 DEPTH = 50
 
@@ -37,7 +39,7 @@ class RecordError(ValueError):
         deal: int = 0,
         action: int = 0,
         trick: int = 0,
-        seat: int | None = None,
+        seat: TableSeat | None = None,
     ):
         self.problem = problem
         self.file = ""

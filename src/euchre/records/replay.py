@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from euchre.cards import STRAINS, CardError, each
+from euchre.coordinates import TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import Action, ActionError
 from euchre.engine.fields import DealError
@@ -275,7 +276,7 @@ def _texts(s: State) -> list[str]:
     return [actions.text(a, s.rules.pack) for a in legal(s)]
 
 
-def _who(seat: int, names: tuple[str, ...]) -> str:
+def _who(seat: TableSeat, names: tuple[str, ...]) -> str:
     return f"{names[seat]} (seat {seat})" if names[seat] != f"Seat {seat}" else f"seat {seat}"
 
 

@@ -7,6 +7,7 @@ from euchre.analysis.reasons.entry import Entry, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.words import number, tricks
 from euchre.cards import JACK, SUIT_NAMES, each, next_suit
+from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
@@ -31,7 +32,7 @@ def taken_up(p: Position) -> int:
     return 1 << p.s.up if takes and p.s.up >= 0 else 0
 
 
-def up_slots(p: Position, strain: int) -> Slots:
+def up_slots(p: Position, strain: Strain) -> Slots:
     """Return the words of a call."""
     more = taken_up(p)
     held = p.trumps(strain) & (p.hand | more)

@@ -6,6 +6,7 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.entry import Entry, Slots
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 
@@ -185,7 +186,7 @@ def _cheap(p: Position, a: Action, b: Action) -> Slots | None:
     return slots
 
 
-def _power(p: Position, card: int) -> int:
+def _power(p: Position, card: Card) -> int:
     return p.rules.ranks.strength[p.strain][p.s.led][card]
 
 

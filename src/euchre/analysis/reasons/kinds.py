@@ -5,6 +5,7 @@ from __future__ import annotations
 from euchre.analysis.reasons.entry import Group
 from euchre.analysis.reasons.position import Position
 from euchre.cards import each
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import MOVING, Action, Verb
 
@@ -25,7 +26,7 @@ def kind_of(p: Position, action: Action) -> Kind:
     return verb, action
 
 
-def _card(p: Position, card: int) -> Kind:
+def _card(p: Position, card: Card) -> Kind:
     if p.strain < 0:
         return "card", card
     trump = p.is_trump(card)
@@ -37,7 +38,7 @@ def _card(p: Position, card: int) -> Kind:
     return "lose", trump, suit, _touching(p, card)
 
 
-def _touching(p: Position, card: int) -> int:
+def _touching(p: Position, card: Card) -> int:
     """Return a card that stands for all own ones in a row with this one."""
     row = p.lane(card) & p.hand
     between = p.lane(card) & p.unseen

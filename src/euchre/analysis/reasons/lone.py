@@ -6,6 +6,7 @@ from euchre.analysis.reasons import events as ev
 from euchre.analysis.reasons.calling import calling, passing, taken_up, up_slots
 from euchre.analysis.reasons.entry import Entry, Slots
 from euchre.analysis.reasons.position import Position
+from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import Action, Verb
 from euchre.engine.scoring import Points
@@ -94,7 +95,7 @@ def _point_enough(p: Position, a: Action, b: Action) -> Slots | None:
     return up_slots(p, strain) | {"score": p.score()}
 
 
-def _stops_loner(p: Position, strain: int) -> bool:
+def _stops_loner(p: Position, strain: Strain) -> bool:
     """Whether a hand stops a loner by itself: the right, a guarded left, the ace with two more."""
     order = sorted(
         (c for c in range(p.rules.pack.size) if p.trumps(strain) >> c & 1),
@@ -104,7 +105,7 @@ def _stops_loner(p: Position, strain: int) -> bool:
     return any(p.hand >> c & 1 and held > i for i, c in enumerate(order))
 
 
-def _danger(p: Position, strain: int) -> bool:
+def _danger(p: Position, strain: Strain) -> bool:
     """Whether a loner would win them the game, and this side is about to win it."""
     mine, theirs = p.needs
     prices = p.rules.prices

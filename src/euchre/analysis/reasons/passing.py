@@ -10,6 +10,7 @@ from euchre.analysis.reasons.position import Position
 from euchre.analysis.reasons.trace import Facts
 from euchre.analysis.reasons.words import often
 from euchre.cards import SUIT_NAMES
+from euchre.coordinates import Strain
 from euchre.engine.actions import PASS
 from euchre.engine.scoring import Points
 from euchre.engine.state import State
@@ -28,7 +29,7 @@ class Passing(NamedTuple):
     #: How often; what is named in more than half of these calls, -1 for no one thing; how often
     #: the call is made good.
     share: float
-    strain: int
+    strain: Strain
     good: float
 
 

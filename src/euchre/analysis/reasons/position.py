@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from euchre.cards import ACE, HIGH, JACK, SUIT_NAMES, each, next_suit
+from euchre.coordinates import Card, Strain, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import MAKING, Action, Verb
 from euchre.engine.phases import Tricks, TurnUp
@@ -79,7 +80,7 @@ class Position:
         """Whether an opponent plays alone."""
         return bool(self.s.lone & ~(1 << self.me) & ~self.mates)
 
-    def who(self, seat: int) -> str:
+    def who(self, seat: TableSeat) -> str:
         """Return a player inside a sentence: ``partner``, ``the dealer``, ``the maker``."""
         if seat == self.me:
             return "you"
@@ -98,24 +99,24 @@ class Position:
         """What is trump, -1 while that is open."""
         return self.s.trump
 
-    def trumps(self, strain: int | None = None) -> int:
+    def trumps(self, strain: Strain | None = None) -> int:
         """Return all trumps of a strain (the present one) as a mask."""
         strain = self.strain if strain is None else strain
         return self.rules.ranks.trumps[strain] if strain >= 0 else 0
 
-    def is_trump(self, card: int) -> bool:
+    def is_trump(self, card: Card) -> bool:
         """Whether a card is a trump now."""
         return bool(self.trumps() >> card & 1)
 
-    def suit(self, card: int, strain: int | None = None) -> int:
+    def suit(self, card: Card, strain: Strain | None = None) -> int:
         """Return the suit that a card follows."""
         strain = self.strain if strain is None else strain
         return self.rules.ranks.suit[max(strain, 0)][card] if strain >= 0 else self._printed(card)
 
-    def _printed(self, card: int) -> int:
+    def _printed(self, card: Card) -> int:
         return self.rules.pack.suit[card]
 
-    def power(self, card: int, strain: int | None = None) -> int:
+    def power(self, card: Card, strain: Strain | None = None) -> int:
         """Return the strength of a card within its own suit."""
         strain = self.strain if strain is None else strain
         return self.rules.ranks.strength[strain][self.suit(card, strain)][card]
@@ -136,7 +137,7 @@ class Position:
     def _lying(self) -> int:
         return sum(1 << c for _, c in self.s.trick)
 
-    def lane(self, card: int, strain: int | None = None) -> int:
+    def lane(self, card: Card, strain: Strain | None = None) -> int:
         """Return the mask of the cards of the same suit (or of all trumps)."""
         strain = self.strain if strain is None else strain
         trumps = self.trumps(strain)
@@ -144,17 +145,17 @@ class Position:
             return trumps
         return self.rules.ranks.lane[strain][self.suit(card, strain)] & ~trumps
 
-    def above(self, card: int, strain: int | None = None) -> int:
+    def above(self, card: Card, strain: Strain | None = None) -> int:
         """Return the unseen cards of the same suit that beat a card."""
         power = self.power(card, strain)
         lane = self.lane(card, strain) & self.unseen
         return sum(1 << c for c in each(lane) if self.power(c, strain) > power)
 
-    def boss(self, card: int, strain: int | None = None) -> bool:
+    def boss(self, card: Card, strain: Strain | None = None) -> bool:
         """Whether nothing unseen of its suit beats a card."""
         return not self.above(card, strain)
 
-    def best_above(self, card: int) -> int:
+    def best_above(self, card: Card) -> int:
         """Return the highest unseen card that beats this one in its suit."""
         return max(each(self.above(card)), key=self.power)
 
@@ -162,15 +163,15 @@ class Position:
         """Return how many trumps are unseen."""
         return (self.trumps() & self.unseen).bit_count()
 
-    def mine_of(self, card: int, strain: int | None = None) -> int:
+    def mine_of(self, card: Card, strain: Strain | None = None) -> int:
         """Return the own cards of the suit of a card."""
         return self.lane(card, strain) & self.hand
 
-    def count(self, strain: int, *, more: int = 0) -> int:
+    def count(self, strain: Strain, *, more: int = 0) -> int:
         """Return how many trumps of a strain are held, with those in ``more``."""
         return (self.trumps(strain) & (self.hand | more)).bit_count()
 
-    def side_aces(self, strain: int) -> list[int]:
+    def side_aces(self, strain: Strain) -> list[int]:
         """Return the best cards of plain suits held, the shortest suit first."""
         found = [
             c
@@ -179,11 +180,11 @@ class Position:
         ]
         return sorted(found, key=lambda c: self.mine_of(c, strain).bit_count())
 
-    def right(self, strain: int) -> int:
+    def right(self, strain: Strain) -> int:
         """Return the highest trump of a strain, -1 without trumps."""
         return max(each(self.trumps(strain)), key=lambda c: self.power(c, strain), default=-1)
 
-    def top(self, strain: int, more: int = 0) -> list[int]:
+    def top(self, strain: Strain, more: int = 0) -> list[int]:
         """Return the highest trumps held in a row: right, then left, then ace ..."""
         found = []
         order = sorted(each(self.trumps(strain)), key=lambda c: -self.power(c, strain))
@@ -195,7 +196,7 @@ class Position:
             found.append(card)
         return found
 
-    def winners(self, strain: int, more: int = 0) -> float:
+    def winners(self, strain: Strain, more: int = 0) -> float:
         """Return about how many tricks a hand wins by itself: bowers, length, aces, voids."""
         hand = self.hand | more
         trumps = self.trumps(strain) & hand
@@ -234,7 +235,7 @@ class Position:
         """Whether the own side wins the trick so far."""
         return not self.leading and bool(self.mates >> self.ahead[0] & 1)
 
-    def beats(self, card: int) -> bool:
+    def beats(self, card: Card) -> bool:
         """Whether a card wins the trick so far."""
         power = self.rules.ranks.strength[self.strain][self.s.led]
         return power[card] > power[self.ahead[1]]
@@ -257,7 +258,7 @@ class Position:
         """Whether the partner plays after this seat."""
         return any(self.mates >> p & 1 for p in self.behind)
 
-    def safe(self, card: int) -> bool:
+    def safe(self, card: Card) -> bool:
         """Whether nothing unseen can beat a card in the trick under way."""
         if not self.foes_behind:
             return True
@@ -316,11 +317,11 @@ class Position:
 
     # -- words -----------------------------------------------------------------------------------
 
-    def card(self, card: int, strain: int | None = None) -> str:
+    def card(self, card: Card, strain: Strain | None = None) -> str:
         """Return a card inside a sentence: ``the right bower``, ``the 10♥``."""
         return f"the {self.bare(card, strain)}"
 
-    def bare(self, card: int, strain: int | None = None) -> str:
+    def bare(self, card: Card, strain: Strain | None = None) -> str:
         """Return the same without its article."""
         strain = self.strain if strain is None else strain
         pack, rules = self.rules.pack, self.rules
@@ -332,24 +333,24 @@ class Position:
                 return "left bower"
         return self.faces.card(card)
 
-    def cards(self, cards: Iterable[int], strain: int | None = None) -> str:
+    def cards(self, cards: Iterable[int], strain: Strain | None = None) -> str:
         """Return several cards: ``the right bower and the A♣``."""
         told = [self.card(c, strain) for c in cards]
         if len(told) < 2:
             return "".join(told)
         return f"{', '.join(told[:-1])} and {told[-1]}"
 
-    def suit_name(self, card: int, strain: int | None = None) -> str:
+    def suit_name(self, card: Card, strain: Strain | None = None) -> str:
         """Return the suit of a card in words: ``hearts``, ``trump``."""
         if self.trumps(strain) >> card & 1:
             return "trump"
         suit = self.suit(card, strain)
         return SUIT_NAMES[suit] if 0 <= suit < len(SUIT_NAMES) else "that suit"
 
-    def one_of(self, card: int) -> str:
+    def one_of(self, card: Card) -> str:
         """Return one card of a suit in words: ``heart``, ``trump``."""
         return self.suit_name(card).removesuffix("s") if not self.is_trump(card) else "trump"
 
-    def strain_name(self, strain: int) -> str:
+    def strain_name(self, strain: Strain) -> str:
         """Return a strain in words: ``hearts``, ``no trump``."""
         return SUIT_NAMES[strain] if 0 <= strain < len(SUIT_NAMES) else "no trump"

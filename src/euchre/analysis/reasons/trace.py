@@ -23,6 +23,7 @@ from euchre.bridge.rows import rows_of
 from euchre.club import rollout
 from euchre.club.ends import Ends as Played
 from euchre.club.ends import played_out
+from euchre.coordinates import Card, TableSeat
 from euchre.engine.actions import Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
@@ -41,7 +42,7 @@ class Facts:
     """What one choice came to, one row a deal.  Seats are table seats, sets of them masks."""
 
     action: Action
-    seat: int
+    seat: TableSeat
     #: What the deal was worth to the seat: a chance of winning the game, or points.
     value: Floats
     #: Points of the seat's side less the others'.
@@ -82,12 +83,12 @@ class Facts:
         found: Bools = (winner >= 0) & (self.us >> np.maximum(winner, 0) & 1 == 1)
         return found
 
-    def by(self, seat: int, trick: int = 0) -> Bools:
+    def by(self, seat: TableSeat, trick: int = 0) -> Bools:
         """Whether a seat wins a trick."""
         found: Bools = self.winner[:, trick] == seat
         return found
 
-    def wins(self, card: int, first: int = 0) -> Bools:
+    def wins(self, card: Card, first: int = 0) -> Bools:
         """Whether this seat wins a trick with a card, from a trick on."""
         mine = (self.winner == self.seat) & (self.card == card)
         found: Bools = mine[:, first:].any(axis=1)
@@ -199,7 +200,7 @@ def _facts(view: View, action: Action, told: Played) -> Facts:
     )
 
 
-def _us(rules: Rules, seat: int, makers: Ints) -> Ints:
+def _us(rules: Rules, seat: TableSeat, makers: Ints) -> Ints:
     """Return by deal who makes and loses with a seat, itself included."""
     mates = rules.sides.mates(seat, rules.seats)
     if mates:

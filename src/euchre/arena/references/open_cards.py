@@ -18,6 +18,7 @@ from euchre.bridge.exactly import SHORT, board_for
 from euchre.bridge.layout import lanes_of
 from euchre.bridge.playouts import spread
 from euchre.bridge.position import in_play
+from euchre.coordinates import Strain
 from euchre.engine import actions
 from euchre.engine.actions import EXPOSE, Action
 from euchre.engine.fields import Outcome
@@ -50,7 +51,7 @@ def refusal(rules: Rules) -> str | None:
 class Solver:
     """A board for one strain of one table."""
 
-    def __init__(self, rules: Rules, strain: int):
+    def __init__(self, rules: Rules, strain: Strain):
         self.lanes: Lanes = lanes_of(rules, strain)
         self.words = board_for(self.lanes)
         self.side = sum(1 << p for p in range(rules.seats) if rules.sides.side(p) == 0)
@@ -82,7 +83,7 @@ class Solver:
 
 
 @lru_cache(maxsize=64)
-def solver(rules: Rules, strain: int) -> Solver:
+def solver(rules: Rules, strain: Strain) -> Solver:
     """Return the solver of a strain, one for the process."""
     return Solver(rules, strain)
 

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 from euchre.cards import each
+from euchre.coordinates import Card
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, ORDER, PASS, TOGETHER, Action, Verb
 from euchre.engine.rewind import hand_at
@@ -55,7 +56,7 @@ def refusal(rules: Rules) -> str | None:
     return None
 
 
-def their_card(card: int) -> int:
+def their_card(card: Card) -> int:
     """Return a card as OpenSpiel's: they count by rank, we by suit."""
     return card % 6 * 4 + card // 6
 

@@ -6,6 +6,7 @@ import click
 
 from euchre.cli.night.common import night_command, pair, sure_option, whole
 from euchre.cli.output import say
+from euchre.coordinates import TableSeat
 from euchre.night.errors import NightError
 from euchre.night.events import Entered, Loners, Totalled, stamp
 from euchre.night.fold import Night
@@ -103,7 +104,7 @@ def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
     return found
 
 
-def _of_seat(seat: int, loners: int) -> Loners:
+def _of_seat(seat: TableSeat, loners: int) -> Loners:
     """Return the loners that a card tells: those of its own player."""
     north, east, south, west = (loners if at == seat else None for at in range(4))
     return north, east, south, west

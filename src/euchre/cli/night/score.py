@@ -12,7 +12,7 @@ from euchre.cli.output import say
 from euchre.night.errors import NightError
 from euchre.night.events import NOT_TOLD, Confirmed, Disputed, Entered, Loners, Settled, stamp
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Table
+from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Foursome
 from euchre.night.store import NightFile
 
 _SIDES = {"ns": 0, "ew": 1}
@@ -86,7 +86,7 @@ def command(
     say("\n".join(lines(night, night.results[where])))
 
 
-def _loners(seats: Table, text: str | None) -> Loners:
+def _loners(seats: Foursome, text: str | None) -> Loners:
     """Read players' numbers as the loners of each seat."""
     players = numbers("--loners", text, MOST_PLAYERS)
     if players is None:

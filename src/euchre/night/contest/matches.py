@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import Table
+from euchre.night.rotation.chart import Foursome
 from euchre.night.tables import Result
 from euchre.night.wanted import Contest, Movement
 
@@ -91,7 +91,7 @@ def members_ever(teams: Mapping[int, Team]) -> dict[int, int]:
     return found | {player: team.number for team in teams.values() for player in team.members}
 
 
-def sides_of(table: Table, team: Mapping[int, int]) -> tuple[int, int] | None:
+def sides_of(table: Foursome, team: Mapping[int, int]) -> tuple[int, int] | None:
     """Return who sits North-South and East-West; None for a table that is no part of a match."""
     (north, south), (east, west) = table.sides
     one, other = team.get(north), team.get(east)

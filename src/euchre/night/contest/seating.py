@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from euchre.night.contest.rounds import Ring, rounds
 from euchre.night.contest.teams import Team, teams_of
-from euchre.night.rotation.chart import Chart, ChartError, Seating, Table, against
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating, against
 from euchre.night.rotation.pairs import WAY as PAIRS
 from euchre.night.rotation.pairs import all_play_all
 from euchre.night.wanted import Contest
@@ -27,7 +27,7 @@ def seated(
     North-South against the next team of the ring (``north`` says which, 0 or 1), the other
     East-West.
     """
-    tables: list[Table] = []
+    tables: list[Foursome] = []
     for ring in rings:
         if len(teams[ring[0]].members) == 2:
             tables.append(against(teams[ring[0]].pair(0), teams[ring[1]].pair(0)))

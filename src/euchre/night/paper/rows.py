@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from euchre.night.fold import Night
-from euchre.night.rotation.chart import Chair, Table
+from euchre.night.rotation.chart import Chair, Foursome
 
 
 class Row(NamedTuple):
@@ -13,7 +13,7 @@ class Row(NamedTuple):
 
     game: int
     chair: Chair | None = None
-    table: Table | None = None
+    table: Foursome | None = None
     #: Whether anybody knows yet; if not, the card has room to write it.
     known: bool = True
 

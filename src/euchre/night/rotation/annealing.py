@@ -17,7 +17,7 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
-from euchre.night.rotation.chart import Seating, Table
+from euchre.night.rotation.chart import Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
 
 #: What a repeat costs: of partners, of opponents, of meetings in either role.
@@ -130,7 +130,7 @@ def seat(
             break
     rows = [[players[i] for i in row] for row in best.tolist()]
     return tuple(
-        Seating(tuple(Table(*row[k : k + 4]) for k in range(0, len(row), 4)), out)
+        Seating(tuple(Foursome(*row[k : k + 4]) for k in range(0, len(row), 4)), out)
         for row, out in zip(rows, byes, strict=True)
     )
 

@@ -1,6 +1,6 @@
 """A chart: who sits where in every game of a progressive night (B29).
 
-Players are numbers from 1; tables are numbered from 1, in order.  A ``Table`` names its four
+Players are numbers from 1; tables are numbered from 1, in order.  A ``Foursome`` names its four
 players by seat, clockwise; North and South are partners against East and West.  A pair of
 partners written ``1-6 v 2-5`` sits 1 North, 2 East, 6 South, 5 West (D171), and North, the
 first listed, deals first (D168).
@@ -49,7 +49,7 @@ class Chair(NamedTuple):
         return "sit out" if self.out else f"table {self.table}, {SEATS[self.seat]}"
 
 
-class Table(NamedTuple):
+class Foursome(NamedTuple):
     """The four players of one table in one game, clockwise; North deals first (D168)."""
 
     north: int
@@ -77,9 +77,9 @@ class Table(NamedTuple):
         return f"{self.north}-{self.south} v {self.east}-{self.west}"
 
 
-def against(first: tuple[int, int], second: tuple[int, int]) -> Table:
+def against(first: tuple[int, int], second: tuple[int, int]) -> Foursome:
     """Return the table of two partnerships, seated as D171 has it."""
-    return Table(first[0], second[0], first[1], second[1])
+    return Foursome(first[0], second[0], first[1], second[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class Seating:
     (yet, or any more).  Raises ``ChartError`` if somebody is in two places.
     """
 
-    tables: tuple[Table, ...]
+    tables: tuple[Foursome, ...]
     byes: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
@@ -167,7 +167,7 @@ class Chart:
         number = int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
         return "".join(_LETTERS[number >> 5 * i & 31] for i in range(6))
 
-    def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Table | None]]:
+    def path_of(self, player: int) -> Iterator[tuple[int, Chair | None, Foursome | None]]:
         """Yield for one player every game (from 1), the chair, and the table if seated."""
         for number, game in enumerate(self.games, 1):
             chair = game.chair_of(player)
@@ -194,7 +194,9 @@ def renumbered(
         return numbers.get(player, player)
 
     later = (
-        Seating(tuple(Table(*map(now, table)) for table in game.tables), tuple(map(now, game.byes)))
+        Seating(
+            tuple(Foursome(*map(now, table)) for table in game.tables), tuple(map(now, game.byes))
+        )
         for game in games[first - 1 :]
     )
     return (*games[: first - 1], *later)
@@ -209,7 +211,7 @@ def from_json(values: Mapping[str, Any]) -> Chart:
         chart = Chart(
             tuple(
                 Seating(
-                    tuple(Table(*map(_whole, table)) for table in game["tables"]),
+                    tuple(Foursome(*map(_whole, table)) for table in game["tables"]),
                     tuple(map(_whole, game["byes"])),
                 )
                 for game in values["games"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from math import gcd
 from typing import NamedTuple
 
-from euchre.night.rotation.chart import Seating, Table, against
+from euchre.night.rotation.chart import Foursome, Seating, against
 from euchre.night.rotation.sources import NEARLY, starter_for
 from euchre.night.rotation.starters import FIXED, Starter
 
@@ -72,7 +72,7 @@ class Design(NamedTuple):
         def player(element: int) -> int:
             return last if element == FIXED else starter.moved(element, by) + 1
 
-        tables: list[Table] = []
+        tables: list[Foursome] = []
         byes = [player(element) for element in starter.out]
         for a, b, c, d in starter.tables:
             four = against((player(a), player(b)), (player(c), player(d)))

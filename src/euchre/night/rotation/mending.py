@@ -18,7 +18,7 @@ from random import Random
 from euchre.night.rotation.annealing import UNWANTED, WEIGHTS
 from euchre.night.rotation.balance import report
 from euchre.night.rotation.byes import sat_out
-from euchre.night.rotation.chart import Chair, Chart, ChartError, Seating, Table
+from euchre.night.rotation.chart import Chair, Chart, ChartError, Foursome, Seating
 from euchre.night.rotation.wishes import Constraints
 
 #: Ways to fill the free places of one game that are looked at.
@@ -122,7 +122,7 @@ def _mended(
         row = list(places)
         for at, player in zip(free, chosen, strict=True):
             row[at] = player
-        tables = (Table(*row[k : k + 4]) for k in range(0, len(row), 4))
+        tables = (Foursome(*row[k : k + 4]) for k in range(0, len(row), 4))
         return Seating(tuple(tables), tuple(p for p in pool if p not in chosen))
 
     touched = sorted({at // 4 for at in free})
@@ -143,7 +143,7 @@ def _ways(pool: list[int], free: int, rng: Random) -> Iterator[tuple[int, ...]]:
     yield from islice((tuple(rng.sample(pool, free)) for _ in range(_TRIED)), _TRIED)
 
 
-def _price(table: Table, met: dict[str, Counter[Pair]], wishes: Constraints) -> int:
+def _price(table: Foursome, met: dict[str, Counter[Pair]], wishes: Constraints) -> int:
     """Return what it costs that these four meet once more."""
     total = 0
     for i, k in combinations(range(4), 2):

@@ -11,7 +11,7 @@ from random import Random
 from typing import Literal
 
 from euchre.night.rotation.byes import next_out, tables_of
-from euchre.night.rotation.chart import ChartError, Seating, Table, against
+from euchre.night.rotation.chart import ChartError, Foursome, Seating, against
 
 #: Which side of a table won: North and South, or East and West.
 NORTH_SOUTH, EAST_WEST = 0, 1
@@ -59,11 +59,11 @@ def following(
 def first(players: Sequence[int]) -> Seating:
     """Return the first seating: four by four in the order given; who is left over sits out."""
     seated = 4 * tables_of(len(players))
-    tables = (Table(*players[k : k + 4]) for k in range(0, seated, 4))
+    tables = (Foursome(*players[k : k + 4]) for k in range(0, seated, 4))
     return Seating(tuple(tables), tuple(players[seated:]))
 
 
-def winners_up(tables: Sequence[Table], winners: Sequence[int]) -> tuple[Table, ...]:
+def winners_up(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:
     """Move winners one table up; losers stay, and those of the head table go to the foot.
 
     ``winners`` names the side that won at every table.  Winners of the head table stay there.
@@ -79,7 +79,7 @@ def winners_up(tables: Sequence[Table], winners: Sequence[int]) -> tuple[Table, 
     return tuple(found)
 
 
-def red_and_white(tables: Sequence[Table], winners: Sequence[int]) -> tuple[Table, ...]:
+def red_and_white(tables: Sequence[Foursome], winners: Sequence[int]) -> tuple[Foursome, ...]:
     """Move of each winning pair the one with a red card a table up, the one with white down.
 
     North and East have the red cards, South and West the white ones, now and next: so every
@@ -97,7 +97,7 @@ def red_and_white(tables: Sequence[Table], winners: Sequence[int]) -> tuple[Tabl
     )
 
 
-def seat_arrows(tables: Sequence[Table]) -> tuple[Table, ...]:
+def seat_arrows(tables: Sequence[Foursome]) -> tuple[Foursome, ...]:
     """Move by seat: North stays, South goes a table down, East one up, West two up, in a ring.
 
     With a number of tables that neither 2 nor 3 divides nobody meets anybody twice for as
@@ -105,10 +105,10 @@ def seat_arrows(tables: Sequence[Table]) -> tuple[Table, ...]:
     """
     if len(tables) == 1:
         north, east, south, west = tables[0]
-        return (Table(north, west, east, south),)
+        return (Foursome(north, west, east, south),)
     size = len(tables)
     return tuple(
-        Table(
+        Foursome(
             tables[k].north,
             tables[(k + 1) % size].east,
             tables[k - 1].south,
@@ -119,7 +119,7 @@ def seat_arrows(tables: Sequence[Table]) -> tuple[Table, ...]:
 
 
 def refilled(
-    tables: Sequence[Table],
+    tables: Sequence[Foursome],
     here: Collection[int],
     played: Sequence[Seating] = (),
     *,
@@ -170,7 +170,7 @@ def draw(players: Sequence[int], rng: Random, played: Sequence[Seating] = ()) ->
 
 
 def _split(
-    tables: Sequence[Table], winners: Sequence[int]
+    tables: Sequence[Foursome], winners: Sequence[int]
 ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
     """Return the winning and the losing pair of every table."""
     if len(winners) != len(tables):

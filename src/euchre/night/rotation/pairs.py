@@ -5,7 +5,7 @@ Players 1 and 2 are the first pair, 3 and 4 the second, and so on.
 
 from __future__ import annotations
 
-from euchre.night.rotation.chart import Chart, ChartError, Seating, Table
+from euchre.night.rotation.chart import Chart, ChartError, Foursome, Seating
 
 #: The word for how such a chart was made (``Chart.way``).
 WAY = "pairs"
@@ -51,7 +51,7 @@ def all_play_all(players: int, games: int) -> Chart:
         for step in range(1, size // 2):
             two = ((at + step) % rounds, (at - step) % rounds)
             met.append(two if step % 2 else two[::-1])
-        tables: list[Table] = []
+        tables: list[Foursome] = []
         byes: tuple[int, ...] = ()
         for one, other in met:
             if max(one, other) >= len(pairs):
@@ -59,7 +59,7 @@ def all_play_all(players: int, games: int) -> Chart:
                 continue
             sides = (pairs[one], pairs[other]) if not again else (pairs[other], pairs[one])
             (north, south), (east, west) = sides
-            tables.append(Table(north, east, south, west))
+            tables.append(Foursome(north, east, south, west))
         # Nobody stays at a table: it turns by one from game to game.
         turn = game % len(tables)
         seatings.append(Seating((*tables[turn:], *tables[:turn]), tuple(sorted(byes))))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
-from euchre.night.rotation.chart import Seating, Table
+from euchre.night.rotation.chart import Foursome, Seating
 
 #: Times that everything is gone through; it has settled long before.
 _SWEEPS = 20
@@ -30,13 +30,13 @@ def levelled(
     return tuple(Seating(tuple(row), game.byes) for row, game in zip(rows, games, strict=True))
 
 
-def _stays(table: Table, fixed: Sequence[int]) -> bool:
+def _stays(table: Foursome, fixed: Sequence[int]) -> bool:
     return any(player in fixed for player in table)
 
 
 def _level_tables(
-    rows: list[list[Table]], fixed: Sequence[int], played: Sequence[Seating]
-) -> list[list[Table]]:
+    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+) -> list[list[Foursome]]:
     """Return the rows with their tables in the best order that some beginnings lead to."""
     rng = Random(0)
     size = sum(len(row) ** 2 for row in rows)
@@ -46,7 +46,7 @@ def _level_tables(
     return min(found, key=lambda result: result[0])[1]
 
 
-def _shuffled(row: list[Table], fixed: Sequence[int], rng: Random) -> list[Table]:
+def _shuffled(row: list[Foursome], fixed: Sequence[int], rng: Random) -> list[Foursome]:
     free = [k for k, table in enumerate(row) if not _stays(table, fixed)]
     mixed = list(row)
     for k, other in zip(free, rng.sample(free, len(free)), strict=True):
@@ -55,8 +55,8 @@ def _shuffled(row: list[Table], fixed: Sequence[int], rng: Random) -> list[Table
 
 
 def _descended(
-    rows: Sequence[Sequence[Table]], fixed: Sequence[int], played: Sequence[Seating]
-) -> tuple[int, list[list[Table]]]:
+    rows: Sequence[Sequence[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+) -> tuple[int, list[list[Foursome]]]:
     """Exchange two tables of a game while that brings the squares of all visits down.
 
     Returns that sum, and the rows.
@@ -87,7 +87,9 @@ def _descended(
     return sum(n * n for n in visits.values()), order
 
 
-def _level_seats(rows: list[list[Table]], fixed: Sequence[int], played: Sequence[Seating]) -> None:
+def _level_seats(
+    rows: list[list[Foursome]], fixed: Sequence[int], played: Sequence[Seating]
+) -> None:
     """Turn and mirror tables while that brings the squares of all visits to seats down."""
     visits: _Visits = defaultdict(int)
     for tables in (*(game.tables for game in played), *rows):
@@ -110,13 +112,13 @@ def _level_seats(rows: list[list[Table]], fixed: Sequence[int], played: Sequence
             return
 
 
-def _turns(table: Table, fixed: Sequence[int]) -> list[Table]:
+def _turns(table: Foursome, fixed: Sequence[int]) -> list[Foursome]:
     """Return every way to sit with the same partners, whoever is fixed in his chair."""
-    mirrored = Table(table.north, table.west, table.south, table.east)
-    turned = [Table(*four[k:], *four[:k]) for four in (table, mirrored) for k in range(4)]
+    mirrored = Foursome(table.north, table.west, table.south, table.east)
+    turned = [Foursome(*four[k:], *four[:k]) for four in (table, mirrored) for k in range(4)]
     stay = [(seat, player) for seat, player in enumerate(table) if player in fixed]
     return [four for four in turned if all(four[seat] == player for seat, player in stay)]
 
 
-def _seat_cost(table: Table, visits: _Visits) -> int:
+def _seat_cost(table: Foursome, visits: _Visits) -> int:
     return sum(visits[player, seat] for seat, player in enumerate(table))

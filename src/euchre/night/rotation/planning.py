@@ -15,8 +15,8 @@ from euchre.night.rotation.chart import (
     MOST_PLAYERS,
     Chart,
     ChartError,
+    Foursome,
     Seating,
-    Table,
 )
 from euchre.night.rotation.designs import Design, design_for
 from euchre.night.rotation.library import best_known
@@ -202,7 +202,7 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
 
 def _renamed(game: Seating, order: Sequence[int]) -> Seating:
     return Seating(
-        tuple(Table(*(order[p - 1] for p in table)) for table in game.tables),
+        tuple(Foursome(*(order[p - 1] for p in table)) for table in game.tables),
         tuple(order[p - 1] for p in game.byes),
     )
 
@@ -226,7 +226,7 @@ def annealed(
     )
     rows = [[p for p in players if p not in byes] for byes in out]
     anyhow = [
-        Seating(tuple(Table(*row[k : k + 4]) for k in range(0, len(row), 4)), byes)
+        Seating(tuple(Foursome(*row[k : k + 4]) for k in range(0, len(row), 4)), byes)
         for row, byes in zip(rows, out, strict=True)
     ]
     least = bounds(Chart((*played, *anyhow), "", ""))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from euchre.night.rotation.byes import next_out
-from euchre.night.rotation.chart import Seating, Table, against
+from euchre.night.rotation.chart import Foursome, Seating, against
 from euchre.night.rotation.movements import first
 from euchre.night.rotation.wishes import Constraints
 
@@ -64,7 +64,7 @@ class _Search:
     partners: _Partners
     left: int = _TRIES
 
-    def tables(self, ranked: tuple[int, ...]) -> list[Table] | None:
+    def tables(self, ranked: tuple[int, ...]) -> list[Foursome] | None:
         """Return tables without a reason against any pair; None if none are found."""
         if not ranked:
             return []
@@ -85,7 +85,7 @@ class _Search:
         """Return how much speaks against two sides."""
         return sum(self.partners.against(*side) for side in sides)
 
-    def least(self, four: Sequence[int]) -> Table:
+    def least(self, four: Sequence[int]) -> Foursome:
         """Return the four as the least speaks against."""
         return against(*min(_ways(four), key=self.reasons))
 

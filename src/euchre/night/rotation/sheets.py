@@ -23,8 +23,8 @@ from euchre.night.rotation.chart import (
     SEATS,
     Chart,
     ChartError,
+    Foursome,
     Seating,
-    Table,
     against,
 )
 
@@ -101,7 +101,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
     """Read one row a table, its cells named by the first line."""
     if missing := [name for name in _COLUMNS if name not in heads]:
         raise ChartError(f"line 1: there is no column {', '.join(missing)}")
-    tables: dict[int, dict[int, tuple[int, Table]]] = {}
+    tables: dict[int, dict[int, tuple[int, Foursome]]] = {}
     byes: dict[int, list[int]] = {}
     last = 0
     for at, cells in lines:
@@ -117,7 +117,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
             number = _number(at, "table", cell["table"], MOST_PLAYERS // 4)
             if number in rows:
                 raise ChartError(f"line {at}: game {game} has table {number} twice")
-            rows[number] = at, Table(*(_player(at, seat) for seat in seats))
+            rows[number] = at, Foursome(*(_player(at, seat) for seat in seats))
     for game, rows in tables.items():
         if sorted(rows) != list(range(1, len(rows) + 1)):
             raise ChartError(
@@ -134,7 +134,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
     """Read one row a game, with cells such as ``1-6 v 2-5``."""
     games: dict[int, Seating] = {}
     for place, (at, cells) in enumerate(lines):
-        tables: list[Table] = []
+        tables: list[Foursome] = []
         out: list[int] = []
         number = len(games) + 1
         for column, cell in enumerate(cells):
@@ -158,7 +158,7 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
     return games
 
 
-def _seating(game: int, tables: list[tuple[int, Table]], byes: list[int], last: int) -> Seating:
+def _seating(game: int, tables: list[tuple[int, Foursome]], byes: list[int], last: int) -> Seating:
     """Return the game; refuse who has two places, at the line of the second."""
     seen: dict[int, int] = {}
     places = [(at, player) for at, table in tables for player in table]

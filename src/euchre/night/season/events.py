@@ -16,21 +16,21 @@ from euchre.night.errors import NightError
 from euchre.night.events import LONGEST_TEXT
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SeasonEvent(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that has happened: its id, and when."""
 
     id: str
     at: datetime
 
 
-class Opened(Event, frozen=True, kw_only=True, tag="opened"):
+class Opened(SeasonEvent, frozen=True, kw_only=True, tag="opened"):
     """The season begins, or its rules change: the last word holds."""
 
     title: str
     rules: dict[str, str] = {}
 
 
-class Joined(Event, frozen=True, kw_only=True, tag="joined"):
+class Joined(SeasonEvent, frozen=True, kw_only=True, tag="joined"):
     """Somebody is a member under a name, or has another name from now on."""
 
     member: int
@@ -58,7 +58,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     deals: int
 
 
-class Played(Event, frozen=True, kw_only=True, tag="played"):
+class Played(SeasonEvent, frozen=True, kw_only=True, tag="played"):
     """A night counts; of the same night the last word holds."""
 
     night: str
@@ -68,13 +68,13 @@ class Played(Event, frozen=True, kw_only=True, tag="played"):
     games: tuple[Game, ...]
 
 
-class Struck(Event, frozen=True, kw_only=True, tag="struck"):
+class Struck(SeasonEvent, frozen=True, kw_only=True, tag="struck"):
     """A night counts no more."""
 
     night: str
 
 
-class Merged(Event, frozen=True, kw_only=True, tag="merged"):
+class Merged(SeasonEvent, frozen=True, kw_only=True, tag="merged"):
     """Two members are one person, whose name is that of ``into``."""
 
     member: int

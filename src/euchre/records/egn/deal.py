@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from euchre.cards import SUIT_NAMES, each
+from euchre.coordinates import Card, TableSeat
 from euchre.engine import actions
 from euchre.engine.actions import ALONE, LEAVE, ORDER, ORDER_ALONE, PASS, PLAY_ON, TOGETHER, Action
 from euchre.engine.phases import Alone, CallForBest, Exchange, Farmers, Tricks
@@ -21,8 +22,8 @@ class _Played:
     """A card that fell: in which trick, from which seat."""
 
     trick: int
-    seat: int
-    card: int
+    seat: TableSeat
+    card: Card
 
 
 class Hand:
@@ -219,7 +220,7 @@ class Hand:
             seen |= 1 << card
         return cards
 
-    def _new(self, card: int, seen: int) -> None:
+    def _new(self, card: Card, seen: int) -> None:
         if seen >> card & 1:
             raise RecordError(f"{self.rules.pack.text(card)} is dealt to two places")
 
@@ -237,7 +238,7 @@ class Hand:
                 raise RecordError(problem, trick=play.trick + 1, seat=play.seat)
             push(s, play.card)
 
-    def _held(self, seat: int) -> int:
+    def _held(self, seat: TableSeat) -> int:
         """The cards that a seat surely held when the play began."""
         held = sum({1 << p.card for p in self.plays if p.seat == seat})
         laid = {card for who, card in self.away if who == seat}
@@ -324,7 +325,7 @@ class Hand:
         rest = [left.pop(0) if c is None else c for c in self.kitty]
         return hands, rest, guessed
 
-    def _fits(self, slot: Slot, card: int, own: list[int]) -> bool:
+    def _fits(self, slot: Slot, card: Card, own: list[int]) -> bool:
         if any(mine >> card & 1 and seat != slot.seat for seat, mine in enumerate(own)):
             return False
         if slot.away:
@@ -337,7 +338,7 @@ class Hand:
         cards = iter(card for slot, card in zip(slots, found, strict=True) if slot.away)
         self.away = [(seat, next(cards) if card is None else card) for seat, card in self.away]
 
-    def _who(self, seat: int) -> str:
+    def _who(self, seat: TableSeat) -> str:
         return f"{self.names[seat]} (seat {seat})"
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from euchre.coordinates import Card, TableSeat
+
 
 @dataclass(frozen=True)
 class Slot:
     """A place for one unseen card of a seat's: laid away, or still in hand at the end."""
 
-    seat: int
+    seat: TableSeat
     away: bool
 
 
@@ -29,7 +31,7 @@ def fill(
     card_of: dict[int, int] = {}
     slot_of: dict[int, int] = {}
 
-    def place(card: int, seen: set[int]) -> bool:
+    def place(card: Card, seen: set[int]) -> bool:
         for i, slot in enumerate(slots):
             if i in seen or not fits(slot, card):
                 continue

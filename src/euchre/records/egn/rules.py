@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from euchre.cards import HIGH, JACK, RANKS, STRAINS, SUITS, CardError, Pack, next_suit
+from euchre.coordinates import Card, Strain
 from euchre.engine.phases import (
     Auction,
     CallPartner,
@@ -187,7 +188,7 @@ def read_card(text: str, pack: Pack, trump: int = -1) -> int | None:
         raise RecordError(f"{text!r} is not a card of this pack ({pack.describe()})") from None
 
 
-def write_card(pack: Pack, card: int) -> str:
+def write_card(pack: Pack, card: Card) -> str:
     """Return a card as EGN writes it: ``Th``, ``B``."""
     text = pack.text(card)
     return text[0] + text[1:].lower() if len(text) == 2 else text
@@ -207,7 +208,7 @@ def read_call(call: str) -> int | None:
     raise RecordError(f"{call!r} is not a call; calls are Pass, Order, s, h, d, c and n")
 
 
-def write_call(strain: int) -> str:
+def write_call(strain: Strain) -> str:
     """Return the call that names a strain.  Raises ``RecordError`` for low, unknown to EGN."""
     if strain > HIGH:
         raise RecordError(f"EGN has no call for {STRAINS[strain]!r}")

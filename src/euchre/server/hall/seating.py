@@ -12,7 +12,7 @@ from euchre.night.events import Counted, stamp
 from euchre.night.fold import Night
 from euchre.night.plausible import line_of
 from euchre.night.players import Player
-from euchre.night.rotation.chart import Table as Seats
+from euchre.night.rotation.chart import Foursome as Seats
 from euchre.server.tables import dealsets
 from euchre.server.tables.events import Event
 from euchre.server.tables.fold import TableState

@@ -15,6 +15,7 @@ from functools import partial
 import structlog
 
 from euchre.analysis.given_away import given_away
+from euchre.coordinates import TableSeat
 from euchre.engine.state import State
 from euchre.night.events import Judged, stamp
 from euchre.night.fold import Night
@@ -103,7 +104,7 @@ class Verdicts:
         return False
 
 
-def _given_away(last: State, seat: int, deal: int, chosen: frozenset[int]) -> float:
+def _given_away(last: State, seat: TableSeat, deal: int, chosen: frozenset[int]) -> float:
     """Judge the decisions of a seat in a deal; done in a process of its own."""
     return given_away(last, seat, worlds=WORLDS, seed=deal, only=chosen)
 

@@ -11,6 +11,7 @@ from euchre.analysis.review import Decision, Review
 from euchre.analysis.turning_points import moments
 from euchre.analysis.turning_points import plain as told
 from euchre.analysis.why import small
+from euchre.coordinates import TableSeat
 from euchre.engine.state import text
 from euchre.language.advice import doing
 from euchre.language.naming import Faces
@@ -21,7 +22,7 @@ _WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
 _PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
 
 
-def plain(found: Review, seat: int | None = None) -> dict[str, Any]:
+def plain(found: Review, seat: TableSeat | None = None) -> dict[str, Any]:
     """Return a review as plain values.
 
     ``curve`` has a row for each moment: deal, action (the one to come, from 1; 0 when the deal

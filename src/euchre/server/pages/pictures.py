@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from euchre.analysis.accounts import arrived, chances
+from euchre.coordinates import TableSeat
 from euchre.engine.match import Match
 from euchre.engine.state import State
 from euchre.engine.view import observe
@@ -16,7 +17,7 @@ from euchre.scene.deck import Scene
 from euchre.scene.picture import common, picture, spoken
 
 
-def eyes(played: Replay, seat: int | None, *, you: bool = False) -> Faces:
+def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
     """Return how a seat, or nobody, calls players and cards; "You" where the reader sat there.
 
     Raises ``ValueError`` if there is no such seat.

@@ -17,6 +17,7 @@ from itertools import takewhile
 from threading import Lock
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from euchre.coordinates import TableSeat
 from euchre.server.worker import Worker
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Work:
         """Whether all of it is there."""
         return self.done == self.deals and not self.error
 
-    def marks(self, after: int = 0, seat: int | None = None) -> dict[str, Any]:
+    def marks(self, after: int = 0, seat: TableSeat | None = None) -> dict[str, Any]:
         """Return the review as plain values, for the replay, as far as it is.
 
         Only of the deals ``after`` so many; ``seat`` is the reader's own.
@@ -108,7 +109,7 @@ def judged(text: str, deal: int, opponents: str = "club") -> Review:
 
 
 def imagined(
-    text: str, deal: int, action: int, play: str, seat: int | None = None, you: bool = False
+    text: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
 ) -> dict[str, Any]:
     """Return what would have happened after another choice; done in a process of its own.
 

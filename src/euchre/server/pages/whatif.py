@@ -8,6 +8,7 @@ from typing import Any
 
 from euchre.analysis.review import view_of
 from euchre.analysis.whatif import Typical, typical
+from euchre.coordinates import TableSeat
 from euchre.engine.actions import ActionError
 from euchre.engine.match import Match
 from euchre.engine.state import State, read
@@ -18,7 +19,13 @@ from euchre.server.pages.pictures import eyes, frame, told
 
 
 def compared(
-    game: Replay, deal: int, action: int, play: str, seat: int | None = None, *, you: bool = False
+    game: Replay,
+    deal: int,
+    action: int,
+    play: str,
+    seat: TableSeat | None = None,
+    *,
+    you: bool = False,
 ) -> dict[str, Any]:
     """Return what would have happened had ``play`` been chosen for an action of a deal, from 1.
 

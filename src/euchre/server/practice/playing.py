@@ -14,6 +14,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from euchre.arena.verdict import Paired
+from euchre.coordinates import TableSeat
 from euchre.daily.score import score_of
 from euchre.practice import shelf
 from euchre.practice.play import Game, judged, progress, read, write
@@ -87,7 +88,9 @@ async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
     return True
 
 
-def examined(text: str, seat: int, about: dict[str, Any], own: bool) -> tuple[Game, list[Position]]:
+def examined(
+    text: str, seat: TableSeat, about: dict[str, Any], own: bool
+) -> tuple[Game, list[Position]]:
     """Judge a game; done in a process of its own."""
     return judged(replay(load(text.encode())).checked(), seat, about, own=own)
 
