@@ -11,12 +11,13 @@ import pytest
 from euchre.bots import UnknownBot
 from euchre.engine.dealing import deal
 from euchre.machine.deals import seed_number
-from euchre.night import simulate as of_nights
+from euchre.night import bots_game as of_nights
+from euchre.night.bots_game import engine_of, play_game, play_whole
 from euchre.night.errors import NightError
 from euchre.night.luck import EDGES, chi_square_95
 from euchre.night.rotation.chart import Chart, Seating, against
 from euchre.night.rules import NightRules
-from euchre.night.simulate import engine_of, play_game, play_night, play_whole, simulate
+from euchre.night.simulate import play_night, simulate
 from euchre.night.standings import standings
 from tests.machine.cards import dealt
 from tests.night.nights import CHART
@@ -76,8 +77,8 @@ def test_deals_passed_out(monkeypatch: Any, passed_out: Any, scored: bool) -> No
         dealt.append(args)
         return deal(*args, **more)
 
-    monkeypatch.setattr("euchre.night.simulate.deal", counted_deal)
-    monkeypatch.setattr("euchre.night.simulate.seated", lambda *_: [Timid()] * 4)
+    monkeypatch.setattr("euchre.night.bots_game.deal", counted_deal)
+    monkeypatch.setattr("euchre.night.bots_game.seated", lambda *_: [Timid()] * 4)
     score = play_game(NightRules(length=3, passed_out=passed_out), ["thumb"] * 4, "x")
     assert any(score.points) == scored
     assert len(dealt) == (6 if scored else 3)

@@ -15,17 +15,12 @@ from datetime import UTC, datetime, timedelta
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any, Literal, NamedTuple, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import convert, structs
 
-from euchre.analysis.given_away import given_away
-from euchre.arena.simulate import ON_MACHINE, on_the_machine
-from euchre.arena.table import play_out, seated
 from euchre.bots import Player, name_of
-from euchre.engine.dealing import deal, packet_plans, shuffled
-from euchre.engine.fields import Outcome
-from euchre.engine.scoring import Tally, tally
+from euchre.night.bots_game import Engine, Played, engine_of, play_whole
 from euchre.night.compare import compared
 from euchre.night.errors import NightError
 from euchre.night.events import (
@@ -50,158 +45,23 @@ from euchre.night.luck import (
     partners_of,
 )
 from euchre.night.movement import first_chart, next_chart
-from euchre.night.plausible import line_of
 from euchre.night.repeats import repeats
 from euchre.night.rotation.chart import Chart, Foursome
 from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.tables import Score
 from euchre.night.wanted import Movement
-from euchre.work import Kept, KeptError, in_order, peeked, shareable
+from euchre.work import Kept, KeptError, in_order, shareable
 
 #: Of files that keep nights; other ones cannot be added to.
 FORMAT = "euchre night simulate 2"
 _T = TypeVar("_T")
-#: What plays: the engine, or the compiled machine with cards of its own.
-Engine = Literal["engine", "machine"]
 #: What a night's result can be.
 RankBy = Literal["points", "compared", "given-away"]
 #: Worlds in which a decision is judged, as after a night that was played on a server.
 WORLDS = 100
-#: A game that has not ended after so many deals is given up.
-_MOST_DEALS = 1000
-#: About as many deals are in a game to a score.
-_USUAL_DEALS = 10
 #: When the simulated nights begin; the clock of a night changes nothing.
 _BEGIN = datetime(2000, 1, 1, 19, 30, tzinfo=UTC)
-
-
-def check(rules: NightRules) -> None:
-    """Raise ``NightError`` for rules that bots cannot play by: they have no clock."""
-    if rules.ends == "time":
-        raise NightError("bots have no clock: say deals or a score that ends a game")
-
-
-class Game(NamedTuple):
-    """What bots made of one game."""
-
-    score: Score
-    #: What each deal brought North-South less East-West.
-    nets: tuple[int, ...]
-    #: What the decisions of each seat gave away in each deal; empty where nobody judged.
-    given: tuple[tuple[float, ...], ...] = ()
-
-
-def engine_of(
-    rules: NightRules, chart: Chart, bots: Sequence[Player], nights: int, keep: Path | None = None
-) -> Engine:
-    """Return what plays so many nights, where nobody judges decisions.
-
-    The compiled machine where it knows all players and there is enough to play; nights that go on
-    in a file are played by what played the first of them.
-    """
-    if not all(bot in ON_MACHINE for bot in bots):
-        return "engine"
-    begun = peeked(keep).get("engine")
-    if begun is not None:
-        return "machine" if begun == "machine" else "engine"
-    tables = sum(len(game.tables) for game in chart.games)
-    deals = nights * tables * (rules.deals or _USUAL_DEALS)
-    return "machine" if on_the_machine(bots, deals, games=False) else "engine"
-
-
-def play_game(rules: NightRules, players: Sequence[Player], seed: str) -> Score:
-    """Return what four bots score in one game; the first of them sits North.
-
-    Raises ``UnknownBot`` for an unknown bot, and ``NightError`` for a game that the clock
-    ends, or that comes to no end.
-    """
-    return play_whole(rules, players, seed).score
-
-
-#: Returns the facts of a deal by its number, the dealer and the scores, and what the decisions of
-#: each seat gave away, if that is judged.
-_Deal = Callable[[int, int, list[int]], tuple[Tally, list[float]]]
-
-
-def _by_the_engine(
-    rules: NightRules, players: Sequence[Player], seed: str, same: str, worlds: int, rng: Random
-) -> _Deal:
-    bots = seated(players, seed)
-
-    def play(number: int, dealer: int, scores: list[int]) -> tuple[Tally, list[float]]:
-        chance = Random(f"{same}:{number}") if same else rng
-        order, plan = shuffled(rules.table.pack, chance), packet_plans(rules.table, chance)
-        s = deal(rules.table, order, dealer, scores=scores, packets=plan)
-        play_out(s, bots)
-        judged = range(4) if worlds and _counts(rules, s.outcome) else ()
-        given = [given_away(s, seat, worlds=worlds, seed=number + 1) for seat in judged]
-        return tally(s), given
-
-    return play
-
-
-def _by_the_machine(rules: NightRules, players: Sequence[Player], seed: str) -> _Deal:
-    from euchre.arena.compiled import CompiledTable
-
-    table = CompiledTable(rules.table, [str(player) for player in players])
-    return lambda number, dealer, scores: (table.play(seed, number, dealer, scores), [])
-
-
-def _counts(rules: NightRules, outcome: Outcome) -> bool:
-    """Whether a deal is one of its game, and not dealt again."""
-    again = outcome == Outcome.PASSED_OUT and rules.passed_out == "again"
-    return not again and outcome != Outcome.REDEAL
-
-
-def play_whole(
-    rules: NightRules,
-    players: Sequence[Player],
-    seed: str,
-    *,
-    same: str = "",
-    worlds: int = 0,
-    engine: Engine = "engine",
-) -> Game:
-    """Play one game, as ``play_game`` does.
-
-    ``same`` names deals that all tables play: the cards follow from it and the number of the deal
-    alone.  Players' slips are their own, for they stand for people.  In so many ``worlds``
-    decisions are judged; 0: they are not.  The machine deals cards of its own.
-    """
-    check(rules)
-    rng = Random(same or seed)
-    dealer = rng.randrange(4) if rules.first_dealer == "draw" else 0
-    if engine == "machine":
-        play = _by_the_machine(rules, players, same or seed)
-    else:
-        play = _by_the_engine(rules, players, seed, same, worlds, rng)
-    scores, loners, euchres, counted = [0, 0], [0, 0, 0, 0], [0, 0], 0
-    nets, given = [], []
-    for number in range(_MOST_DEALS):
-        facts, gifts = play(number, dealer, scores)
-        if not _counts(rules, facts.outcome):
-            continue
-        line = line_of(facts, rules.table)
-        nets.append(line.points[0] - line.points[1])
-        if gifts:
-            given.append(gifts)
-        for side in range(2):
-            scores[side] += line.points[side]
-            euchres[side] += line.euchres[side]
-        for seat in range(4):
-            loners[seat] += bool(facts.lone >> seat & 1) * line.loners[seat % 2]
-        dealer, counted = (dealer + 1) % 4, counted + 1
-        if counted == rules.deals or (rules.ends == "score" and max(scores) >= rules.length):
-            north, east, south, west = loners
-            score = Score(
-                Foursome(1, 2, 3, 4),
-                (scores[0], scores[1]),
-                (north, east, south, west),
-                (euchres[0], euchres[1]),
-            )
-            return Game(score, tuple(nets), tuple(zip(*given, strict=True)))
-    raise NightError(f"a game did not end in {_MOST_DEALS} deals")
 
 
 def play_night(
@@ -218,7 +78,7 @@ def play_night(
     A ``movement`` seats the players of the chart, by lots that follow from the night's seed.
     """
 
-    def played(who: Sequence[Player], key: str, same: str) -> Game:
+    def played(who: Sequence[Player], key: str, same: str) -> Played:
         return play_whole(rules, who, key, same=same, engine=engine)
 
     return _night(rules, chart, bots, seed, movement, played)
@@ -226,7 +86,7 @@ def play_night(
 
 #: Returns what the players of a table make of a game, by a seed of their own and one of deals
 #: that all tables play (empty where they do not).
-_Played = Callable[[Sequence[Player], str, str], Game]
+_Play = Callable[[Sequence[Player], str, str], Played]
 
 
 def _night(
@@ -235,7 +95,7 @@ def _night(
     bots: Sequence[Player],
     seed: str,
     movement: Movement | None,
-    played: _Played,
+    played: _Play,
 ) -> Night:
     first = chart
     if movement is not None:
@@ -250,7 +110,7 @@ def _events(
     bots: Sequence[Player],
     seed: str,
     movement: Movement | None,
-    played: _Played,
+    played: _Play,
 ) -> list[AnyEvent]:
     events: list[AnyEvent] = []
     mark = blake2b(seed.encode(), digest_size=4).hexdigest()
@@ -323,7 +183,7 @@ def _scores(
     """Play a night; return what is kept of it."""
     told: _Told = []
 
-    def played(who: Sequence[Player], key: str, same: str) -> Game:
+    def played(who: Sequence[Player], key: str, same: str) -> Played:
         one = play_whole(rules, who, key, same=same, worlds=worlds, engine=engine)
         score = one.score
         told.append((score.points, score.loners, score.euchres, one.nets, one.given))  # type: ignore[arg-type]
@@ -438,12 +298,12 @@ def _again(
     """
     left = iter(told)
 
-    def known(who: Sequence[Player], key: str, same: str) -> Game:
+    def known(who: Sequence[Player], key: str, same: str) -> Played:
         one = next(left, None)
         if one is None:
             raise KeptError(f"the night {seed} is damaged")
         points, loners, euchres, nets, given = one
-        return Game(Score(Foursome(1, 2, 3, 4), points, loners, euchres), nets, given)
+        return Played(Score(Foursome(1, 2, 3, 4), points, loners, euchres), nets, given)
 
     return _night(rules, chart, bots, seed, movement, known)
 

@@ -15,6 +15,7 @@ from euchre.cli.bar import counting
 from euchre.cli.jobs import Share, seed_option, sharing
 from euchre.cli.night.common import json_option, refusing, settings_of, whole, with_bar
 from euchre.cli.output import out_option, players_of, say, set_option
+from euchre.night.bots_game import check, engine_of
 from euchre.night.errors import NightError
 from euchre.night.luck import NightsReport
 from euchre.night.repeats import Repeats
@@ -22,7 +23,7 @@ from euchre.night.rotation import plan
 from euchre.night.rotation.chart import MOST_GAMES, MOST_PLAYERS, Chart
 from euchre.night.rotation.movements import WAYS, Way
 from euchre.night.rules import rules_from_text
-from euchre.night.simulate import RankBy, check, drawn, engine_of, play_night, simulate
+from euchre.night.simulate import RankBy, drawn, play_night, simulate
 from euchre.night.store import NightFile
 from euchre.night.wanted import Movement
 
