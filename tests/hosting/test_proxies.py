@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -56,7 +57,13 @@ def browser(proxy: kit.Proxy) -> Iterator[httpx.Client]:
 
 
 def opened(browser: httpx.Client) -> str:
-    answer = browser.post("/api/tables", json={"game": "standard", "speed": "instant", "cover": 0})
+    wanted = {"game": "standard", "speed": "instant", "cover": 0}
+    answer = browser.post("/api/tables", json=wanted)
+    until = time.monotonic() + 10.0
+    while answer.status_code == 503 and time.monotonic() < until:
+        # Other tests have kept this machine from the server.
+        time.sleep(0.1)
+        answer = browser.post("/api/tables", json=wanted)
     assert answer.status_code == 201, answer.text
     table: str = answer.json()["table"]
     return table

@@ -41,7 +41,7 @@ def test_a_name_comes_to_another_device_and_goes_again(person: Callable[..., Any
     phone.keyboard.press("Enter")
     phone.wait_for_selector("#who >> text=You are known here as Zoe.")
     phone.goto("/")
-    assert phone.locator("a[href^='/table/']").first.is_visible()
+    phone.locator("a[href^='/table/']").first.wait_for()
     first.reload()
     first.get_by_role("button", name="Sign out Chrome", exact=False).click()
     first.locator("#devices li").nth(1).wait_for(state="detached")
