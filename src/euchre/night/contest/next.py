@@ -31,7 +31,10 @@ def begun(
     many = players // contest.size
     if players % contest.size or many < 2:
         kind = "pairs" if contest.size == 2 else "teams of four"
-        raise ChartError(f"{kind} take {2 * contest.size} players or more, by {contest.size}s")
+        raise ChartError(
+            f"{players} players do not make {kind}: it takes {2 * contest.size}, "
+            f"{3 * contest.size}, {4 * contest.size} or more"
+        )
     if contest.way == "round-robin":
         usual = many - 1 + (many % 2 and contest.size == 2)
         return all_against_all(contest, players, games or usual), None
