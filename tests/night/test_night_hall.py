@@ -164,6 +164,8 @@ def test_tables_of_the_same_cards_are_compared_and_sum_to_nought() -> None:
     short = compared(a_night(start, one, nets(2, 1), rules=rules))
     assert (short[5].deals, short[5].mean, short[1].deals) == (1, -1, 1)
     assert short[5].to_json() == {"deals": 1, "mean": -1, "error": None}
+    # While one table still plays, none is compared: what the other made would tell of the cards.
+    assert compared(a_night(start, one, rules=rules)) == {}
     # Deals of their own are not compared.
     assert compared(a_night(start, one, two, rules=rules.but(same_deals=False))) == {}
 

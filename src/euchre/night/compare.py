@@ -2,7 +2,7 @@
 
 A deal at a table is worth its net points (own less theirs) less the mean of the other tables.  Over
 all tables that comes to nought, so that cards neither help nor hurt; a player has the mean over
-the deals played, with its standard error.
+the deals played, with its standard error.  A game is compared when its last table has ended.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ def compared(night: Night) -> Mapping[int, Figure]:
     found: dict[int, list[float]] = {}
     if night.rules.same_deals:
         games: dict[int, list[Counted]] = {}
+        open_games = {r.game for r in night.results.values() if r.score is None}
         for event in night.events:
-            if isinstance(event, Counted) and event.id not in night.undone:
+            if not isinstance(event, Counted) or event.id in night.undone:
+                continue
+            if event.game not in open_games:
                 games.setdefault(event.game, []).append(event)
         for tables in games.values():
             for table in tables:

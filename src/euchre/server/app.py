@@ -40,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.nights = NightsOfServer(rooms.store)
         app.state.clubs = Clubs(rooms.store)
         app.state.usher = usher = Usher(rooms, app.state.nights)
-        app.state.nights.live = lambda kept: live(usher, kept)
+        app.state.nights.live = lambda kept, desk: live(usher, kept, desk=desk)
         app.state.days = days = Days(rooms, settings.zone)
         await rooms.refresh()
         rooms.start()

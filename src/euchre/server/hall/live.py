@@ -10,17 +10,22 @@ from euchre.server.store.store import now
 from euchre.server.tables.table import Table
 
 
-def live(usher: Usher, kept: Kept) -> dict[str, Any]:
+def live(usher: Usher, kept: Kept, *, desk: bool = False) -> dict[str, Any]:
     """Return the running tables of a night as this server has them; nothing where there are none.
 
     For each: game, table, the deal under way and how many there are (0: no number), points, who
-    is waited for and since when (milliseconds since 1970), and for whom bots play.
+    is waited for and since when (milliseconds since 1970), and for whom bots play.  Where all
+    tables play the same deals the points are the desk's alone (else None): what a deal brought at
+    one table would tell the next one what lies in it.
     """
     watched = usher.watched.get(kept.id)
     if kept.night.rules.play == "cards":
         return {}
     running = watched.running.items() if watched else ()
-    return {"live": [_table(usher, *at, name) for at, name in sorted(running)]}
+    told = [_table(usher, *at, name) for at, name in sorted(running)]
+    if kept.night.rules.same_deals and not desk:
+        told = [one | {"points": None} if "points" in one else one for one in told]
+    return {"live": told}
 
 
 def _table(usher: Usher, game: int, number: int, name: str) -> dict[str, Any]:

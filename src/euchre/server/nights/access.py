@@ -36,8 +36,8 @@ class NightsOfServer:
         self.store = store
         self.book = Book(store)
         self.planner = Planner()
-        #: Returns what wall and desk show of the tables that are played on this server.
-        self.live: Callable[[Kept], dict[str, Any]] = lambda kept: {}
+        #: Returns what wall or desk (True) shows of the tables that are played on this server.
+        self.live: Callable[[Kept, bool], dict[str, Any]] = lambda kept, desk: {}
 
     async def off(self, work: Callable[..., T], *arguments: Any) -> T:
         """Do something long beside the event loop."""
@@ -108,7 +108,7 @@ async def show(
     kept = await nights.book.get(night_id)
     answer: dict[str, Any] = {"seq": kept.seq, "now": time.time_ns() // 1_000_000}
     if what in LIVE:
-        answer |= nights.live(kept)
+        answer |= nights.live(kept, what == "desk")
     if seen == kept.seq:
         return answer
     shown, night = kept.shown, kept.night

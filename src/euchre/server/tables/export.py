@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,8 @@ from euchre.records import dump
 from euchre.server.store.schema import CHAT, MEMBERS, PEOPLE, TABLES
 from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables import paper
-from euchre.server.tables.fold import TableState, advance
+from euchre.server.tables.fold import Seeds, TableState, advance
+from euchre.server.tables.refusals import Refused
 
 #: What the file is called inside.
 FORMAT = "euchre/person/v1"
@@ -64,7 +66,7 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
     told: dict[str, Any] = {"seats": [], "games": [], "chat": _chat(connection, table_id, person)}
     seeds = seeds_of(connection, table_id)
     t: TableState | None = None
-    sat = False
+    sat = ended = False
     try:
         for event in events_of(connection, table_id, 0):
             before, t = t, advance(t, table_id, event, seeds)
@@ -75,11 +77,22 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
             if seat is None and told["seats"] and "to" not in told["seats"][-1]:
                 told["seats"][-1]["to"] = _when(event.at)
             sat = seat is not None or (sat and event.kind != "again")
-            if sat and t.match.over and not (before and before.match.over):
-                told["games"].append(json.loads(dump(paper.record(t, seeds))))
+            if event.kind == "again":
+                told["games"] += _record(before, seeds) if ended else []
+            ended = sat and t.match.over
     except (ValueError, KeyError):
         told["problem"] = "the rest of this table cannot be read"
+    told["games"] += _record(t, seeds) if ended else []
     return told
+
+
+def _record(t: TableState | None, seeds: Seeds) -> list[Any]:
+    """Return the record of a game as it stood last; nothing while others play the same deals."""
+    if t is None:
+        return []
+    with suppress(Refused):
+        return [json.loads(dump(paper.record(t, seeds)))]
+    return []
 
 
 def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[str, Any]]:

@@ -22,9 +22,9 @@ export const chip = (status) => el("span", { class: `chip ${status}` }, STATUS[s
 /** How a table that plays on this server stands, in words: deal and points. */
 export function standsAt(one) {
   if (one.damaged) return "cannot be shown; the desk settles it";
-  if (!one.points) return "is being opened";
+  if (!one.deal) return "is being opened";
   const deal = one.deals ? `deal ${one.deal} of ${one.deals}` : `deal ${one.deal}`;
-  return `${deal}, ${one.points[0]} – ${one.points[1]}`;
+  return one.points ? `${deal}, ${one.points[0]} – ${one.points[1]}` : deal;
 }
 
 /** The time of day. */
