@@ -36,9 +36,18 @@ OTHERS = {
     "night-chart": ["night chart --players 8 --games 5"],
     "night-check": ["night check printed-12"],
     "night-simulate": ["night simulate --nights 2 --players 8 --games 3 --bots random --seed 5"],
-    "night-standings": [schemas.SAMPLES["night-standings"][1][0]],
+    "night-standings": [
+        schemas.SAMPLES["night-standings"][1][0],
+        "night new --teams --players 12 --games 2 --file t.night.jsonl; night start 1;"
+        " night score 1 2 4-2; night standings",
+    ],
+    "night-matches": [
+        "night new --teams --players 12 --games 2 --file t.night.jsonl; night matches",
+        "night new --knock-out --players 8 --best-of 3 --file t.night.jsonl; night start 1;"
+        " night score 1 1 4-2; night score 1 2 3-3 --played-off ew; night next; night matches",
+    ],
     "night-history": [schemas.SAMPLES["night-history"][1][0]],
-    "night-tables": [schemas.SAMPLES["night-tables"][1][0]],
+    "night-tables": [schemas.SAMPLES["night-tables"][1][0], "night tables --file screens.jsonl"],
 }
 
 

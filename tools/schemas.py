@@ -23,6 +23,18 @@ FOLDER = Path(__file__).parent.parent / "src" / "euchre" / "cli" / "schemas"
 EGN = Path(__file__).parent.parent / "tests" / "data" / "egn"
 _NIGHT = "night new --chart printed-8 --file mine.night.jsonl"
 _GAME = "played.json"
+_MATCH = "--file mine.night.jsonl"
+#: Teams of four, Swiss, a knock-out under way, and one to its champion.
+_CONTESTS = (
+    f"night new --teams --players 8 --games 1 {_MATCH}; night start 1; night score 1 1 4-2;"
+    " night score 1 2 3-3",
+    f"night new --swiss --players 12 --games 2 --team-names 'Aces,Kings' {_MATCH}; night start 1",
+    f"night new --knock-out --players 16 --best-of 3 {_MATCH}; night start 1; night score 1 1 4-2;"
+    " night score 1 2 3-3 --played-off ns; night score 1 3 3-0; night score 1 4 2-4; night next",
+    f"night new --knock-out --players 12 --by-seed --losers-side {_MATCH}; night start 1;"
+    " night score 1 1 4-2; night score 1 2 3-1; night next; night start 2; night score 2 1 4-2;"
+    " night score 2 2 3-1; night score 2 3 4-0; night next; night start 3; night score 3 1 3-1",
+)
 
 #: Document -> what it holds, and calls that print it in its different forms.  Commands before a
 #: semicolon prepare for the last one.
@@ -103,7 +115,15 @@ SAMPLES: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "night-standings": (
         "The standings of a night, and its prizes.",
-        (f"{_NIGHT}; night standings", f"{_NIGHT}; night start 1; night standings"),
+        (
+            f"{_NIGHT}; night standings",
+            f"{_NIGHT}; night start 1; night standings",
+            *(f"{play}; night standings" for play in _CONTESTS),
+        ),
+    ),
+    "night-matches": (
+        "The pairs or teams of a night that play matches, their standings, matches and bracket.",
+        tuple(f"{play}; night matches" for play in _CONTESTS),
     ),
     "night-history": (
         "Every entry of a night, by whom and when.",

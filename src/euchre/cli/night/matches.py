@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
+
 import click
 
-from euchre.cli.night.common import night_command
+from euchre.cli.night.common import json_option, night_command
 from euchre.cli.output import say
 from euchre.night.contest.knockout import bracket
 from euchre.night.contest.matches import matches
-from euchre.night.contest.standings import called, of_match, of_tie
+from euchre.night.contest.standings import called, of_match, of_tie, told
 from euchre.night.store import NightFile
 
 
 @click.command("matches")
+@json_option
 @night_command
-def command(at: NightFile) -> None:
+def command(at: NightFile, as_json: bool) -> None:
     """Show every match of the night, with the bracket where it is a knock-out."""
     night = at.load()
+    if as_json:
+        click.echo(json.dumps(told(night), indent=2))
+        return
     for match in matches(night):
         say(of_match(night, match))
     if night.contest is None or night.contest.way != "knock-out" or not night.played:

@@ -9,6 +9,7 @@ import click
 
 from euchre.cli.night.common import json_option, night_command
 from euchre.cli.output import say
+from euchre.night.contest.standings import told
 from euchre.night.fold import Night
 from euchre.night.lines import Line, Standings
 from euchre.night.standings import standings
@@ -23,7 +24,8 @@ def command(at: NightFile, as_json: bool) -> None:
     night = at.load()
     now = standings(night)
     if as_json:
-        click.echo(json.dumps(now.to_json(), indent=2))
+        contest = {"contest": told(night) if night.contest else None}
+        click.echo(json.dumps(now.to_json() | contest, indent=2))
         return
     done = sum(r.score is not None for r in night.results.values())
     if night.contest is not None:

@@ -21,6 +21,7 @@ _WORDS = {
     "confirmed": "confirmed by both sides",
     "disputed": "DISPUTED: the desk settles it with euchre night score",
     "settled": "settled by the desk",
+    "counted": "counted at its table on the server",
 }
 
 

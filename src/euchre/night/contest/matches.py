@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
 
 from euchre.night.contest.teams import Team
 from euchre.night.errors import NightError
@@ -11,6 +13,9 @@ from euchre.night.fold import Night
 from euchre.night.rotation.chart import Foursome
 from euchre.night.tables import Result
 from euchre.night.wanted import Contest, Movement
+
+#: Game, table, and who sits North-South and East-West there.
+_Table: TypeAlias = tuple[int, int, tuple[int, int]]
 
 
 @dataclass(frozen=True)
@@ -104,7 +109,7 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
     """Return all matches of the games on the chart (the first so many), in order."""
     size = contest_of(night).size // 2
     team = members_ever(night.teams)
-    met: dict[frozenset[int], list[tuple[int, int, tuple[int, int]]]] = {}
+    met: dict[frozenset[int], list[_Table]] = {}
     seatings = night.chart.games[:games] if night.chart else ()
     for game, seating in enumerate(seatings, 1):
         for number, table in enumerate(seating.tables, 1):
@@ -112,12 +117,24 @@ def matches(night: Night, games: int | None = None) -> list[Match]:
                 met.setdefault(frozenset(sides), []).append((game, number, sides))
     found = []
     for tables in met.values():
-        for at in range(0, len(tables), size):
-            found.append(_match(night, tables[at : at + size], size))
+        found += [_match(night, at, size) for at in _whole(tables, size)]
     return sorted(found, key=lambda match: (match.game, match.tables))
 
 
-def _match(night: Night, tables: list[tuple[int, int, tuple[int, int]]], size: int) -> Match:
+def _whole(tables: list[_Table], size: int) -> list[list[_Table]]:
+    """Divide the tables of two contestants into matches.
+
+    Two tables of one game, which may hold the same cards, are one; only then half matches.
+    """
+    if size == 1:
+        return [[table] for table in tables]
+    games = [list(group) for _, group in groupby(tables, key=lambda table: table[0])]
+    halves = [group[0] for group in games if len(group) == 1]
+    found = [group for group in games if len(group) > 1]
+    return found + [halves[at : at + size] for at in range(0, len(halves), size)]
+
+
+def _match(night: Night, tables: list[_Table], size: int) -> Match:
     first = tables[0][2]
     mine, theirs, scored, off, open_ = 0, 0, 0, None, False
     for game, table, sides in tables:

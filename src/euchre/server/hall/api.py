@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
+from euchre.night.contest.teams import team_of
 from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, stamp
 from euchre.night.fold import Night
@@ -136,7 +137,7 @@ async def me(
     if number is None or number not in kept.night.players:
         return {"seq": 0, "now": now(), "number": None, "why": STRANGER}
     table = await _current(rooms, kept, number)
-    why = ""
+    why = _in_no_team(kept.night, number)
     if table is not None and person is not None:
         why = await _sit(rooms, table, kept.night, number, person)
     going_on = table is not None and not table.state.match.over and not why
@@ -152,6 +153,14 @@ async def me(
         "both": kept.night.rules.play == "both",
         **live(usher, kept),
     }
+
+
+def _in_no_team(night: Night, number: int) -> str:
+    """Return what a player hears who came where teams play, and is in none of them."""
+    if night.contest is None or team_of(night.teams, number) is not None:
+        return ""
+    one = night.contest.one
+    return f"You are in no {one} tonight yet. The desk gives you somebody's card, or a new {one}."
 
 
 async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
