@@ -58,7 +58,7 @@ def played(t: RuleTable, seed: int, first: int, number: int) -> Rows:
     start = np.full(at.SEATS, t[at.START])
     for i in range(number):
         at_random.many(t, on, np.uint64(seed), first + i, 1, 0, start)
-        found[i] = on.row
+        found[i] = on.row[0]
     return found
 
 

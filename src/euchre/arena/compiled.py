@@ -146,7 +146,7 @@ class CompiledTable:
     @property
     def row(self) -> Any:
         """The last deal, at its end."""
-        return self._on.row
+        return self._on.row.reshape(-1)[: int(self.t[layout.WIDTH])]
 
     @property
     def points(self) -> tuple[int, ...]:

@@ -24,6 +24,10 @@ if config.DISABLE_JIT:  # type: ignore[attr-defined]
         """Return an array as it is, where nothing is compiled."""
         return array
 
+    def beyond(array: Any, place: Any) -> Any:
+        """Return what begins at a place of an array."""
+        return array[place:]
+
 else:
 
     @intrinsic
@@ -34,3 +38,12 @@ else:
             return _parts_of(array)(context, builder, args[0]).data
 
         return _pointer_to(array.dtype)(array), codegen
+
+    @intrinsic
+    def beyond(typingctx: Any, start: Any, place: Any) -> Any:
+        """Return what begins at a place of what a pointer points to."""
+
+        def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.gep(args[0], [args[1]])
+
+        return start(start, types.int64), codegen

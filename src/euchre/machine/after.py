@@ -19,6 +19,7 @@ from euchre.machine.layout import (
     HANDS,
     JOKERS,
     LONE,
+    LONERS,
     MAKER,
     OUT,
     PICKER,
@@ -127,27 +128,7 @@ def do_exchange(t: Any, row: Any, code: Any, some: Any) -> Any:
     return following(row)
 
 
-@apart
-def _asked_about_alone(t: Any, row: Any, place: Any) -> Any:
-    """Return who is asked at a place: maker, partners from the maker on, others from the dealer."""
-    n, maker = t[N], row[MAKER]
-    mates = partners(t, maker)
-    for i in range(n):
-        seat = (maker + i) % n
-        if i == 0 or mates >> seat & 1:
-            if place == 0:
-                return seat
-            place -= 1
-    for i in range(1, n + 1):
-        seat = (row[DEALER] + i) % n
-        if seat != maker and not mates >> seat & 1:
-            if place == 0:
-                return seat
-            place -= 1
-    return -1
-
-
-@apart
+@bare
 def _may_go_alone(t: Any, row: Any, seat: Any) -> Any:
     side = partners(t, seat) | 1 << seat
     if row[LONE] & side:
@@ -165,12 +146,14 @@ def _may_go_alone(t: Any, row: Any, seat: Any) -> Any:
 def ask_next_about_alone(t: Any, row: Any) -> Any:
     """Go to the next seat that may play alone; on entering the phase to the first."""
     if row[MAKER] >= 0:
-        while row[ASKED] < t[N]:
-            seat = _asked_about_alone(t, row, row[ASKED])
+        order = LONERS + (row[MAKER] * 8 + row[DEALER]) * 8
+        for place in range(row[ASKED], t[N]):
+            seat = t[order + place]
             if _may_go_alone(t, row, seat):
                 row[TURN] = seat
+                row[ASKED] = place
                 return STAY_HERE
-            row[ASKED] += 1
+        row[ASKED] = t[N]
     return following(row)
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.kernel.chance import apart, bare, chosen, entry, key_of, rest_of, word
-from euchre.kernel.pointers import pointer
+from euchre.kernel.pointers import beyond, pointer
 from euchre.machine import kinds
 from euchre.machine.asking import allowed
 from euchre.machine.counting import COUNTS, count_deal, count_game
@@ -58,6 +58,8 @@ from euchre.machine.tricks import CLAIM, LOW, NO_SUIT, WON_BY_PLAY
 
 #: Games that each start anew; the most deals of a game.
 ANEW, LONGEST = 2, 1000
+#: So many single deals are played side by side.
+LANES = 4
 
 
 @apart
@@ -112,58 +114,112 @@ def _any_card(t: Any, row: Any, seat: Any, lane: Any, chance: Any) -> Any:
 
 
 @bare
-def _any_tricks(t: Any, row: Any, key: Any) -> None:
-    """Play the tricks that are left as ``tricks.lead`` and ``tricks.follow`` would, any cards.
-
-    What nobody can look at before the deal is over is written down at the end.
-    """
-    n, trump, out, winner = t[N], row[TRUMP], row[OUT], row[TURN]
-    plies = row[PLIES]
-    for seat in range(n):
-        if not out >> seat & 1:
+def _begin_tricks(t: Any, row: Any) -> None:
+    """Write down what nobody can look at before the deal is over: that all cards are played."""
+    for seat in range(t[N]):
+        if not row[OUT] >> seat & 1:
             row[PLAYED_BY + seat] |= row[HANDS + seat]
             row[PLAYED] |= row[HANDS + seat]
-    players, after = n - size(out), NEXT + out * 8
-    while row[HANDS + winner]:
-        seat = winner
-        card, chance = _any_card(t, row, seat, t[FULL], word(key, ACTION_WORD + plies))
-        led = t[SUIT + trump * CARDS + card]
-        lane, powers = t[LANE + trump * 8 + led], STRENGTH + (trump * 8 + led) * CARDS
-        best = t[powers + card]
-        for _ in range(players - 1):
-            seat = t[np.uint64(after + seat)]
-            row[np.uint64(VOIDS + seat)] |= (row[np.uint64(HANDS + seat)] & lane == 0) << led
-            card, chance = _any_card(t, row, seat, lane, chance)
-            power = t[np.uint64(powers + card)]
-            winner = seat if power > best else winner
-            best = max(power, best)
-        row[TAKEN + winner] += 1
-        row[TRICKS] += 1
-        plies += players
-    row[PLIES] = plies
-    finish(row, WON_BY_PLAY)
-
-
-@apart
-def play_row(t: Any, row: Any, q: Any, key: Any) -> None:
-    """Play a deal to its end; ``key`` is that of the deal, and ``q`` room for a question."""
-    while not row[OUTCOME]:
-        if _plain_tricks(t, row):
-            _any_tricks(t, row, key)
-        else:
-            options(t, row, q)
-            code, cards = any_action(t, q, word(key, ACTION_WORD + row[PLIES]))
-            step(t, row, code, cards)
 
 
 @bare
-def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
-    """Deal, begin and play a deal that starts from some scores."""
+def _any_trick(t: Any, row: Any, key: Any) -> None:
+    """Play a trick as ``tricks.lead`` and ``tricks.follow`` would, any cards."""
+    trump, winner = row[TRUMP], row[TURN]
+    seat, players, after = winner, t[N] - size(row[OUT]), NEXT + row[OUT] * 8
+    card, chance = _any_card(t, row, seat, t[FULL], word(key, ACTION_WORD + row[PLIES]))
+    led = t[SUIT + trump * CARDS + card]
+    lane, powers = t[LANE + trump * 8 + led], STRENGTH + (trump * 8 + led) * CARDS
+    best = t[powers + card]
+    for _ in range(players - 1):
+        seat = t[np.uint64(after + seat)]
+        row[np.uint64(VOIDS + seat)] |= (row[np.uint64(HANDS + seat)] & lane == 0) << led
+        card, chance = _any_card(t, row, seat, lane, chance)
+        power = t[np.uint64(powers + card)]
+        winner = seat if power > best else winner
+        best = max(power, best)
+    row[TAKEN + winner] += 1
+    row[TRICKS] += 1
+    row[PLIES] += players
+    row[TURN] = winner
+
+
+@bare
+def _asked(t: Any, row: Any, q: Any, key: Any) -> Any:
+    """Play a deal to its end, or until any card of a hand is all that is asked; return which.
+
+    ``key`` is that of the deal, and ``q`` room for a question.
+    """
+    while not row[OUTCOME]:
+        if _plain_tricks(t, row):
+            _begin_tricks(t, row)
+            return True
+        options(t, row, q)
+        code, cards = any_action(t, q, word(key, ACTION_WORD + row[PLIES]))
+        step(t, row, code, cards)
+    return False
+
+
+@bare
+def _begin(t: Any, row: Any, key: Any, dealer: Any, scores: Any) -> None:
+    """Deal what starts from some scores."""
     deal_row(t, row, key, dealer)
     for side in range(t[SIDES]):
         row[SCORES + side] = scores[side]
+
+
+@apart
+def _play(t: Any, row: Any, q: Any, key: Any, dealer: Any, scores: Any) -> None:
+    """Play a deal that starts from some scores."""
+    _begin(t, row, key, dealer, scores)
     begin(t, row)
-    play_row(t, row, q, key)
+    if _asked(t, row, q, key):
+        while row[HANDS + row[TURN]]:
+            _any_trick(t, row, key)
+        finish(row, WON_BY_PLAY)
+
+
+@apart
+def _deals(
+    t: Any,
+    on: Any,
+    q: Any,
+    seed: Any,
+    first: Any,
+    number: Any,
+    scores: Any,
+    points: Any,
+    counts: Any,
+) -> None:
+    """Play and count single deals, a few at a time, in the rows of ``on``.
+
+    While the processor waits for one deal it does the next: so all are dealt, then all are asked,
+    then each plays a trick.
+    """
+    width, dealer = t[WIDTH], first % t[N]
+    for start in range(first, first + number, LANES):
+        lanes, left = min(LANES, first + number - start), 0
+        for lane in range(lanes):
+            key = key_of(seed, np.uint64(start + lane))
+            _begin(t, beyond(on, lane * width), key, dealer, scores)
+            dealer = dealer + 1 if dealer + 1 < t[N] else 0
+        for lane in range(lanes):
+            row = beyond(on, lane * width)
+            begin(t, row)
+            left |= _asked(t, row, q, key_of(seed, np.uint64(start + lane))) << lane
+        while left:
+            for lane in range(lanes):
+                row = beyond(on, lane * width)
+                if not left >> lane & 1:
+                    continue
+                _any_trick(t, row, key_of(seed, np.uint64(start + lane)))
+                if not row[HANDS + row[TURN]]:
+                    finish(row, WON_BY_PLAY)
+                    left ^= 1 << lane
+        for lane in range(lanes):
+            row = beyond(on, lane * width)
+            settle_row(t, row, points)
+            count_deal(t, row, points, counts)
 
 
 @entry
@@ -184,16 +240,14 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
         pointer(on.counts),
         pointer(scores),
     )
+    if not games:
+        _deals(by, row, q, seed, first, number, start, points, counts)
+        return
     dealer = first % n
     for side in range(sides):
         now[side] = start[side]
     for i in range(first, first + number):
         key = key_of(seed, np.uint64(i))
-        if not games:
-            _play(by, row, q, key, i % n, start)
-            settle_row(by, row, points)
-            count_deal(by, row, points, counts)
-            continue
         if games == ANEW:
             dealer = i % n
             for side in range(sides):
@@ -217,6 +271,7 @@ def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores
 class Room(NamedTuple):
     """What deals are played on one after the other, and their counts; a thread needs its own."""
 
+    #: Rows: of single deals ``LANES`` at a time, the first in the first row; of games one.
     row: NDArray[np.int64]
     q: NDArray[np.int64]
     points: NDArray[np.int64]
@@ -227,5 +282,5 @@ class Room(NamedTuple):
 
 def room(t: NDArray[np.int64]) -> Room:
     """Return what ``many`` needs to play by some table."""
-    sizes = int(t[WIDTH]), QUESTION, SEATS, SEATS, COUNTS
+    sizes = (LANES, int(t[WIDTH])), QUESTION, SEATS, SEATS, COUNTS
     return Room(*(np.zeros(size, np.int64) for size in sizes))

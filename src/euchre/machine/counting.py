@@ -20,11 +20,10 @@ from euchre.machine.layout import (
     SHOWN,
     SIDE,
     SIDES,
-    TAKEN,
     TOTAL,
     N,
 )
-from euchre.machine.settling import NEED, makers_side
+from euchre.machine.settling import NEED, made, makers_side
 
 _next = 0
 
@@ -79,9 +78,8 @@ def count_deal(t: Any, row: Any, points: Any, counts: Any) -> None:
     if maker < 0:
         counts[NO_MAKER] += 1
         return
-    ours, tricks = makers_side(t, row), 0
-    for seat in range(n):
-        tricks += row[TAKEN + seat] * (ours >> seat & 1)
+    ours = makers_side(t, row)
+    tricks = made(row, ours)
     short = tricks < needed(t, row)
     swept = tricks == t[TOTAL] and not short
     side = t[SIDE + maker]

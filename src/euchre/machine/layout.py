@@ -181,6 +181,8 @@ PROGRAM = _place(24 * STEP)
 LEVELS, LEVEL, STRAINS, STRAIN = _place(), _place(CARDS), _place(), _place(6)
 #: ``[seats out, seat]``: the next seat that takes part, in steps of 8.
 NEXT = _place(8 << SEATS)
+#: ``[maker, dealer, place]``: who is asked in turn whether to play alone, in steps of 8.
+LONERS = _place(8 * 8 * SEATS)
 #: Sets of two of the lowest bits, in the order of the higher one.
 PAIRS = _place(CARDS * (CARDS - 1) // 2)
 TABLE_SIZE = _next

@@ -32,7 +32,7 @@ from euchre.machine.layout import (
     TOTAL,
     N,
 )
-from euchre.machine.masks import size
+from euchre.machine.masks import first, size
 from euchre.machine.moves import makers
 
 WON_BY_PLAY, REDEAL = 1, 4
@@ -56,12 +56,13 @@ def makers_side(t: Any, row: Any) -> Any:
     return found | row[PARTNER] if found else found
 
 
-@apart
-def _made(t: Any, row: Any, side: Any) -> Any:
+@bare
+def made(row: Any, side: Any) -> Any:
     """Return the tricks that some seats have won."""
     found = 0
-    for seat in range(t[N]):
-        found += row[TAKEN + seat] * (side >> seat & 1)
+    while side:
+        found += row[TAKEN + first(side)]
+        side &= side - 1
     return found
 
 
@@ -105,10 +106,10 @@ def settle_row(t: Any, row: Any, points: Any) -> None:
                 points[seat] = t[PRICE + NONE] if short else -got
         return
     ours = makers_side(t, row)
-    got = _made(t, row, ours)
-    our_sides = 0
-    for seat in range(n):
-        our_sides |= (ours >> seat & 1) << t[SIDE + seat]
+    got, our_sides, left = made(row, ours), 0, ours
+    while left:
+        our_sides |= 1 << t[SIDE + first(left)]
+        left &= left - 1
     us, them, each = 0, 0, False
     if kind == kinds.POINTS:
         price = _by_points(t, row, ours, got)
@@ -163,7 +164,7 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
     best = down * scores[0]
     for side in range(sides):
         best = max(best, down * scores[side])
-    first = 0
+    ahead = 0
     if t[DEALS]:
         if deals % t[DEALS] or not used(t, row):
             return 0
@@ -172,14 +173,14 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
         for side in range(sides):
             top = max(top, scores[side])
         for side in range(sides):
-            first |= (scores[side] == top) << side
-        return first
+            ahead |= (scores[side] == top) << side
+        return ahead
     if best < down * t[TARGET]:
         return 0
     arrived = 0
     for side in range(sides):
         arrived |= (down * scores[side] >= down * t[TARGET]) << side
-        first |= (down * scores[side] == best) << side
+        ahead |= (down * scores[side] == best) << side
     together = t[TOGETHER]
     if together != BEST:
         makers_in = 0
@@ -187,9 +188,9 @@ def winners_of(t: Any, row: Any, scores: Any, deals: Any) -> Any:
         for seat in range(n):
             makers_in |= (ours >> seat & 1) << t[SIDE + seat]
         makers_in &= arrived
-        if makers_in and (together == MAKERS_FIRST or size(first) > 1):
+        if makers_in and (together == MAKERS_FIRST or size(ahead) > 1):
             return makers_in
-    return first
+    return ahead
 
 
 @apart

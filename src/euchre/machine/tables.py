@@ -100,7 +100,20 @@ def _size(t: RuleTable, rules: Rules) -> None:
     for seat in range(n):
         t[at.SIDE + seat] = rules.sides.side(seat)
         t[at.MATES + seat] = rules.sides.mates(seat, n)
+        for dealer in range(n):
+            _row(t, at.LONERS + (seat * 8 + dealer) * 8, _loners(rules, seat, dealer))
     t[at.NEXT : at.NEXT + (8 << n)] = _next_seats(n)
+
+
+def _loners(rules: Rules, maker: int, dealer: int) -> list[int]:
+    """Return the seats in the order in which they are asked whether to play alone.
+
+    The maker first, then partners from the maker on, then the others from the dealer on.
+    """
+    n = rules.seats
+    ours = rules.sides.mates(maker, n) | 1 << maker
+    asked = [(maker + i) % n for i in range(n)] + [(dealer + i) % n for i in range(1, n + 1)]
+    return [s for i, s in enumerate(asked) if (ours >> s & 1) == (i < n)]
 
 
 def _cards(t: RuleTable, rules: Rules) -> None:
