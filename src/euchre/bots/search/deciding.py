@@ -12,7 +12,7 @@ from euchre.bots.search.beliefs import ENOUGH, heard
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import solvable, solved_ends
-from euchre.bots.search.utility import plays_for_the_game
+from euchre.bots.search.utility import most_at_stake, plays_for_the_game
 from euchre.bots.search.values import ends_of, samples_of
 from euchre.bridge import playouts
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
@@ -51,6 +51,8 @@ class Level:
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 #: By so many standard errors of the difference a choice must be worse to be given up.
 _CLEARLY = 3.0
+#: Whether a choice counts as worse, or better, only by more than one world not seen could take back.
+_UNSEEN = True
 #: By so many standard errors a choice must be better to be made instead of the club player's.
 _DOUBT = 1.0
 #: Worlds in which a claim must stand.
@@ -86,6 +88,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
     bonus = np.array([_bonus(view, a, level) for a in choices])
+    stake = most_at_stake(view, game=_for_the_game(view, level)) if _UNSEEN else 0.0
     table = np.zeros((len(choices), 0), np.float32)
     left = np.arange(len(choices))
     while len(left) > 1:
@@ -101,13 +104,15 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         spent += weighed
         cost = weighed / (more * len(left))
         table = np.concatenate([table, new], axis=1)
-        keep = _contenders(table, bonus)
+        keep = _contenders(table, bonus, stake)
         table, left, bonus = table[keep], left[keep], bonus[keep]
     means = table.mean(axis=1) + bonus
     best = int(np.argmax(means))
     # The club player's choice comes first; what so few worlds leave in doubt is done like that.
-    if left[0] == 0 and means[best] - means[0] <= _DOUBT * _apart(table, best, 0):
-        return choices[0]
+    if left[0] == 0:
+        doubt = max(_DOUBT * _apart(table, best, 0), stake / table.shape[1])
+        if means[best] - means[0] <= doubt:
+            return choices[0]
     return choices[int(left[best])]
 
 
@@ -139,13 +144,19 @@ def _for_the_game(view: View, level: Level) -> bool:
     return level.game and plays_for_the_game(view)
 
 
-def _contenders(table: NDArray[np.float32], bonus: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Return which rows may yet be the best: not clearly below it in the same worlds."""
+def _contenders(
+    table: NDArray[np.float32], bonus: NDArray[np.float64], stake: float
+) -> NDArray[np.int64]:
+    """Return which rows may yet be the best: not clearly below it in the same worlds.
+
+    Nor is one below it by less than one world more might take back, in which all that is at
+    ``stake`` goes the other way: what is rare is not in few worlds.
+    """
     means = table.mean(axis=1) + bonus
     best = int(np.argmax(means))
     apart = table[best] - table
     error = apart.std(axis=1, ddof=1) / apart.shape[1] ** 0.5
-    near = means[best] - means <= _CLEARLY * error
+    near = means[best] - means <= np.maximum(_CLEARLY * error, stake / table.shape[1])
     # Where two choices come to the same in every world, the first will do.
     near &= (error > 0) | (np.arange(len(table)) == best)
     return np.flatnonzero(near)

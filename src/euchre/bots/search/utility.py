@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,6 +22,31 @@ def points_of(view: View, ends: Ends) -> NDArray[np.float32]:
     others = (ends.points.sum(axis=1) - mine) / (ends.points.shape[1] - 1)
     found: NDArray[np.float32] = (mine - others) * np.float32(-1 if rules.goal.down else 1)
     return found
+
+
+def points_that_count(view: View, ends: Ends) -> NDArray[np.float32]:
+    """Return the same, without what a side gets beyond the points that win the game."""
+    goal = view.rules.goal
+    if goal.laps:
+        return points_of(view, ends)
+    needs = (goal.target - np.array(view.state.scores)).astype(np.float32)
+    counted = np.maximum(ends.points, needs) if goal.down else np.minimum(ends.points, needs)
+    return points_of(view, replace(ends, points=counted))
+
+
+def most_at_stake(view: View, *, game: bool) -> float:
+    """Return by how much one deal can change what a seat has: chances of winning, or points."""
+    rules = view.rules
+    sides, own = rules.sides.count(rules.seats), rules.sides.side(view.state.turn)
+    least, most = rules.prices.bounds(rules)
+    ends = Ends.blank(rules, 2)
+    ends.put(view.state)
+    ends.points[0], ends.points[1] = least, most
+    ends.points[0, own], ends.points[1, own] = most, least
+    worth = win_of(view, ends) if game else points_of(view, ends)
+    if worth is None or sides < 2:
+        return 0.0
+    return abs(float(worth[0] - worth[1]))
 
 
 def win_of(view: View, ends: Ends) -> NDArray[np.float32] | None:

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from euchre.bots.search.candidates import candidates
 from euchre.bots.search.ends import Ends, ends_of_calls
 from euchre.bots.search.playing import ends_of_cards
-from euchre.bots.search.utility import points_of, win_of
+from euchre.bots.search.utility import points_of, points_that_count, win_of
 from euchre.bridge.imagine import Imaginer, Worlds
 from euchre.engine.actions import Action
 from euchre.engine.phases import Tricks
@@ -134,9 +134,10 @@ def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool =
 
 def samples_of(view: View, ends: Ends, *, game: bool = True) -> NDArray[np.float32]:
     """Return what ends are worth to the seat on turn: chances of winning the game, or points."""
-    points = points_of(view, ends)
     win = win_of(view, ends) if game else None
-    return points if win is None else win + np.float32(_TIE) * points
+    if win is None:
+        return points_of(view, ends)
+    return win + np.float32(_TIE) * points_that_count(view, ends)
 
 
 def makes_of(view: View, ends: Ends) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
