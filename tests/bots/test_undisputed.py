@@ -27,14 +27,29 @@ pytestmark = pytest.mark.untraced
 
 undisputed = script()
 POSITIONS = undisputed.positions()
+#: What the club player is known to get wrong (``docs/bots-notes.md``).
+WRONG = {
+    "Nine to six, a jack turned against you and no trick in hand: donate two points to save four."
+}
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.why)
 def test_the_club_player_knows_what_is_right(position: Any) -> None:
     [said] = undisputed.answered(position, "club", 1)
-    assert position.is_right(said), said
+    assert position.is_right(said) == (position.why not in WRONG), said
     # There is something to be wrong about.
     assert not all(map(position.is_right, position.choices))
+
+
+@pytest.mark.parametrize("level", ["strong", "expert"])
+@pytest.mark.parametrize(
+    "position",
+    [one for one in POSITIONS if one.theme == "alone" and "ne point wins" in one.why],
+    ids=lambda position: position.why,
+)
+def test_nobody_goes_alone_for_points_beyond_the_game(position: Any, level: str) -> None:
+    said = list(undisputed.answered(position, level, 3))
+    assert all(map(position.is_right, said)), said
 
 
 def test_every_theme_has_positions() -> None:

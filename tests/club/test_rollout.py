@@ -13,10 +13,11 @@ from euchre.bots.thumb import ThumbBot
 from euchre.bridge.imagine import imagine
 from euchre.bridge.rows import rows_of
 from euchre.club import ends, knowing, numbers, rollout
-from euchre.engine.actions import Action
+from euchre.engine.actions import ALONE, TOGETHER, Action
 from euchre.engine.fields import Outcome
 from euchre.engine.rules import Rules
 from euchre.engine.scoring import points, tally
+from euchre.engine.state import text
 from euchre.machine.convert import code_of, row_of
 from tests.bots.tables import TABLES, some_options, table_of
 from tests.club.test_club import decisions
@@ -130,3 +131,19 @@ def test_every_row_gets_every_choice() -> None:
     assert work == sum(parts)
     assert np.array([code_of(a) for a in choices]).shape == (len(choices), 2)
     assert rollout.width(t) == rollout.COURSE + 5
+
+
+def test_the_caller_plays_alone_later_or_not_as_it_was_settled() -> None:
+    """What a call leads to can be asked for with either answer to the question after it."""
+    table, seen = table_of("british", {}), 0
+    for s in decisions(table, "later", 40):
+        choices = [action for action in legal(s) if text(s, action).startswith(("order", "name"))]
+        if not choices or len(legal(s)) < 2:
+            continue
+        call, rows = choices[0], rows_of(imagine(observe(s, s.turn), 20, seen))
+        both, _ = ends.played_out(table, rows, [call, call], later=[ALONE, TOGETHER])
+        alone, together = (end.column(rollout.ALONE) >> s.turn & 1 for end in both)
+        # The partner of a dealer who takes the suit plays alone whatever is settled.
+        assert (alone >= together).all()
+        seen += int(alone.all() and not together.any())
+    assert seen > 5

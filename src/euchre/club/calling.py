@@ -41,7 +41,9 @@ from euchre.club.numbers import (
     PARTNER_GETS,
     PASS_FROM,
     PASS_LEAST,
+    PASS_MOST,
     PASS_NAMING,
+    PASS_TO_BEST,
     PASS_UPCARD,
     SECOND_DEFENDER,
     TOGETHER,
@@ -236,7 +238,12 @@ def _pass_value(t: Any, w: Any, row: Any, two: Any) -> Any:
     """Return what passing is worth in points to a hand that counts so much with a partner."""
     place = (row[TURN] - row[DEALER] - 1 + t[N]) % t[N]
     at = (PASS_UPCARD if row[UP] >= 0 else PASS_NAMING) + 2 * place
-    return w[at] + w[at + 1] * max(w[PASS_LEAST], two - w[PASS_FROM])
+    more = min(w[PASS_MOST], max(w[PASS_LEAST], two - w[PASS_FROM]))
+    value = w[at] + w[at + 1] * more
+    if row[UP] >= 0 and row[TURNED] >= 0 and t[MATES + row[TURN]] >> row[DEALER] & 1:
+        # Partner may want to go alone with the best card of all.
+        value += 0.0 if above(t, row[TURNED], row[UP], unseen(t, row)) else w[PASS_TO_BEST]
+    return value
 
 
 @apart

@@ -148,15 +148,22 @@ def _desk(rules: Rules, by: tuple[float, ...] | None) -> Any:
 
 
 def played_out(
-    rules: Rules, rows: Numbers, choices: Sequence[Action], by: tuple[float, ...] | None = None
+    rules: Rules,
+    rows: Numbers,
+    choices: Sequence[Action],
+    by: tuple[float, ...] | None = None,
+    later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
     """Return what each choice comes to in every row, and how much was weighed for it.
 
     The choices are legal in every row.  Everybody goes on as a club player that decides by what
-    its seat may know, with the numbers ``by`` (``numbers.usual``).
+    its seat may know, with the numbers ``by`` (``numbers.usual``); but where ``later`` says so
+    (not 0), the seat that made the choice then plays ``ALONE``, or ``TOGETHER``, if it is asked.
     """
     at = _desk(rules, by)
-    moves = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
+    moves = np.zeros((len(choices), 3), np.int64)
+    moves[:, :2] = np.array([code_of(action) for action in choices], np.int64).reshape(-1, 2)
+    moves[:, 2] = later if later is not None else 0
     told = np.zeros((len(choices), len(rows), rollout.width(at.t)), np.int64)
     weighed = rollout.play_out(at.t, at.w, rows, moves, at.desk, at.room, told)
     return [Ends(rules, told[i]) for i in range(len(choices))], int(weighed)

@@ -138,6 +138,10 @@ PASS_NAMING = _number(
 )
 PASS_FROM = _number("pass_from", "the hand of which that is said", 3.0)
 PASS_LEAST = _number("pass_least", "so much less than that counts at most", -1.5)
+PASS_MOST = _number("pass_most", "so much more than that counts at most", 1.0)
+PASS_TO_BEST = _number(
+    "pass_to_best", "points more for a pass where a partner deals and turned up the best card", 0.15
+)
 BEST_CARD = _number("best_card", "a loner's gain by partner's best card for the worst", 0.6)
 OPEN = _number("open", "what laying the hand open costs a loner", 0.1)
 DICTATED = _number("dictated", "what it costs besides when a foe chooses the lead", 0.35)

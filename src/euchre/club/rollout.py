@@ -7,7 +7,7 @@
 >>> table = rules("standard")
 >>> t, w = knowing.table(table), knowing.mind(table)
 >>> rows = deals.begun(t, 5)
->>> moves = np.array([[codes.PASS, 0], [codes.ORDER, 0]])
+>>> moves = np.array([[codes.PASS, 0, 0], [codes.ORDER, 0, 0]])
 >>> told = np.zeros((2, 5, rollout.width(t)), np.int64)
 >>> work = rollout.play_out(t, w, rows, moves, knowing.desk(), rollout.room(t), told)
 >>> bool((told[1, :, rollout.MADE_BY] == rows[:, layout.TURN]).all())
@@ -24,8 +24,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from euchre.club.calls import ask, club_player
-from euchre.kernel.chance import apart, entry
+from euchre.kernel.chance import apart, bare, entry
 from euchre.kernel.pointers import pointer
+from euchre.machine import codes
 from euchre.machine.layout import (
     ACCEPTED,
     BID,
@@ -150,6 +151,12 @@ def _do(t: Any, row: Any, code: Any, cards: Any, trick: Any, end: Any, seat: Any
         _note(t, row, trick, last, end, seat, before)
 
 
+@bare
+def _about_alone(code: Any) -> Any:
+    """Whether it answers the question who plays alone."""
+    return code in (codes.ALONE, codes.TOGETHER)
+
+
 @apart
 def _begin(t: Any, row: Any, end: Any) -> None:
     """Make an end empty."""
@@ -184,7 +191,9 @@ def _price(t: Any, row: Any, points: Any, end: Any) -> None:
 def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: Any) -> Any:
     """Do each of some actions in each of some rows, and let club players play on.
 
-    ``moves[choice, (code, cards)]`` (``convert.code_of``) are legal in every row, and
+    ``moves[choice, (code, cards, later)]`` (``convert.code_of``) are legal in every row; ``later``
+    is what the seat then answers if it is asked whether it plays alone (0: what a club player
+    does).
     ``told[choice, row, column]`` gets what each deal came to.  ``t`` is of ``knowing.table``, ``w``
     of ``knowing.mind`` (the numbers of all players at the table, whose worths it keeps), ``desk``
     of ``knowing.desk`` and ``room`` of ``room``; all arrays are contiguous.  Returns how much was
@@ -214,6 +223,8 @@ def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: 
                 if asks:
                     told[0, i, 0], told[0, i, 1] = move[0], move[1]
                     break
+                if moves[c, 2] and row[TURN] == seat and q[WORDS] > 1 and _about_alone(move[0]):
+                    move[0] = moves[c, 2]
                 _do(table, row, move[0], move[1], trick, end, seat)
             if number:
                 _price(table, row, points, end)

@@ -13,7 +13,9 @@ from euchre.engine.view import View
 #: How much the levels for people think.
 LEVELS = {
     "strong": Level(cards=200, calls=800, effort=(12, 12)),
-    "expert": Level(cards=1000, calls=2000, effort=(200, 700), heard=(2000, 1000), solved=True),
+    "expert": Level(
+        cards=1000, calls=2000, effort=(200, 700), heard=(2000, 1000), solved=True, later=True
+    ),
 }
 
 #: What a risk must be worth in points, by style.

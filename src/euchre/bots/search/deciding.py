@@ -17,8 +17,8 @@ from euchre.bots.search.values import ends_of, samples_of
 from euchre.bridge import playouts
 from euchre.bridge.imagine import Imaginer, Worlds, imagine
 from euchre.engine import actions
-from euchre.engine.actions import CLAIM, DROP, PASS, TOGETHER, Action, Verb
-from euchre.engine.phases import Auction, Tricks
+from euchre.engine.actions import ALONE, CLAIM, DROP, PASS, TOGETHER, Action, Verb
+from euchre.engine.phases import Alone, Auction, Tricks
 from euchre.engine.view import View
 
 
@@ -44,6 +44,8 @@ class Level:
     #: What a call must be worth more than a pass, and playing alone more than together, in
     #: points; below nought for players who like risks.
     care: float = 0.0
+    #: Whether it asks of a call what is best later: to play alone, or not.
+    later: bool = False
 
 
 #: The first worlds, after which choices that are clearly worse are given up, and how fast the
@@ -51,7 +53,7 @@ class Level:
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 #: By so many standard errors of the difference a choice must be worse to be given up.
 _CLEARLY = 3.0
-#: Whether a choice counts as worse, or better, only by more than one world not seen could take back.
+#: Whether a choice is worse, or better, only by more than one unseen world could take back.
 _UNSEEN = True
 #: By so many standard errors a choice must be better to be made instead of the club player's.
 _DOUBT = 1.0
@@ -64,6 +66,8 @@ _BIDDERS, _ENOUGH_BIDDERS = 8, 200
 _PLAYERS, _ENOUGH_PLAYERS = 4, 100
 #: How much is weighed (``club.rollout``) in a thousandth of a second of a usual machine.
 STEPS = 15_000
+#: Calls after which the caller may be asked whether to play alone.
+_MAKING = (Verb.ORDER, Verb.NAME, Verb.BID)
 #: In so many worlds it is tried how much there is to weigh.
 _TRIED = 16
 
@@ -87,10 +91,11 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     budget, spent, cost = level.effort[bool(view.rules.pack.twins)] * STEPS, 0, 0.0
     cases = _worlds(imaginer, level, most, seed, in_play=in_play)
     most = len(cases)
-    bonus = np.array([_bonus(view, a, level) for a in choices])
+    plans = _plans(view, choices, level)
+    bonus = np.array([_bonus(view, a, level) for a, _ in plans])
     stake = most_at_stake(view, game=_for_the_game(view, level)) if _UNSEEN else 0.0
-    table = np.zeros((len(choices), 0), np.float32)
-    left = np.arange(len(choices))
+    table = np.zeros((len(plans), 0), np.float32)
+    left = np.arange(len(plans))
     while len(left) > 1:
         done = table.shape[1]
         more = min(most, max(first, done * _GROWTH)) - done
@@ -99,7 +104,7 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
         if more <= 0:
             break
         new, weighed = _valued(
-            cases.part(slice(done, done + more)), [choices[i] for i in left], level
+            cases.part(slice(done, done + more)), [plans[i] for i in left], level
         )
         spent += weighed
         cost = weighed / (more * len(left))
@@ -109,11 +114,29 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     means = table.mean(axis=1) + bonus
     best = int(np.argmax(means))
     # The club player's choice comes first; what so few worlds leave in doubt is done like that.
-    if left[0] == 0:
-        doubt = max(_DOUBT * _apart(table, best, 0), stake / table.shape[1])
-        if means[best] - means[0] <= doubt:
+    usual = [row for row, plan in enumerate(left) if plans[plan][0] == choices[0]]
+    if usual:
+        base = max(usual, key=lambda row: means[row])
+        doubt = max(_DOUBT * _apart(table, best, base), stake / table.shape[1])
+        if means[best] - means[base] <= doubt:
             return choices[0]
-    return choices[int(left[best])]
+    return plans[int(left[best])][0]
+
+
+def _plans(view: View, choices: Sequence[Action], level: Level) -> list[tuple[Action, Action]]:
+    """Return choices with what is said later to playing alone; 0: what a club player would."""
+    plans = [(action, Action(0)) for action in choices]
+    phases, here = view.rules.phases, view.state.phase
+    if level.later and any(
+        isinstance(phase, Alone) and phase.maker for phase in phases[here + 1 :]
+    ):
+        plans += [
+            (action, said)
+            for action in choices
+            if actions.verb(action) in _MAKING and actions.more(action) != 1
+            for said in (ALONE, TOGETHER)
+        ]
+    return plans
 
 
 def _apart(table: NDArray[np.float32], one: int, other: int) -> float:
@@ -122,16 +145,17 @@ def _apart(table: NDArray[np.float32], one: int, other: int) -> float:
 
 
 def _valued(
-    worlds: Worlds, choices: Sequence[Action], level: Level
+    worlds: Worlds, plans: Sequence[tuple[Action, Action]], level: Level
 ) -> tuple[NDArray[np.float32], int]:
-    """Return what each choice is worth in each of the worlds, and how much was weighed for it."""
+    """Return what each plan is worth in each of the worlds, and how much was weighed for it."""
+    choices, later = [action for action, _ in plans], [said for _, said in plans]
     view = worlds.view
     game = _for_the_game(view, level)
 
     def worth(found: list[Ends]) -> NDArray[np.float32]:
         return np.stack([samples_of(view, ends, game=game) for ends in found])
 
-    ends, weighed = ends_of(worlds, choices, game=level.game)
+    ends, weighed = ends_of(worlds, choices, game=level.game, later=later)
     values = worth(ends)
     in_play = isinstance(view.rules.phases[view.state.phase], Tricks)
     if level.solved and in_play and solvable(view):

@@ -62,17 +62,23 @@ class Ends:
 
 
 def ends_of_calls(
-    worlds: Worlds, choices: Sequence[Action], *, game: bool = True, style: str = "club"
+    worlds: Worlds,
+    choices: Sequence[Action],
+    *,
+    game: bool = True,
+    style: str = "club",
+    later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
     """Return what each choice comes to in every world, and how much was weighed for it.
 
     ``style`` is that of those who go on (``others.STYLES``).  Where it is not about the ``game``
-    everybody goes on as at its beginning, whatever the scores.
+    everybody goes on as at its beginning, whatever the scores.  ``later`` is what the seat then
+    says to playing alone, for each choice (``played_out``).
     """
     rules, rows = worlds.view.rules, rows_of(worlds)
     if not game:
         rows[:, SCORES : SCORES + rules.sides.count(rules.seats)] = rules.goal.start
-    found, weighed = played_out(rules, rows, choices, as_taken(rules, style))
+    found, weighed = played_out(rules, rows, choices, as_taken(rules, style), later)
     ends = [
         Ends(
             end.points.astype(np.float32),

@@ -97,17 +97,22 @@ def _until(imaginer: Imaginer, worlds: int, seed: int) -> list[Worlds]:
 
 
 def ends_of(
-    worlds: Worlds, choices: Sequence[Action], *, game: bool = True, style: str = "club"
+    worlds: Worlds,
+    choices: Sequence[Action],
+    *,
+    game: bool = True,
+    style: str = "club",
+    later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
     """Return what each choice comes to in every world, and how much was weighed for it.
 
     Before the cards others look at the scores if it is about the ``game``, and call in a ``style``
-    (``others.STYLES``).
+    (``others.STYLES``); the seat itself plays alone ``later``, or not (``club.ends.played_out``).
     """
     s = worlds.view.state
     if isinstance(s.rules.phases[s.phase], Tricks):
         return ends_of_cards(worlds, choices), 0
-    return ends_of_calls(worlds, choices, game=game, style=style)
+    return ends_of_calls(worlds, choices, game=game, style=style, later=later)
 
 
 def valued_of(view: View, action: Action, parts: Sequence[Ends], *, game: bool = True) -> Valued:
