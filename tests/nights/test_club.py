@@ -168,7 +168,7 @@ def test_the_daily_challenge_among_members(tmp_path: Path) -> None:
         with sqlite3.connect(tmp_path / "euchre.db") as connection:
             for person in (*people, "stranger"):
                 row = (first.isoformat(), person, "A", "t", 1, result)
-                connection.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?)", row)
+                connection.execute("INSERT INTO daily VALUES (?, ?, ?, ?, ?, ?, NULL)", row)
         connection.close()
         told = own.http.get(f"{club.path}/daily/{first:%Y-%m}").json()["lines"]
         assert [(x["place"], x["name"], x["days"]) for x in told] == [(1, "Ann Miller", 1)]
@@ -441,7 +441,10 @@ def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) 
             assert own.bind(club, secret).is_success
             done = own.http.post(f"{club.path}/forget", json={"sure": True})
         else:
+            friends = {"title": f"{NAME} and friends", "name": NAME}
+            assert httpx.post(f"{address}/api/daily/lists", json=friends).is_success
             done = _as_operator(tmp_path, address, NAME)
+            assert done.json()["days"] == 1
         assert done.is_success, done.text
         assert done.json()["clubs"] == 1
         assert done.json()["nights"] == 2

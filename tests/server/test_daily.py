@@ -17,6 +17,7 @@ from click.testing import CliRunner
 from euchre.cli import main
 from euchre.daily import DEALS, LIMIT, SEAT, Score, deal_score, open_orders, rules, share
 from euchre.daily.deals import DEALER
+from euchre.daily.judge import judge
 from euchre.daily.score import Graded, score_of
 from euchre.daily.streaks import MISSED, month, streak
 from euchre.engine.match import new_match
@@ -24,6 +25,7 @@ from euchre.engine.state import apply, legal
 from euchre.server import fair
 from euchre.server.api.people import Newcomer
 from euchre.server.daily import days as daily
+from euchre.server.daily import friends as daily_friends
 from euchre.server.settings import Settings, zone
 from euchre.server.store.schema import DAILY
 from euchre.server.store.writer import Row
@@ -126,6 +128,71 @@ def test_a_day_from_the_seal_to_the_text(server: str) -> None:
     assert ann.http.get("/api/daily").json()["done"]
     for player in (ann, ben):
         player.close()
+
+
+@pytest.mark.untraced
+def test_friends_compare_their_days_by_a_code(server: str) -> None:
+    ann, ben, eve = (Player(server, name) for name in ("Ann", "Ben", "Eve"))
+    lists = "/api/daily/lists"
+    made = ann.post(lists, {"title": " Thursday\n table ", "name": "Ann"})
+    assert made.status_code == 201
+    code = made.json()["code"]
+    typed = f"{code[:4]}-{code[4:]}".lower()
+    assert ben.post(f"{lists}/join", {"code": typed, "name": "Ann"}).status_code == 409
+    assert ben.post(f"{lists}/join", {"code": typed, "name": "Ben"}).json() == {"code": code}
+    # Who is on it is not there twice, and may be called otherwise.
+    assert ben.post(f"{lists}/join", {"code": typed, "name": "Benny"}).is_success
+    for wrong in ("", "x" * 21):
+        assert eve.post(f"{lists}/join", {"code": wrong, "name": "Eve"}).status_code == 422
+    for wrong in ("ABCDEFGH", "???", code[:-1]):
+        assert eve.post(f"{lists}/join", {"code": wrong, "name": "Eve"}).status_code == 404
+    assert eve.http.get(lists).json()["lists"] == []
+    assert eve.post(f"{lists}/{code}/leave").status_code == 404
+
+    def told(player: Player) -> Any:
+        (one,) = player.http.get(lists).json()["lists"]
+        return one
+
+    begin(ann)
+    finish(ann)
+    ann.http.get(f"/api/daily/{ann.http.get('/api/daily').json()['day']}")
+    assert told(ann)["title"] == "Thursday table"
+    assert told(ann)["people"] == ["Ann", "Benny"]
+    assert told(ann)["day"] == [{"name": "Ann", "you": True, "given": 2.0, "net": 8}]
+    # Ben is not done: that Ann is, and nothing of how.
+    assert (told(ben)["done"], told(ben)["day"], told(ben)["name"]) == (1, None, "Benny")
+    kept = ben.http.get("/api/me/export").json()["friends' lists"]
+    assert kept == [{"code": code, "title": "Thursday table", "name": "Benny"}]
+    assert ben.post(f"{lists}/{code}/leave").json() == {"left": code}
+    assert ben.post(f"{lists}/{code}/leave").status_code == 404
+    assert told(ann)["people"] == ["Ann"]
+    for n in range(daily_friends.MOST_LISTS):
+        answer = ben.post(lists, {"title": f"{n}", "name": "Ben"})
+        assert answer.status_code == 201
+    assert ben.post(lists, {"title": "more", "name": "Ben"}).status_code == 409
+    # Whoever is forgotten is on no list, and a list without people is gone.
+    assert ann.post("/api/me/forget", {"sure": True}).is_success
+    assert eve.post(f"{lists}/join", {"code": code, "name": "Eve"}).status_code == 404
+    for player in (ann, ben, eve):
+        player.close()
+
+
+@pytest.mark.untraced
+def test_a_day_names_what_it_was_judged_with(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    ann, ben = Player(server, "Ann"), Player(server, "Ben")
+    path = f"/api/daily/{ann.http.get('/api/daily').json()['day']}"
+    for player in (ann, ben):
+        begin(player)
+        finish(player)
+        while not (found := player.http.get(path).json())["yours"]:
+            pass
+        assert judge() in found["judges"]
+        # The program is replaced in the middle of the day.
+        monkeypatch.setattr(daily, "judge", lambda: "0123456789ab")
+    assert "0123456789ab" in found["judges"]
+    assert len(judge()) == 12
+    ann.close()
+    ben.close()
 
 
 def test_days_that_are_none(server: str) -> None:

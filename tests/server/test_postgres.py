@@ -26,6 +26,7 @@ from euchre.server.store.writer import Change, Row
 from euchre.server.tables import commands, talk
 from euchre.server.tables.rooms import Rooms
 from euchre.server.upkeep import Upkeep
+from tests.nights import test_equal_chance as chance
 from tests.nights.clubs import Club, Guest
 from tests.nights.clubs import evening as four
 from tests.nights.evening import Evening
@@ -94,6 +95,23 @@ def test_a_night_on_screens_is_counted_once_by_two_servers(tmp_path: Path) -> No
     with engine.connect() as connection:
         assert connection.execute(sa.select(sa.func.count()).select_from(TABLES)).scalar() == 4
     engine.dispose()
+
+
+def test_same_deals_are_played_alike_at_two_servers(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with rooms(tmp_path / "a", url=URL) as one, rooms(tmp_path / "b", url=URL) as two:
+            servers = [one, two]
+            tables = [await chance.arranged(servers[n % 2], n, person=n % 3 > 0) for n in range(12)]
+            await asyncio.gather(
+                *(chance.history(servers[n % 2], t, Random(n)) for n, t in enumerate(tables))
+            )
+            for n in range(12):
+                await chance.alone(servers[n % 2], n)
+            logs = [await chance.played(servers[1 - n % 2], n) for n in range(12)]
+            assert len(logs[0]) >= chance.DEALS * 20
+            assert all(log == logs[0] for log in logs)
+
+    asyncio.run(story())
 
 
 def test_who_is_signed_out_or_banned_at_one_server_is_so_at_the_other(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from euchre.server.api.people import (
     digest,
 )
 from euchre.server.clubs import forgetting as clubs
+from euchre.server.daily import friends
 from euchre.server.practice import keeping, playing
 from euchre.server.store.schema import DEVICES, PASSES
 from euchre.server.store.store import now
@@ -141,6 +142,10 @@ async def take_along(rooms: Server, me: Me) -> Response:
     told = await export(rooms.store, me)
     told["practice"] = (await keeping.load(rooms.store, me)).plain()
     told["play"] = await playing.plain(rooms.store, me)
+    told["friends' lists"] = [
+        {"code": one.code, "title": one.title, "name": one.called(me)}
+        for one in await friends.mine(rooms.store, me)
+    ]
     text = json.dumps(told, ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": 'attachment; filename="euchre-my-data.json"'}
     return Response(text, media_type="application/json", headers=headers)

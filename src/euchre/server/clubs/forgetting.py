@@ -31,6 +31,7 @@ from euchre.server.store.schema import (
     CLUB_EVENTS,
     DAILY,
     EVENTS,
+    FRIENDS,
     NIGHT_EVENTS,
     TICKETS,
 )
@@ -94,8 +95,7 @@ async def member(state: Any, club_id: str, number: int) -> Done:
     for person in people:
         for table_id in await server.store.tables_of(person, None):
             await _table(server, table_id, names, other, done)
-    mine = DAILY.c.person.in_(people)
-    await _days(server, names, mine, other, done)
+    await _days(server, names, people, other, done)
     await server.clubs.rewrite(club_id, lambda events: of_season(events, number))
     await server.clubs.renew(club_id, number)
     gone = sa.delete(CLUB_DEVICES).where(
@@ -164,20 +164,19 @@ async def _table(
 
 
 async def _days(
-    server: _Server, names: Collection[str], which: Any, other: str, done: Done
+    server: _Server, names: Collection[str], people: Collection[str] | None, other: str, done: Done
 ) -> None:
-    """Take names out of the lists of the daily challenge."""
-    pattern = told(names)
-    rows = await server.rows(sa.select(DAILY.c.day, DAILY.c.person, DAILY.c.name).where(which))
-    work = [
-        Change(
-            sa.update(DAILY)
-            .where(DAILY.c.day == day, DAILY.c.person == person)
-            .values(name=pattern.sub(other, name)[:40])
-        )
-        for day, person, name in rows
-        if pattern.search(name)
-    ]
+    """Take names out of the days and lists of some people, of all for None."""
+    pattern, work = told(names), []
+    for table, texts in ((DAILY, ("name",)), (FRIENDS, ("name", "title"))):
+        which = sa.true() if people is None else table.c.person.in_(people)
+        query = sa.select(*table.primary_key.columns, *(table.c[text] for text in texts))
+        for one, person, *said in await server.rows(query.where(which)):
+            new = [pattern.sub(other, s)[:40] if pattern.search(s) else s for s in said]
+            if new != said:
+                first, second = table.primary_key.columns
+                row = sa.update(table).where(first == one, second == person)
+                work.append(Change(row.values(**dict(zip(texts, new, strict=True)))))
     if work:
         await server.store.write(work)
     done.days += len(work)
@@ -217,6 +216,7 @@ async def everywhere(state: Any, name: str, *, sure: bool) -> Done:
     tables = {table_id for table_id, body in texts if pattern.search(_plain(body))}
     if not sure:
         rows = await server.rows(sa.select(DAILY.c.name))
+        rows += await server.rows(sa.select(FRIENDS.c.name + sa.literal(" ") + FRIENDS.c.title))
         days = sum(bool(pattern.search(row[0])) for row in rows)
         return Done({club for club, _ in members}, nights, tables, days)
     for club_id, number in members:
@@ -225,7 +225,7 @@ async def everywhere(state: Any, name: str, *, sure: bool) -> Done:
         await _night(server, night_id, [name], (), "Somebody", done)
     for table_id in sorted(tables):
         await _table(server, table_id, [name], "Somebody", done)
-    await _days(server, [name], sa.true(), "Somebody", done)
+    await _days(server, [name], None, "Somebody", done)
     return done
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from euchre.server.daily.api import router as api
+from euchre.server.daily.lists import router as lists
 from euchre.server.daily.pages import router as pages
 
 #: Everything that answers for the daily challenge.
-routers = (api, pages)
+routers = (lists, api, pages)
 
 __all__ = ["routers"]

@@ -29,7 +29,8 @@ class Begin(Body):
     name: Name = "Player"
 
 
-def _days(request: Request) -> Days:
+def days_of(request: Request) -> Days:
+    """Return the days of the running server."""
     days: Days = request.app.state.days
     return days
 
@@ -50,7 +51,7 @@ def day_asked(text: str, today: date) -> date:
 @router.get("")
 async def today(request: Request, person: Person) -> dict[str, Any]:
     """Show today: whether one has begun or is done, and what is published of tomorrow."""
-    days = _days(request)
+    days = days_of(request)
     day = days.today()
     mine = await days.of(day, person)
     field = await days.field(day)
@@ -71,7 +72,7 @@ async def today(request: Request, person: Person) -> dict[str, Any]:
 @router.get("/months/{month}")
 async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
     """Show the ranking of a month by its days that are over; no name of who has played little."""
-    days = _days(request)
+    days = days_of(request)
     first = month_asked(month, days.today())
     ranked, names = await days.month(first)
     return {
@@ -107,7 +108,7 @@ def month_asked(text: str, today: date) -> date:
 @router.post("/play")
 async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
     """Go to the table of one's day: the same one however often it is asked for."""
-    days = _days(request)
+    days = days_of(request)
     if days.rooms.full and await days.of(days.today(), guest.person) is None:
         raise Refused(503, f"{days.rooms.full}; please try again soon.")
     table = await days.play(guest, wanted.name)
@@ -120,7 +121,7 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
 
     Nothing of others is shown before.
     """
-    days = _days(request)
+    days = days_of(request)
     current = days.today()
     found = day_asked(day, current)
     over = found < current
@@ -136,6 +137,7 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
         "yours": None,
         "field": None,
         "seeds": None,
+        "judges": [],
     }
     done = mine is not None and mine.deals is not None
     if not (done or over):
@@ -143,6 +145,8 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     field = [one for one in await days.field(found) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
     answer["field"] = _field(field)
+    # More than one where the program was replaced in the middle of the day.
+    answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
         origin = request.app.state.origin or str(request.base_url).rstrip("/")
         link = f"{origin}/daily/{found.isoformat()}"

@@ -21,6 +21,7 @@ import structlog
 
 from euchre.daily.deals import CANDIDATES, DEALER, DEALS, SEAT, day_of, rules, spread
 from euchre.daily.expert import line
+from euchre.daily.judge import judge
 from euchre.daily.score import UNPLAYED, Score, deal_score, score_of
 from euchre.daily.streaks import KNOWN, MonthLine, month
 from euchre.engine.state import State
@@ -58,6 +59,8 @@ class Played:
     name: str
     table: str
     deals: tuple[Score, ...] | None
+    #: What judged them (``daily.judge``); empty where nobody has kept it.
+    judge: str = ""
 
     @property
     def given(self) -> float:
@@ -197,8 +200,8 @@ class Days:
             missing = [UNPLAYED] * (DEALS - len(judged))
             result = json.dumps([deal.to_json() for deal in [*judged, *missing]])
             mine = (DAILY.c.day == day.isoformat()) & (DAILY.c.person == played.person)
-            change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None)).values(result=result)
-            await self.store.write([Change(change)])
+            change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
+            await self.store.write([Change(change.values(result=result, judge=judge()))])
 
     # -- what experts and months say ----------------------------------------------------------
 
@@ -313,4 +316,4 @@ def _judged(finished: Sequence[State]) -> list[Score]:
 
 def _played(row: Mapping[str, Any]) -> Played:
     deals = None if row["result"] is None else tuple(map(score_of, json.loads(row["result"])))
-    return Played(row["person"], row["name"], row["table_id"], deals)
+    return Played(row["person"], row["name"], row["table_id"], deals, row["judge"] or "")

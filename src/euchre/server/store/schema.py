@@ -17,7 +17,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0010"
+VERSION = "0011"
 
 METADATA = MetaData(
     naming_convention={
@@ -213,6 +213,18 @@ DAILY = Table(
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("result", Text, nullable=True),
+    #: What judged it (``daily.judge``); None before 1.1, and while it is not judged.
+    Column("judge", String(16), nullable=True),
+)
+#: Who is on which friends' list of the daily challenge; a list is there while somebody is on it.
+FRIENDS = Table(
+    "friends",
+    METADATA,
+    Column("code", String(16), primary_key=True),
+    Column("person", String(16), primary_key=True, index=True),
+    Column("name", String(40), nullable=False),
+    Column("title", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),
 )
 #: How ``expert`` plays the deals of a day (JSON, see ``daily.expert``); shown to who is done.
 DAILY_LINES = Table(

@@ -23,6 +23,7 @@ from euchre.server.store.schema import (
     DAILY,
     DEVICES,
     EVENTS,
+    FRIENDS,
     JUDGED,
     LINKS,
     MEMBERS,
@@ -44,6 +45,8 @@ from euchre.server.tables.registry import Tables
 
 #: What somebody who is forgotten is called.
 NOBODY = "Somebody"
+#: What is kept of one person alone.
+_OWN = (CLUB_DEVICES, DAILY, FRIENDS, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
 #: The kinds of events in which no name can stand.
 SPEECHLESS = ("dealt", "played", "undone")
 
@@ -64,10 +67,7 @@ async def forget(tables: Tables, person: str) -> int:
     await store.write(
         [
             Change(sa.delete(LINKS).where(LINKS.c.person == person)),
-            *(
-                Change(sa.delete(kept).where(kept.c.person == person))
-                for kept in (CLUB_DEVICES, DAILY, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
-            ),
+            *(Change(sa.delete(kept).where(kept.c.person == person)) for kept in _OWN),
             Change(sa.delete(TICKETS).where(TICKETS.c.person == person)),
             Change(sa.delete(PASSES).where(PASSES.c.person == person)),
             Change(blank, hint=f"signed-out {' '.join(gone)}"),

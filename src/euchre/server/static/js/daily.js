@@ -97,6 +97,8 @@ async function day(name) {
     setTimeout(() => day(name).catch(failed), AGAIN);
   } else if (found.over) fill(box, el("h2", {}, found.day), el("p", {}, `You have not played this day. ${found.field.players} people have.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
   else return today();
+  const by = found.judges ?? [];
+  byId("judged").textContent = !found.yours || !by.length ? "" : by.length === 1 ? `Decisions were judged by version ${by[0]} of the review.` : `The program was replaced during this day: decisions were judged by versions ${by.join(" and ")} of the review.`;
   if (found.seeds) byId("sealed").textContent = `The deals of this day were sealed by the digest ${found.digest}. Their seeds: ${found.seeds.join(" ")}.`;
   return undefined;
 }

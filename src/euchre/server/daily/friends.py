@@ -1,0 +1,111 @@
+"""Friends' lists: a few people compare their days; whoever has the code of a list can join it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from euchre.server.api.people import Newcomer
+from euchre.server.store.schema import FRIENDS
+from euchre.server.store.store import Store, now
+from euchre.server.store.writer import Change, Conflict, Row
+from euchre.server.tables.codes import LETTERS, new_code
+from euchre.server.tables.names import name_at
+from euchre.server.tables.refusals import Refused
+
+#: Letters of the code of a list (40 bits).
+CODE = 8
+#: The most lists of a person, and people of a list.
+MOST_LISTS, MOST_PEOPLE = 10, 50
+#: What somebody is told who has no such list; also where it is somebody else's.
+NONE = "There is no list with this code. Somebody on it can tell you the code."
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody on a list, under the name given there."""
+
+    person: str
+    name: str
+
+
+@dataclass(frozen=True)
+class FriendList:
+    """A list as it stands."""
+
+    code: str
+    title: str
+    people: tuple[Friend, ...]
+
+    def called(self, person: str) -> str:
+        """Return what somebody is called here; empty for who is not on it."""
+        return next((friend.name for friend in self.people if friend.person == person), "")
+
+
+def plain(code: str) -> str:
+    """Return a code as it is kept, from how somebody has typed it."""
+    return "".join(c for c in code.upper() if c in LETTERS)[: 2 * CODE]
+
+
+async def found(store: Store, code: str) -> FriendList:
+    """Return a list.  Raises ``Refused`` if nobody is on it."""
+    query = sa.select(FRIENDS).where(FRIENDS.c.code == plain(code)).order_by(FRIENDS.c.at)
+    rows = await store.ask(lambda c: list(c.execute(query)))
+    if not rows:
+        raise Refused(404, NONE)
+    return FriendList(
+        rows[0].code, rows[0].title, tuple(Friend(row.person, row.name) for row in rows)
+    )
+
+
+async def mine(store: Store, person: str) -> list[FriendList]:
+    """Return the lists that somebody is on, the oldest first."""
+    own = sa.select(FRIENDS.c.code).where(FRIENDS.c.person == person).order_by(FRIENDS.c.at)
+    codes = await store.ask(lambda c: list(c.execute(own).scalars()))
+    return [await found(store, code) for code in codes]
+
+
+async def begin(store: Store, guest: Newcomer, title: str, name: str) -> str:
+    """Begin a list with oneself on it; return its code."""
+    code = new_code(CODE)
+    shown = " ".join("".join(c if c.isprintable() else " " for c in title).split())
+    await _add(store, guest, code, shown[:60] or "Friends", name)
+    return code
+
+
+async def join(store: Store, guest: Newcomer, code: str, name: str) -> str:
+    """Come to a list, or be called otherwise there; return its code."""
+    one = await found(store, code)
+    others = [friend for friend in one.people if friend.person != guest.person]
+    if len(others) >= MOST_PEOPLE:
+        raise Refused(409, f"This list has {MOST_PEOPLE} people, as many as a list can have.")
+    called = name_at((), name)
+    if called.casefold() in {friend.name.casefold() for friend in others}:
+        raise Refused(409, f"Somebody on this list is called {called}; add an initial.")
+    await _add(store, guest, one.code, one.title, name)
+    return one.code
+
+
+async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) -> None:
+    lists = {one.code for one in await mine(store, guest.person)}
+    if code not in lists and len(lists) >= MOST_LISTS:
+        raise Refused(409, f"You are on {MOST_LISTS} lists; leave one of them first.")
+    called = name_at((), name)
+    row = {"code": code, "person": guest.person, "name": called, "title": title, "at": now()}
+    own = (FRIENDS.c.code == code) & (FRIENDS.c.person == guest.person)
+    if code in lists:
+        await store.write([Change(sa.update(FRIENDS).where(own).values(name=called))])
+        return
+    with suppress(Conflict):
+        await store.write([*guest.rows, Row(FRIENDS, row)])
+
+
+async def leave(store: Store, person: str, code: str) -> None:
+    """Leave a list; one on which nobody is left is gone.  Raises ``Refused``."""
+    one = await found(store, code)
+    if person not in {friend.person for friend in one.people}:
+        raise Refused(404, NONE)
+    own = (FRIENDS.c.code == one.code) & (FRIENDS.c.person == person)
+    await store.write([Change(sa.delete(FRIENDS).where(own))])

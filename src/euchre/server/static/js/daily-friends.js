@@ -1,0 +1,81 @@
+// Friends' lists of the daily challenge: a few people who compare their days, by a code.
+import { byId, el, fill } from "./dom.js";
+import { ask } from "./net.js";
+import { remembered } from "./settings.js";
+
+const path = "/api/daily/lists";
+/** A code as it is read out. */
+const spoken = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
+const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
+const problem = (text) => (byId("friends-problem").textContent = text);
+
+function table(caption, heads, rows) {
+  const line = ({ you, name }, before, after) => el("tr", { class: you ? "mine" : "" }, before, el("th", { scope: "row" }, you ? `${name} (you)` : name), after.map((cell) => el("td", {}, cell)));
+  return el("table", { class: "plain" }, el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(([who, place, ...cells]) => line(who, el("td", {}, place), cells))));
+}
+
+/** The places of a day: equal ones share. */
+const places = (day) => day.map((one) => 1 + day.findIndex((other) => other.given === one.given && other.net === one.net));
+
+function drawn(one, found) {
+  const link = `${location.origin}/daily#${spoken(one.code)}`;
+  const copy = el("button", { type: "button", class: "small" }, "Copy the link");
+  copy.addEventListener("click", () => navigator.clipboard.writeText(link).then(() => (copy.textContent = "Copied"), () => (copy.textContent = link)));
+  const leave = el("button", { type: "button", class: "small", "aria-label": `Leave ${one.title}` }, "Leave");
+  leave.addEventListener("click", () => {
+    if (!leave.dataset.sure) {
+      leave.dataset.sure = "yes";
+      leave.textContent = "Leave for good?";
+      return;
+    }
+    ask(`${path}/${one.code}/leave`, {}).then(look, failed);
+  });
+  const where = places(one.day ?? []);
+  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. How the others did is shown when you are.`) : one.day.length ? table(`The deals of ${found.day}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "Nobody on the list has played this day.");
+  const month = one.month.length ? table(found.month, ["Place", "Name", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
+  return el(
+    "article",
+    { class: "friends", "aria-label": one.title },
+    el("h3", {}, one.title),
+    el("p", {}, `Code `, el("b", { class: "code" }, spoken(one.code)), ` · ${one.people.length === 1 ? "only you so far: tell your friends the code" : one.people.join(", ")}`),
+    el("div", { class: "scroll", tabindex: "0", "aria-label": `Standings of ${one.title}` }, day, month),
+    el("p", { class: "buttons start" }, copy, leave),
+  );
+}
+
+async function look() {
+  problem("");
+  const day = byId("day").dataset.day;
+  const found = await ask(day ? `${path}?day=${day}` : path);
+  fill(byId("friend-lists"), found.lists.map((one) => drawn(one, found)));
+}
+
+const failed = (error) => problem(error.message);
+
+/** Let a form send what it says, and show the lists anew. */
+function sends(form, where, body) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const name = byId("friend-name").value.trim();
+    if (!name) {
+      problem("Say the name by which your friends know you.");
+      byId("friend-name").focus();
+      return;
+    }
+    ask(where, { name, ...body() }).then(() => {
+      form.reset();
+      history.replaceState(null, "", location.pathname);
+      return look();
+    }).catch(failed);
+  });
+}
+
+byId("friend-name").value = remembered("last", {}).name ?? "";
+sends(byId("join-list"), `${path}/join`, () => ({ code: byId("friend-code").value }));
+sends(byId("new-list"), path, () => ({ title: byId("list-title").value }));
+if (location.hash.length > 1) {
+  byId("friend-code").value = decodeURIComponent(location.hash.slice(1)).slice(0, 20);
+  byId("friends").scrollIntoView();
+  byId("friend-code").focus();
+}
+look().catch(failed);
