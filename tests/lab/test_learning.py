@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -15,7 +18,7 @@ from euchre.arena import entrants
 from euchre.arena.simulate import simulate
 from euchre.bots import bot
 from euchre.bots.net import FOLDER, NetBot, NetError, load, net_for, shipped
-from euchre.cli import main
+from euchre.cli import THREADS, main
 from euchre.encoding import Encoding
 from euchre.lab.batch import Batch
 from euchre.lab.learning import Decisions, fresh, gradients, masked
@@ -163,6 +166,20 @@ def test_the_command_trains(tmp_path: Path) -> None:
     assert done.exit_code == 0, done.output
     assert f"against net:{out}" in done.output
     assert not np.array_equal(load(Path(more)).layers[0][0], first.layers[0][0])
+
+
+def test_commands_compute_in_one_thread_unless_told_otherwise(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name, other = THREADS[:2]
+    monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv(other, "3")
+    assert CliRunner().invoke(main, ["games"]).exit_code == 0
+    assert (os.environ[name], os.environ[other]) == ("1", "3")
+    # It counts only for who sets it before NumPy is there.
+    code = "import sys, euchre.cli.train; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
 
 
 @pytest.mark.parametrize("game", ["standard", "hasenpfeffer", "auction-6"])
