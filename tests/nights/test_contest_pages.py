@@ -32,7 +32,7 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     page.get_by_label("Names of the pairs or teams").fill("The Aces\n\nThe Kings")
     assert page.get_by_label("How many games").is_hidden()
     page.get_by_role("button", name="Make the chart").click()
-    page.get_by_text("seeded by number").wait_for()
+    page.get_by_text("seeded by number").last.wait_for()
     clean(page)
     page.get_by_role("button", name="Begin the night").click()
     page.get_by_role("heading", name="3 games to come").wait_for()

@@ -16,7 +16,9 @@ _NAME = 40
 def event_of(night: Night, table: int, wanted: Enter | Confirm | Dispute) -> AnyEvent:
     """Return the event that a phone's word becomes.  Raises ``NightError``.
 
-    It counts as made when it was entered, by the age that the phone tells.
+    It counts as made when it was entered, by the age that the phone tells, and after all that
+    the same phone said before: it sends in the order of its making, over a network that may hold
+    an earlier message longer than a later one.
     """
     # Who sits there when it arrives: a chart that changed meanwhile is the door's affair.
     seated = night.seated(wanted.game, table)
@@ -26,6 +28,10 @@ def event_of(night: Night, table: int, wanted: Enter | Confirm | Dispute) -> Any
     name = night.players[number].called if number in night.players else f"Player {number}"
     by = f"{name[:_NAME]} ({SEATS[wanted.seat]}), phone {wanted.phone}"
     made = datetime.now(UTC) - timedelta(milliseconds=wanted.age)
+    same = f", phone {wanted.phone}"
+    result = night.results.get((wanted.game, table))
+    said = [e.at for e in (result.said if result else ()) if e.by.endswith(same)]
+    made = max([made, *(at + timedelta(milliseconds=1) for at in said)])
     common = stamp(by, made, wanted.id) | {
         "game": wanted.game,
         "table": table,
