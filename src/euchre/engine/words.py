@@ -142,14 +142,29 @@ def card_name(pack: Pack, card: Card, joker: str = "joker") -> str:
 
 def may_do(s: State, choices: Sequence[Action]) -> str:
     """Return the sentence that lists what the seat on turn may do instead of what it tried."""
-    kinds = {actions.verb(a) for a in choices}
-    shown = choices if len(choices) <= _SHOWN else choices[: _SHOWN - 1]
-    more = f" or one of {len(choices) - len(shown)} more" if len(shown) < len(choices) else ""
-    if len(kinds) == 1 and (done := SPEECH[kinds.pop()].what):
-        told = [_cards(s.rules, action) for action in shown]
-        return f"You can't do that now; choose {done}: {listed_or(told, more)}."
+    if sentence := _choose(s.rules, tuple(choices)):
+        return sentence
+    shown, more = _few(choices)
     told = [_deed(s, action) for action in shown]
     return f"You can't do that now; you may {listed_or(told, more)}."
+
+
+@lru_cache(maxsize=4096)
+def _choose(rules: Rules, choices: tuple[Action, ...]) -> str:
+    """Return the sentence where only cards of one kind are to be chosen; else nothing."""
+    kinds = {actions.verb(a) for a in choices}
+    if len(kinds) != 1 or not (done := SPEECH[kinds.pop()].what):
+        return ""
+    shown, more = _few(choices)
+    told = [_cards(rules, action) for action in shown]
+    return f"You can't do that now; choose {done}: {listed_or(told, more)}."
+
+
+def _few(choices: Sequence[Action]) -> tuple[Sequence[Action], str]:
+    """Return the choices that are named in a sentence, and how many more there are."""
+    if len(choices) <= _SHOWN:
+        return choices, ""
+    return choices[: _SHOWN - 1], f" or one of {len(choices) - _SHOWN + 1} more"
 
 
 def _deed(s: State, action: Action) -> str:
