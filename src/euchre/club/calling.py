@@ -101,13 +101,14 @@ def _refused(t: Any, row: Any, strain: Any) -> Any:
 
 
 @apart
-def count(t: Any, w: Any, row: Any, aim: Any, strain: Any, accepting: Any) -> Any:
+def counts(t: Any, w: Any, row: Any, aim: Any, other: Any, strain: Any, accepting: Any) -> Any:
     """Return the tricks that the side of the seat on turn may expect, by the fitted counts.
 
-    ``accepting`` says that the dealer gets the upcard, which is not yet in any hand.
+    ``accepting`` says that the dealer gets the upcard, which is not yet in any hand.  Both of two
+    aims are counted.
     """
     seat, up = row[TURN], row[UP]
-    hand, out, extra = row[HANDS + seat], unseen(t, row), 0.0
+    hand, out, extra, too = row[HANDS + seat], unseen(t, row), 0.0, 0.0
     mate = t[MATES + seat] >> row[DEALER] & 1
     if accepting and up >= 0:
         if seat == row[DEALER]:
@@ -117,21 +118,28 @@ def count(t: Any, w: Any, row: Any, aim: Any, strain: Any, accepting: Any) -> An
             over = min(3, above(t, strain, up, out))
             if not mate:
                 out |= 1 << up
-                extra = w[aim + FOE_GETS + over]
-            elif aim != ALONE:
-                extra = w[aim + PARTNER_GETS + over]
+                extra, too = w[aim + FOE_GETS + over], w[other + FOE_GETS + over]
+            else:
+                # A loner's partner brings nothing.
+                extra = w[aim + PARTNER_GETS + over] if aim != ALONE else 0.0
+                too = w[other + PARTNER_GETS + over] if other != ALONE else 0.0
     elif strain < HIGH and not mate and seat != row[DEALER] and _refused(t, row, strain):
         # The dealer's side is short of the bowers.
-        extra = w[aim + NEXT]
-    return tricks(t, w, aim, strain, hand, out) + extra
+        extra, too = w[aim + NEXT], w[other + NEXT]
+    one, two = tricks(t, w, aim, other, strain, hand, out)
+    return one + extra, two + too
 
 
 @bare
-def _alone_chances(w: Any, alone: Any, two: Any) -> Any:
-    """Return the chances of a loner, which no partner would make smaller."""
-    make = min(curve(w, MAKE_ALONE, alone), curve(w, MAKE, two))
-    march = min(curve(w, MARCH_ALONE, alone), curve(w, MARCH, two))
-    return make, march
+def _alone_chances(w: Any, alone: Any, make: Any, march: Any) -> Any:
+    """Return the chances of a loner, which no partner, with these chances, would make smaller."""
+    return min(curve(w, MAKE_ALONE, alone), make), min(curve(w, MARCH_ALONE, alone), march)
+
+
+@bare
+def _chances(w: Any, two: Any) -> Any:
+    """Return the chances of two who count so much to make it, and to march."""
+    return curve(w, MAKE, two), curve(w, MARCH, two)
 
 
 @apart
@@ -141,23 +149,29 @@ def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> An
         return 0.0
     seat = row[TURN]
     cost = w[OPEN] + (w[DICTATED] if setting(t, kinds.JAMBON, 1) else 0.0)
-    make, march = _alone_chances(w, alone - cost, two - cost)
+    make, march = _chances(w, two - cost)
+    make, march = _alone_chances(w, alone - cost, make, march)
     return making(t, w, row, desk, make, march, seat, 1 << seat, 1)
 
 
 @apart
-def _alone_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> Any:
-    """Return the worth of playing alone, with whatever the table allows after it."""
+def _alone_worth(
+    t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any, make: Any, march: Any
+) -> Any:
+    """Return the worth of playing alone, with whatever the table allows after it.
+
+    ``make`` and ``march`` are the chances of two.
+    """
     if has(t, kinds.CALL_FOR_BEST):
         alone, two = alone + w[BEST_CARD], two + w[BEST_CARD]
-    make, march = _alone_chances(w, alone, two)
+        make, march = _chances(w, two)
+    make, march = _alone_chances(w, alone, make, march)
     closed = making(t, w, row, desk, make, march, row[TURN], 1 << row[TURN], 0)
     return max(closed, _open_worth(t, w, row, desk, alone, two))
 
 
 @bare
-def _together_worth(t: Any, w: Any, row: Any, desk: Any, two: Any) -> Any:
-    make, march = curve(w, MAKE, two), curve(w, MARCH, two)
+def _together_worth(t: Any, w: Any, row: Any, desk: Any, make: Any, march: Any) -> Any:
     return making(t, w, row, desk, make, march, row[TURN], 0, 0)
 
 
@@ -205,20 +219,22 @@ def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
     later = setting(t, kinds.ALONE, 1) != 0
     may_pass = q[CODES] == codes.PASS
     best, most, longest = 0, -1.0, 0.0
-    two, of = 0.0, -1
+    two, strength, make, march, of = 0.0, 0.0, 0.0, 0.0, -1
     for i in range(1 if may_pass else 0, q[WORDS]):
         code = q[CODES + i]
         strain, accepting = trump_of(t, row, code), accepts(code)
         said = code & codes.ALONE_BIT != 0
         worth = 0.0
         if of != strain:
-            two, of = count(t, w, row, TOGETHER, strain, accepting), strain
+            two, strength = counts(t, w, row, TOGETHER, ALONE, strain, accepting)
+            make, march = _chances(w, two)
+            of = strain
         if said or later:
-            alone = count(t, w, row, ALONE, strain, accepting)
-            worth = _alone_worth(t, w, row, desk, alone, two) - w[CARE_ALONE]
+            alone = _alone_worth(t, w, row, desk, strength, two, make, march)
+            worth = alone - w[CARE_ALONE]
         if not said:
             longest = max(longest, two)
-            worth = max(worth, _together_worth(t, w, row, desk, two))
+            worth = max(worth, _together_worth(t, w, row, desk, make, march))
         if worth > most:
             best, most = code, worth
     passing = of_points(t, w, row, _pass_value(t, w, row, longest)) + _care(w, row)
@@ -288,18 +304,18 @@ def _alone_by_counts(t: Any, w: Any, row: Any, desk: Any) -> Any:
     seat, trump = row[TURN], row[TRUMP]
     if not (t[MATES + seat] | 1 << seat) >> row[MAKER] & 1:
         return _defend_alone(t, w, row, desk)
-    two = count(t, w, row, TOGETHER, trump, False)
-    strength = count(t, w, row, ALONE, trump, False)
-    alone = _alone_worth(t, w, row, desk, strength, two)
+    two, strength = counts(t, w, row, TOGETHER, ALONE, trump, False)
+    make, march = _chances(w, two)
+    alone = _alone_worth(t, w, row, desk, strength, two, make, march)
     if seat != row[MAKER]:
-        two = max(two + w[MAKER_HAS], w[CALLED_ON])
-    return alone > _together_worth(t, w, row, desk, two) + w[CARE_ALONE]
+        make, march = _chances(w, max(two + w[MAKER_HAS], w[CALLED_ON]))
+    return alone > _together_worth(t, w, row, desk, make, march) + w[CARE_ALONE]
 
 
 @apart
 def _defend_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
     seat, maker = row[TURN], row[MAKER]
-    strength = count(t, w, row, DEFENCE, row[TRUMP], False)
+    strength = counts(t, w, row, DEFENCE, DEFENCE, row[TRUMP], False)[0]
     loner = row[LONE] & (t[MATES + maker] | 1 << maker) != 0
     euchre = curve(w, EUCHRE_LONER if loner else EUCHRE_TWO, strength)
     march = (1 - euchre) * w[LONE_MARCH]
@@ -341,9 +357,9 @@ def choose_open(t: Any, w: Any, row: Any, desk: Any) -> Any:
     """Return whether a lone maker lays the hand open."""
     seat, trump, bid = row[TURN], row[TRUMP], row[BID]
     if t[FITTED]:
-        alone = count(t, w, row, ALONE, trump, False)
-        two = count(t, w, row, TOGETHER, trump, False)
-        make, march = _alone_chances(w, alone, two)
+        two, alone = counts(t, w, row, TOGETHER, ALONE, trump, False)
+        make, march = _chances(w, two)
+        make, march = _alone_chances(w, alone, make, march)
         closed = making(t, w, row, desk, make, march, seat, 1 << seat, 0)
         opened = _open_worth(t, w, row, desk, alone, two)
     else:

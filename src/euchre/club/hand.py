@@ -159,13 +159,15 @@ def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> An
 
 
 @apart
-def tricks(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
+def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: Any) -> Any:
     """Return the tricks that a side may expect as makers of a strain, from one hand of it.
 
-    ``aim`` says what for: ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``.
+    ``aim`` says what for: ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``.  The hand is looked at
+    once and counted for two aims.
     """
     if strain >= HIGH:
-        return _without_trumps(t, w, aim, strain, hand, out)
+        count = _without_trumps(t, w, aim, strain, hand, out)
+        return count, _without_trumps(t, w, other, strain, hand, out)
     mine = hand & t[TRUMPS + strain]
     length = size(mine)
     # How many trumps have 0, 1, 2, and 3 or more higher ones out, a byte each.
@@ -173,13 +175,15 @@ def tricks(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
     while mine:
         steps += 1 << 8 * min(3, above(t, strain, first(mine), out))
         mine &= mine - 1
-    of_trumps = 0.0
+    of_trumps, too = 0.0, 0.0
     for step in range(4):
         for _ in range(steps >> 8 * step & 255):
             of_trumps += w[aim + TRUMP + step]
-    count = w[aim + BASE] + of_trumps
+            too += w[other + TRUMP + step]
+    count, second_count = w[aim + BASE] + of_trumps, w[other + BASE] + too
     if length >= 3:
         count += w[aim + LENGTH]
+        second_count += w[other + LENGTH]
     voids = 0
     for suit in range(t[PLAINS + strain]):
         mine = hand & t[PLAIN + strain * 4 + suit]
@@ -193,10 +197,16 @@ def tricks(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
             best = min(best, over)
             mine &= mine - 1
         if best == 0:
-            count += w[aim + ACE] if second < NONE else w[aim + LONE_ACE]
+            ace = ACE if second < NONE else LONE_ACE
+            count += w[aim + ace]
+            second_count += w[other + ace]
         if second < NONE and (second if best == 0 else best) <= 1:
             count += w[aim + KING]
-    return count + (w[aim + VOID + min(voids, 2)] if length else 0.0)
+            second_count += w[other + KING]
+    if length:
+        count += w[aim + VOID + min(voids, 2)]
+        second_count += w[other + VOID + min(voids, 2)]
+    return count, second_count
 
 
 @apart

@@ -124,7 +124,7 @@ def _best_suit(t: Any, w: Any, hand: Any, out: Any) -> Any:
     """Return the tricks that a hand takes with the suit that suits it best."""
     most = -1e9
     for suit in range(4):
-        most = max(most, tricks(t, w, TOGETHER, suit, hand, out))
+        most = max(most, tricks(t, w, TOGETHER, TOGETHER, suit, hand, out)[0])
     return most
 
 

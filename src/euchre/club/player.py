@@ -21,7 +21,7 @@ from euchre.club.offers import (
 )
 from euchre.club.partners import choose_ask, choose_call_for, choose_cards, choose_partners
 from euchre.club.results import same_scores
-from euchre.kernel.chance import within
+from euchre.kernel.chance import apart, within
 from euchre.machine import codes, kinds
 from euchre.machine.layout import CODES, MAY, PHASE, PROGRAM, SIZE, STEP, VERB, WAYS, WORDS
 from euchre.machine.masks import first
@@ -44,7 +44,17 @@ def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
     kind = t[PROGRAM + row[PHASE] * STEP]
     if kind == kinds.TRICKS:
         move[0] = _play(t, w, row, q)
-    elif q[VERB] >= 0:
+    else:
+        _before_play(t, w, row, desk, q, move, kind)
+
+
+@apart
+def _before_play(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any, kind: Any) -> None:
+    """Answer what is asked before the cards are played.
+
+    Apart, since whoever calls much makes room for all of it first, and cards are asked for most.
+    """
+    if q[VERB] >= 0:
         cards = _cards(t, w, row, q, kind)
         # No cards: the hand is left as it is, which is said with the first word.
         move[0] = q[VERB] if cards else q[CODES]

@@ -253,7 +253,8 @@ class Known:
 
     def tricks(self, aim: int, strain: Strain, hand: int, out: int) -> float:
         """Return the fitted count of a hand (``hand.tricks``)."""
-        found: float = plain("euchre.club.hand").tricks(self.t, self.w, aim, strain, hand, out)
+        count = plain("euchre.club.hand").tricks
+        found: float = count(self.t, self.w, aim, aim, strain, hand, out)[0]
         return found
 
     def hand_tricks(self, strain: Strain, hand: int, out: int, foes: int, chance: float) -> float:
