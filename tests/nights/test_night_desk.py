@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from tests.nights.kit import Desk
+from tests.nights.kit import NAMES, Desk
 from tests.server.kit import serving
 from tests.server.test_crash import process
 
@@ -62,7 +62,7 @@ def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
         assert wall["now"] - wall["rang"] < 60_000
         last = desk.view()["undo"]
         assert last["text"] == "the bell rings"
-        for wanted in ("the bell rings", "Gus (player 42) takes", "player 41 is Zoe"):
+        for wanted in ("the bell rings", "Gus (player 42) takes", "Zoe (player 41) is here"):
             undo = desk.view()["undo"]
             assert wanted in undo["text"]
             assert desk.do(do="undo", of=undo["id"]).is_success
@@ -110,6 +110,42 @@ def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], addres
     page.unroute("**/api/nights/**")
     page.locator("#problem").wait_for(state="hidden")
     desk.close()
+
+
+def test_the_head_table_rings_on_every_phone_and_on_the_wall(
+    browser: Callable[..., Any], address: str
+) -> None:
+    rules = {"ends": "score", "length": "10", "bell": "head"}
+    desk = Desk(address)
+    plan = desk.plan(kind="printed-12")
+    body = {"plan": plan, "names": NAMES, "rules": rules}
+    desk.open(desk.post("/api/nights", body).json())
+    desk.do(do="start", game=1)
+    phone = browser(address, width=390, height=844)
+    phone.goto(f"/night/{desk.id}/table/2#{desk.key(2)}")
+    wall = browser(address, width=1280, height=800)
+    wall.goto(f"/night/{desk.id}")
+    phone.get_by_role("heading", name="Who are you?").wait_for()
+    wall.get_by_text("Game 1 of").first.wait_for()
+    assert phone.get_by_text("Table 1 has ended the game").count() == 0
+    assert desk.do(do="settle", game=1, table=1, points=(10, 4)).is_success
+    phone.get_by_text("Table 1 has ended the game. Enter the points that you have.").wait_for()
+    for page in (phone, wall):
+        page.locator(".bell-sign").wait_for()
+    own = desk.phone(2)
+    assert own.say(own.score((6, 5))).is_success
+    phone.get_by_text("Table 1 has ended the game").wait_for(state="detached")
+    desk.close()
+
+
+def test_what_is_neither_a_name_nor_a_number_signs_nobody_in(desk: Desk) -> None:
+    before = desk.view()["players"]
+    for who in ("-3", "3.5", "??", "1-2", "+", "0", "201", " "):
+        refused = desk.do(do="sign-in", who=who)
+        assert refused.status_code in (409, 422), who
+    assert desk.view()["players"] == before
+    for who in ("😀", "李小龍", "محمد", "O"):
+        assert desk.do(do="sign-in", who=who).is_success
 
 
 def test_a_phone_opens_its_page_without_a_network(

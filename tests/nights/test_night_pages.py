@@ -180,7 +180,7 @@ def test_what_the_server_refuses_is_shown_and_kept(browser: Browser, desk: Desk)
     phone.context.set_offline(False)
     phone.get_by_text("9 to 9 cannot come of 4 deals").wait_for()
     assert said(desk, 1, 1) == []
-    phone.get_by_role("button", name="It is right all the same").click()
+    phone.get_by_role("button", name="It is right anyway").click()
     until(lambda: len(said(desk, 1, 1)) == 1)
     assert refused == [409]
 

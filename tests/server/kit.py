@@ -43,9 +43,11 @@ GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
 
 
 @contextmanager
-def serving(data: Path, limits: Limits = GENEROUS, **more: Any) -> Iterator[str]:
+def serving(
+    data: Path, limits: Limits = GENEROUS, *, brain: bool = False, **more: Any
+) -> Iterator[str]:
     """Run a server in a thread; yield its address."""
-    app = create_app(Settings(data=data, limits=limits, brain=False, **more))
+    app = create_app(Settings(data=data, limits=limits, brain=brain, **more))
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
     bound(listening)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from euchre.night.errors import NightError
 from euchre.night.events import AnyEvent, Founded, Judged, Undone
@@ -28,8 +29,10 @@ def number_for(night: Night, name: str) -> int:
 
     Before the first game that is the lowest without a name.  From then on numbers on the chart
     are somebody's, named or not, and whoever comes gets a new one.  Raises ``NightError`` if
-    there is none left.
+    there is none left, and for what is no name: figures and signs alone.
     """
+    if not any(category(c)[0] == "L" or category(c) == "So" for c in name):
+        raise NightError(f"{name.strip()[:40]!r} is neither a name nor a player's number")
     if known := named(night, name):
         return known.number
     taken = {number for number, player in night.players.items() if player.name}

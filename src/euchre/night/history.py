@@ -78,7 +78,10 @@ def _told(night: Night, event: AnyEvent) -> str:
             house = ", who fills a table" if event.house else ""
             bot = f"; the bot {event.bot} plays" if event.bot else ""
             where = {"hall": ", with cards", "away": ", on a screen"}.get(event.place, "")
-            return f"player {event.number} is {event.name or 'there'}{house}{where}{bot}"
+            who = (
+                f"{event.name} (player {event.number})" if event.name else f"player {event.number}"
+            )
+            return f"{who} is here{house}{where}{bot}"
         case Teamed():
             who = ", ".join(_called(night, number) for number in event.members)
             one = night.contest.one if night.contest else "team"

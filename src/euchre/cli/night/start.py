@@ -40,7 +40,7 @@ def command(at: NightFile, game: str | None, anyway: bool, by: str) -> None:
 
 
 def _ask(night: Night, number: int) -> None:
-    """Ask whether to begin all the same; where nobody can be asked, refuse.
+    """Ask whether to begin anyway; where nobody can be asked, refuse.
 
     Raises ``NightError`` with all that is open.
     """
@@ -48,10 +48,10 @@ def _ask(night: Night, number: int) -> None:
     if not open_:
         return
     if not sys.stdin.isatty():
-        raise NightError(*open_, "to start all the same, add --anyway")
+        raise NightError(*open_, "to start anyway, add --anyway")
     for problem in open_:
         say(f"{problem[0].upper()}{problem[1:]}.")
-    if not click.confirm(f"Start game {number} all the same?"):
+    if not click.confirm(f"Start game {number} anyway?"):
         raise NightError(f"game {number} has not begun")
 
 

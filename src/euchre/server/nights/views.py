@@ -59,11 +59,17 @@ def frame(night: Night) -> dict[str, Any]:
         "game": game,
         "held": None if night.held is None else night.held.isoformat(),
         "bell": rules.bell,
-        "rang": millis(night.rang),
+        "rang": millis(rang(night)),
         "started": millis(started),
         "ended": millis(ended),
         "open": open_tables(night, game),
     }
+
+
+def rang(night: Night) -> datetime | None:
+    """Return when a bell last rang: the desk's, or that of the head table, which ends a game."""
+    head = night.ended.get(night.game) if night.rules.bell == "head" else None
+    return max((at for at in (night.rang, head) if at), default=None)
 
 
 def open_tables(night: Night, game: int) -> list[int]:

@@ -64,7 +64,7 @@ function drawGame() {
   byId("game-facts").textContent = facts.join(" · ");
   const start = async () => {
     wake();
-    if (await sure(`Start game ${game + 1} all the same?`, view.unready)) desk.command({ do: "start", game: game + 1 });
+    if (await sure(`Start game ${game + 1} anyway?`, view.unready)) desk.command({ do: "start", game: game + 1 });
   };
   const end = () => {
     wake();

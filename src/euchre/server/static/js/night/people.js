@@ -67,6 +67,7 @@ function wire(desk) {
   byId("sign-in").addEventListener("submit", async (event) => {
     event.preventDefault();
     const who = byId("who").value.trim();
+    byId("signed").textContent = "";
     if (await desk.command({ do: "sign-in", who, house: byId("house").checked || null })) {
       byId("signed").textContent = `${who}: signed in.`;
       byId("who").value = "";

@@ -43,7 +43,7 @@ export async function openResult(desk, game, table) {
       dialog.close();
     } catch (error) {
       const doubt = error instanceof Refused && error.body.doubt;
-      fill(trouble, error instanceof Refused ? error.message : "The server does not answer; nothing was done.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Take it all the same") : "");
+      fill(trouble, error instanceof Refused ? error.message : "The server does not answer; nothing was done.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Take it anyway") : "");
       trouble.scrollIntoView({ block: "nearest" });
     }
   };

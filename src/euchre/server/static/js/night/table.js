@@ -57,7 +57,7 @@ function draw() {
   drawGames();
   const seat = mySeat();
   const back = focusKept();
-  fill(byId("body"), seatsBox(seat), seat < 0 ? whoBox() : talkBox(seat), historyBox());
+  fill(byId("body"), cutShort(), seatsBox(seat), seat < 0 ? whoBox() : talkBox(seat), historyBox());
   back();
   return undefined;
 }
@@ -76,6 +76,13 @@ function drawGames() {
     el("button", { type: "button", class: "quiet", "aria-label": word, disabled: games[at + by] === undefined, onclick: () => go(games[at + by]) }, sign);
   const under = state.game === state.view.game && !state.view.ended ? "under way" : "";
   fill(byId("games"), step(-1, "‹", "The game before"), el("h2", {}, `Game ${state.game} of ${state.view.games}`, el("small", {}, under)), step(1, "›", "The next game"));
+}
+
+/** Where table 1 has ended the game for all: what the others score. */
+function cutShort() {
+  const { view, game } = state;
+  if (view.bell !== "head" || !view.ended || game !== view.game || view.table === 1 || outcome() || pending()) return null;
+  return el("p", { class: "notice", role: "status" }, "Table 1 has ended the game. Enter the points that you have.");
 }
 
 function seatsBox(seat) {
@@ -239,7 +246,7 @@ function returned(item) {
       "p",
       { class: "buttons" },
       body.do === "enter" && item.table === table ? el("button", { type: "button", onclick: again }, "Change it") : null,
-      refused.doubt ? el("button", { type: "button", onclick: () => outbox.insist(item) }, "It is right all the same") : el("button", { type: "button", onclick: () => outbox.drop(item) }, "I have seen it"),
+      refused.doubt ? el("button", { type: "button", onclick: () => outbox.insist(item) }, "It is right anyway") : el("button", { type: "button", onclick: () => outbox.drop(item) }, "I have seen it"),
     ),
   );
 }
