@@ -49,6 +49,15 @@ def test_who_does_not_search_is_never_waited_for(name: str, begun: list[str]) ->
     assert begun == []
 
 
+def test_a_measurement_of_a_net_does_not_wait_for_what_searching_needs(begun: list[str]) -> None:
+    assert searches("net:mine.npz")
+    prepare_for(["net", "net:mine.npz", "random"], pytest.fail)
+    assert begun == []
+    said: list[str] = []
+    prepare_for(["net", "strong"], said.append)
+    assert (begun, len(said)) == (["here"], 1)
+
+
 def test_it_is_said_once_and_once_more_when_they_can_play(begun: list[str], tmp_path: Path) -> None:
     table = Waiting(["expert", None, "strong", "expert"])
     news = table.news()

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterable
 STAND_IN = "club"
 #: How the names of the players begin who need compiled code.
 _SEARCHING = ("strong", "expert", "net")
+#: Who of them needs so little of it that a measurement does not wait for all.
+_NEEDS_LITTLE = "net"
 
 
 def searches(name: str) -> bool:
@@ -67,7 +69,7 @@ def prepare_for(names: Iterable[str], say: Callable[[str], None]) -> None:
 
     For measurements, in which nobody may sit in for anybody.
     """
-    if not any(searches(name) for name in names):
+    if not any(searches(name) and name.partition(":")[0] != _NEEDS_LITTLE for name in names):
         return
     from euchre.bridge.ready import is_ready, prepare
 
