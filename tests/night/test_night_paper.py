@@ -18,7 +18,7 @@ from euchre.night.errors import NightError
 from euchre.night.events import SignedIn, Started, Substituted
 from euchre.night.fold import Night
 from euchre.night.movement import first_chart
-from euchre.night.paper import PARTS, printed
+from euchre.night.paper import PARTS, fonts, printed
 from euchre.night.paper.marks import marks_of
 from euchre.night.paper.moving import moves
 from euchre.night.paper.page import MARGIN, PAPERS, THEMES, Box, Sheet
@@ -60,6 +60,11 @@ def test_tally_cards(per_page: int, count: int) -> None:
     assert "3 & 4" in first
 
 
+@pytest.fixture(autouse=True)
+def _no_fonts_of_this_computer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fonts, "folders", list)
+
+
 @pytest.mark.parametrize("name", ["日本", "سلمى", "דוד", "Ann 😀", "अमित"])
 def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) -> None:
     night = a_night(SignedIn(**at(1), number=6, name=name))
@@ -70,7 +75,9 @@ def test_a_name_that_cannot_be_printed_is_refused_or_written_by_hand(name: str) 
     assert "Player 6" in text
 
 
-def test_a_font_of_ones_own_prints_what_ours_cannot(tmp_path: Path) -> None:
+def test_a_font_of_ones_own_prints_what_ours_cannot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from matplotlib import get_data_path
 
     font = Path(get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf"
@@ -78,6 +85,20 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(tmp_path: Path) -> None:
     with pytest.raises(NightError, match="bring a font"):
         printed(night, ["tally"])
     assert "Արամ" in "".join(pages(night, "tally", font=font, by_hand=False))
+    # A font of this computer is found by itself, and the same one whatever lies beside it.
+    there = tmp_path / "fonts" / "below"
+    there.mkdir(parents=True)
+    monkeypatch.setattr(fonts, "folders", lambda: [tmp_path / "nowhere", tmp_path / "fonts"])
+    for plain in (font, font.with_name("DejaVuSans-Bold.ttf")):
+        (there / plain.name).write_bytes(plain.read_bytes())
+    (there / "damaged.ttf").write_text("no font")
+    assert fonts.covering(["Արամ"]) == there / "DejaVuSans.ttf"
+    assert fonts.covering(["Արամ", "日本"]) == there / "DejaVuSans.ttf"
+    assert fonts.covering(["日本"]) is fonts.covering([]) is None
+    assert "Արամ" in "".join(pages(night, "tally", by_hand=False))
+    both = night.and_then(SignedIn(**at(2), number=5, name="日本"))
+    with pytest.raises(NightError, match=r"cannot print 日本 \(player 5: 日 本\); bring a font"):
+        printed(both, ["tally"])
     (tmp_path / "no.ttf").write_text("no font")
     with pytest.raises(NightError, match="is not a font that can be used"):
         printed(night, ["tally"], font=tmp_path / "no.ttf")

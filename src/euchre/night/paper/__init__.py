@@ -15,6 +15,7 @@ from euchre.night.fold import Night
 from euchre.night.money import coins
 from euchre.night.paper.big import wall_chart
 from euchre.night.paper.cover import title_page
+from euchre.night.paper.fonts import covering
 from euchre.night.paper.forms import hand_sheets, sign_in_sheet
 from euchre.night.paper.marks import Marks, marks_of
 from euchre.night.paper.moving import moving_cards
@@ -34,7 +35,7 @@ PARTS: Mapping[str, str] = {
     "spares": "a page of blank tally cards, for walk-ins and lost cards",
     "find": "a list by name, with each player's table and seat in every game",
     "chart": "the master chart for the wall",
-    "wall": "the same in letters for three metres, on as few sheets as that takes",
+    "wall": "the same in letters for three meters, on as few sheets as that takes",
     "moves": "where to go from each table without a chart, with red and white cards",
     "scores": "a score slip for each table of each game, to hand in",
     "matches": "pairs or teams, and their matches",
@@ -85,8 +86,8 @@ def printed(
     codes lead to pages there (``/table/3``, ``/player/7``), else they hold the words themselves;
     ``keys`` are the secrets of the tables' pages, if they want any, and ``own`` those of the
     players' (``/me/7``), where games are played on the server.  ``font`` is a font file
-    for names whose letters ours do not have; names that cannot be printed are refused, or with
-    ``by_hand`` left away, to be written in.
+    for names whose letters ours do not have; without one this computer's fonts are searched.
+    Names that cannot be printed are refused, or with ``by_hand`` left away, to be written in.
     ``theme`` is ``classic`` (green), or ``dark``: black ink only, for older eyes and copiers.
     The same night makes the same bytes.  Raises ``NightError`` for anything that cannot be.
     """
@@ -108,6 +109,7 @@ def printed(
         unused |= {"matches"} if night.contest is None else set()
         parts = [part for part in parts if part not in unused]
     marks = marks_of(night, url, keys, own)
+    font = font or _own_font(night)
     with Sheet(paper, night.title, night.events[0].at, font, theme) as sheet:
         night = _printable(sheet, night, by_hand=by_hand)
         for part in parts:
@@ -118,6 +120,13 @@ def printed(
             else:
                 _DRAWN[part](sheet, night, marks)
         return sheet.bytes()
+
+
+def _own_font(night: Night) -> Path | None:
+    """Return a font of this computer for the letters that ours lack; None where none is needed."""
+    with Sheet("letter", night.title, night.events[0].at) as sheet:
+        texts = [night.title, *(p.name for p in night.players.values())]
+        return covering(t for t in texts if not sheet.joined(t) and not sheet.can_print(t))
 
 
 def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
@@ -136,7 +145,7 @@ def _printable(sheet: Sheet, night: Night, *, by_hand: bool) -> Night:
         more = " ..." if len(names) > 6 else ""
         raise NightError(
             f"the fonts here cannot print {', '.join(names[:6])}{more}; bring a font that has the"
-            " letters (--font), or leave such names to be written by hand (--by-hand)"
+            " letters, or leave such names to be written by hand"
         )
     players = {n: replace(p, name="") if n in lost else p for n, p in night.players.items()}
     title = night.title if sheet.can_print(night.title) else "Euchre night"

@@ -133,12 +133,15 @@ class Sheet:
 
         Scripts that run from right to left, and those of India and Burma, need more than letters.
         """
-        joined = any(
+        return not self.joined(text) and any(
+            set(map(ord, text)) <= known for known in (self._known, self._own)
+        )
+
+    def joined(self, text: str) -> bool:
+        """Whether a text has letters of a script that joins them, or runs from right to left."""
+        return any(
             bidirectional(c) in ("R", "AL") or 0x900 <= ord(c) < 0xE00 or 0x1000 <= ord(c) < 0x10A0
             for c in text
-        )
-        return not joined and any(
-            set(map(ord, text)) <= known for known in (self._known, self._own)
         )
 
     def shown(self, text: str) -> str:

@@ -19,7 +19,8 @@ export function rung(view) {
   heard = view.rang;
   if (view.now - view.rang > FRESH) return;
   ring();
-  navigator.vibrate?.([300, 150, 300]);
+  // Browsers refuse, and complain, before anybody has touched the page.
+  if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300]);
   const sign = document.createElement("p");
   sign.className = "bell-sign";
   sign.setAttribute("role", "status");

@@ -72,7 +72,7 @@ function drawContest() {
 function drawStandings() {
   if (view.contest) return drawContest();
   const average = view.ranked_by === "average";
-  const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["A game"] : [])];
+  const head = ["Place", "Player", "Games", "Loners", "Points", ...(average ? ["Per game"] : [])];
   const cells = head.map((word) => el("th", { scope: "col" }, word));
   const open = view.lines.some((line) => line.provisional);
   fill(

@@ -1,0 +1,71 @@
+"""Fonts of this computer, for names whose letters ours do not have."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+from fontTools.ttLib import TTFont, TTLibError  # type: ignore[import-untyped]
+
+#: The most files that are looked into.
+MOST = 3000
+#: Faces that are taken only where no plain one has the letters.
+_SPECIAL = ("bold", "italic", "oblique", "light", "thin", "black", "mono")
+
+
+def folders() -> list[Path]:
+    """Return where fonts lie on Linux, macOS and Windows; not all are there."""
+    home = Path.home()
+    own = [home / ".local/share/fonts", home / ".fonts", home / "Library/Fonts"]
+    everybody = ["/usr/local/share/fonts", "/usr/share/fonts", "/Library/Fonts"]
+    everybody += ["/System/Library/Fonts"]
+    for variable, below in (("LOCALAPPDATA", "Microsoft/Windows/Fonts"), ("WINDIR", "Fonts")):
+        if place := os.environ.get(variable):
+            everybody.append(str(Path(place) / below))
+    return [*own, *map(Path, everybody)]
+
+
+def covering(texts: Iterable[str], where: Sequence[Path] | None = None) -> Path | None:
+    """Return the font of this computer that has all letters of most of these texts; None of none.
+
+    Of equals a plain face goes before a bold or slanted one; then the name of the file decides, so
+    that the same computer always takes the same.  Only TrueType outlines are taken: they make a
+    PDF that every printer reads.
+    """
+    wanted = [set(map(ord, text)) for text in texts]
+    best: tuple[int, Path | None] = 0, None
+    every = sorted(islice(_files(folders() if where is None else where), MOST), key=_liking)
+    for file in every if wanted else ():
+        letters = _letters(file)
+        most = sum(text <= letters for text in wanted)
+        if most > best[0]:
+            best = most, file
+        if most == len(wanted):
+            break
+    return best[1]
+
+
+def _files(where: Sequence[Path]) -> Iterator[Path]:
+    for folder in where:
+        for at, below, names in os.walk(folder):
+            below.sort()
+            for name in sorted(names):
+                if name.lower().endswith(".ttf"):
+                    yield Path(at) / name
+
+
+def _liking(file: Path) -> tuple[int, str, str]:
+    name = file.name.lower()
+    return sum(word in name for word in _SPECIAL), name, str(file)
+
+
+def _letters(file: Path) -> set[int]:
+    """Return the letters of a font; none for a file that cannot be used."""
+    try:
+        with file.open("rb") as opened:
+            font = TTFont(opened, lazy=True)
+            return set(font.getBestCmap() or ()) if "glyf" in font else set()
+    except (OSError, TTLibError, KeyError, ValueError, AssertionError):
+        return set()
