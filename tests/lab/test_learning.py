@@ -102,13 +102,20 @@ def test_gradients_are_the_slopes_of_the_loss() -> None:
         assert (up - down) / (2 * float(step)) == pytest.approx(float(slope[at]), abs=2e-3)
 
 
-def test_the_shipped_nets_are_small_and_known() -> None:
-    assert net_for(STANDARD) is not None
-    assert net_for(rules("standard", {"stick-the-dealer": "on"})) is not None
+@pytest.mark.parametrize("game", ["standard", "british"])
+def test_the_shipped_nets_are_small_and_known(game: str) -> None:
+    found = net_for(rules(game))
+    assert found is not None
+    assert net_for(rules(game, {"stick-the-dealer": "on"})) is not None
+    won = match(rules(game), found[0], 400, other="random")
+    assert won.ahead - won.error > 1
+
+
+def test_every_shipped_net_is_small_and_of_a_game_of_its_own() -> None:
     for path in FOLDER.glob("*.npz"):
         assert path.stat().st_size <= 1_000_000
-    found = match(STANDARD, shipped()[0], 400, other="random")
-    assert found.ahead - found.error > 1
+        assert load(path).fits(Encoding(rules(path.stem)))
+    assert len({net.made_for for net in shipped()}) == len(shipped())
 
 
 def test_where_nothing_was_learned_the_club_player_sits_in_but_is_not_measured() -> None:
@@ -213,7 +220,9 @@ def test_what_a_choice_comes_to_is_what_the_engine_makes_of_it(game: str) -> Non
 
 
 def test_what_a_net_makes_of_its_choices_is_what_it_plays() -> None:
-    net = shipped()[0]
+    found = net_for(STANDARD)
+    assert found is not None
+    net = found[0]
     env = Batch(STANDARD, 16, seed=9)
     env.reset()
     worth = np.zeros(env.mask.shape, np.float32)
