@@ -132,8 +132,9 @@ def test_the_deals_are_the_simulators() -> None:
     assert np.array_equal(env.room.rows, begun(compiled(table), 50, seed=4))
 
 
-def test_nothing_is_allocated() -> None:
-    env = Batch(rules("standard"), 256)
+@pytest.mark.parametrize("name", ["standard", "auction-7"])
+def test_nothing_is_allocated(name: str) -> None:
+    env = Batch(rules(name), 256)
     env.reset()
     out = np.zeros(256, np.int64)
     arrays = (env.obs, env.mask, env.bits, env.turn, env.points, env.done, env.numbers)
