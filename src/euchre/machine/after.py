@@ -212,14 +212,6 @@ def do_for_best(t: Any, row: Any, code: Any, some: Any) -> Any:
 
 
 @bare
-def enter_jambon(t: Any, row: Any) -> Any:
-    """Ask a lone maker."""
-    loner = first_lone(t, row)
-    row[TURN] = loner
-    return STAY_HERE if loner >= 0 else PASS_ON
-
-
-@bare
 def ask_jambon(t: Any, row: Any, q: Any) -> None:
     """Ask whether the hand is laid open, or an opponent what is led."""
     if not row[ASKED]:

@@ -176,3 +176,11 @@ def first_lone(t: Any, row: Any) -> Any:
     """Return the first seat of the maker's side that plays alone, or -1."""
     lone = row[LONE] & makers(t, row)
     return first(lone) if lone else -1
+
+
+@bare
+def ask_loner(t: Any, row: Any) -> Any:
+    """Enter a phase that asks a lone maker, and is passed where there is none."""
+    loner = first_lone(t, row)
+    row[TURN] = loner
+    return STAY_HERE if loner >= 0 else PASS_ON

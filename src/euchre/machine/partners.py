@@ -52,14 +52,6 @@ SUIT_CALLED = 64
 
 
 @bare
-def enter_ask_card(t: Any, row: Any) -> Any:
-    """Ask a lone maker."""
-    loner = first_lone(t, row)
-    row[TURN] = loner
-    return STAY_HERE if loner >= 0 else PASS_ON
-
-
-@bare
 def ask_ask_card(t: Any, row: Any, q: Any) -> None:
     """Ask a loner for a partner, that partner for a card, and the loner for another one."""
     nothing(q)

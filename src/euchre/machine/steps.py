@@ -30,7 +30,6 @@ from euchre.machine.after import (
     do_take_widow,
     enter_drop_out,
     enter_exchange,
-    enter_jambon,
     enter_take_widow,
 )
 from euchre.machine.asking import allowed, either, nothing
@@ -73,7 +72,7 @@ from euchre.machine.layout import (
     WORDS,
 )
 from euchre.machine.masks import first, scatter, size
-from euchre.machine.moves import PASS_ON, STAY_HERE, face, following, left_of, value
+from euchre.machine.moves import PASS_ON, STAY_HERE, ask_loner, face, following, left_of, value
 from euchre.machine.partners import (
     ask_ask_card,
     ask_call_partner,
@@ -83,7 +82,6 @@ from euchre.machine.partners import (
     do_call_partner,
     do_choose_partners,
     do_swap_best,
-    enter_ask_card,
     enter_call_partner,
     enter_choose_partners,
     enter_swap_best,
@@ -174,16 +172,14 @@ def _enter(t: Any, row: Any, kind: Any) -> Any:
         return enter_take_widow(t, row)
     if kind == kinds.CALL_FOR_BEST:
         return ask_next_for_best(t, row)
-    if kind == kinds.ASK_CARD:
-        return enter_ask_card(t, row)
+    if kind == kinds.ASK_CARD or kind == kinds.JAMBON:
+        return ask_loner(t, row)
     if kind == kinds.SWAP_BEST:
         return enter_swap_best(t, row)
     if kind == kinds.CHOOSE_PARTNERS:
         return enter_choose_partners(t, row)
     if kind == kinds.CALL_PARTNER:
         return enter_call_partner(row)
-    if kind == kinds.JAMBON:
-        return enter_jambon(t, row)
     return enter_drop_out(t, row)
 
 
