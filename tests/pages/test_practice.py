@@ -13,6 +13,7 @@ import pytest
 from euchre.practice.position import RIGHT, Choice
 from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id
+from euchre.practice.worlds import three
 from tests.pages.test_learn import CUT, PLACE
 
 pytestmark = pytest.mark.untraced
@@ -79,6 +80,37 @@ def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
     page.locator("#say", has_text="cannot be reached").wait_for()
     page.unroute("**/api/practice/answer")
     by_key(page, now(page)[0].play)
+
+
+def test_three_hands_that_fit_are_shown_after_the_answer(person: Callable[..., Any]) -> None:
+    page = person(viewport={"width": 320, "height": 640}, allowed=(0,))
+    begin(page)
+    told = page.request.get("/api/practice").json()
+    one = by_id()[told["position"]["id"]]
+    fits = json.dumps({"worlds": three(one, one.choices[-1].play)})
+    tries = iter([None, fits])
+
+    def answer(route: Any) -> None:
+        body = next(tries)
+        route.fulfill(json=json.loads(body)) if body else route.abort()
+
+    page.route("**/api/practice/worlds", answer)
+    by_key(page, one.choices[-1].play)
+    page.locator("#more-open").click()
+    show = page.get_by_role("button", name="Show them")
+    with page.expect_event("console"):
+        show.click()
+    # Whoever was not answered can ask again.
+    show.click()
+    page.locator("#fits > li").nth(2).wait_for()
+    assert page.locator("#fits > li").count() == 3
+    page.locator("#fits summary").first.click()
+    page.get_by_text("Trick 5").first.wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("Escape")
+    page.keyboard.press("n")
+    page.locator("#say", has_text=f"2 of {SESSION}").wait_for()
+    assert page.locator("#fitting").is_hidden()
 
 
 @pytest.mark.parametrize("look", ["light", "dark"])

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from euchre.analysis.reasons.entry import LONGEST
+from euchre.cards import each
 from euchre.cli import main
 from euchre.engine.worlds import worlds
 from euchre.games import rules
@@ -36,6 +37,7 @@ from euchre.practice.progress import (
 )
 from euchre.practice.rating import Rating
 from euchre.practice.shelf import by_id, shipped
+from euchre.practice.worlds import three
 from euchre.records import load, record_of, replay
 from euchre.server.practice.showing import shown
 
@@ -92,6 +94,37 @@ def test_what_is_shown_tells_no_hidden_card() -> None:
         differ += twin.id != one.id
         assert shown(twin) | {"id": one.id} == shown(one)
     assert differ > 30
+
+
+def test_hands_that_fit_are_those_of_any_deal_that_the_seat_could_have() -> None:
+    """Nothing that is hidden has a part in them, and they hold every card once."""
+    rng, differ = Random(2), 0
+    for one in rng.sample(STANDARD, 6):
+        wrong = max(one.choices, key=lambda choice: choice.cost)
+        fits = three(one, wrong.play)
+        (other,) = worlds(one.view, rng, 1)
+        twin = replace(one, record=stopped(record_of(one.deal.match, [other])))
+        differ += twin.id != one.id
+        assert three(twin, wrong.play) == fits
+        assert len(fits) == 3
+        own = {one.faces().card(card) for card in each(one.view.hand)}
+        for fit in fits:
+            shown_ = [card for line in fit["hands"] for card in line.split(": ")[1].split()]
+            assert len(set(shown_)) == len(shown_)
+            assert not own & set(shown_)
+            assert [course["choice"] for course in fit["courses"]] == [one.best.text, wrong.text]
+            assert all(course["lines"] and course["result"] for course in fit["courses"])
+    assert differ
+
+
+def test_a_hand_that_fits_shows_what_a_mistake_leads_to() -> None:
+    """In the last of the three the best choice brings more points than the worst one."""
+    known = 0
+    for one in STANDARD[:30:3]:
+        wrong = max(one.choices, key=lambda choice: choice.cost)
+        last = three(one, wrong.play)[-1]["courses"]
+        known += last[0]["result"] != last[1]["result"]
+    assert known >= 8
 
 
 # -- answers -----------------------------------------------------------------------------------
@@ -287,6 +320,11 @@ def test_ten_in_the_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert re.search(r"\d+ of 10 right\.", told.output)
     book, _ = file.load(tmp_path / "practice.json")
     assert book.all.answers == SESSION
+    typed = "worlds\n1\nworlds\nquit\n"
+    shown_ = runner.invoke(main, ["practice", "--seed", "4"], input=typed).output
+    assert "Choose first" in shown_
+    assert "-- 3 of 3 that fit" in shown_
+    assert shown_.count("Trick 5") >= 6
     again = runner.invoke(main, ["practice", "--theme", "leads"], input="quit\n")
     assert "Nothing answered" in again.output
     assert runner.invoke(main, ["practice", "--game", "chess"]).exit_code == 2

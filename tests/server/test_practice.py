@@ -17,6 +17,7 @@ from euchre.practice.progress import SESSION
 from euchre.practice.shelf import by_id, shipped
 from euchre.records import dump, record_of
 from euchre.server.pages import desk
+from euchre.server.practice.api import hands_that_fit
 from tests.server.kit import Player, serving
 
 STANDARD = shipped()["standard"].positions
@@ -30,7 +31,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
     def at_once(work: Callable[..., Any], *arguments: Any) -> Future[Any]:
         done: Future[Any] = Future()
-        done.set_result(STANDARD[7] if arguments[1] == 1 else None)
+        if work is hands_that_fit:
+            done.set_result(hands_that_fit(*arguments))
+        else:
+            done.set_result(STANDARD[7] if arguments[1] == 1 else None)
         return done
 
     async def prepared(minds: Any) -> None:
@@ -169,3 +173,16 @@ def test_practice_is_exported_and_forgotten(person: Callable[[str], Player]) -> 
     assert eve.post("/api/me/forget", {"sure": True}).status_code == 200
     fresh = person("Eve")
     assert fresh.http.get("/api/practice").json()["rating"]["answers"] == 0
+
+
+def test_hands_that_fit_are_shown_after_the_answer_only(person: Callable[[str], Player]) -> None:
+    dan, eve = person("Dan"), person("Eve")
+    one = by_id()[begin(dan)["position"]["id"]]
+    asked = {"id": one.id}
+    assert dan.post("/api/practice/worlds", asked).status_code == 409
+    choose(dan, one.id, one.choices[-1].play)
+    fits = dan.post("/api/practice/worlds", asked).json()["worlds"]
+    assert [len(fit["courses"]) for fit in fits] == [2, 2, 2]
+    assert dan.post("/api/practice/worlds", asked).json()["worlds"] == fits
+    # Not to somebody else, who has not answered it.
+    assert eve.post("/api/practice/worlds", asked).status_code == 409

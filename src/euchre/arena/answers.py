@@ -12,6 +12,7 @@ from random import Random
 
 from euchre.arena.entrants import Entrant, called, entrant
 from euchre.arena.references.marker import AllSeeing
+from euchre.arena.seeds import TEST
 from euchre.engine import actions
 from euchre.engine.dealing import deal, packet_plans, shuffled
 from euchre.engine.rules import Rules
@@ -35,6 +36,19 @@ def answers(rules: Rules, name: Entrant) -> str:
 def answers_of(rules: Rules, names: Iterable[Entrant]) -> dict[str, str]:
     """Return the digests by name; of programs and of OpenSpiel's search, which vary, none."""
     return {called(name): answers(rules, name) for name in names if _steady(called(name))}
+
+
+def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
+    """Return a seed that nobody chose: a digest of what these players answer at this table.
+
+    Whoever changes a player gets other deals, so that nothing can be fitted to them.  Raises
+    ``ValueError`` if no player always answers the same.
+    """
+    told = sorted(answers_of(rules, names).items())
+    if not told:
+        raise ValueError("a seed is drawn from what players answer; these vary: choose one")
+    text = "\n".join(f"{name} {digest}" for name, digest in told)
+    return f"{TEST}:{sha256(text.encode()).hexdigest()[:12]}"
 
 
 def _steady(name: str) -> bool:

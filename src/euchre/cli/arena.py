@@ -37,7 +37,8 @@ _MOST = 10_000_000
     default="0",
     show_default=True,
     metavar="TEXT",
-    help="Random seed, any text; tune:TEXT while fitting bots, anything else for results.",
+    help="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
+    " drawn: one that nobody chose, from what the players answer.",
 )
 @set_option()
 @click.option(
@@ -74,7 +75,7 @@ def command(
     # A comma in a command is kept by quotes, as in a row of a spreadsheet.
     names = players_of(players)
 
-    from euchre.arena.answers import answers_of
+    from euchre.arena.answers import answers_of, drawn_seed
     from euchre.arena.contests import contest
     from euchre.arena.running import run
     from euchre.bots.ready import prepare_for
@@ -85,6 +86,8 @@ def command(
             [name for name in names if isinstance(name, str)],
             lambda words: click.echo(words, err=True),
         )
+        if seed.strip() == "drawn":
+            of = contest(rules, names, drawn_seed(rules, names), games=games)
         test = _sprt(sprt)
         with share.out(rules) as how, counting(number * len(of.pairs), quiet=as_json) as progress:
             outcome = run(of, number, sprt=test, progress=progress, **how)

@@ -24,7 +24,9 @@ from euchre.practice.progress import Progress
 from euchre.practice.shelf import shipped
 
 _WIDE = 78
-_HELP = "Type what you would say or play, or the number in front of it; quit ends."
+_HELP = "Type what you would say or play, or the number in front of it; worlds shows three hands"
+_HELP += " that fit the position before, played out; quit ends."
+_WORLDS = ("worlds", "w")
 _QUIT = ("quit", "q", "exit")
 #: Signs of the suits in sentences that are kept, for screens that have none.
 _LETTERS = str.maketrans("♣♦♥♠", "CDHS")
@@ -104,6 +106,8 @@ class _Desk:
 
     def __init__(self, book: Progress):
         self.book = book
+        #: What was answered last: the position and the play.
+        self.last: tuple[Position, str] | None = None
         self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
         self.echoes = not sys.stdin.isatty()
 
@@ -142,6 +146,9 @@ class _Desk:
             if typed.lower() in ("help", "h", "?", ""):
                 self.say(_HELP)
                 continue
+            if typed.lower() in _WORLDS:
+                self.worlds()
+                continue
             meaning = understand(view, typed, listed, names=faces.names)
             if meaning.action is not None:
                 break
@@ -149,6 +156,24 @@ class _Desk:
         play = view.text(meaning.action)
         self.book.answer(position, play, _now())
         self._tell(position.answer(play))
+        if self.last is None:
+            self.say("Type worlds to see three hands that fit, played out.")
+        self.last = position, play
+
+    def worlds(self) -> None:
+        """Show three hands that fit what was known of the position before, played out."""
+        from euchre.practice.worlds import three
+
+        if self.last is None:
+            self.say("Choose first; then there are three hands to see.")
+            return
+        for number, fit in enumerate(three(*self.last), 1):
+            self.say(
+                "", f"-- {number} of 3 that fit (sampled; not what was dealt) --", *fit["hands"]
+            )
+            for course in fit["courses"]:
+                self.say(f"{course['choice']}: {course['result']}")
+                self.say(*(f"  {line}" for line in course["lines"]))
 
     def _tell(self, answer: Answer) -> None:
         self.say(" ".join(filter(None, (answer["said"], answer["why"]))))

@@ -44,6 +44,12 @@ class Answer(Body):
     play: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
+class Again(Body):
+    """A position of the session that has been answered."""
+
+    id: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+
+
 class FromGame(Body):
     """A decision of a recorded game: its deal, and the action in it, both from 1."""
 
@@ -135,6 +141,34 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
     kept, position, play = await keeping.change(rooms.store, guest, step)
     return {"answer": position.answer(play), "next": _standing(kept)}
+
+
+@router.post("/worlds")
+async def played_out(wanted: Again, rooms: Server, person: Person) -> dict[str, Any]:
+    """Show three hands that fit what one knew, played out; only once the position is answered.
+
+    They are sampled from what the seat knew, and say nothing of what was dealt.
+    """
+    kept = await keeping.load(rooms.store, person) if person is not None else None
+    s = kept.book.session if kept else None
+    given = next((one for one in s.done if one.id == wanted.id), None) if s else None
+    position = kept.find(wanted.id) if kept else None
+    if given is None or position is None:
+        raise Refused(409, "Choose first; then there are three hands to see.")
+    if not rooms.minds.ready:
+        raise Refused(409, "This is still being prepared; please try again in a minute.")
+    try:
+        work = desk.work_out(hands_that_fit, position.to_json(), given.play)
+        return {"worlds": await asyncio.wrap_future(work)}
+    except Busy as error:
+        raise Refused(503, sentence(error)) from None
+
+
+def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
+    """Return three hands that fit, played out; done in a process of its own."""
+    from euchre.practice.worlds import three_of
+
+    return [dict(one) for one in three_of(position, play)]
 
 
 @router.post("/own")

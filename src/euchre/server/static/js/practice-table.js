@@ -45,6 +45,7 @@ function question() {
   document.title = `${done.length + 1} of ${of} · Practice`;
   story(position);
   byId("weighed").hidden = true;
+  byId("fitting").hidden = true;
   focus();
   return undefined;
 }
@@ -96,6 +97,10 @@ function told(position, answer) {
     if (best) button.setAttribute("aria-describedby", "pointed");
   }
   byId("weighed").hidden = false;
+  byId("fitting").hidden = byId("fit-show").hidden = false;
+  byId("fit-problem").textContent = "";
+  fill(byId("fits"));
+  byId("fit-show").onclick = () => fits(position.id);
   fill(byId("costs"), answer.costs.map((one) => el("li", {}, `${one.text}: ${one.cost}`)));
   const more = [...answer.reason.slice(1), answer.passing].filter(Boolean);
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));
@@ -104,6 +109,29 @@ function told(position, answer) {
   delete byId("choices").dataset.made;
   fill(byId("choices"), el("button", { type: "button", class: "go", id: "next", "aria-keyshortcuts": "n", onclick: question }, words), el("button", { type: "button", class: "quiet", onclick: () => byId("more").showModal() }, "All choices"));
   byId("next").focus({ preventScroll: true });
+}
+
+/** Show three hands that fit what was known, and what became of each choice in them. */
+async function fits(id) {
+  byId("fit-show").hidden = true;
+  byId("fit-problem").textContent = "Playing them out …";
+  try {
+    const { worlds } = await ask("/api/practice/worlds", { id });
+    if (state.answered && byId("fit-show").hidden) {
+      byId("fit-problem").textContent = "";
+      fill(byId("fits"), worlds.map(fit));
+    }
+  } catch (error) {
+    byId("fit-problem").textContent = error.message;
+    byId("fit-show").hidden = false;
+  }
+}
+
+function fit({ hands, courses }) {
+  const told = courses.map(({ choice, lines, result }) =>
+    el("details", {}, el("summary", {}, el("b", {}, `${choice}: `), result), el("ul", {}, lines.map((line) => el("li", {}, line)))),
+  );
+  return el("li", {}, el("p", { class: "fine" }, hands.join(" · ")), told);
 }
 
 function illegal(why) {
