@@ -42,6 +42,17 @@ def test_games_have_a_share_won() -> None:
     assert pairs[0]["games_won"]["share"] > 0.8
 
 
+def test_a_drawn_seed_follows_from_what_the_players_answer() -> None:
+    def seed(players: str, game: str = "three") -> object:
+        return document(game, "--players", players, "--deals", "2", "--seed", "drawn")["seed"]
+
+    drawn = seed("thumb,random")
+    assert isinstance(drawn, str)
+    assert drawn.startswith("test:")
+    assert drawn == seed("random,thumb")
+    assert len({drawn, seed("beginner,random"), seed("thumb,random", "two-tableau")}) == 3
+
+
 def test_one_document_with_all_that_is_known() -> None:
     found = document("three", "--players", "thumb,random", "--deals", "10", "--seed", "7")
     assert found["rules"] == "three"

@@ -21,7 +21,7 @@ from euchre.engine.worlds import worlds
 from euchre.games import rules
 from euchre.practice import file
 from euchre.practice.finding import examine
-from euchre.practice.making import games, positions
+from euchre.practice.making import digest, games, positions
 from euchre.practice.own import position_of
 from euchre.practice.position import RIGHT, THEMES, PositionError, position_from, stopped
 from euchre.practice.progress import (
@@ -63,6 +63,14 @@ def test_every_shipped_position_stands_and_can_be_answered(game: str) -> None:
         assert grades["costly"]
         assert one.says
         assert one.choices[0].grade == "best"
+
+
+def test_positions_that_are_older_than_the_bots_are_marked() -> None:
+    """The page names exactly those files whose judges answer otherwise today."""
+    page = (Path(__file__).parents[2] / "docs" / "practice.md").read_text("utf-8")
+    (marked,) = re.findall(r"† ((?:`\w+`(?:, )?)+)", page)
+    older = {game for game, one in shipped().items() if one.digest != digest(rules(game))}
+    assert set(re.findall(r"\w+", marked)) == older
 
 
 def test_the_standard_game_has_all_themes() -> None:

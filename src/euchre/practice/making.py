@@ -10,13 +10,12 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import blake2b
-from pathlib import Path
 from random import Random
 
 import click
 
-import euchre
 from euchre.analysis.judge import forced
+from euchre.arena.answers import answers
 from euchre.bots import bot
 from euchre.bots.search.utility import plays_for_the_game
 from euchre.bots.thumb import ThumbBot
@@ -121,18 +120,14 @@ def main(game: str, each: int, seed: int, most: int) -> None:
         counts = Counter(x.theme for x in found)
         print(len(found), dict(counts), file=sys.stderr, flush=True)
     path = folder() / f"{game}.jsonl.gz"
-    write(path, Shipped(game, seed, digest(), tuple(found)))
+    write(path, Shipped(game, seed, digest(table), tuple(found)))
     click.echo(f"{path.name}: {len(found)} positions, {path.stat().st_size / 1000:.0f} kB")
 
 
-def digest() -> str:
-    """Return a digest of what judges: the sources of bots and reasons, and of what they use."""
-    found = blake2b(digest_size=6)
-    here = Path(euchre.__file__).parent
-    for part in ("club", "bots", "analysis/reasons"):
-        for path in sorted((here / part).rglob("*.py")):
-            found.update(path.relative_to(here).as_posix().encode() + path.read_bytes())
-    return found.hexdigest()
+def digest(table: Rules) -> str:
+    """Return a digest of who judges: of what bots answer at a table (``arena.answers``)."""
+    told = " ".join(f"{name} {answers(table, name)}" for name in ("club", "strong"))
+    return blake2b(told.encode(), digest_size=6).hexdigest()
 
 
 if __name__ == "__main__":

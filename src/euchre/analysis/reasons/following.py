@@ -239,8 +239,8 @@ def _another(p: Position, a: Action, b: Action) -> Slots | None:
 ENTRIES = (
     Entry(
         "dont-trump-partner", "following", _dont_trump, ev.wins("y", 1), 1,
-        "Partner's {lies} is ahead: save {d} for a trick they are winning.",
-        "Partner's {lies} was ahead: {d} does more on a trick of theirs.",
+        "Partner's {lies} is ahead: save {d}, which wins a trick of theirs {often}.",
+        "Partner's {lies} was ahead: kept, {d} wins a trick of theirs {often}.",
         "You trump your partner's winners", rank=4,
     ),
     Entry(
