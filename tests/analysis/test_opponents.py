@@ -90,7 +90,8 @@ def test_a_style_is_a_player_by_its_numbers() -> None:
 def test_a_pass_that_only_loses_to_bold_players_is_no_blunder_among_people(seed: int) -> None:
     view = spot(*THIN)
     club, people = (judge(view, PASS, worlds=1000, seed=seed, value=valuer(who)) for who in STYLES)
-    assert (club.mark, people.mark) == ("??", "?")
+    assert club.mark == "??"
+    assert people.mark in ("?!", "?")
     assert club.loss.low > people.loss.mean
 
 

@@ -13,6 +13,7 @@ import re
 import threading
 import time
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -113,10 +114,11 @@ class Eyes:
 
     def answers(self, night: str, tables: list[str]) -> Iterator[tuple[str, str, bytes]]:
         """Yield table (empty: none), address and answer of all that there is to ask."""
+        today = datetime.now().date()  # as the server counts its days
         given = {
             "night_id": [night], "table_id": tables, "number": ["1", "2"], "table": ["1", "2"],
             "game": ["1"], "sheet": ["scores", "standings", "money"], "name": ["x"],
-            "day": ["2026-11-23"], "month": ["2026-11"], "club_id": ["x"], "member": ["1"],
+            "day": [f"{today}"], "month": [f"{today:%Y-%m}"], "club_id": ["x"], "member": ["1"],
             "what": ["nights"], "kind": ["csv"],
         }  # fmt: skip
         # The rule card names cards, those of the rules.

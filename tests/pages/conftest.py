@@ -64,7 +64,7 @@ def person(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda m: errors.append(m.text) if _is_wrong(m, allowed) else None)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
         return page
 
     yield make

@@ -53,8 +53,6 @@ class Level:
 _FIRST_CARDS, _FIRST_CALLS, _GROWTH = 128, 24, 2
 #: By so many standard errors of the difference a choice must be worse to be given up.
 _CLEARLY = 3.0
-#: Whether a choice is worse, or better, only by more than one unseen world could take back.
-_UNSEEN = True
 #: By so many standard errors a choice must be better to be made instead of the club player's.
 _DOUBT = 1.0
 #: Worlds in which a claim must stand.
@@ -93,7 +91,8 @@ def decide(view: View, legal: Sequence[Action], level: Level, seed: int) -> Acti
     most = len(cases)
     plans = _plans(view, choices, level)
     bonus = np.array([_bonus(view, a, level) for a, _ in plans])
-    stake = most_at_stake(view, game=_for_the_game(view, level)) if _UNSEEN else 0.0
+    # A choice is worse, or better, only by more than one unseen world could take back.
+    stake = most_at_stake(view, game=_for_the_game(view, level))
     table = np.zeros((len(plans), 0), np.float32)
     left = np.arange(len(plans))
     while len(left) > 1:

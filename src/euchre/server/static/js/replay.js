@@ -94,7 +94,7 @@ function show(frame, on) {
   const before = drawn;
   const ends = scene.last && !scene.trick.length;
   jump();
-  const from = on ? positions() : null;
+  const from = on && before ? positions() : null;
   drawFelt(scene, null);
   drawTrick(scene, ends ? scene.last.cards : scene.trick, ends ? scene.last.winner : null);
   drawOwn({ ...scene, prompt: frame.line, actions: [], pick: null, forced: false }, false, () => {}, () => {});
