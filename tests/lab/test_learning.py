@@ -21,8 +21,10 @@ from euchre.bots.net import FOLDER, NetBot, NetError, load, net_for, shipped
 from euchre.cli import THREADS, main
 from euchre.encoding import Encoding
 from euchre.lab.batch import Batch
+from euchre.lab.data import read
+from euchre.lab.export import export
 from euchre.lab.learning import Decisions, fresh, gradients, masked
-from euchre.lab.training import match, train
+from euchre.lab.training import Progress, match, train
 from euchre.lab.weighing import OwnScales, Scales
 
 pytestmark = pytest.mark.untraced
@@ -53,6 +55,38 @@ def test_a_tiny_training_run_beats_random_and_is_the_same_again(tmp_path: Path) 
     assert isinstance(bot(f"net:{path}", Random(1)), NetBot)
     with pytest.raises(ValueError, match="cannot be entered: it was made for other rules"):
         entrants.check(f"net:{path}", rules("pepper"))
+
+
+def test_a_net_copies_the_players_of_a_data_set(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    data = tmp_path / "club"
+    export("decisions", STANDARD, ["club"], data, train=600, test=100, observations=True)
+    train(STANDARD, copied=50, rows=64, hidden=(64,), data=data, every=10, tell=told.append)
+    assert [progress.part for progress in told] == ["copied"] * 5
+    assert told[0].agreed
+    assert told[-1].agreed
+    # Chance would agree in every third decision.
+    assert told[-1].agreed > max(0.6, told[0].agreed + 0.05)
+    assert told[-1].decisions == 50 * len(read(data, "train"))
+    runner = CliRunner()
+    copied = ["train", "--weighed", "0", "--rows", "64", "--copied", "2", "--deals", "0"]
+    copied += ["--hidden", "16", "--out", f"{tmp_path}/copy.npz"]
+    done = runner.invoke(main, [*copied, "--data", f"{data}"])
+    assert done.exit_code == 0, done.output
+    assert re.search(r"copied .*% as the players of the data \(its test split\)", done.output)
+    blind, games = tmp_path / "blind", tmp_path / "games"
+    export("decisions", STANDARD, ["club"], blind, train=10, test=2)
+    export("games", STANDARD, ["club"], games, train=2, test=1)
+    for more, problem in (
+        ([], "--copied N and --data FOLDER go together"),
+        (["--data", f"{tmp_path}/none"], "no files of the split train"),
+        (["--data", f"{blind}"], "export it with --observations"),
+        (["--data", f"{games}"], "holds no decisions"),
+        (["--data", f"{data}", "--set", "stick-the-dealer=on"], "holds standard, not"),
+    ):
+        done = runner.invoke(main, [*copied, *more])
+        assert done.exit_code == 2, done.output
+        assert problem in done.output
 
 
 def plays(player: NetBot, game: str) -> None:

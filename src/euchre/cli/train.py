@@ -42,6 +42,18 @@ if TYPE_CHECKING:
     "--alone", default="0", show_default=True, metavar="N", help="Rounds of playing on its own."
 )
 @click.option(
+    "--copied",
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Times through what was chosen in --data, before all else.",
+)
+@click.option(
+    "--data",
+    metavar="FOLDER",
+    help="Decisions to copy: euchre export decisions --observations wrote them.",
+)
+@click.option(
     "--against",
     metavar="NAME",
     help="Frozen opponents in --own and --alone.  [default: itself]",
@@ -72,6 +84,7 @@ def command(
     seed: str,
     settings: tuple[str, ...],
     start: str | None,
+    data: str | None,
     resume: str | None,
     deals: str,
     out: str,
@@ -88,6 +101,8 @@ def command(
         raise Refused(*error.problems) from None
     parts = {name: whole_number(f"--{name}", text, 0, 10**6) for name, text in rounds.items()}
     wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
+    if bool(parts["copied"]) != bool(data):
+        raise Refused("--copied N and --data FOLDER go together: how often, and what")
     layers = [whole_number("--hidden", one, 1, 4096) for one in hidden.split(",")]
     path = place_of_progress("--out", out) or Path(out)
     if path.suffix != ".npz":
@@ -109,7 +124,9 @@ def command(
             f" {progress.deals:,} deals"
         )
         if progress.agreed is not None:
-            words += f", {progress.agreed:.1%} as the club player"
+            whom = "the players of the data (its test split)"
+            whom = whom if progress.part == "copied" else "the club player"
+            words += f", {progress.agreed:.1%} as {whom}"
         if played:
             ahead = match(rules, progress.net, played, other=other)
             words += (
@@ -132,6 +149,7 @@ def command(
             hidden=layers,
             against=found[0] if found else None,
             start=begun,
+            data=Path(data) if data else None,
             keep=place_of_progress("--resume", resume),
             tell=tell,
             every=max(1, 25_600 // wide),

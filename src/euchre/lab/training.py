@@ -1,7 +1,8 @@
-"""Training runs: from what choices come to, from the club player, and by playing against oneself.
+"""Training runs: from what choices come to, from others, and by playing against oneself.
 
 A run is made of parts, each of so many rounds of ``rows * STEPS`` decisions:
 
+* ``copied``: what was chosen in a data set; a round is once through it (behavioral cloning).
 * ``weighed``: every legal choice of every question is tried on the cards as they lie, with club
   players going on from there, and the net learns what each comes to (``weighing``).  This teaches
   by far the most in a given time.
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from math import cos, pi
 from pathlib import Path
 from time import process_time
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -45,6 +47,9 @@ from euchre.lab.matches import Match, match
 from euchre.lab.players import player
 from euchre.lab.weighing import OwnScales, Scales
 
+if TYPE_CHECKING:
+    from euchre.lab.copying import Copies
+
 #: Deals at once, and steps that are played before something is learned.
 ROWS, STEPS = 2048, 32
 #: Rates of learning, first and last; how much the chance of choices is kept up at first.
@@ -59,7 +64,7 @@ ASTRAY = 0.3
 #: often anything legal is played, so that mistakes are met with, too.
 SEATED, STRAYS = 0.7, 0.04
 #: The parts of a run, in order.
-PARTS = ("weighed", "own", "taught", "alone")
+PARTS = ("copied", "weighed", "own", "taught", "alone")
 #: How sure a net is of its choices on average before it learns by playing, and in how many steps
 #: it is made so.
 SURE, SHARPENINGS = 0.9, 10
@@ -76,7 +81,8 @@ class Progress:
     seconds: float
     decisions: int
     deals: int
-    #: How often teacher and pupil chose alike, while there is a teacher.
+    #: How often teacher and pupil chose alike, while there is a teacher; where a data set is
+    #: copied, in its test split.
     agreed: float | None
     net: Net
 
@@ -85,6 +91,7 @@ def train(
     rules: Rules,
     *,
     seed: int = 1,
+    copied: int = 0,
     weighed: int = 0,
     own: int = 0,
     taught: int = 0,
@@ -93,6 +100,7 @@ def train(
     hidden: Sequence[int] = HIDDEN,
     against: Player | None = None,
     start: Net | None = None,
+    data: Path | None = None,
     keep: Path | None = None,
     tell: Callable[[Progress], None] = lambda progress: None,
     every: int = 20,
@@ -102,10 +110,11 @@ def train(
     The same numbers and seed give the same net on the same machine.  ``against`` are frozen
     opponents: in the parts ``own`` and ``alone`` the net has the seats of one side, in turn, and
     they all others, so that it learns an answer to them.  ``start`` is a net to go on with (it
-    stays as it is), ``keep`` a file from which a run that was broken off goes on (with other
-    chance).  ``tell`` hears of the progress every so many rounds.
+    stays as it is), ``data`` the folder of the data set for ``copied``, ``keep`` a file from which
+    a run that was broken off goes on (with other chance).  ``tell`` hears of the progress every so
+    many rounds.
 
-    Raises ``ValueError`` for a net of other rules, ``KeptError`` for a file of another run.
+    Raises ``ValueError`` for a net or data of other rules, ``KeptError`` for a file of another run.
     """
     rng = np.random.default_rng(seed)
     env = Batch(rules, rows, seed=seed)
@@ -115,10 +124,19 @@ def train(
     net = copy(start) if start else fresh(env.encoding, scale, rng, hidden)
     if not net.fits(env.encoding):
         raise ValueError(f"the net to go on with was made for other rules than {rules.id}")
-    rounds = dict(zip(PARTS, (weighed, own, taught, alone), strict=True))
-    keeper = Keeper(keep, {"rules": rules.id, "seed": seed, "rows": rows, **rounds})
-    knows = bool(start or weighed or own)
-    run = _Run(net, env, rng, tell, every, keeper, seed, against, knows=knows)
+    copies: Copies | None = None
+    if copied:
+        # Reading data sets is an extra of its own.
+        from euchre.lab.copying import Copies
+
+        if data is None:
+            raise ValueError("what is to be copied needs a data set")
+        copies = Copies(data, rules, env.encoding, net.scale)
+    rounds = dict(zip(PARTS, (copied, weighed, own, taught, alone), strict=True))
+    of = {part: number for part, number in rounds.items() if number or part != "copied"}
+    keeper = Keeper(keep, {"rules": rules.id, "seed": seed, "rows": rows, **of})
+    knows = bool(start or copied or weighed or own)
+    run = _Run(net, env, rng, tell, every, keeper, seed, against, copies, knows=knows)
     run.all(rounds)
     return net
 
@@ -134,11 +152,13 @@ class _Run:
         keeper: Keeper,
         seed: int,
         against: Player | None,
+        copies: Copies | None,
         *,
         knows: bool,
     ):
         self.net, self.env, self.rng, self.tell, self.every = net, env, rng, tell, every
         self.keeper, self.seed, self.against, self.knows = keeper, seed, against, knows
+        self.copies = copies
         self.adam = Adam(net)
         rules = env.rules
         self.sides = np.array([rules.sides.side(seat) for seat in range(rules.seats)])
@@ -190,6 +210,17 @@ class _Run:
         """Return a rate that rises quickly and falls as a cosine."""
         warm = min(1.0, (self.adam.steps + 1) / WARM)
         return high * warm * (LEFT + (1 - LEFT) * (1 + cos(pi * gone)) / 2)
+
+    def _copied(self, number: int) -> None:
+        """Learn what was chosen in a data set."""
+        for gone in self._rounds(number):
+            if self.copies is None:
+                break
+            for some in self.copies.batches(self.rng):
+                teach(self.net, self.adam, some, self._rate(TEACHING, gone))
+                self.decisions += len(some.chosen)
+            self.agreed = self.copies.agreed(self.net)
+        self.agreed = None
 
     def _weighed(self, number: int) -> None:
         """Learn what all choices come to if club players go on."""
