@@ -6,6 +6,7 @@ import ast
 import re
 import shlex
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -147,13 +148,15 @@ def test_old_private_words_are_gone(old: str) -> None:
     pattern = re.compile(old, re.IGNORECASE)
     found = [
         (where, text[max(0, hit.start() - 40) : hit.end() + 40])
-        for where, text in _TEXTS
+        for where, text in _texts()
         if (hit := pattern.search(text))
     ]
     assert not found, f"say: {INSTEAD[old]}"
 
 
-_TEXTS = [(where, " ".join(text.split())) for where, text in _everything()]
+@cache
+def _texts() -> list[tuple[str, str]]:
+    return [(where, " ".join(text.split())) for where, text in _everything()]
 
 
 def test_pages_have_no_card_codes_and_no_bare_options() -> None:

@@ -25,9 +25,13 @@ pytestmark = pytest.mark.untraced
 @pytest.mark.parametrize("told", MUTANTS, ids=lambda told: f"{told.law} {told.lie}")
 def test_the_law_notices(told: Mutant, monkeypatch: Patch) -> None:
     told.tell(monkeypatch)
-    report = check(told.table, deals=told.deals, worlds=4, positions=told.positions)
+    # Deal by deal, and no further than the lie is noticed; positions are the same for all deals.
+    noticed = any(
+        told.law in check(told.table, deals=1, seed=i, worlds=4, positions=positions).broken
+        for i, positions in enumerate([told.positions] + [0] * (told.deals - 1))
+    )
     monkeypatch.undo()
-    assert told.law in report.broken, f"{told.lie}: {report}"
+    assert noticed, told.lie
 
 
 def test_every_law_has_its_mutant() -> None:

@@ -223,10 +223,9 @@ def _aspects(v: View) -> Iterator[tuple[str, Callable[[Key], object]]]:
     def place(card: int) -> Callable[[Key], object]:
         def find(k: Key) -> object:
             covered = [row.index(card) if card in row else -1 for row in k.covered]
-            piles = [mask >> card & 1 for mask in (*k.hands, *k.buried, k.widow)]
-            return piles, covered
+            return *[mask >> card & 1 for mask in (*k.hands, *k.buried, k.widow)], *covered
 
-        return lambda k: str(find(k))
+        return find
 
     def said(i: int) -> Callable[[Key], object]:
         return lambda k: k.actions[i]
