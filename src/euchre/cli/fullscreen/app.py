@@ -84,21 +84,6 @@ class TableScreen(Course):
         elif not numbered:
             self._type(str(figure))
 
-    def take(self, what: str, at: float) -> None:
-        """Do what an item or a key stands for; what was done before the question is no answer."""
-        kind, _, name = what.partition(":")
-        if kind == "key":
-            self._command(name)
-        elif what and self.waits and at >= self.since and self.asking is not None:
-            self.message = ()
-            asked, play = self.asking.chosen(what)
-            if not play and (reason := asked.why(what)):
-                self.message = (reason,)
-            self.asking = asked
-            self._felt.redraw()
-            if play:
-                self._play(play)
-
     def _play(self, play: str) -> None:
         session = self.session
         if play == "quit":

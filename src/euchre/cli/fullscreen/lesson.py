@@ -296,30 +296,15 @@ class Lessons(Stage):
             self._coach(f"The coach would choose {self._named(best_of(self.line))}.")
         elif key == "w" and asks and self.asking is not None:
             reason = self.asking.why(self.asking.focus) or "This card may be played."
-            self._coach(self._reason(reason, self.asking.focus))
+            self._refuse(reason, self.asking.focus)
 
-    def take(self, what: str, at: float) -> None:
-        """Do what an item stands for; what was done before the question is no answer."""
-        kind, _, name = what.partition(":")
-        if kind == "key":
-            self._command(name)
-        elif what and self.waits and at >= self.since and self.asking is not None:
-            self.message = ()
-            asked, play = self.asking.chosen(what)
-            if not play and (reason := asked.why(what)):
-                self._coach(self._reason(reason, what))
-            self.asking = asked
-            self._felt.redraw()
-            if play:
-                self._play(play)
-
-    def _reason(self, reason: str, what: str) -> str:
-        """Return why a card may not be played, with what the coach adds."""
+    def _refuse(self, reason: str, what: str) -> None:
+        """Let the coach say why a card may not be played, and what follows from it."""
         step, cards = self.line.step, self.asking.scene["hand"] if self.asking else []
         kind, _, place = what.partition(":")
         card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
         added = step.illegal.get(card, "") if step else ""
-        return " ".join(filter(None, (with_signs(self.faces, reason), added)))
+        self._coach(" ".join(filter(None, (with_signs(self.faces, reason), added))))
 
     def _play(self, play: str) -> None:
         if play == "quit":

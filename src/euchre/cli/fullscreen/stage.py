@@ -97,8 +97,34 @@ class Stage(App[None]):
         return "symbols" if self.look.symbols else "letters"
 
     def take(self, what: str, at: float) -> None:
-        """Do what an item or a key stands for; ``at`` is when it was done."""
+        """Do what an item or a key stands for.
+
+        ``at`` is when it was done; what was done before the question is no answer.
+        """
+        kind, _, name = what.partition(":")
+        if kind == "key":
+            self._command(name)
+        elif what and self.waits and at >= self.since and self.asking is not None:
+            self.message = ()
+            asked, play = self.asking.chosen(what)
+            if not play and (reason := asked.why(what)):
+                self._refuse(reason, what)
+            self.asking = asked
+            self._felt.redraw()
+            if play:
+                self._play(play)
+
+    def _command(self, key: str) -> None:
+        """Do what a key stands for."""
         raise NotImplementedError
+
+    def _play(self, play: str) -> None:
+        """Do what has been chosen."""
+        raise NotImplementedError
+
+    def _refuse(self, reason: str, what: str) -> None:
+        """Say why an item may not be chosen."""
+        self.message = (reason,)
 
     def action_leave(self) -> None:
         """Leave the table."""
