@@ -21,7 +21,7 @@ from euchre.night.movement import first_chart
 from euchre.night.paper import PARTS, fonts, printed
 from euchre.night.paper.marks import marks_of
 from euchre.night.paper.moving import moves
-from euchre.night.paper.page import MARGIN, PAPERS, THEMES, Box, Sheet
+from euchre.night.paper.page import LEAST, MARGIN, PAPERS, THEMES, Box, Sheet
 from euchre.night.paper.rows import rows_of
 from euchre.night.rotation import Constraints, plan
 from euchre.night.rotation.chart import Chart, Foursome, Seating, against
@@ -231,11 +231,31 @@ def test_codes_hold_the_words_or_lead_to_the_pages() -> None:
     assert len(words.of_player(2, long)) <= 250
 
 
-def test_text_is_made_to_fit() -> None:
+def test_text_is_made_to_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[tuple[float, float, str]] = []
     with Sheet("a4", "x", BEGIN) as sheet:
+        monkeypatch.setattr(sheet.pdf, "text", lambda x, y, text: written.append((x, y, text)))
         assert sheet.page().x == MARGIN
-        sheet.text(Box(0, 0, 20, 5), "a very long name that cannot fit at all", 30)
-        assert sheet.pdf.get_string_width("a very long name that cannot fit at all") <= 20.01
+        long = "a very long name that cannot fit at all"
+        # Smaller, in several lines where that leaves it larger, and cut only at the end.
+        for box, size, told in (
+            (Box(0, 0, 60, 5), 30, [long]),
+            (Box(0, 0, 30, 12), 11, ["a very long name", "that cannot fit at all"]),
+            (Box(0, 0, 20, 3), 30, ["a very long name th…"]),
+            (Box(0, 0, 20, 6), 30, ["a very long name", "that cannot fit at all"]),
+            (Box(0, 0, 15, 3), 4, ["a very long name tha…"]),
+        ):
+            written.clear()
+            sheet.text(box, long, size)
+            assert [text for _, _, text in written] == told, box
+            assert sheet.pdf.font_size_pt >= min(size, LEAST)
+            for x, y, text in written:
+                assert box.x - 0.01 <= x
+                assert x + sheet.pdf.get_string_width(text) <= box.x + box.w + 0.01
+                assert box.y < y < box.y + box.h
+        written.clear()
+        sheet.text(Box(0, 0, 40, 10), "1 Ann\n12 Bartholomew Featherstonehaugh", 11)
+        assert [text for _, _, text in written] == ["1 Ann", "12 Bartholomew Featherstonehaugh"]
         lines = sheet.wrapped("one two three four five six", 15, 10)
         assert " ".join(lines) == "one two three four five six"
         assert all(sheet.width(line, 10) <= 15 for line in lines)

@@ -45,6 +45,11 @@ _FONTS = {
 }
 #: A point in millimetres.
 _POINT = 25.4 / 72
+#: The smallest letters that what has no room is written in, in points.
+LEAST = 5.5
+#: From line to line, in sizes of the letters; how many lines a text may take where one is not
+#: enough, and by how much its letters must become larger.
+_LINE, _MOST_LINES, _WORTH_IT = 1.15, 3, 1.2
 
 
 class Box(NamedTuple):
@@ -164,20 +169,65 @@ class Sheet:
         align: Align = "L",
         ink: Ink = BLACK,
     ) -> None:
-        """Write one line in the middle of the height of a box, smaller if it is too wide."""
-        text = self.shown(text)
-        family = self._face(text, face)
+        """Write a text in the middle of the height of a box, smaller if it is too wide.
+
+        Where more lines leave it clearly larger it stands in several, and always in those that it
+        comes in; what has no room even in the smallest letters that can be read is cut.
+        """
+        given = [self.shown(line) for line in text.split("\n")]
+        family = self._face("".join(given), face)
+        size, lines = self._fitted(box, given, size, family)
         self.pdf.set_font(family, "", size)
-        wide = self.pdf.get_string_width(text)
-        if wide > box.w > 0:
-            size *= box.w / wide
-            self.pdf.set_font(family, "", size)
-            wide = self.pdf.get_string_width(text)
-        x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
-        # Capitals are about 0.73 of the size high: so the line stands in the middle.
-        baseline = box.y + box.h / 2 + 0.365 * size * _POINT
         self.pdf.set_text_color(*self.inks.get(ink, ink))
-        self.pdf.text(x, baseline, text)
+        step = _LINE * size * _POINT
+        # Capitals are about 0.73 of the size high: so the lines stand in the middle.
+        baseline = box.y + (box.h - step * (len(lines) - 1)) / 2 + 0.365 * size * _POINT
+        for at, line in enumerate(lines):
+            wide = self.pdf.get_string_width(line)
+            x = box.x + {"L": 0.0, "C": (box.w - wide) / 2, "R": box.w - wide}[align]
+            self.pdf.text(x, baseline + at * step, line)
+
+    def _fitted(
+        self, box: Box, given: list[str], size: float, family: str
+    ) -> tuple[float, list[str]]:
+        """Return in which size and lines a text has room in a box."""
+
+        def fits(lines: list[str]) -> float:
+            # Nothing touches what is above and below, but where there is one line at most.
+            high = box.h / (_LINE * _POINT * len(lines)) if lines[1:] else size
+            self.pdf.set_font(family, "", size)
+            widest = max(self.pdf.get_string_width(line) for line in lines)
+            return min(size, high, size * box.w / widest if widest else size)
+
+        best, lines = fits(given), given
+        if box.w <= 0:
+            return size, given
+        if len(given) == 1:
+            for number in range(2, min(_MOST_LINES, len(given[0].split())) + 1):
+                some = self._evenly(given[0], number, size, family)
+                if fits(some) > _WORTH_IT * best:
+                    best, lines = fits(some), some
+        least = min(size, LEAST)
+        if best >= least:
+            return best, lines
+        return least, [self._cut(line, box.w, least, family) for line in given]
+
+    def _evenly(self, text: str, number: int, size: float, family: str) -> list[str]:
+        """Return a text in so many lines, as even as words allow: in the narrowest room."""
+        self.pdf.set_font(family, "", size)
+        wide = self.pdf.get_string_width(text) / number
+        while len(lines := self._broken(text, wide, size, family)) > number:
+            wide += 1
+        return lines
+
+    def _cut(self, text: str, width: float, size: float, family: str) -> str:
+        """Return as much of a line as there is room for."""
+        self.pdf.set_font(family, "", size)
+        if self.pdf.get_string_width(text) <= width:
+            return text
+        while text and self.pdf.get_string_width(f"{text}…") > width:
+            text = text[:-1].rstrip()
+        return f"{text}…"
 
     def width(self, text: str, size: float, face: Face = "plain") -> float:
         """Return how wide a text is."""
@@ -187,9 +237,12 @@ class Sheet:
 
     def wrapped(self, text: str, width: float, size: float, face: Face = "plain") -> list[str]:
         """Return a text as lines that are no wider than ``width``."""
-        self.pdf.set_font(face, "", size)
+        return self._broken(self.shown(text), width, size, face)
+
+    def _broken(self, text: str, width: float, size: float, family: str) -> list[str]:
+        self.pdf.set_font(family, "", size)
         lines = [""]
-        for word in self.shown(text).split():
+        for word in text.split():
             longer = f"{lines[-1]} {word}".strip()
             if lines[-1] and self.pdf.get_string_width(longer) > width:
                 lines.append(word)

@@ -43,16 +43,16 @@ def _slip(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, game: 
     title = Box(box.x, box.y, box.w * 0.52, 8)
     sheet.text(title, f"Table {table}, game {game}", 17, "title", ink=GREEN)
     code = Box(box.x + box.w * 0.55, box.y, box.w * 0.45, 8)
-    sheet.text(code, f"{night.title}, {marks.chart}", 8, align="R", ink=GREY)
+    sheet.text(code, f"{marks.chart}, {night.title}", 8, align="R", ink=GREY)
     heads = ("", "Players", "Points", "Loners", "Sign")
     rows = []
     for name, side in zip(("N-S", "E-W"), seats.sides, strict=True):
-        people = " and ".join(
-            f"{n} {night.players[n].name}".strip() if n in night.players else str(n) for n in side
-        )
+        named = [night.players[n].name if n in night.players else "" for n in side]
+        between = "\n" if any(named) else " and "
+        people = between.join(f"{n} {name}".strip() for n, name in zip(side, named, strict=True))
         rows.append([name, people, "", "", ""])
     grid = Box(box.x, box.y + 10, box.w, box.h - 10)
-    shares = (0.1, 0.45, 0.15, 0.12, 0.18)
+    shares = (0.09, 0.5, 0.13, 0.12, 0.16)
     ruled(sheet, grid, heads, shares, rows, height=13.0, size=11, left=(1,))
 
 

@@ -45,11 +45,13 @@ def money_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
 
 def _till(sheet: Sheet, area: Box, now: Money) -> None:
     prizes = []
+    # Before anybody has paid, the sheet is to be filled in by hand.
+    known = bool(now.payments)
     for prize in now.prizes:
         # A row for each winner, who signs for the money.
         for n, share in enumerate(prize.shares or (None,)):
-            first = [prize.title, told(prize.amount)] if n == 0 else ["", ""]
-            who = ["nobody yet", "", ""]
+            first = [prize.title, told(prize.amount) if known else ""] if n == 0 else ["", ""]
+            who = ["", "", ""]
             if share:
                 who = [share.player.called, told(share.amount), "paid" if share.paid else ""]
             prizes.append([*first, *who])
@@ -71,6 +73,8 @@ def _till(sheet: Sheet, area: Box, now: Money) -> None:
         ["Kept by the club", told(now.kept), ""],
         ["Prizes still to pay out", told(now.to_pay), ""],
     ]
+    if not known:
+        lines = [[name, "", ""] for name, *_ in lines]
     below = Box(area.x, y + _TITLE, area.w, area.h)
     ruled(
         sheet, below, ("", "By the book", "Counted"), (0.5, 0.25, 0.25), lines,
