@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from fontTools.ttLib import TTCollection, TTFont  # type: ignore[import-untyped]
 from pypdf import PdfReader
 from pypdf.generic import ContentStream
 
@@ -97,6 +98,16 @@ def test_a_font_of_ones_own_prints_what_ours_cannot(
     assert fonts.covering(["日本"]) is fonts.covering([]) is None
     assert "Արամ" in "".join(pages(night, "tally", by_hand=False))
     both = night.and_then(SignedIn(**at(2), number=5, name="日本"))
+    # So is one in a collection.
+    collection = TTCollection()
+    collection.fonts = [TTFont(font), TTFont(font.with_name("DejaVuSans-Bold.ttf"))]
+    collected = tmp_path / "collections" / "sans.ttc"
+    collected.parent.mkdir()
+    collection.save(collected)
+    for one in collection.fonts:
+        one.close()
+    assert fonts.covering(["Արամ"], [collected.parent]) == collected
+    assert "Արամ" in "".join(pages(night, "tally", font=collected, by_hand=False))
     with pytest.raises(NightError, match=r"cannot print 日本 \(player 5: 日 本\); bring a font"):
         printed(both, ["tally"])
     (tmp_path / "no.ttf").write_text("no font")

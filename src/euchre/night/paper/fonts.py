@@ -52,7 +52,7 @@ def _files(where: Sequence[Path]) -> Iterator[Path]:
         for at, below, names in os.walk(folder):
             below.sort()
             for name in sorted(names):
-                if name.lower().endswith(".ttf"):
+                if name.lower().endswith((".ttf", ".ttc")):
                     yield Path(at) / name
 
 
@@ -65,7 +65,8 @@ def _letters(file: Path) -> set[int]:
     """Return the letters of a font; none for a file that cannot be used."""
     try:
         with file.open("rb") as opened:
-            font = TTFont(opened, lazy=True)
+            # Of a collection (.ttc) the first font is taken.
+            font = TTFont(opened, fontNumber=0, lazy=True)
             return set(font.getBestCmap() or ()) if "glyf" in font else set()
     except (OSError, TTLibError, KeyError, ValueError, AssertionError):
         return set()

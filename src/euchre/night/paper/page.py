@@ -317,7 +317,7 @@ def _check(font: Path) -> None:
     try:
         # The PDF's own reader leaves a file open that is no font.
         with font.open("rb") as file:
-            TTFont(file)
+            TTFont(file, fontNumber=0)
     except (OSError, TTLibError) as error:
         raise NightError(f"{font} is not a font that can be used: {error}") from None
 
