@@ -23,6 +23,15 @@ pytestmark = pytest.mark.untraced
 Browser = Callable[..., Any]
 
 
+#: The size of the letters of the standings, 0 where something of them or of the seats is cut off.
+SHOWN = """() => {
+  const boxes = [...document.querySelectorAll("#standings, #seats")];
+  const cut = boxes.some(box => box.scrollHeight > box.clientHeight + 1);
+  const hidden = document.querySelector("#standings tr[hidden]");
+  return cut || hidden ? 0 : parseFloat(getComputedStyle(boxes[0]).fontSize);
+}"""
+
+
 def sit(page: Any, desk: Desk, table: int, seat: int) -> Any:
     """Open the page of a table as its code does, and say who one is."""
     page.goto(f"/night/{desk.id}/table/{table}#{desk.key(table)}")
@@ -95,6 +104,10 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     wall.goto(f"/night/{night}")
     wall.locator(".table-row .chip.settled").wait_for()
     assert wall.locator("#standings tbody tr").count() == len(NAMES)
+    # Twelve are written as large as the wall has room for, and nothing is cut off.
+    for width, height, least in ((1920, 1080, 30), (1280, 800, 18), (1280, 720, 16)):
+        wall.set_viewport_size({"width": width, "height": height})
+        wall.wait_for_function(f"() => ({SHOWN})() >= {least}")
     desk.close()
 
 

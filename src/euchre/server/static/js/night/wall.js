@@ -12,6 +12,10 @@ const TURN = 9000;
 /** Where everything has to fit on the screen, and the room left at the foot of a box (px). */
 const ON_WALL = "(min-width: 1000px) and (min-height: 600px)";
 const BOTTOM = 44;
+/** How many times as large as usual letters are where there is room for it; the first that fits. */
+const SIZES = [2, 1.75, 1.5, 1.3, 1.15];
+/** A row that is so many times as high as the others has been broken. */
+const BROKEN = 1.3;
 let view = null;
 let turn = 0;
 let playing = []; // the tables that play on this server, as they stand
@@ -36,8 +40,6 @@ function standing(line) {
 /** Where a wall has no room for all rows of a box, show those whose turn it is; say which. */
 function takeTurns(box, rows) {
   const note = box.querySelector(".turns");
-  note.textContent = "";
-  if (!rows.length || !matchMedia(ON_WALL).matches) return;
   const below = box.getBoundingClientRect().bottom - BOTTOM - note.offsetHeight - rest(note);
   const height = Math.max(...rows.map((row) => row.offsetHeight));
   const room = Math.max(1, Math.floor((below - rows[0].getBoundingClientRect().top) / height));
@@ -48,11 +50,32 @@ function takeTurns(box, rows) {
   note.textContent = `${first + 1} to ${Math.min(rows.length, first + room)} of ${rows.length}`;
 }
 
+/** Write a box as large as it has room for on a wall, no row broken; say whether it has room at all. */
+function grow(box, rows) {
+  box.style.fontSize = "";
+  if (!matchMedia(ON_WALL).matches) return true;
+  const fits = () => box.scrollHeight <= box.clientHeight && box.scrollWidth <= box.clientWidth;
+  const usual = parseFloat(getComputedStyle(box).fontSize);
+  for (const size of SIZES) {
+    box.style.fontSize = `${usual * size}px`;
+    const heights = rows.map((row) => row.offsetHeight);
+    if (fits() && Math.max(...heights) <= BROKEN * Math.min(...heights)) return true;
+  }
+  box.style.fontSize = "";
+  return fits();
+}
+
 /** The height of what stands below a note in its box. */
 function rest(note) {
   let height = 0;
   for (let one = note.nextElementSibling; one; one = one.nextElementSibling) height += one.offsetHeight;
   return height;
+}
+
+/** Show the lines of the standings: large, or a page of them after the other. */
+function showLines() {
+  const rows = [...byId("standings").querySelectorAll("tbody tr")];
+  if (!grow(byId("standings"), rows)) takeTurns(byId("standings"), rows);
 }
 
 function drawContest() {
@@ -66,7 +89,7 @@ function drawContest() {
     el("p", { class: "fine" }, rankedBy(contest), open ? " * a score waits to be confirmed." : ""),
     bracketBox(contest),
   );
-  takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
+  showLines();
 }
 
 function drawStandings() {
@@ -82,7 +105,7 @@ function drawStandings() {
     el("p", { class: "turns" }),
     el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
   );
-  takeTurns(byId("standings"), [...byId("standings").querySelectorAll("tbody tr")]);
+  showLines();
   return undefined;
 }
 
@@ -113,12 +136,15 @@ function drawSeats() {
     el("p", { class: "turns" }),
     out(shown),
   );
-  takeTurns(box, [...box.querySelectorAll(".table-row")]);
-  if (!now || !view.coming) return;
-  const then = el("section", {}, el("h2", {}, `Then: game ${view.coming.game}`), el("ul", { class: "rows" }, view.coming.tables.map((one) => tableRow(one, false))), out(view.coming));
-  box.append(then);
-  // A wall shows the seats after these only where there is room for all of them.
-  if (matchMedia(ON_WALL).matches && box.scrollHeight > box.clientHeight) then.remove();
+  const rows = [...box.querySelectorAll(".table-row")];
+  if (now && view.coming) {
+    const then = el("section", {}, el("h2", {}, `Then: game ${view.coming.game}`), el("ul", { class: "rows" }, view.coming.tables.map((one) => tableRow(one, false))), out(view.coming));
+    box.append(then);
+    if (grow(box, [...box.querySelectorAll(".table-row")])) return;
+    // A wall shows the seats after these only where there is room for all of them.
+    then.remove();
+  }
+  if (!grow(box, rows)) takeTurns(box, rows);
 }
 
 function drawPrizes() {
