@@ -16,10 +16,14 @@ from hypothesis import settings
 
 from euchre import deal, observe
 from euchre.bridge.ready import is_ready, prepare
+from tests.contexts import Contexts
 
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
 settings.register_profile("any machine", deadline=None)
 settings.load_profile("any machine")
+
+#: Sites need no processes of their own, for there is only one: a new page need not change its own.
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials"]
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -120,9 +124,17 @@ def chromium() -> Iterator[Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def contexts(chromium: Any) -> Iterator[Contexts]:
+    """Lend contexts of the browser to one test after another."""
+    made = Contexts(chromium)
+    yield made
+    made.close()
 
 
 @pytest.fixture(autouse=True, scope="session")

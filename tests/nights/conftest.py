@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from tests.contexts import Contexts
 from tests.nights.kit import Desk
 from tests.server.kit import serving
 
@@ -34,21 +35,15 @@ def still(address: str) -> Iterator[Desk]:
 
 
 @pytest.fixture
-def browser(chromium: Any) -> Iterator[Callable[..., Any]]:
+def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
     """Make people with browsers of their own; at the end no page may have had an error.
 
     ``offline``: errors of the network, and what the server refuses afterwards, are expected.
     """
-    contexts: list[Any] = []
+    lent: list[tuple[Any, str]] = []
     errors: list[str] = []
 
     def make(address: str, *, offline: bool = False, width: int = 360, height: int = 640) -> Any:
-        context = chromium.new_context(
-            base_url=address, viewport={"width": width, "height": height}, reduced_motion="reduce"
-        )
-        context.set_default_timeout(15_000)
-        contexts.append(context)
-        page = context.new_page()
 
         def heard(message: Any) -> None:
             text = message.text
@@ -57,11 +52,17 @@ def browser(chromium: Any) -> Iterator[Callable[..., Any]]:
             if message.type == "error" and not network:
                 errors.append(text)
 
-        page.on("console", heard)
-        page.on("pageerror", lambda error: errors.append(str(error)))
+        page = contexts.lend(
+            {"console": heard, "pageerror": lambda error: errors.append(str(error))},
+            base_url=address,
+            viewport={"width": width, "height": height},
+            reduced_motion="reduce",
+        )
+        page.context.set_default_timeout(15_000)
+        lent.append((page, address))
         return page
 
     yield make
-    for context in contexts:
-        context.close()
+    for page, address in lent:
+        contexts.take_back(page, address)
     assert errors == []

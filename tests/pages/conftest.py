@@ -11,6 +11,7 @@ import pytest
 
 from euchre.server import fair
 from euchre.server.tables import bots
+from tests.contexts import Contexts
 from tests.server.kit import serving
 
 #: Quick tables: a finished trick does not stay, and nothing moves or comes by itself.
@@ -46,28 +47,26 @@ def certain(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> 
 
 
 @pytest.fixture
-def person(chromium: Any, address: str) -> Iterator[Callable[..., Any]]:
+def person(contexts: Contexts, address: str) -> Iterator[Callable[..., Any]]:
     """Make people with browsers of their own; at the end no page may have had an error."""
-    contexts: list[Any] = []
+    lent: list[Any] = []
     errors: list[str] = []
 
     def make(
         *, allowed: tuple[int, ...] = (), quick: bool = True, guided: bool = True, **more: Any
     ) -> Any:
         view = {"viewport": {"width": 1280, "height": 800}, "service_workers": "block"} | more
-        context = chromium.new_context(base_url=address, **view)
-        context.set_default_timeout(10_000)
-        if quick:
-            context.add_init_script(QUICK)
-        if guided:
-            context.add_init_script(GUIDED)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("console", lambda m: errors.append(m.text) if _is_wrong(m, allowed) else None)
-        page.on("pageerror", lambda error: errors.append(error.stack or str(error)))
+        scripts = [QUICK] * quick + [GUIDED] * guided
+        listeners = {
+            "console": lambda m: errors.append(m.text) if _is_wrong(m, allowed) else None,
+            "pageerror": lambda error: errors.append(error.stack or str(error)),
+        }
+        page = contexts.lend(listeners, *scripts, base_url=address, **view)
+        page.context.set_default_timeout(10_000)
+        lent.append(page)
         return page
 
     yield make
-    for context in contexts:
-        context.close()
+    for page in lent:
+        contexts.take_back(page, address)
     assert errors == []
