@@ -309,11 +309,27 @@ def test_a_good_answer_never_lowers_a_rating(
     rating: float, deviation: float, position: float, score: float
 ) -> None:
     mine = Rating(rating, deviation)
-    after = mine.answered(position, score)
+    after = mine.against(Rating(position, 120), score)
     assert after.deviation <= max(deviation, 45.0) + 2
     assert score != 1 or after.rating >= rating
     assert score != 0 or after.rating <= rating
     assert Rated(after.rating, after.deviation, after.volatility).value.band
+
+
+def test_positions_are_chosen_by_the_ratings_that_they_have_come_to() -> None:
+    leads = [one for one in STANDARD if one.theme == "leads"]
+    far = {one.id: Rated(5000.0, 120.0) for one in leads[:6]}
+
+    def chosen(rated: dict[str, Rated]) -> set[str]:
+        return {
+            name
+            for seed in range(9)
+            for name in Progress().begin(leads, {}, NOW, Random(seed), rated=rated).ids
+        }
+
+    assert len(leads) == 30
+    assert chosen({}) & far.keys()
+    assert not chosen(far) & far.keys()
 
 
 # -- the terminal ------------------------------------------------------------------------------

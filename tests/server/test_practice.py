@@ -117,6 +117,28 @@ def test_an_answer_counts_once_however_often_it_is_sent(person: Callable[[str], 
     assert again[0]["next"]["rating"]["answers"] == 1
 
 
+def test_a_position_is_rated_by_the_answers_it_gets(person: Callable[[str], Player]) -> None:
+    """Both sides move, apart; only first answers count, and a fresh player starts from there."""
+    asked: dict[str, Any] = {}
+    for name in ("Dora", "Emil"):
+        player = person(name)
+        told = begin(player, game="buck", theme="leads")
+        for _ in range(told["of"]):
+            one = by_id()[told["position"]["id"]]
+            wrong = next(choice for choice in one.choices if choice.grade == "costly")
+            answer = choose(player, one.id, wrong.play).json()
+            before = asked.get(one.id, {"rating": one.rating, "answers": 0})
+            assert answer["asked"]["rating"] > before["rating"]
+            assert answer["asked"]["answers"] == before["answers"] + 1
+            assert answer["asked"]["right"] == 0
+            asked[one.id] = answer["asked"]
+            assert choose(player, one.id, one.best.play).json()["asked"] == asked[one.id]
+            told = answer["next"]
+        assert told["rating"]["rating"] < 1500
+    # The ten of this theme are all of it, so both were asked the same.
+    assert {one["answers"] for one in asked.values()} == {2}
+
+
 def test_what_is_not_asked_cannot_be_answered(person: Callable[[str], Player]) -> None:
     cora = person("Cora")
     name = begin(cora, theme="leads")["position"]["id"]

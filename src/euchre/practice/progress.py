@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from random import Random
+from types import MappingProxyType
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -16,7 +17,7 @@ from fsrs import Card, Scheduler, State
 from fsrs import Rating as Recalled
 
 from euchre.practice.position import RIGHT, THEMES, Grade, Position, Theme
-from euchre.practice.rating import Rating
+from euchre.practice.rating import OF_POSITIONS, Rating
 
 FORMAT: Final = "euchre-practice-book/1"
 #: Positions of a session; of them at most so many that are due, and so many new ones of one's own.
@@ -66,11 +67,22 @@ class Rated(msgspec.Struct, array_like=True):
         """The rating itself."""
         return Rating(self.rating, self.deviation, self.volatility)
 
-    def answered(self, position: int, grade: Grade) -> Rated:
-        """Return it after an answer."""
-        found = self.value.answered(position, _SCORES[grade])
+    def answered(self, position: Rating, grade: Grade) -> Rated:
+        """Return a learner's rating after an answer."""
+        return self._after(self.value.against(position, _SCORES[grade]), grade)
+
+    def asked(self, learner: Rating, grade: Grade) -> Rated:
+        """Return a position's rating after an answer: it wins where the learner loses."""
+        return self._after(self.value.against(learner, 1 - _SCORES[grade]), grade)
+
+    def _after(self, found: Rating, grade: Grade) -> Rated:
         kept = round(found.rating, 2), round(found.deviation, 2), round(found.volatility, 6)
         return Rated(*kept, self.answers + 1, self.right + (grade in RIGHT))
+
+
+def measured(position: Position) -> Rated:
+    """Return the rating of a position that nobody has answered."""
+    return Rated(float(position.rating), OF_POSITIONS)
 
 
 class Answered(msgspec.Struct, array_like=True):
@@ -106,11 +118,13 @@ class Progress(msgspec.Struct):
         now: int,
         rng: Random,
         theme: Theme | None = None,
+        rated: Mapping[str, Rated] = MappingProxyType({}),
     ) -> Session:
         """Begin a session: what is due, new mistakes of one's own, and new positions.
 
         ``shipped`` are those to choose from, ``own`` those of the person by their ids, ``now`` is
-        in milliseconds since 1970.  A session is empty where there is nothing to practice.
+        in milliseconds since 1970.  ``rated`` are positions whose ratings have moved.  A session
+        is empty where there is nothing to practice.
         """
         every = {one.id: one for one in shipped} | dict(own)
         fits = {name for name, one in every.items() if theme is None or one.theme == theme}
@@ -120,7 +134,7 @@ class Progress(msgspec.Struct):
         chosen += new_own[-OWN:]
         mine = self.rated(theme).rating
         left = [one for one in shipped if one.id in fits and one.id not in self.cards]
-        chosen += _new(left, mine, SESSION - len(chosen), rng)
+        chosen += _new(left, rated, mine, SESSION - len(chosen), rng)
         # Where everything has been seen, what comes next comes now.
         chosen += [name for _, name in due if name not in chosen][: SESSION - len(chosen)]
         rng.shuffle(chosen)
@@ -144,8 +158,8 @@ class Progress(msgspec.Struct):
             at = len(s.done)
             s.ids = s.ids[:at] + [name for name in s.ids[at:] if known(name)]
 
-    def answer(self, position: Position, play: str, now: int) -> Grade:
-        """Take the answer to the current position.
+    def answer(self, position: Position, play: str, now: int, rated: Rated | None = None) -> Grade:
+        """Take the answer to the current position; ``rated`` is its rating if that has moved.
 
         A session counts the first answer only.  Raises ``ValueError`` if the position is not the
         current one, or has no such choice.
@@ -161,9 +175,10 @@ class Progress(msgspec.Struct):
         self.session.done.append(Answered(name, play, grade))
         if first:
             # Who has seen a position knows its answer: ratings are of first tries.
-            self.all = self.all.answered(position.rating, grade)
+            asked = (rated or measured(position)).value
+            self.all = self.all.answered(asked, grade)
             before = self.rated(position.theme)
-            self.themes[position.theme] = before.answered(position.rating, grade)
+            self.themes[position.theme] = before.answered(asked, grade)
         return grade
 
     def due(self, now: int) -> int:
@@ -236,9 +251,16 @@ def _ms(at: datetime) -> int:
     return round(at.timestamp() * 1000)
 
 
-def _new(left: Sequence[Position], rating: float, count: int, rng: Random) -> list[str]:
+def _new(
+    left: Sequence[Position], rated: Mapping[str, Rated], rating: float, count: int, rng: Random
+) -> list[str]:
     """Return new positions near a rating, of as many themes as there are."""
-    near = sorted(left, key=lambda one: (abs(one.rating - rating), one.id))
+
+    def away(one: Position) -> float:
+        moved = rated.get(one.id)
+        return abs((one.rating if moved is None else moved.rating) - rating)
+
+    near = sorted(left, key=lambda one: (away(one), one.id))
     by: dict[Theme, list[str]] = {}
     for theme in THEMES:
         found = [one.id for one in near if one.theme == theme][:NEAR]

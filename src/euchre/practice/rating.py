@@ -1,6 +1,6 @@
 """Ratings by Glicko-2 (M. Glickman, *Example of the Glicko-2 system*, 2022).
 
-A learner plays against positions, whose ratings stand still.  One answer is one rating period.
+A learner plays against positions.  One answer is one rating period, of both.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import exp, log, pi, sqrt
 SCALE, MIDDLE = 173.7178, 1500.0
 #: How much volatility may change, and how exactly it is found.
 TAU, EXACT = 0.5, 1e-6
-#: The deviation of a position: what it was given by measure and not by many answers.
+#: The deviation of a position that nobody has answered: its rating was measured, not played for.
 OF_POSITIONS = 120.0
 #: Nobody is known better than this, so that a rating follows whoever improves.
 LEAST = 45.0
@@ -56,9 +56,9 @@ class Rating:
         after = 1 / sqrt(1 / before + 1 / variance)
         return Rating(MIDDLE + SCALE * (mu + after**2 * gain), SCALE * after, volatility)
 
-    def answered(self, position: float, score: float) -> Rating:
-        """Return the rating after one answer to a position of a rating."""
-        found = self.after([(position, OF_POSITIONS, score)])
+    def against(self, other: Rating, score: float) -> Rating:
+        """Return the rating after one answer: a learner's against a position, or the reverse."""
+        found = self.after([(other.rating, other.deviation, score)])
         return Rating(found.rating, max(LEAST, found.deviation), found.volatility)
 
     @property

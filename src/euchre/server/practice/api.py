@@ -13,7 +13,7 @@ from pydantic import Field, StringConstraints
 from euchre.games import rules
 from euchre.practice import shelf
 from euchre.practice.position import Position, Theme
-from euchre.practice.progress import Progress
+from euchre.practice.progress import Progress, measured
 from euchre.records import RecordError, load, replay
 from euchre.server.api.bodies import Body, Short
 from euchre.server.api.people import Guest, Person, Server
@@ -110,10 +110,11 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
 
     def step(kept: Kept) -> Kept:
         own = {k: v for k, v in kept.own.items() if v.game == wanted.game}
-        kept.book.begin(found.positions, own, now(), _random, wanted.theme)
+        kept.book.begin(found.positions, own, now(), _random, wanted.theme, kept.rated)
         return kept
 
-    kept = await keeping.change(rooms.store, guest, step)
+    ids = [one.id for one in found.positions]
+    kept = await keeping.change(rooms.store, guest, step, ids)
     if not kept.book.session or not kept.book.session.ids:
         raise Refused(404, f"There is nothing of that theme in {rules(wanted.game).title} yet.")
     return _standing(kept)
@@ -134,13 +135,15 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
             raise Refused(404, "That position is not here any more.")
         if given is None:
             try:
-                kept.book.answer(position, wanted.play, now())
+                kept.answer(position, wanted.play, now())
             except ValueError as error:
                 raise Refused(409, sentence(error)) from None
         return kept, position, given.play if given else wanted.play
 
-    kept, position, play = await keeping.change(rooms.store, guest, step)
-    return {"answer": position.answer(play), "next": _standing(kept)}
+    kept, position, play = await keeping.change(rooms.store, guest, step, [wanted.id])
+    rated = kept.moved.get(wanted.id) or kept.rated.get(wanted.id) or measured(position)
+    asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
+    return {"answer": position.answer(play), "asked": asked, "next": _standing(kept)}
 
 
 @router.post("/worlds")

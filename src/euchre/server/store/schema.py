@@ -6,6 +6,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -17,7 +18,7 @@ from sqlalchemy import (
 )
 
 #: The migration after which a database looks like this.
-VERSION = "0011"
+VERSION = "0012"
 
 METADATA = MetaData(
     naming_convention={
@@ -271,6 +272,18 @@ PRACTICE_OWN = Table(
     Column("id", String(16), primary_key=True),
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+)
+#: Ratings of shipped positions that were answered here (``practice.rating``), of how many answers,
+#: and how many of them were right.  Nobody's answer can be told from them.
+POSITION_RATINGS = Table(
+    "position_ratings",
+    METADATA,
+    Column("id", String(16), primary_key=True),
+    Column("rating", Float, nullable=False),
+    Column("deviation", Float, nullable=False),
+    Column("volatility", Float, nullable=False),
+    Column("answers", Integer, nullable=False),
+    Column("solved", Integer, nullable=False),
 )
 #: Clubs with a season each.  Everything that happens in one is in ``club_events``.
 CLUBS = Table(

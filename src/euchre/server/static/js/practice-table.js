@@ -69,10 +69,10 @@ async function act(play) {
   draw(position.scene, false);
   say("One moment …");
   try {
-    const { answer, next } = await ask("/api/practice/answer", { id: position.id, play });
+    const { answer, asked, next } = await ask("/api/practice/answer", { id: position.id, play });
     state.busy = false;
     state.standing = next;
-    told(position, answer);
+    told(position, answer, asked);
   } catch (error) {
     state.busy = false;
     draw(position.scene, true);
@@ -82,7 +82,7 @@ async function act(play) {
 }
 
 /** Show what is right, and why. */
-function told(position, answer) {
+function told(position, answer, asked) {
   state.answered = answer;
   draw(position.scene, false);
   pips();
@@ -102,6 +102,8 @@ function told(position, answer) {
   fill(byId("fits"));
   byId("fit-show").onclick = () => fits(position.id);
   fill(byId("costs"), answer.costs.map((one) => el("li", {}, `${one.text}: ${one.cost}`)));
+  const here = asked.answers ? `right at first sight ${asked.right} of ${asked.answers} times here` : "new here";
+  byId("asked").textContent = `Rating of this position: ${asked.rating} (${here}).`;
   const more = [...answer.reason.slice(1), answer.passing].filter(Boolean);
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));
   if (byId("more-words")) byId("more-words").textContent = more.join(" ");
