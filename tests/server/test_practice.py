@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from random import Random
@@ -117,8 +118,32 @@ def test_an_answer_counts_once_however_often_it_is_sent(person: Callable[[str], 
     assert again[0]["next"]["rating"]["answers"] == 1
 
 
-def test_a_position_is_rated_by_the_answers_it_gets(person: Callable[[str], Player]) -> None:
+def test_what_few_have_answered_is_shown_as_it_was_at_first(
+    person: Callable[[str], Player],
+) -> None:
+    asked: list[tuple[str, int, bool]] = []
+    for name in "ABCDE":
+        player = person(name)
+        told = begin(player, game="buck", theme="discards")
+        while told["position"]["id"] != (asked[0][0] if asked else told["position"]["id"]):
+            told = choose(player, told["position"]["id"], first_of(told)).json()["next"]
+        one = by_id()[told["position"]["id"]]
+        answer = choose(player, one.id, one.best.play).json()["asked"]
+        asked.append((one.id, answer["answers"], answer["rating"] == one.rating))
+    assert [answers for _, answers, _ in asked] == [0, 0, 0, 0, 5]
+    assert [same for *_, same in asked] == [True] * 4 + [False]
+
+
+def first_of(told: dict[str, Any]) -> str:
+    """Return some choice of the position that is asked."""
+    return by_id()[told["position"]["id"]].best.play
+
+
+def test_a_position_is_rated_by_the_answers_it_gets(
+    person: Callable[[str], Player], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both sides move, apart; only first answers count, and a fresh player starts from there."""
+    monkeypatch.setattr(sys.modules["euchre.server.practice.api"], "TOLD_FROM", 1)
     asked: dict[str, Any] = {}
     for name in ("Dora", "Emil"):
         player = person(name)

@@ -28,6 +28,8 @@ from euchre.server.tables.refusals import Refused, sentence
 router = APIRouter(prefix="/api/practice")
 
 _random = SystemRandom()
+#: From so many answers on a position's rating is shown as it has moved.
+TOLD_FROM = 5
 
 
 class Begin(Body):
@@ -141,7 +143,10 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
         return kept, position, given.play if given else wanted.play
 
     kept, position, play = await keeping.change(rooms.store, guest, step, [wanted.id])
-    rated = kept.moved.get(wanted.id) or kept.rated.get(wanted.id) or measured(position)
+    rated = kept.moved.get(wanted.id) or kept.rated.get(wanted.id)
+    # Where few have answered, somebody's answer could be told from it.
+    if rated is None or rated.answers < TOLD_FROM:
+        rated = measured(position)
     asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
     return {"answer": position.answer(play), "asked": asked, "next": _standing(kept)}
 

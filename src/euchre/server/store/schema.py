@@ -274,7 +274,7 @@ PRACTICE_OWN = Table(
     Column("at", BigInteger, nullable=False),
 )
 #: Ratings of shipped positions that were answered here (``practice.rating``), of how many answers,
-#: and how many of them were right.  Nobody's answer can be told from them.
+#: and how many of them were right; shown only where several have answered.
 POSITION_RATINGS = Table(
     "position_ratings",
     METADATA,

@@ -102,7 +102,7 @@ function told(position, answer, asked) {
   fill(byId("fits"));
   byId("fit-show").onclick = () => fits(position.id);
   fill(byId("costs"), answer.costs.map((one) => el("li", {}, `${one.text}: ${one.cost}`)));
-  const here = asked.answers ? `right at first sight ${asked.right} of ${asked.answers} times here` : "new here";
+  const here = asked.answers ? `right at first sight ${asked.right} of ${asked.answers} times here` : "few have answered it here";
   byId("asked").textContent = `Rating of this position: ${asked.rating} (${here}).`;
   const more = [...answer.reason.slice(1), answer.passing].filter(Boolean);
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));
