@@ -67,6 +67,17 @@ def test_every_thing_has_one_place_and_room_at_every_moment(stage: Any, game: st
     assert wrong == []
 
 
+def test_who_sits_out_and_is_still_asked_has_nothing_over_the_choices(stage: Any) -> None:
+    scenes = deal_of("double-hasenpfeffer-6", 0, 2)
+    asked = [one for one in scenes if one["seats"][0]["out"] and one["pick"]]
+    assert asked, "who sits out next to a lone caller is asked for cards"
+    for width, height in (*SIZES, (320, 568)):
+        stage.set_viewport_size({"width": width, "height": height})
+        assert stage.evaluate(_DRAW, [asked, False])["wrong"] == []
+        assert stage.locator("#choices button").count() == 1
+        assert not stage.locator('.seat[data-at="0"] .state').is_visible()
+
+
 def longer(words: str) -> str:
     """Return words as long as they may be in another language."""
     return words + (" and more than that" * 9)[: round(len(words) * 0.4)]
