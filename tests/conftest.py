@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -30,6 +31,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 def pytest_configure(config: pytest.Config) -> None:
     """Have all code compiled before the whole suite; its processes would do it side by side."""
+    _keep_bytecode(config)
     asked = config.args_source is pytest.Config.ArgsSource.TESTPATHS
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
         return
@@ -37,6 +39,23 @@ def pytest_configure(config: pytest.Config) -> None:
         print("Compiling, which takes about a minute and is done once ...", flush=True)
         prepare()
         _compile_the_laboratory()
+
+
+def _keep_bytecode(config: pytest.Config) -> None:
+    """Where Python is told to write no bytecode, keep that of the tests in a folder of their own.
+
+    Otherwise every worker, and every process that a test starts, translates all it imports again.
+    """
+    if sys.dont_write_bytecode and config.cache is not None:
+        sys.dont_write_bytecode = False
+        sys.pycache_prefix = str(config.cache.mkdir("bytecode"))
+        os.environ |= {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": sys.pycache_prefix}
+
+
+def pytest_collection_finish() -> None:
+    """Keep what thousands of tests are made of out of every search for garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def _compile_the_laboratory() -> None:
