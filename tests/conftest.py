@@ -5,18 +5,17 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import subprocess
 import sys
 from asyncio import _get_running_loop, _set_running_loop
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import settings
 
-from euchre import deal, observe
-from euchre.bridge.ready import is_ready, prepare
+from euchre.bridge.ready import is_ready
 from tests.contexts import Contexts
 
 # A first call may compile, and a busy machine proves nothing: no case has a time limit.
@@ -25,6 +24,9 @@ settings.load_profile("any machine")
 
 #: Sites need no processes of their own, for there is only one: a new page need not change its own.
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-site-isolation-trials"]
+
+#: What compiles the code while the tests are collected.
+COMPILING = pytest.StashKey[subprocess.Popen[bytes]]()
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
@@ -37,8 +39,20 @@ def pytest_configure(config: pytest.Config) -> None:
         return
     if not is_ready():
         print("Compiling, which takes about a minute and is done once ...", flush=True)
-        prepare()
-        _compile_the_laboratory()
+        config.stash[COMPILING] = subprocess.Popen([sys.executable, "-m", "tests.compiling"])
+        if not config.option.numprocesses:
+            _await_compiling(config)
+
+
+def pytest_xdist_node_collection_finished(node: Any) -> None:
+    """Begin no test before all is compiled; tests are collected at the same time."""
+    _await_compiling(node.config)
+
+
+def _await_compiling(config: pytest.Config) -> None:
+    compiling = config.stash.get(COMPILING, None)
+    if compiling is not None and compiling.wait():
+        pytest.exit("the code could not be compiled", compiling.returncode)
 
 
 def _keep_bytecode(config: pytest.Config) -> None:
@@ -56,36 +70,6 @@ def pytest_collection_finish() -> None:
     """Keep what thousands of tests are made of out of every search for garbage."""
     gc.collect()
     gc.freeze()
-
-
-def _compile_the_laboratory() -> None:
-    """Use what nobody at a table waits for: the tests do, in many processes."""
-    from euchre.club import deals as clubs
-    from euchre.club import knowing
-    from euchre.games import rules
-    from euchre.lab.batch import Batch
-    from euchre.lab.club import ClubPlayer
-    from euchre.machine import at_random, deals, layout, settling, steps, views
-    from euchre.machine.tables import compiled
-
-    table = rules("standard")
-    t, seed = compiled(table), np.uint64(0)
-    rows = deals.begun(t, 2)
-    start, points = np.zeros(layout.SEATS, np.int64), np.zeros((2, layout.SEATS), np.int64)
-    question, moves = np.zeros(layout.QUESTION, np.int64), np.zeros((1, 2), np.int64)
-    steps.legal(t, rows[0], question, moves)
-    views.hide(t, rows, np.arange(2), np.empty_like(rows))
-    settling.after(t, rows[0], points[0], 1)
-    at_random.many(t, at_random.room(t), seed, 0, 1, 0, start)
-    on = clubs.room(table, [0, clubs.RANDOM] * 2, [None])
-    clubs.many(knowing.table(table), on, seed, 0, 1, 0, start)
-    env = Batch(table, 2)
-    env.reset()
-    ids = np.zeros(2, np.int64)
-    env.any_legal(0, ids)
-    ClubPlayer(env).ids(ids)
-    env.encoding.observe(observe(deal(table, range(table.pack.size)), 1))
-    env.step(ids)
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:

@@ -17,18 +17,15 @@ from euchre.night.fold import fold as fold_night
 from euchre.night.season.events import decode, encode
 from euchre.night.season.fold import fold, standings
 from euchre.night.season.store import load
-from euchre.server.app import create_app
-from euchre.server.settings import Limits, Settings
+from euchre.server.settings import Limits
 from euchre.server.store import backup
 from tests.nights.clubs import FOUR, Club, Guest, evening, finish
 from tests.nights.evening import Evening
 from tests.nights.kit import Desk, new_id, shown
-from tests.server.kit import Player, serving
+from tests.server.kit import SCHEMA, Player, serving
 from tests.server.test_forgetting import everything
 
 pytestmark = pytest.mark.untraced
-
-SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ import time
 from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
@@ -25,7 +24,6 @@ from pypdf import PdfReader
 
 from euchre.cli import main
 from euchre.engine.state import State
-from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEAL_SETS, SEEDS
@@ -33,12 +31,10 @@ from euchre.server.store.store import events_of, seeds_of
 from euchre.server.tables.fold import advance
 from tests.nights.evening import Evening, Guest
 from tests.nights.kit import Json, shown
-from tests.server.kit import serving
+from tests.server.kit import SCHEMA, serving
 
 pytestmark = pytest.mark.untraced
 
-#: Every question of the API that needs nothing but an address.
-SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 ASKED = [path for path, methods in SCHEMA["paths"].items() if "get" in methods]
 PAGES = [
     "/games", "/night", "/night/{night_id}", "/night/{night_id}/me", "/night/{night_id}/desk",

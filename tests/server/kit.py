@@ -35,6 +35,9 @@ from euchre.server.tables.table import Table
 
 Json = dict[str, Any]
 
+#: The API as it describes itself.
+SCHEMA: Any = create_app(Settings(brain=False)).openapi()
+
 #: More credits than any test uses up.
 GENEROUS = Limits(person=(1e6, 1e6), address=(1e6, 1e6))
 

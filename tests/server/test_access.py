@@ -11,9 +11,8 @@ import pytest
 
 from euchre.server.app import create_app
 from euchre.server.settings import Settings
-from tests.server.kit import Player
+from tests.server.kit import SCHEMA, Player
 
-SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 OF_A_TABLE = [
     (method.upper(), path)
     for path, methods in SCHEMA["paths"].items()

@@ -16,11 +16,10 @@ from alembic import command
 from alembic.config import Config
 
 from euchre.server.api.agents import label
-from euchre.server.app import create_app
 from euchre.server.settings import Settings
 from euchre.server.store import database
 from euchre.server.store.schema import DEVICES, PEOPLE
-from tests.server.kit import Player, listening, opened, serving
+from tests.server.kit import SCHEMA, Player, listening, opened, serving
 
 Newcomer = Callable[..., Player]
 
@@ -115,7 +114,6 @@ def test_nobody_ends_the_device_of_another(newcomer: Newcomer) -> None:
     assert ann.frame()["you"]["host"]
 
 
-SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 MINE = [
     (method.upper(), path)
     for path, methods in SCHEMA["paths"].items()

@@ -17,9 +17,8 @@ from euchre.server.app import create_app
 from euchre.server.bans import Ban, Bans, network_of
 from euchre.server.settings import Settings
 from euchre.server.tables.refusals import Refused
-from tests.server.kit import Player, listening, serving
+from tests.server.kit import SCHEMA, Player, listening, serving
 
-SCHEMA: Any = create_app(Settings(brain=False)).openapi()
 ENDPOINTS = [
     (method.upper(), path)
     for path, methods in SCHEMA["paths"].items()

@@ -1,0 +1,42 @@
+"""Compiles all that the tests use: ``python -m tests.compiling``."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from euchre import deal, observe
+from euchre.bridge.ready import prepare
+from euchre.club import deals as clubs
+from euchre.club import knowing
+from euchre.games import rules
+from euchre.lab.batch import Batch
+from euchre.lab.club import ClubPlayer
+from euchre.machine import at_random, deals, layout, settling, steps, views
+from euchre.machine.tables import compiled
+
+
+def compile_the_laboratory() -> None:
+    """Use what nobody at a table waits for: the tests do, in many processes."""
+    table = rules("standard")
+    t, seed = compiled(table), np.uint64(0)
+    rows = deals.begun(t, 2)
+    start, points = np.zeros(layout.SEATS, np.int64), np.zeros((2, layout.SEATS), np.int64)
+    question, moves = np.zeros(layout.QUESTION, np.int64), np.zeros((1, 2), np.int64)
+    steps.legal(t, rows[0], question, moves)
+    views.hide(t, rows, np.arange(2), np.empty_like(rows))
+    settling.after(t, rows[0], points[0], 1)
+    at_random.many(t, at_random.room(t), seed, 0, 1, 0, start)
+    on = clubs.room(table, [0, clubs.RANDOM] * 2, [None])
+    clubs.many(knowing.table(table), on, seed, 0, 1, 0, start)
+    env = Batch(table, 2)
+    env.reset()
+    ids = np.zeros(2, np.int64)
+    env.any_legal(0, ids)
+    ClubPlayer(env).ids(ids)
+    env.encoding.observe(observe(deal(table, range(table.pack.size)), 1))
+    env.step(ids)
+
+
+if __name__ == "__main__":
+    prepare()
+    compile_the_laboratory()
