@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 
 import httpx
+import pytest
 
 from tests.hosting import kit
 from tests.server.kit import Player
@@ -70,6 +71,7 @@ def guest(proxy: kit.Proxy, name: str) -> Iterator[Player]:
         yield player
 
 
+@pytest.mark.long
 def test_the_drill(tmp_path: Path) -> None:
     kit.needed("caddy")
     rng, port, front = Random(7), kit.free_port(), kit.free_port()

@@ -156,6 +156,7 @@ print(out[0], deep[0])
 """
 
 
+@pytest.mark.long
 def test_code_from_the_disk_runs_as_fresh_code(tmp_path: Path) -> None:
     """A function that calls itself may be compiled well and yet be kept badly."""
     env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)}

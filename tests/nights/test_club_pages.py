@@ -83,6 +83,7 @@ def test_from_the_first_night_to_the_standings(browser: Browser, address: str) -
     desk.close()
 
 
+@pytest.mark.long
 def test_at_every_size(browser: Browser, address: str) -> None:
     club = Club(address, "The Thursday Club with a rather long name")
     for score in ((10, 6), (4, 10), (10, 9)):

@@ -89,6 +89,7 @@ def again(player: Player, address: str) -> Player:
     return other
 
 
+@pytest.mark.long
 @pytest.mark.untraced
 def test_nothing_shown_is_lost_wherever_the_server_dies(tmp_path: Path) -> None:
     rng = Random(20)
@@ -114,6 +115,7 @@ def test_nothing_shown_is_lost_wherever_the_server_dies(tmp_path: Path) -> None:
     player.close()
 
 
+@pytest.mark.long
 @pytest.mark.untraced
 def test_a_killed_server_takes_no_command_twice(tmp_path: Path) -> None:
     """After a kill at the worst place the client sends the same again and gets one answer."""

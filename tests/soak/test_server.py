@@ -23,12 +23,14 @@ from tests.soak.server.witness import Command, Witness
 pytestmark = pytest.mark.untraced
 
 
+@pytest.mark.long
 def test_what_was_shown_is_saved(tmp_path: Path) -> None:
     shown, lost, wrong = asyncio.run(kills.kill_loop(tmp_path, 2, 2, seed=3, events=20))
     assert shown
     assert (lost, wrong) == (0, [])
 
 
+@pytest.mark.long
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     shown, lost, wrong = asyncio.run(disk.full(tmp_path, 1, 2, seed=3))
     assert shown

@@ -24,7 +24,8 @@ START = 60.0
 #: An installed program keeps its compiled files, so this one does, too.
 _COMPILED = {
     "PYTHONDONTWRITEBYTECODE": "",
-    "PYTHONPYCACHEPREFIX": str(Path(tempfile.gettempdir()) / "euchre-soak-compiled"),
+    "PYTHONPYCACHEPREFIX": os.environ.get("PYTHONPYCACHEPREFIX")
+    or str(Path(tempfile.gettempdir()) / "euchre-soak-compiled"),
 }
 
 
