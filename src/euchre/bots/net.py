@@ -6,7 +6,7 @@ observations that it was made for (``encoding``).  It plays any rules with the s
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -93,16 +93,28 @@ def load(path: Path) -> Net:
 
 
 @cache
-def shipped() -> tuple[Net, ...]:
-    """Return the nets that come with the program."""
-    return tuple(load(path) for path in sorted(FOLDER.glob("*.npz")))
+def shipped() -> Mapping[tuple[str, str], Path]:
+    """Return the files of the nets that come with the program, by what each was made for."""
+    found = {}
+    for path in sorted(FOLDER.glob("*.npz")):
+        # Members are read when they are asked for, so this leaves the weights alone.
+        with np.load(path, allow_pickle=False) as file:
+            found[str(file["index"]), str(file["encoding"])] = path
+    return found
 
 
 @lru_cache(maxsize=64)
 def net_for(rules: Rules) -> tuple[Net, Encoding] | None:
     """Return the net that comes with the program for some rules, None where there is none."""
     encoding = Encoding(rules)
-    return next(((net, encoding) for net in shipped() if net.fits(encoding)), None)
+    path = shipped().get((encoding.index.digest, encoding.digest))
+    return None if path is None else (_read(path), encoding)
+
+
+@cache
+def _read(path: Path) -> Net:
+    """Return a net that comes with the program, the same for all rules that it plays."""
+    return load(path)
 
 
 def unlearned(rules: Rules, path: str = "") -> str | None:
