@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from euchre import observe
-from euchre.engine.actions import parse
-from euchre.engine.words import phrase
-
-from .table import Case, Deal, Told, cases, hearts, table
+from .table import Case, Deal, cases, hearts
 
 row = cases("british")
 hangman = cases("british", options={"account": "hangman"})
@@ -363,44 +359,6 @@ TARGETS = [
     row("C32-ten", f"{ORDERED}, ...", options={"target": 10}, scored=(9, 0), winners=(0,)),
     row("B3-F6-deal-moves-left", f"{ORDERED}, ...", next_dealer=0),
 ]
-
-# Where 000 and 003 differ, row by row of the catalogue's table.
-DIFFERENCES = [
-    pytest.param("first_dealer", "random", "random", id="B3-table-first-dealer-random-or-open"),
-    pytest.param("packets", "mixed", "uniform", id="B3-table-packets-D018"),
-    pytest.param("nobody_looks", True, True, id="A41-B3-table-nobody-looks-D184"),
-    pytest.param("cutter", "left", "left", id="B3-table-left-neighbour-cuts-D017"),
-    pytest.param("bump", True, True, id="B3-table-or-bumps-C33"),
-]
-
-
-@pytest.mark.parametrize(("custom", "cornish", "hangmans"), DIFFERENCES)
-def test_customs_of_the_two_accounts(custom: str, cornish: object, hangmans: object) -> None:
-    both = table("british"), table("british", (("account", "hangman"),))
-    assert [getattr(t.customs, custom) for t in both] == [cornish, hangmans]
-
-
-WORDS = [
-    pytest.param("", "order", "I order it up", id="B3-F19-order-it-up"),
-    pytest.param("pass", "order alone", "I turn it down", id="B3-F19-D033-turn-it-down"),
-    pytest.param("pass, pass, pass", "order", "I take it up", id="B3-F19-take-it-up"),
-    pytest.param("pass, pass, pass", "pass", "Over", id="B3-F19-over"),
-    pytest.param("pass", "pass", "Pass", id="B3-F19-the-partners-pass-is-no-turn-down"),
-]
-
-
-@pytest.mark.parametrize(("before", "action", "said"), WORDS)
-def test_words(before: str, action: str, said: str) -> None:
-    s = Told(Case("british", hearts(3), before, {})).state
-    assert phrase(s, parse(action, s.pack)) == said
-
-
-@pytest.mark.parametrize("seat", range(4))
-def test_d184_nobody_sees_a_hand_before_the_blind_choice(seat: int) -> None:
-    s = Told(Case("british", BENNY, "", {})).state
-    assert observe(s, seat).hand == 0
-    named = Told(Case("british", BENNY, "name H", {})).state
-    assert observe(named, seat).hand == named.hands[seat]
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,12 @@
-"""Teams of four, Swiss and knock-out: exact rounds, fair pairings, and whole evenings."""
+"""Teams of four and Swiss: exact rounds, fair pairings, and whole evenings."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime, timedelta
 from itertools import combinations
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -25,10 +23,8 @@ from euchre.night.contest.standings import called, ranking, told
 from euchre.night.door import admit, refusals
 from euchre.night.errors import NightError
 from euchre.night.events import (
-    AnyEvent,
     Charted,
     Founded,
-    Late,
     Left,
     Settled,
     SignedIn,
@@ -39,83 +35,14 @@ from euchre.night.events import (
 )
 from euchre.night.fold import Night, fold
 from euchre.night.history import told as told_event
-from euchre.night.movement import next_chart
 from euchre.night.repair import mended
 from euchre.night.rotation.chart import ChartError
-from euchre.night.rules import NightRules, rules_from_text
+from euchre.night.rules import NightRules
 from euchre.night.standings import standings
 from euchre.night.wanted import Contest
+from tests.night.contests import Evening, decisive
 
 pytestmark = pytest.mark.untraced
-
-_BEGIN = datetime(2026, 1, 9, 19, tzinfo=UTC)
-Points = Callable[[Random], tuple[int, int]]
-
-
-class Evening:
-    """A contest played with made-up scores, a second per event."""
-
-    def __init__(
-        self, contest: Contest, players: int, games: int | None = None, seed: int = 0, **rules: str
-    ) -> None:
-        chart, moving = begun(contest, players, games, seed)
-        self.rng, self.count = Random(seed), 0
-        found = rules_from_text({"length": "8"} | rules) if rules else NightRules(length=8)
-        self.events: list[AnyEvent] = [
-            Founded(
-                **self.stamp(),
-                title="Contest",
-                rules=found.to_json(),
-                chart=chart.to_json(),
-                movement=moving,
-                contest=contest,
-            )
-        ]
-
-    def stamp(self) -> dict[str, Any]:
-        self.count += 1
-        at = _BEGIN + timedelta(seconds=self.count)
-        return {"id": f"event-{self.count}", "at": at, "by": "desk"}
-
-    @property
-    def night(self) -> Night:
-        return fold(self.events)
-
-    def add(self, event: AnyEvent) -> None:
-        assert refusals(self.night, event, sure=True) == []
-        self.events.append(event)
-
-    def seat(self, **how: bool) -> None:
-        night = self.night
-        if night.game == night.games:
-            chart = next_chart(night, **how)
-            self.add(Charted(**self.stamp(), first=night.games + 1, chart=chart.to_json()))
-
-    def play(self, points: Points | None = None) -> None:
-        """Play the next game: seated if it is not yet."""
-        self.seat()
-        night = self.night
-        self.score(night, night.game + 1, points)
-
-    def score(self, night: Night, game: int, points: Points | None) -> None:
-        """Begin a game that is seated, and enter all its scores."""
-        self.events.append(Started(**self.stamp(), game=game))
-        for table, seats in enumerate(night.the_chart.games[game - 1].tables, 1):
-            two = points(self.rng) if points else (self.rng.randrange(9), self.rng.randrange(9))
-            won = self.rng.randrange(2)
-            self.events.append(
-                Settled(**self.stamp(), game=game, table=table, seats=seats, points=two, won=won)
-            )
-
-    def to_the_end(self, points: Points | None = None) -> Night:
-        night = self.night
-        if night.movement is None:
-            for game in range(night.game + 1, night.games + 1):
-                self.score(night, game, points)
-            return self.night
-        while (night := self.night).game < night.planned:
-            self.play(points)
-        return self.night
 
 
 # -- rounds -----------------------------------------------------------------------------------
@@ -341,134 +268,6 @@ def test_undoing_what_a_swiss_did() -> None:
     assert 7 not in evening.night.teams
 
 
-# -- knock-out --------------------------------------------------------------------------------
-
-
-def _decisive(rng: Random) -> tuple[int, int]:
-    return rng.choice(((8, 3), (2, 7), (9, 6), (4, 5), (6, 6)))
-
-
-@pytest.mark.parametrize("contestants", [2, 3, 5, 8, 11, 20])
-@pytest.mark.parametrize(("size", "best_of"), [(2, 1), (2, 3), (4, 1)])
-@pytest.mark.parametrize("losers_side", [False, True])
-def test_a_knock_out_to_its_end(
-    contestants: int, size: int, best_of: int, losers_side: bool
-) -> None:
-    contest = Contest(
-        way="knock-out",
-        size=4 if size == 4 else 2,
-        best_of=best_of,
-        losers_side=losers_side,
-    )
-    evening = Evening(contest, contestants * size, seed=contestants + best_of)
-    night = evening.to_the_end(_decisive)
-    draw = bracket(night)
-    assert draw.over
-    lost = Counter(t.loser for stage in draw.stages for t in stage if t.loser is not None)
-    main = [t for stage in draw.stages for t in stage if t.side == "main"]
-    # Everybody but the champion loses once in the main bracket, and nobody twice.
-    out = Counter(t.loser for t in main if t.loser is not None)
-    assert set(out) == {n for n in night.teams if n != draw.champion}
-    assert set(out.values()) <= {1}
-    assert max(lost.values()) <= (2 if losers_side else 1)
-    for tie in main:
-        if tie.loser is not None:
-            assert max(tie.wins) == best_of // 2 + 1 > min(tie.wins)
-    byes = [t for t in draw.stages[0] if not t.played]
-    assert len(byes) == (1 << (contestants - 1).bit_length()) - contestants
-    if losers_side and contestants > 2:
-        side = [t for stage in draw.stages for t in stage if t.side == "losers"]
-        first = {t.loser for t in main if t.loser and _is_first(t.loser, main)}
-        assert {t for tie in side for t in (tie.first, tie.second) if t} == first
-        twice = Counter(t.loser for t in side if t.loser is not None)
-        assert set(twice) == first - {draw.best_loser}
-    table = ranking(night)
-    assert table[0].team.number == draw.champion
-    assert sum(line.difference for line in table) == 0
-    assert standings(night).final
-    with pytest.raises(NightError, match=r"decided|have begun"):
-        next_chart(night)
-
-
-def _is_first(team: int, main: list[Any]) -> bool:
-    played = [t for t in main if t.played and team in (t.first, t.second)]
-    return bool(played[0].loser == team)
-
-
-def test_seeds_meet_late() -> None:
-    contest = Contest(way="knock-out", size=2, by_seed=True)
-    evening = Evening(contest, 16)
-    first = {frozenset(m.sides) for m in matches(evening.night)}
-    assert first == {frozenset(two) for two in ((1, 8), (4, 5), (2, 7), (3, 6))}
-    six = Evening(contest, 12)
-    assert {frozenset(m.sides) for m in matches(six.night)} == {
-        frozenset((3, 6)),
-        frozenset((4, 5)),
-    }
-    assert set(six.night.the_chart.games[0].byes) == {1, 2, 3, 4}
-
-
-def test_a_level_match_is_played_off() -> None:
-    evening = Evening(Contest(way="knock-out", size=4), 8)
-    evening.events.append(Started(**evening.stamp(), game=1))
-    for table, (seats, points) in enumerate(
-        zip(evening.night.the_chart.games[0].tables, ((7, 4), (7, 4)), strict=True), 1
-    ):
-        evening.add(Settled(**evening.stamp(), game=1, table=table, seats=seats, points=points))
-    night = evening.night
-    assert matches(night)[0].level
-    assert not bracket(night).over
-    with pytest.raises(NightError, match="level: game 1 table 2; play one more deal"):
-        next_chart(night)
-    seats = night.the_chart.games[0].tables[1]
-    evening.add(Settled(**evening.stamp(), game=1, table=2, seats=seats, points=(7, 4), won=1))
-    night = evening.night
-    assert bracket(night).over
-    assert bracket(night).champion == matches(night)[0].winner is not None
-
-
-def test_who_leaves_a_knock_out_gives_a_walkover() -> None:
-    evening = Evening(Contest(way="knock-out", size=2), 16, seed=4)
-    evening.play(lambda rng: (8, 2))
-    winners = [t.winner for t in bracket(evening.night).stages[0]]
-    gone = winners[0]
-    assert gone is not None
-    number = evening.night.teams[gone].members[0]
-    evening.add(Left(**evening.stamp(), number=number, after=1))
-    draw = bracket(evening.night)
-    assert draw.stages[1][0].walkover
-    assert draw.stages[1][0].winner == winners[1]
-    evening.play(lambda rng: (8, 2))
-    assert len(evening.night.the_chart.games[1].tables) == 1
-    # Whoever has a walkover waits, and is not looked for at the desk; who has lost is neither.
-    assert {p.number for p in unseated(evening.night)} == set()
-    night = evening.to_the_end(lambda rng: (8, 2))
-    assert bracket(night).over
-    assert called(night, gone) not in [x.called for x in ranking(night)[:2]]
-
-
-def test_late_ones_wait_and_come_to_the_losers_side() -> None:
-    contest = Contest(way="knock-out", size=2, losers_side=True)
-    evening = Evening(contest, 8, seed=4)
-    evening.play(lambda rng: (8, 2))
-    for event in coming(evening.night, "Late", ["Yan", "Zoe"], evening.stamp):
-        evening.add(event)
-    evening.play(lambda rng: (8, 2))
-    draw = bracket(evening.night)
-    losers = {t for tie in draw.stages[1] if tie.side == "losers" for t in (tie.first, tie.second)}
-    assert 5 in losers
-    # A pair with somebody late is waited for; the others play on.
-    waiting = Evening(contest, 8, seed=4)
-    waiting.play(lambda rng: (8, 2))
-    two = next(t for t in bracket(waiting.night).stages[1] if t.side == "main")
-    assert two.first is not None
-    member = waiting.night.teams[two.first].members[0]
-    waiting.add(Late(**waiting.stamp(), number=member))
-    waiting.seat()
-    assert member not in waiting.night.the_chart.games[1].players
-    assert len(waiting.night.the_chart.games[1].tables) == 1
-
-
 # -- names, prizes, the desk ------------------------------------------------------------------
 
 
@@ -509,7 +308,7 @@ def test_prizes_go_to_whole_teams() -> None:
         16,
         prizes="high,second,third,consolation,loners,door",
     )
-    night = evening.to_the_end(_decisive)
+    night = evening.to_the_end(decisive)
     draw = bracket(night)
     won = {prize.prize: {p.number for p in prize.winners} for prize in standings(night).prizes}
     assert draw.champion

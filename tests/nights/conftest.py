@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.contexts import Contexts
+from tests.nights.clubs import Club, Guest
 from tests.nights.kit import Desk
 from tests.server.kit import serving
 
@@ -66,3 +67,18 @@ def browser(contexts: Contexts) -> Iterator[Callable[..., Any]]:
     for page, address in lent:
         contexts.take_back(page, address)
     assert errors == []
+
+
+@pytest.fixture
+def club(address: str) -> Iterator[Club]:
+    """An organizer with the desk of a new club."""
+    made = Club(address)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def devices() -> Iterator[None]:
+    """Guests may come with devices of their own, which are closed after the test."""
+    yield
+    Guest.close_all()

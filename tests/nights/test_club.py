@@ -1,10 +1,9 @@
-"""Clubs over HTTP: nights that count, links of members, roles, files, names that are forgotten."""
+"""Clubs over HTTP: nights that count, links of members, roles, files."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -12,33 +11,15 @@ from typing import Any
 import httpx
 import pytest
 
-from euchre.night.events import decode as night_event
-from euchre.night.fold import fold as fold_night
 from euchre.night.season.events import decode, encode
-from euchre.night.season.fold import fold, standings
+from euchre.night.season.fold import standings
 from euchre.night.season.store import load
 from euchre.server.settings import Limits
-from euchre.server.store import backup
 from tests.nights.clubs import FOUR, Club, Guest, evening, finish
-from tests.nights.evening import Evening
-from tests.nights.kit import Desk, new_id, shown
+from tests.nights.kit import new_id, shown
 from tests.server.kit import SCHEMA, Player, serving
-from tests.server.test_forgetting import everything
 
-pytestmark = pytest.mark.untraced
-
-
-@pytest.fixture
-def club(address: str) -> Iterator[Club]:
-    made = Club(address)
-    yield made
-    made.close()
-
-
-@pytest.fixture(autouse=True)
-def devices() -> Iterator[None]:
-    yield
-    Guest.close_all()
+pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
 
 
 def names(club: Club) -> list[tuple[str, float]]:
@@ -204,76 +185,6 @@ def test_names_are_one_members(club: Club) -> None:
     assert len(club.view()["people"]) == 2
 
 
-# -- who somebody is at a night ------------------------------------------------------------------
-
-
-def test_an_equal_name_asks_and_the_answer_counts(club: Club, address: str) -> None:
-    assert club.do(do="join", name="Ann Miller").is_success
-    desk = Evening(address, players=4, games=1)
-    club.take(desk)
-    guest = desk.guest("ann miller")
-    secret = desk.links()["evening"]["url"].partition("#")[2]
-    known = guest.http.post(
-        f"{desk.path}/club/known", json={"who": "ann miller"}, headers=shown(secret)
-    ).json()
-    assert known["question"] == "Is this Ann Miller of Winter 2026?"
-    # The names of members are nobody else's.
-    for wrong in ("", "x" * 24):
-        answer = guest.http.post(
-            f"{desk.path}/club/known", json={"who": "ann miller"}, headers=shown(wrong)
-        )
-        assert answer.status_code == 403
-    body = {"number": known["number"], "member": known["member"], "same": False}
-    stranger = Guest(address)
-    assert stranger.http.post(f"{desk.path}/club/same", json=body).status_code == 403
-    assert guest.http.post(f"{desk.path}/club/same", json=body).is_success
-    assert desk.get("/club").json()["asks"] == []
-    desk.fill()
-    desk.start(1)
-    table = guest.table()
-    while guest.play(table):
-        pass
-    desk.counted(1)
-    club.count(desk)
-    assert [line["name"] for line in club.view()["standings"]] == ["ann miller (2)"]
-    # The desk may say otherwise: then it is she.
-    assert desk.post(f"{desk.path}/club/same", body | {"same": True}, desk.secret).is_success
-    club.count(desk)
-    assert [line["name"] for line in club.view()["standings"]] == ["Ann Miller"]
-    guest.close()
-    desk.close()
-
-
-def test_the_desk_is_asked_for_names_that_are_members(club: Club, address: str) -> None:
-    assert club.do(do="join", name="Bob Stone").is_success
-    desk = evening(address, play=False)
-    assert desk.get("/club").json() == {"club": None}
-    club.take(desk)
-    [ask] = desk.get("/club").json()["asks"]
-    assert ask["question"] == "Is this Bob Stone of Winter 2026?"
-    body = {"number": ask["number"], "member": ask["member"], "same": True}
-    assert desk.post(f"{desk.path}/club/same", body, desk.secret).is_success
-    assert desk.get("/club").json()["asks"] == []
-    # Whoever has no secret of the desk is not told who is asked about.
-    assert "asks" not in httpx.get(f"{address}{desk.path}/club").json()
-    desk.close()
-
-
-def test_a_members_device_is_not_asked(club: Club, address: str) -> None:
-    assert club.do(do="join", name="Ann Miller").is_success
-    desk = Evening(address, players=4, games=1)
-    club.take(desk)
-    own = Guest(address)
-    assert own.bind(club, club.secret_of(1)).is_success
-    assert own.http.get(f"{desk.path}/club").json()["you"] == {"member": 1, "name": "Ann Miller"}
-    secret = desk.links()["evening"]["url"].partition("#")[2]
-    known = own.http.post(
-        f"{desk.path}/club/known", json={"who": "Ann Miller"}, headers=shown(secret)
-    ).json()
-    assert known["question"] is None
-    desk.close()
-
-
 # -- every role at every endpoint ----------------------------------------------------------------
 
 OF_A_CLUB = [
@@ -376,141 +287,6 @@ def test_guessing_secrets_costs_as_elsewhere(tmp_path: Path) -> None:
         assert club.get().is_success
         thief.close()
         club.close()
-
-
-# -- names that are forgotten --------------------------------------------------------------------
-
-NAME = "Zoë Quixley"
-
-
-def forgettable(address: str) -> tuple[Club, Evening, Desk]:
-    """Return a club with a night on screens and one with cards, at both of which she was."""
-    club = Club(address, f"{NAME}'s cup")
-    screens = Evening(address, players=4, games=1)
-    club.take(screens)
-    zoe = screens.guest(NAME)
-    screens.fill()
-    screens.start(1)
-    table = zoe.table()
-    while zoe.play(table):
-        pass
-    screens.counted(1)
-    zoe.close()
-    cards = evening(address, NAME, "Bob", "Cora", "Dan", title="Cards")
-    club.take(cards)
-    for desk in (screens, cards):
-        club.count(desk)
-    return club, screens, cards
-
-
-def bodies_of(path: Path, what: str) -> list[list[str]]:
-    """Return the events of every club or night of a database."""
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute(
-            f"SELECT {what}_id, body FROM {what}_events ORDER BY {what}_id, seq"  # noqa: S608
-        ).fetchall()
-    connection.close()
-    found: dict[str, list[str]] = {}
-    for name, body in rows:
-        found.setdefault(name, []).append(body)
-    return list(found.values())
-
-
-def folded(path: Path) -> None:
-    """Everything in a database folds: seasons, nights, tables."""
-    assert all(fold(map(decode, one)).nights for one in bodies_of(path, "club"))
-    assert all(fold_night(map(night_event, one)).founded for one in bodies_of(path, "night"))
-    [table] = backup.tables(path)
-    assert table.match.over
-
-
-@pytest.mark.parametrize("way", ["desk", "herself", "operator"])
-def test_a_forgotten_name_is_in_no_row_page_or_export(tmp_path: Path, way: str) -> None:
-    with serving(tmp_path) as address:
-        club, screens, cards = forgettable(address)
-        before = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
-        [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
-        secret = club.secret_of(zoe)
-        if way == "desk":
-            done = club.post(f"/members/{zoe}/forget", {"sure": True})
-        elif way == "herself":
-            own = Guest(address)
-            assert own.bind(club, secret).is_success
-            done = own.http.post(f"{club.path}/forget", json={"sure": True})
-        else:
-            friends = {"title": f"{NAME} and friends", "name": NAME}
-            assert httpx.post(f"{address}/api/daily/lists", json=friends).is_success
-            done = _as_operator(tmp_path, address, NAME)
-            assert done.json()["days"] == 1
-        assert done.is_success, done.text
-        assert done.json()["clubs"] == 1
-        assert done.json()["nights"] == 2
-        assert done.json()["tables"] == 1
-        after = [(x["value"], x["place"], x["rating"]) for x in club.view()["standings"]]
-        assert after == before
-        other = f"Player {zoe}"
-        assert other in {x["name"] for x in club.view()["standings"]}
-        pages = [club.get(what) for what in ("", "/desk", "/season.jsonl", "/export/nights.csv")]
-        pages += [desk.get(what) for desk in (screens, cards) for what in ("/desk", "/night.jsonl")]
-        for page in pages:
-            assert page.is_success
-            assert "Quixley" not in page.text
-            assert "Quixley" not in json.dumps(page.text.encode().decode("unicode_escape"))
-        # The link is good no more, and nobody is asked about her again.
-        assert Guest(address).bind(club, secret).status_code == 403
-        for one in (club, screens, cards):
-            one.close()
-    assert "Quixley" not in everything(tmp_path / "euchre.db")
-    folded(tmp_path / "euchre.db")
-
-
-def _as_operator(data: Path, address: str, name: str) -> httpx.Response:
-    """Forget a name as the command does; first it only looks."""
-    from click.testing import CliRunner
-
-    from euchre.cli import main
-
-    run = ["operator", "forget", name, "--data", str(data), "--url", address]
-    looked = CliRunner().invoke(main, run)
-    assert looked.exit_code == 0, looked.output
-    assert f"{name} stands in 1 club, 2 nights, 1 table" in looked.output
-    assert "Quixley" in everything(data / "euchre.db")
-    answers: list[httpx.Response] = []
-
-    from euchre.cli.operator import _Server
-
-    key = _Server(data, "sqlite", address).key()
-    body = {"name": name, "sure": True}
-    headers = {"Authorization": f"Bearer {key}"}
-    answers.append(httpx.post(f"{address}/api/operator/forget", json=body, headers=headers))
-    told = CliRunner().invoke(main, [*run, "--sure"])
-    assert "stands nowhere" in told.output
-    return answers[0]
-
-
-def test_forget_me_reaches_the_clubs_and_nights_of_ones_devices(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        club, screens, cards = forgettable(address)
-        [zoe] = [x["member"] for x in club.view()["people"] if x["name"] == NAME]
-        own = Guest(address)
-        assert own.bind(club, club.secret_of(zoe)).is_success
-        assert own.http.post("/api/me/forget", json={"sure": True}).is_success
-        assert f"Player {zoe}" in {x["name"] for x in club.view()["people"]}
-        for one in (club, screens, cards):
-            one.close()
-    assert "Quixley" not in everything(tmp_path / "euchre.db")
-
-
-def test_a_night_without_a_club_forgets_too(tmp_path: Path) -> None:
-    with serving(tmp_path) as address:
-        desk = Evening(address, players=4, games=1)
-        zoe = desk.guest(NAME)
-        assert NAME in desk.get().text
-        assert zoe.http.post("/api/me/forget", json={"sure": True}).is_success
-        assert "Quixley" not in desk.get().text
-        zoe.close()
-        desk.close()
-    assert "Quixley" not in everything(tmp_path / "euchre.db")
 
 
 def test_events_come_back_as_they_were_sent(club: Club) -> None:

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from pypdf import PdfReader
 
-from tests.nights.clubs import FOUR, Club, Guest, evening
+from tests.nights.clubs import FOUR, Club, evening
 from tests.nights.evening import Evening
 from tests.nights.test_night_pages import until
 
-pytestmark = pytest.mark.untraced
+pytestmark = [pytest.mark.untraced, pytest.mark.usefixtures("devices")]
 
 Browser = Callable[..., Any]
 SIZES = [(1280, 800), (390, 844), (844, 390)]
-
-
-@pytest.fixture(autouse=True)
-def devices() -> Iterator[None]:
-    yield
-    Guest.close_all()
 
 
 def clean(page: Any) -> None:

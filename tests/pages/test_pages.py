@@ -19,7 +19,7 @@ from euchre.games import rules
 from euchre.records import dump, record_of
 from euchre.server import proving
 from tests.pages.hands import asked, click_first, open_table, play_out
-from tests.server.forging import base, played
+from tests.server.proofs import base, played
 
 pytestmark = pytest.mark.untraced
 

@@ -14,8 +14,9 @@ from euchre.engine.rules import RulesError
 from euchre.games import GAMES, options_of, rules
 from euchre.records import RecordError, load
 from euchre.server import check, proving
-from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE, Game, base
+from tests.server.forging import FORGERIES, REWRITTEN, UNREADABLE
 from tests.server.kit import serving
+from tests.server.proofs import Game, base
 
 GAMES_PLAYED = ("standard", "second", "widow", "tables", "upgraded", "old", "seedless")
 

@@ -14,7 +14,8 @@ from click.testing import CliRunner
 
 from euchre.cli import main
 from euchre.server import check
-from tests.server.forging import REWRITTEN, UNREADABLE, base, hands_of, one, truncate_neatly
+from tests.server.forging import REWRITTEN, UNREADABLE, hands_of, one, truncate_neatly
+from tests.server.proofs import base
 
 Record = Any
 

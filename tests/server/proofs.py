@@ -1,0 +1,137 @@
+"""Games with proofs, and what was shown of them."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from euchre.bots import bot
+from euchre.engine.view import observe
+from euchre.records import dump
+from euchre.server import fair
+from euchre.server.tables import commands, paper
+from euchre.server.tables.snapshot import Snapshot
+from tests.server.kit import Log, refold
+
+Json = Any
+
+
+class Game(NamedTuple):
+    """A record with a proof, and the receipts of somebody who saw every frame."""
+
+    record: Json
+    receipts: Json
+
+
+def remembered(log: Log) -> Json:
+    """Return what a page keeps that is sent every frame (``receipts.js``)."""
+    hands: dict[int, dict[str, Any]] = {}
+    for t in [log.steps[0][0], *(after for _, _, after in log.steps)]:
+        shown = Snapshot(t).commitment
+        for number, promised in (
+            (shown["hand"], shown["this"]),
+            (shown["next_hand"], shown["next"]),
+        ):
+            if number is None:
+                continue
+            kept: dict[str, Any] = hands.setdefault(number, blank(number, promised))
+            for kind in ("seals", "shares"):
+                kept[kind] |= {str(s): h for s, h in shown[kind].get(number, {}).items()}
+            kept["sent"] |= {seat: seal for seat, seal in kept["seals"].items() if seat == "0"}
+            if number == shown["hand"]:
+                kept |= {"game": t.game_no, "dealer": shown["dealer"]}
+    return {"format": "euchre-receipts/1", "table": log.state.id, "hands": list(hands.values())}
+
+
+def blank(number: int, commitment: str) -> dict[str, Any]:
+    """Return a receipt of a hand that was promised."""
+    kept: dict[str, Any] = {"hand": number, "commitment": commitment, "game": None, "dealer": None}
+    return kept | {"others": [], "seals": {}, "shares": {}, "sent": {}}
+
+
+def played(
+    game: str,
+    options: dict[str, str],
+    seed: int,
+    games: int = 1,
+    *,
+    old: int = 0,
+    seeded: bool = True,
+) -> Game:
+    """Play so many games at a table; return the last one, and receipts of all.
+
+    The first ``old`` hands are promised under the first version; in a ``seeded`` game players
+    add seeds.  The same arguments give the same game.
+    """
+    rng = Random(seed)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fair, "new_seed", lambda: rng.randbytes(fair.SIZE))
+        patch.setattr(secrets, "randbelow", rng.randrange)
+        return _played(Log(game, options), rng, games, old, seeded=seeded)
+
+
+def _played(log: Log, rng: Random, games: int, old: int, *, seeded: bool) -> Game:
+    if old:
+        body = {key: value for key, value in log.events[0].body.items() if key != "scheme"}
+        body["commitment"] = fair.commitment(log.state.id, 1, log.seeds[1])
+        log.events[0] = replace(log.events[0], body=body)
+        log.state = refold(log.events, log.seeds)
+    player = bot("club", rng)
+    for number in range(1, games + 1):
+        if number > 1:
+            log.add(commands.again(log.state))
+        while not log.state.match.over:
+            if seeded:
+                seeds(log, rng)
+            log.add(dealing(log, old))
+            while (seat := log.state.turn) is not None:
+                view = observe(log.state.states[-1], seat)
+                text = view.text(player.choose(view, view.legal()))
+                log.add(commands.play(log.state, seat, text))
+    record = json.loads(dump(paper.record(log.state, log.seeds)))
+    return Game(record, remembered(log))
+
+
+def dealing(log: Log, old: int) -> commands.Draft:
+    """Return what deals the next hand, and promises one under the first version if it is old."""
+    draft = commands.next_hand(log.state, late=True)
+    if draft.seed is None or draft.seed[0] > old:
+        return draft
+    promise = fair.commitment(log.state.id, *draft.seed)
+    return replace(draft, body={"hand": draft.body["hand"], "next": promise})
+
+
+def seeds(log: Log, rng: Random) -> None:
+    """Let seats 0 and 1 add seeds; in every third hand seat 1 does not open it."""
+    shares = {seat: rng.randbytes(fair.SIZE) for seat in (0, 1)}
+    for seat, share in shares.items():
+        log.add(commands.seal(log.state, seat, log.state.next.seal(log.state.id, seat, share)))
+    for seat, share in shares.items():
+        if seat == 0 or log.state.next.number % 3:
+            log.add(commands.show(log.state, seat, share.hex()))
+
+
+@cache
+def _texts(name: str) -> tuple[str, str]:
+    game = {
+        "standard": lambda: played("standard", {"target": "5"}, 1),
+        "second": lambda: played("standard", {"target": "5"}, 2, games=2),
+        "widow": lambda: played("auction-5", {}, 3),
+        "tables": lambda: played("two-tableau", {"target": "5"}, 4),
+        "upgraded": lambda: played("standard", {"target": "5"}, 5, old=2),
+        "old": lambda: played("standard", {"target": "5"}, 6, old=99),
+        "seedless": lambda: played("standard", {"target": "5"}, 7, old=99, seeded=False),
+    }[name]()
+    return json.dumps(game.record), json.dumps(game.receipts)
+
+
+def base(name: str) -> Game:
+    """Return a fresh copy of a game by name."""
+    record, receipts = _texts(name)
+    return Game(json.loads(record), json.loads(receipts))

@@ -1,0 +1,183 @@
+"""Bad input bounces (promise 9)."""
+
+from __future__ import annotations
+
+import json
+import socket
+import time
+from collections.abc import Callable
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis.core.result import Ok
+
+from euchre.server.tables import commands
+from euchre.server.tables.refusals import Refused
+from tests.server.kit import Log, Player
+
+New = Callable[..., Player]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "sentence"),
+    [
+        ("/api/tables", {"game": "chess"}, 422, "There is no game 'chess'"),
+        ("/api/tables", {"game": "standard", "seat": 4}, 422, "the seats are 0 to 3"),
+        ("/api/tables", {"game": "standard", "seat": "0"}, 422, "seat: "),
+        ("/api/tables", {"game": "standard", "bots": ["god"]}, 422, "There is no level 'god'"),
+        ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 are needed, not 2"),
+        ("/api/tables", {"game": "standard", "options": {"target": "99"}}, 422, "target"),
+        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "can be seen"),
+        ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),
+        ("/api/tables", {"game": "standard", "speed": "warp"}, 422, "speed: "),
+        ("/api/tables", {"game": "standard", "extra": 1}, 422, "extra: "),
+        ("/api/tables", {"game": "\ud800"}, 422, "game"),
+        ("/api/tables", [1], 422, "."),
+        ("/api/join", {"code": "ZZZZZZ"}, 404, "no table with this code"),
+        ("/api/join", {"code": "'; --"}, 404, "no table with this code"),
+        ("/api/games/chess/check", {}, 404, "There is no game 'chess'"),
+        ("/api/tables/nothing/join", {"name": "x"}, 404, "no such table"),
+        ("/api/about", {"code": "ZZZZZZ"}, 404, "no table with this code"),
+        ("/api/about", {"code": "x", "name": "x"}, 422, "name: "),
+        ("/api/tables/nothing/about", {"secret": "x"}, 404, "no such table"),
+        ("/api/nothing", {}, 404, "nothing here"),
+    ],
+)
+def test_bad_input_gets_a_sentence(
+    newcomer: New, path: str, body: Any, status: int, sentence: str
+) -> None:
+    answer = newcomer().http.post(
+        path, content=json.dumps(body), headers={"Content-Type": "application/json"}
+    )
+    assert answer.status_code == status
+    assert sentence in answer.json()["error"]
+    assert "\n" not in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {},
+        {"play": "pass", "next": True},
+        {"play": ""},
+        {"play": "x" * 300},
+        {"play": "fly away"},
+        {"play": "play ZZ"},
+        {"next": False},
+        {"commit": "nothing"},
+        {"share": "0" * 65},
+        {"play": None},
+        {"other": 1},
+        "pass",
+    ],
+)
+def test_actions_that_are_none_change_nothing(newcomer: New, action: Any) -> None:
+    player = newcomer()
+    player.open()
+    frame = player.my_turn()
+    answer = player.do(action, frame["seq"])
+    assert answer.status_code == 422
+    assert answer.json()["error"].endswith(".")
+    assert player.frame() == frame
+
+
+def test_illegal_actions_are_told_why(newcomer: New) -> None:
+    player = newcomer()
+    player.open()
+    frame = player.my_turn()
+    answer = player.do({"play": "dictate 9C"}, frame["seq"])
+    assert answer.status_code == 409
+    assert answer.json()["frames"] == []
+    assert player.http.get(player.at("/hint"), params={"action": "dictate 9C"}).json() == {
+        "legal": False,
+        "why": answer.json()["error"],
+    }
+
+
+def test_why_not_is_what_whoever_tries_is_told() -> None:
+    """In every state of a hand, also before the first and after the last card."""
+    log, rng = Log(), Random(1)
+    log.play(rng)
+    tables, told = {id(t): t for step in log.steps for t in (step[0], step[2])}, set()
+    for t in tables.values():
+        for seat, text in product(range(t.rules.seats), ("pass", "dictate 9C", "order")):
+            try:
+                commands.play(t, seat, text)
+                refused = ""
+            except Refused as refusal:
+                refused = refusal.sentence
+            assert commands.why(t, seat, text) == refused
+            told.add(refused)
+    assert {"", "No cards are dealt yet.", "The deal is over."} < told
+
+
+@pytest.mark.parametrize("size", [17_000, 5_000_000])
+def test_large_bodies_are_refused_unread(newcomer: New, size: int) -> None:
+    answer = newcomer().post("/api/tables", {"game": "x" * size})
+    assert answer.status_code == 413
+    assert "16,384 bytes" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    "path", ["moments", "practice/own", "replay", "reviews", "what-ifs", "my-play/import"]
+)
+def test_the_record_of_a_long_game_is_taken_wherever_one_is_sent(newcomer: New, path: str) -> None:
+    # No record, but as long as one: it is read, and refused for what it is.
+    answer = newcomer().post(f"/api/{path}", {"record": {"deals": ["x" * 17_000]}})
+    assert answer.status_code == 422, answer.text
+
+
+@pytest.mark.parametrize(("origin", "status"), [("http://evil.example", 403), ("", 422)])
+def test_an_upload_is_answered_however_it_comes(address: str, origin: str, status: int) -> None:
+    """Also one that is refused while it is still being sent, and one with a large last part."""
+    host, port = address.removeprefix("http://").split(":")
+    head = (
+        f"POST /api/nights/plans HTTP/1.1\r\nHost: {host}:{port}\r\nOrigin: "
+        f"{origin or address}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n"
+    )
+    for parts in (1, 10, 1000):
+        with socket.create_connection((host, int(port)), timeout=10) as client:
+            client.sendall(head.encode())
+            time.sleep(0.05)
+            for _ in range(parts):
+                client.sendall(b"x" * (1_000_000 // parts))
+            assert client.recv(12) == f"HTTP/1.1 {status}".encode()
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[" * 5000, b"\xff\xfe", b"1" * 5000, b"NaN"])
+def test_bodies_that_are_no_json(newcomer: New, content: bytes) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = newcomer().http.post("/api/tables", content=content, headers=headers)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"]
+
+
+def test_the_api_never_fails_whatever_is_sent(address: str) -> None:
+    """A few examples for every operation; ``tests/soak`` sends many more."""
+    schema = schemathesis.openapi.from_url(f"{address}/api/openapi.json")
+    operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]
+    with requests.Session() as session:
+        checked = sum(_checked(address, operation, session) for operation in operations)
+    assert checked > 15
+
+
+def _checked(address: str, operation: Any, session: requests.Session) -> bool:
+    """Send an operation a few examples; not the stream, which does not end."""
+    if operation.path.endswith("/stream"):
+        return False
+
+    @settings(max_examples=3, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @given(case=operation.as_strategy())
+    def run(case: Any) -> None:
+        answer = case.call(base_url=address, session=session)
+        assert answer.status_code < 500, case.as_curl_command()
+        if answer.status_code >= 400:
+            assert answer.json()["error"]
+
+    run()
+    return True
