@@ -11,6 +11,31 @@ from tests.pages.hands import OPEN, asked, open_table
 
 pytestmark = pytest.mark.untraced
 
+#: As long as the coach ever speaks.
+LONGEST = (
+    "The right bower is out, and partner passed twice: alone you make it only about 3 times in 10; "
+    "with him 8."
+)
+#: What the coach covers, what covers it, and whether the page has moved under it.
+IN_THE_WAY = """() => {
+  const box = (one) => one.getBoundingClientRect();
+  const over = (a, b) =>
+    a.left < b.right - 2 && b.left < a.right - 2 && a.top < b.bottom - 2 && b.top < a.bottom - 2;
+  const parts = [...document.querySelectorAll("#coach > *")];
+  const others = "#hand .card, #stock .card, #trick .card, .seat .ava, .seat .name, .score, header";
+  const covered = [...document.querySelectorAll(others)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }) && parts.some((part) => over(box(part), box(one))));
+  const hidden = parts.filter((part) => {
+    const { left, right, top, bottom } = box(part);
+    const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    return !inside || !part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  const moved = [...document.querySelectorAll("*")].filter((one) =>
+    one.contains(document.querySelector("#coach")) && (one.scrollLeft || one.scrollTop));
+  const name = (one) => `${one.tagName} ${one.id} ${one.className}`;
+  return [...covered.map((one) => `covers ${name(one)}`), ...hidden.map((one) => `hidden ${name(one)}`),
+    ...moved.map((one) => `moved ${name(one)}`)];
+}"""
 SAYS = "Partner's A♦ was ahead: the trump won nothing new for your side."
 
 
@@ -52,6 +77,26 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
         page.wait_for_timeout(20)
     assert len(sent) > before
     assert len(coached) == 1
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 568)])
+def test_the_coach_covers_nothing_and_is_answered_by_hand(
+    person: Callable[..., Any], size: tuple[int, int]
+) -> None:
+    page = person(viewport={"width": size[0], "height": size[1]})
+    open_table(page)
+    said = {"text": LONGEST, "better": {"play": "pass", "text": "I order it up"}}
+    page.route("**/api/tables/*/coach*", lambda route: route.fulfill(json=said))
+    page.evaluate("document.documentElement.dataset.coach = 'serious'")
+    for answer in ("take-it-back", "meant-it"):
+        page.reload()
+        page.evaluate("document.documentElement.dataset.coach = 'serious'")
+        assert asked(page)
+        page.locator(OPEN).first.click()
+        page.wait_for_selector("#coach:not([hidden])")
+        assert page.evaluate(IN_THE_WAY) == []
+        page.click(f"#{answer}", timeout=3000)
+        page.wait_for_selector("#coach", state="hidden")
 
 
 def test_beginners_are_offered_the_coach(person: Callable[..., Any]) -> None:

@@ -83,6 +83,22 @@ def longer(words: str) -> str:
     return words + (" and more than that" * 9)[: round(len(words) * 0.4)]
 
 
+def test_nothing_pushes_the_table_aside(stage: Any) -> None:
+    """A browser scrolls to what has the focus, or is looked for, even where nothing scrolls."""
+    stage.set_viewport_size({"width": 390, "height": 844})
+    pushed = """() => {
+      const stage = document.querySelector("#stage");
+      const far = stage.appendChild(Object.assign(document.createElement("button"), {
+        style: "position: absolute; left: 110%; top: 110%; width: 50px; height: 50px"}));
+      far.focus();
+      far.scrollIntoView();
+      const found = [stage.scrollLeft, stage.scrollTop];
+      far.remove();
+      return found;
+    }"""
+    assert stage.evaluate(pushed) == [0, 0]
+
+
 def test_words_of_other_languages_have_room(stage: Any) -> None:
     scenes, wrong = deal_of("railroad", 0, 1), []
     for scene in scenes:
