@@ -24,17 +24,20 @@ IN_THE_WAY = """() => {
   const parts = [...document.querySelectorAll("#coach > *")];
   const others = "#hand .card, #stock .card, #trick .card, .seat .ava, .seat .name, .score, header";
   const covered = [...document.querySelectorAll(others)].filter((one) =>
-    one.checkVisibility({ visibilityProperty: true }) && parts.some((part) => over(box(part), box(one))));
+    one.checkVisibility({ visibilityProperty: true }) &&
+    parts.some((part) => over(box(part), box(one))));
   const hidden = parts.filter((part) => {
     const { left, right, top, bottom } = box(part);
     const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-    return !inside || !part.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return !inside || !part.contains(met);
   });
   const moved = [...document.querySelectorAll("*")].filter((one) =>
     one.contains(document.querySelector("#coach")) && (one.scrollLeft || one.scrollTop));
   const name = (one) => `${one.tagName} ${one.id} ${one.className}`;
-  return [...covered.map((one) => `covers ${name(one)}`), ...hidden.map((one) => `hidden ${name(one)}`),
-    ...moved.map((one) => `moved ${name(one)}`)];
+  const told = { covers: covered, hidden, moved };
+  return Object.entries(told).flatMap(([how, found]) =>
+    found.map((one) => `${how} ${name(one)}`));
 }"""
 SAYS = "Partner's A♦ was ahead: the trump won nothing new for your side."
 
