@@ -20,3 +20,20 @@ def crowded(page: Any, *, scrolls: bool = False) -> list[str]:
 
 #: What is cut off or covered now; a string of a JavaScript function.
 CROWDED = Path(__file__).with_name("room.js").read_text()
+
+#: What a finger cannot reach although it is shown: buttons and links under something else.  Cards
+#: of a hand lie on one another, and what stands behind an open dialog is not meant to be reached.
+UNREACHABLE = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  const all = (dialog ?? document).querySelectorAll("button:enabled, a[href], summary");
+  return [...all].filter((one) => {
+    if (one.closest("#hand, #columns")) return false;
+    if (!one.checkVisibility({ visibilityProperty: true })) return false;
+    const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    if (width < 2 || height < 2 || x < 0 || y < 0) return false;
+    if (x > innerWidth || y > innerHeight) return false;
+    const met = document.elementFromPoint(x, y);
+    return !(met && (one.contains(met) || met.contains(one) && met.matches("label, li")));
+  }).map((one) => `out of reach: ${one.id || one.textContent}`);
+}"""

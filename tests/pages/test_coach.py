@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from playwright.sync_api import TimeoutError
 
 from tests.pages.hands import OPEN, asked, open_table
 
@@ -42,6 +44,21 @@ IN_THE_WAY = """() => {
 SAYS = "Partner's A♦ was ahead: the trump won nothing new for your side."
 
 
+def spoken_to(page: Any, sent: list[str]) -> int:
+    """Choose until the coach speaks up; return how many choices had been sent before.
+
+    A coach whom a busy machine lets think for too long is silent, so that nobody waits.
+    """
+    for _ in range(20):
+        assert asked(page)
+        before = len(sent)
+        page.locator(OPEN).first.click()
+        with suppress(TimeoutError):
+            page.wait_for_selector("#coach:not([hidden])", timeout=1500)
+            return before
+    raise AssertionError("the coach never speaks")
+
+
 def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) -> None:
     page = person()
     open_table(page)
@@ -60,13 +77,11 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
     page.wait_for_timeout(50)
     assert not coached
     page.evaluate("document.documentElement.dataset.coach = 'serious'")
-    assert asked(page)
-    before = len(sent)
-    page.locator(OPEN).first.click()
-    page.wait_for_selector("#coach:not([hidden])")
+    before = spoken_to(page, sent)
     assert page.inner_text("#coach-says") == f"{SAYS} Better: play 9♣."
     assert page.evaluate("document.activeElement.id") == "take-it-back"
     assert "level=serious" in coached[0]
+    so_far = len(coached)
     page.keyboard.press("Enter")
     page.wait_for_selector("#coach", state="hidden")
     assert len(sent) == before
@@ -79,7 +94,7 @@ def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) 
             break
         page.wait_for_timeout(20)
     assert len(sent) > before
-    assert len(coached) == 1
+    assert len(coached) == so_far
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (844, 390), (320, 568)])
@@ -94,9 +109,7 @@ def test_the_coach_covers_nothing_and_is_answered_by_hand(
     for answer in ("take-it-back", "meant-it"):
         page.reload()
         page.evaluate("document.documentElement.dataset.coach = 'serious'")
-        assert asked(page)
-        page.locator(OPEN).first.click()
-        page.wait_for_selector("#coach:not([hidden])")
+        spoken_to(page, [])
         assert page.evaluate(IN_THE_WAY) == []
         page.click(f"#{answer}", timeout=3000)
         page.wait_for_selector("#coach", state="hidden")

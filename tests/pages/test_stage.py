@@ -15,7 +15,7 @@ from euchre.engine.match import new_match
 from euchre.engine.state import apply, legal
 from euchre.games import rules
 from tests.pages.hands import open_table
-from tests.pages.room import CROWDED, SIZES
+from tests.pages.room import CROWDED, SIZES, UNREACHABLE
 from tests.pages.test_scene import scene_of
 
 pytestmark = pytest.mark.untraced
@@ -224,4 +224,5 @@ def test_every_state_can_be_used_by_all(stage: Any, size: tuple[int, int]) -> No
         stage.evaluate(_DRAW, [[scene], False])
         found = Axe().run(stage).response["violations"]
         told += [f"{scene['stage']}: {bad['id']}" for bad in found]
+        told += [f"{scene['stage']}: {words}" for words in stage.evaluate(UNREACHABLE)]
     assert told == []
