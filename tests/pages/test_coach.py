@@ -32,7 +32,7 @@ IN_THE_WAY = """() => {
     const { left, right, top, bottom } = box(part);
     const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
     const met = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return !inside || !part.contains(met);
+    return !inside || (part.matches("button") && !part.contains(met));
   });
   const moved = [...document.querySelectorAll("*")].filter((one) =>
     one.contains(document.querySelector("#coach")) && (one.scrollLeft || one.scrollTop));
