@@ -41,26 +41,27 @@ IN_THE_WAY = """() => {
   return Object.entries(told).flatMap(([how, found]) =>
     found.map((one) => `${how} ${name(one)}`));
 }"""
+#: Patience that a busy machine does not outlast; what it is in truth, no test of words asks.
+PATIENT = """{ const soon = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => soon(20 * ms); }"""
 SAYS = "Partner's A♦ was ahead: the trump won nothing new for your side."
 
 
 def spoken_to(page: Any, sent: list[str]) -> int:
-    """Choose until the coach speaks up; return how many choices had been sent before.
-
-    A coach whom a busy machine lets think for too long is silent, so that nobody waits.
-    """
+    """Choose until the coach speaks up; return how many choices had been sent before."""
     for _ in range(20):
         assert asked(page)
         before = len(sent)
         page.locator(OPEN).first.click()
         with suppress(TimeoutError):
-            page.wait_for_selector("#coach:not([hidden])", timeout=1500)
+            page.wait_for_selector("#coach:not([hidden])", timeout=5000)
             return before
     raise AssertionError("the coach never speaks")
 
 
 def test_nothing_is_sent_before_the_choice_is_meant(person: Callable[..., Any]) -> None:
     page = person()
+    page.add_init_script(PATIENT)
     open_table(page)
     coached: list[str] = []
     sent: list[str] = []
@@ -102,6 +103,7 @@ def test_the_coach_covers_nothing_and_is_answered_by_hand(
     person: Callable[..., Any], size: tuple[int, int]
 ) -> None:
     page = person(viewport={"width": size[0], "height": size[1]})
+    page.add_init_script(PATIENT)
     open_table(page)
     said = {"text": LONGEST, "better": {"play": "pass", "text": "I order it up"}}
     page.route("**/api/tables/*/coach*", lambda route: route.fulfill(json=said))
@@ -111,7 +113,7 @@ def test_the_coach_covers_nothing_and_is_answered_by_hand(
         page.evaluate("document.documentElement.dataset.coach = 'serious'")
         spoken_to(page, [])
         assert page.evaluate(IN_THE_WAY) == []
-        page.click(f"#{answer}", timeout=3000)
+        page.click(f"#{answer}")
         page.wait_for_selector("#coach", state="hidden")
 
 

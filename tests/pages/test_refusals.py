@@ -40,8 +40,8 @@ def ask(data: Path, path: str, headers: dict[str, str]) -> httpx.Response:
 @pytest.mark.parametrize(
     ("path", "status", "title", "sentence"),
     [
-        ("/nowhere", 404, "That is not here", "There is nothing here."),
-        ("/table/", 404, "That is not here", "There is nothing here."),
+        ("/nowhere", 404, "That is not here", "No page has this address."),
+        ("/table/", 404, "That is not here", "No page has this address."),
         ("/rules/whist", 404, "That is not here", "there is no game"),
         ("/new?game=whist", 404, "That is not here", "there is no game"),
         ("/rules/standard?joker=perhaps", 404, "That is not here", "joker is one of off, on"),

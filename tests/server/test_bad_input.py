@@ -45,7 +45,7 @@ New = Callable[..., Player]
         ("/api/about", {"code": "ZZZZZZ"}, 404, "no table with this code"),
         ("/api/about", {"code": "x", "name": "x"}, 422, "name: "),
         ("/api/tables/nothing/about", {"secret": "x"}, 404, "no such table"),
-        ("/api/nothing", {}, 404, "nothing here"),
+        ("/api/nothing", {}, 404, "No page has this address"),
     ],
 )
 def test_bad_input_gets_a_sentence(

@@ -131,6 +131,9 @@ def test_a_full_server_opens_no_tables_and_keeps_those_it_has(tmp_path: Path) ->
         assert full.status_code == 503
         assert int(full.headers["retry-after"]) >= 1
         assert "running tables go on" in full.json()["error"]
+        # What would never be opened is not to be tried again.
+        assert second.post("/api/tables", {"game": "chess"}).status_code == 422
+        assert second.post("/api/tables", {"game": "standard", "bots": ["god"]}).status_code == 422
         frame = first.play(Random(1))
         assert first.my_turn()["seq"] > frame["seq"]
         first.close()

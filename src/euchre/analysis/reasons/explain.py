@@ -53,10 +53,17 @@ WORLDS, BIDDING = 1000, 300
 MORE = 4
 #: A gain below this needs no reason: a chance of winning the game, or points.
 LEAST, LEAST_POINTS = 0.001, 0.01
-#: "It wins hardly ever".
+_ADVERB = "(hardly ever|nearly always|almost always)"
+#: "It wins this trick hardly ever": a verb, what it is about, and an adverb in the wrong place.
 _LATE = re.compile(
-    r"\b(wins?|scores?|makes? it|sets them) (hardly ever|nearly always|almost always)\b"
+    r"\b((?:wins?|loses?|scores?|makes?|sets|trumps?)"
+    r"(?: (?:it|them|(?:this|the|a|a later|all the) (?:trick|tricks|game)|(?:the )?\S+[♠♥♦♣]))?"
+    rf"(?: on this deal)?) {_ADVERB}\b"
 )
+#: "A call would be euchred hardly ever".
+_PASSIVE = re.compile(rf"\b(would|is) (be )?(euchred|lost on this deal) {_ADVERB}\b")
+#: "Only hardly ever".
+_ONLY = re.compile(rf"\bonly {_ADVERB}\b")
 #: Credit counts in steps of this, and beyond the whole gain no more.
 _STEP = 0.15
 
@@ -243,10 +250,13 @@ def _filled(p: Position, found: Explanation, one: Reason) -> tuple[str, ...]:
 def sentence(text: str) -> str:
     """Return a sentence with a capital at its beginning, and adverbs where they belong.
 
-    >>> sentence("led, it wins hardly ever.")
-    'Led, it hardly ever wins.'
+    >>> sentence("led, it wins this trick only hardly ever.")
+    'Led, it hardly ever wins this trick.'
+    >>> sentence("they trump A♦ hardly ever, and a call would be euchred nearly always.")
+    'They hardly ever trump A♦, and a call would nearly always be euchred.'
     """
-    text = _LATE.sub(r"\2 \1", text)
+    text = _LATE.sub(r"\2 \1", _ONLY.sub(r"\1", text))
+    text = _PASSIVE.sub(lambda m: f"{m[1]} {m[4]} {m[2] or ''}{m[3]}", text)
     return text[:1].upper() + text[1:]
 
 

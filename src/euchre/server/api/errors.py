@@ -83,7 +83,7 @@ def add_handlers(app: FastAPI) -> None:
     async def http(request: Request, error: HTTPException) -> Response:
         sentences = {
             400: "What was sent cannot be read.",
-            404: "There is nothing here.",
+            404: "No page has this address. It may have been mistyped, or what it showed is over.",
             405: "That cannot be done here.",
         }
         found = _told(

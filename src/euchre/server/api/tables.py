@@ -56,8 +56,6 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
 @router.post("/tables", status_code=201)
 async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Open a table; bots sit at every other seat until somebody takes it."""
-    if rooms.full:
-        raise Refused(503, f"{rooms.full}; running tables go on. Please try again soon.")
     try:
         rules = rules_of(wanted.game, wanted.options)
     except RulesError as error:
@@ -77,6 +75,9 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
             cover=wanted.cover,
             face=wanted.face,
         )
+        # Last, so that nobody tries again what is refused anyhow.
+        if rooms.full:
+            raise Refused(503, f"{rooms.full}; running tables go on. Please try again soon.")
         return [Event(1, "opened", body, "open", "", now())], {1: seed}
 
     person = guest.person

@@ -5,8 +5,11 @@ import { remember, remembered } from "./settings.js";
 
 /** The code of a link stands in the fragment, which is never sent by itself. */
 const given = location.hash.slice(1, 13);
-if (given) history.replaceState(null, "", location.pathname);
-byId("one-time").value = given;
+if (given) {
+  history.replaceState(null, "", location.pathname);
+  byId("one-time").value = given;
+  byId("one-time").focus();
+}
 
 /** Do something, and say what went wrong. */
 async function attempt(work) {
@@ -32,13 +35,9 @@ async function look() {
 
 function show(me) {
   for (const part of document.querySelectorAll(".known")) part.hidden = !me;
-  byId("arriving").hidden = Boolean(me) && !given;
-  if (!me) {
-    byId("who").textContent = "This device has no name here yet. It gets one when you sit down at a table.";
-    return;
-  }
-  byId("who").textContent = me.name ? `You are known here as ${me.name}.` : "You have not sat down at a table yet.";
-  fill(byId("devices"), me.devices.map(device));
+  const nobody = "This device has no name here yet. It gets one when you sit down at a table.";
+  byId("who").textContent = me?.name ? `You are known here as ${me.name}.` : nobody;
+  if (me) fill(byId("devices"), me.devices.map(device));
 }
 
 function device(one) {
