@@ -3,7 +3,7 @@
     python benchmarks/rotations.py 12x8 40x8 64x10 --seed 0 --steps 60
 
 For every PLAYERSxGAMES: how the chart was made; repeats of partners, opponents and meetings
-and the proven bound of each; the most times anybody meets anybody; computing time.
+with the proven bound of each; the most times any two players meet; computing time.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ USUAL = (
     *("16x10", "17x10", "18x9", "19x8", "20x6", "20x8", "20x10", "20x12", "21x10", "22x10", "23x8"),
     *("24x6", "24x8", "24x10", "26x8", "27x8", "28x8", "28x9", "30x8", "32x8", "32x10", "36x10"),
     *("40x8", "40x10", "48x10", "52x10", "64x8", "64x10", "80x10", "200x10", "62x62"),
+    *("72x71", "80x79"),
 )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections import Counter
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
@@ -14,22 +15,19 @@ import pytest
 from euchre.night.rotation.balance import counts, report
 from euchre.night.rotation.chairs import arrows
 from euchre.night.rotation.chart import Chart, Seating
-from euchre.night.rotation.designs import design_for
-from euchre.night.rotation.fields import powers, prime_power
+from euchre.night.rotation.designs import Design, design_for
+from euchre.night.rotation.fields import field, powers, prime_power
+from euchre.night.rotation.resolved import resolved_for
 from euchre.night.rotation.sources import NEARLY, starter_for, stored
 from euchre.night.rotation.starters import FIXED, Starter, flaws
 
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]
 
 #: How far nearly even designs are above the bound: partners, opponents, meetings.
-_NEARLY = {
-    68: (0, 201, 201),
-    69: (0, 276, 276),
-    72: (0, 213, 213),
-    74: (0, 296, 296),
-    78: (0, 234, 234),
-    80: (0, 237, 237),
-}
+_NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 234, 234)}
+
+#: Made of classes of blocks: all for which ``resolved_for`` is asked.
+_RESOLVED = (72, 80, 144, 176)
 
 
 def whole(players: int) -> Chart:
@@ -38,9 +36,9 @@ def whole(players: int) -> Chart:
     return Chart(design.seatings(design.games), design.way, design.words)
 
 
-def test_designs_are_known_for_all_sizes_to_65_and_some_larger() -> None:
-    assert all(design_for(n) for n in range(4, 66))
-    larger = {73, 75, 76, 77, 81, 85, 89, 97, 101, 113, 121, 125, 127, 128, 197}
+def test_designs_are_known_for_all_sizes_to_81_and_some_larger() -> None:
+    assert all(design_for(n) for n in range(4, 82))
+    larger = {85, 88, 89, 97, 101, 112, 113, 121, 124, 125, 127, 128, 144, 148, 160, 176, 184, 197}
     assert all(design_for(n) for n in larger)
 
 
@@ -54,16 +52,17 @@ def test_a_starter_has_every_difference_as_often_as_it_may(players: int) -> None
 
 @pytest.mark.untraced
 @pytest.mark.parametrize(
-    "players", [*(n for n in range(4, 66) if design_for(n)), 75, 76, 81, 85, 128]
+    "players",
+    [*(n for n in range(4, 67)), 70, 71, 72, 74, 75, 76, 79, 80, 81, 85, 88, 128, 148],
 )
 def test_a_developed_design_meets_as_evenly_as_can_be(players: int) -> None:
     chart = whole(players)
     found = report(chart)
     assert all(game.players == frozenset(range(1, players + 1)) for game in chart.games)
     assert found.sit_outs == (players % 4, players % 4)
-    # How far the two others are: in 62 the same two always sit out together, and the ghost of
-    # the patterned starter for 76 leaves one difference out.
-    over = {62: [0, 31, 93], 75: [0, 75, 75]}.get(players, [0, 0, 0])
+    # How far the others are: the ghost of the starter for 76 leaves one difference out; of classes
+    # of blocks the same three are at the ghost's table all three times.
+    over = {71: [0, 60, 180], 75: [0, 75, 75], 79: [0, 60, 180]}.get(players, [0, 0, 0])
     assert [measure.over for measure in found.measures] == over
 
 
@@ -82,12 +81,64 @@ def test_what_is_nearly_even_is_counted(players: int) -> None:
     assert tuple(measure.over for measure in found.measures) == _NEARLY[players]
 
 
-@pytest.mark.parametrize("players", [n for n in KNOWN if n % 4 < 2 and n < 66])
+@pytest.mark.parametrize("players", [n for n in range(4, 66) if n % 4 < 2] + [72, 80, 88])
 def test_in_a_whist_design_all_are_partners_once_and_opponents_twice(players: int) -> None:
     met = counts(whole(players))
     for pair in combinations(range(1, players + 1), 2):
         assert met["partners"][pair] == 1
         assert met["opponents"][pair] == 2
+
+
+@pytest.mark.parametrize("players", _RESOLVED)
+def test_classes_hold_everybody_and_a_block_comes_again_only_after_all_others(players: int) -> None:
+    design = resolved_for(players)
+    assert design is not None
+    assert design_for(players) == Design(players, design)
+    assert design.games == players - 1
+    for blocks in design.classes:
+        assert sorted(p for block in blocks for p in block) == list(range(1, players + 1))
+    assert sorted(p for group in design.groups for p in group) == list(range(1, players + 1))
+    met = Counter(
+        pair
+        for blocks in design.classes
+        for block in blocks
+        for pair in combinations(sorted(block), 2)
+    )
+    within = {pair for group in design.groups for pair in combinations(group, 2)}
+    assert set(met.values()) == {1}
+    assert met.keys() ^ within == set(combinations(range(1, players + 1), 2))
+    # So as many games as there are classes meet nobody twice.
+    games = design_for(players).seatings(len(design.classes))  # type: ignore[union-attr]
+    assert report(Chart(games, "cut", "")).meetings.repeats == 0
+
+
+@pytest.mark.parametrize("players", [68, 100, 64, 20, 70])
+def test_where_no_classes_are_known_there_are_none(players: int) -> None:
+    found = resolved_for(players)
+    # 64 is four groups of 16, but has a cyclic design, which comes first.
+    assert (found is not None) == (players == 64)
+
+
+def test_the_search_finds_a_class_again() -> None:
+    done = searched("20", "12", "--seconds", "60", name="resolved")
+    assert done.returncode == 0, done.stderr
+    found = json.loads("{" + done.stdout + "}")["72"]
+    assert sorted(p for block in found["class"] for p in block) == list(range(72))
+    refused = searched("20", "7", name="resolved")
+    assert refused.returncode == 2
+    assert "no such class for 20 elements and 7 fixed players" in refused.stderr
+
+
+@pytest.mark.parametrize(("prime", "exponent"), [(2, 2), (5, 1), (3, 2), (7, 1)])
+def test_a_field_is_one(prime: int, exponent: int) -> None:
+    plus, times = field(prime, exponent)
+    elements = range(prime**exponent)
+    assert all(sorted(row) == list(elements) for row in plus)
+    assert all(sorted(row) == list(elements) for row in times[1:])
+    assert not any(times[0])
+    for a, b, c in product(elements, repeat=3):
+        assert times[a][plus[b][c]] == plus[times[a][b]][times[a][c]]
+        assert times[a][times[b][c]] == times[times[a][b]][c]
 
 
 @pytest.mark.parametrize("players", sorted(stored()))
@@ -145,8 +196,8 @@ def test_without_a_common_way_there_are_no_arrows() -> None:
     assert arrows(Chart((games[0], gone), "cut", "")) is None
 
 
-def searched(*arguments: str) -> subprocess.CompletedProcess[str]:
-    path = Path(__file__).parents[2] / "benchmarks" / "starters.py"
+def searched(*arguments: str, name: str = "starters") -> subprocess.CompletedProcess[str]:
+    path = Path(__file__).parents[2] / "benchmarks" / f"{name}.py"
     command = [sys.executable, str(path), *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -161,6 +212,19 @@ def test_the_search_finds_starters_again() -> None:
     for players, tables in found.items():
         size = int(players) - (int(players) % 4 == 0)
         assert flaws(Starter(int(players), (size,), tuple(map(tuple, tables)), "")) == []
+
+
+def test_the_search_finds_what_is_nearly_even() -> None:
+    done = searched("17", "20", "--seed", "1", "--nearly")
+    assert done.returncode == 0, done.stderr
+    found = json.loads(
+        "{" + ",".join(x.rsplit("  (", 1)[0] for x in done.stdout.splitlines()) + "}"
+    )
+    for players, tables in found.items():
+        size = int(players) - (int(players) % 4 == 0)
+        wrong = flaws(Starter(int(players), (size,), tuple(map(tuple, tables)), ""))
+        assert len(wrong) <= 1
+        assert all(flaw.startswith("3 opponents") for flaw in wrong)
 
 
 def test_the_search_refuses_what_has_no_starter() -> None:

@@ -93,7 +93,7 @@ class Report:
     def summary(self) -> str:
         """How far from the bound, in one clause."""
         if self.at_bound:
-            return "no chart repeats partners, opponents and meetings less"
+            return "no chart has fewer repeated partners, opponents and meetings"
         return "; ".join(measure.text for measure in self.measures)
 
     def of(self, kind: str) -> list[Defect]:

@@ -97,7 +97,7 @@ class Seating:
         seen: set[int] = set()
         for player in (*(p for table in self.tables for p in table), *self.byes):
             if not 1 <= player <= MOST_PLAYERS:
-                raise ChartError(f"players are numbered from 1 to {MOST_PLAYERS}, not {player}")
+                raise ChartError(f"player numbers must be 1 to {MOST_PLAYERS}, not {player}")
             if player in seen:
                 raise ChartError(f"player {player} has two places in one game")
             seen.add(player)
@@ -145,7 +145,7 @@ class Chart:
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.games) <= MOST_GAMES:
-            raise ChartError(f"a chart has 1 to {MOST_GAMES} games, not {len(self.games)}")
+            raise ChartError(f"a chart must have 1 to {MOST_GAMES} games, not {len(self.games)}")
 
     @property
     def players(self) -> tuple[int, ...]:
@@ -224,7 +224,7 @@ def from_json(values: Mapping[str, Any]) -> Chart:
     except (KeyError, TypeError, AttributeError) as error:
         raise ChartError(f"this is not a chart: {error}") from None
     if told != chart.id:
-        raise ChartError(f"this chart says it is {told}, but its seats are those of {chart.id}")
+        raise ChartError(f"this chart claims to be {told}, but its seats match {chart.id}")
     return chart
 
 

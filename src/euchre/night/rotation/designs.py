@@ -12,15 +12,16 @@ from math import gcd
 from typing import NamedTuple
 
 from euchre.night.rotation.chart import Foursome, Seating, against
+from euchre.night.rotation.resolved import Resolved, resolved_for
 from euchre.night.rotation.sources import NEARLY, starter_for
-from euchre.night.rotation.starters import FIXED, Starter
+from euchre.night.rotation.starters import Starter
 
 
 class Design(NamedTuple):
-    """A starter as it is used for a number of players."""
+    """A starter, or a resolved design, as it is used for a number of players."""
 
     players: int
-    starter: Starter
+    starter: Starter | Resolved
 
     @property
     def ghost(self) -> bool:
@@ -67,17 +68,12 @@ class Design(NamedTuple):
         return tuple(self._seating(number * step % self.games) for number in range(games))
 
     def _seating(self, by: int) -> Seating:
-        starter, last = self.starter, self.starter.players
-
-        def player(element: int) -> int:
-            return last if element == FIXED else starter.moved(element, by) + 1
-
         tables: list[Foursome] = []
-        byes = [player(element) for element in starter.out]
-        for a, b, c, d in starter.tables:
-            four = against((player(a), player(b)), (player(c), player(d)))
-            if self.ghost and last in four:
-                byes += [p for p in four if p != last]
+        made, byes = self.starter.game(by)
+        for a, b, c, d in made:
+            four = against((a, b), (c, d))
+            if self.ghost and self.starter.players in four:
+                byes += [p for p in four if p != self.starter.players]
             else:
                 tables.append(four)
         return Seating(tuple(tables), tuple(byes))
@@ -85,5 +81,10 @@ class Design(NamedTuple):
 
 def design_for(players: int) -> Design | None:
     """Return the design for a number of players, or None if none is known here."""
-    starter = starter_for(players + (players % 4 == 3))
+    full = players + (players % 4 == 3)
+    starter = _exact(full) or resolved_for(full) or starter_for(full)
     return Design(players, starter) if starter else None
+
+
+def _exact(players: int) -> Starter | None:
+    return None if players in NEARLY else starter_for(players)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import NamedTuple
 
 
 def prime_power(number: int) -> tuple[int, int] | None:
@@ -37,3 +38,29 @@ def powers(prime: int, exponent: int) -> list[int]:
 def _times_x(element: tuple[int, ...], tail: tuple[int, ...], prime: int) -> tuple[int, ...]:
     over = element[-1]
     return tuple((low + over * c) % prime for low, c in zip((0, *element[:-1]), tail, strict=True))
+
+
+class Field(NamedTuple):
+    """Addition and multiplication of a finite field, as tables; 0 and 1 are themselves."""
+
+    plus: list[list[int]]
+    times: list[list[int]]
+
+
+def field(prime: int, exponent: int) -> Field:
+    """Return the field with ``prime ** exponent`` elements, numbered as in ``powers``."""
+    size, power = prime**exponent, powers(prime, exponent)
+    digits = [[e // prime**i % prime for i in range(exponent)] for e in range(size)]
+    log = {element: number for number, element in enumerate(power)}
+    plus = [
+        [
+            sum((a + b) % prime * prime**i for i, (a, b) in enumerate(zip(x, y, strict=True)))
+            for y in digits
+        ]
+        for x in digits
+    ]
+    times = [
+        [power[(log[a] + log[b]) % (size - 1)] if a and b else 0 for b in range(size)]
+        for a in range(size)
+    ]
+    return Field(plus, times)

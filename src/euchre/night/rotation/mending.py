@@ -77,9 +77,9 @@ def mend(
     no game is left.
     """
     if len(here) < 4:
-        raise ChartError(f"{len(here)} players are left, and a table needs four")
+        raise ChartError(f"{len(here)} players are left, but a table needs four")
     if played >= len(chart.games):
-        raise ChartError(f"{played} games have been played, none is left to mend")
+        raise ChartError(f"{played} games have been played, so none are left to repair")
     games, rng = list(chart.games), Random(0)
     met: dict[str, Counter[Pair]] = {"partners": Counter(), "opponents": Counter()}
     for game in games:
@@ -90,7 +90,7 @@ def mend(
         _count(met, games[number], 1)
     new = Chart(tuple(games), "mended", "", chart.seed)
     told = changes(chart, new, played + 1)
-    made = f"mended after game {played}: {told.text}; {report(new, wishes).summary}"
+    made = f"repaired after game {played}: {told.text}; {report(new, wishes).summary}"
     return Chart(new.games, "mended", made, chart.seed)
 
 

@@ -20,7 +20,7 @@ Way = Literal["winners-up", "red-and-white", "seat-arrows", "draw"]
 #: How everybody moves after a game, in a sentence for those who do.
 WAYS: Mapping[Way, str] = {
     "winners-up": (
-        "Winners go up a table, losers stay and change partners; losers of table 1 go to the last"
+        "Winners move up a table, losers stay and change partners; losers at table 1 go to the last"
     ),
     "red-and-white": (
         "Losers stay; of the winners the one with a red card goes up a table and the one with a"
@@ -177,6 +177,6 @@ def _split(
         raise ChartError(f"{len(tables)} tables have played, and {len(winners)} have a winner")
     for number, side in enumerate(winners, 1):
         if side not in (NORTH_SOUTH, EAST_WEST):
-            raise ChartError(f"table {number} is won by side 0 or 1, not {side!r}")
+            raise ChartError(f"the winner of table {number} must be side 0 or 1, not {side!r}")
     pairs = list(zip(tables, winners, strict=True))
     return [t.sides[side] for t, side in pairs], [t.sides[1 - side] for t, side in pairs]

@@ -39,7 +39,7 @@ def all_play_all(players: int, games: int) -> Chart:
     odd number of players, or fewer than four.
     """
     if players % 2 or players < _LEAST:
-        raise ChartError(f"pairs take an even number of players from {_LEAST} on, not {players}")
+        raise ChartError(f"pairs need an even number of players, at least {_LEAST}, not {players}")
     pairs = pairs_of(players)
     # With an odd number the pair that stays in the circle's middle is nobody.
     size = len(pairs) + len(pairs) % 2
@@ -68,8 +68,8 @@ def all_play_all(players: int, games: int) -> Chart:
 
 def _made(pairs: int, rounds: int, games: int) -> str:
     if games < rounds:
-        return f"{pairs} pairs, the first {games} of {rounds} games of all against all"
+        return f"{pairs} pairs, the first {games} of {rounds} games of a round robin"
     whole, more = divmod(games, rounds)
     times = "once" if whole == 1 else f"{whole} times"
     rest = f", and {more} more games" if more else ""
-    return f"{pairs} pairs, each meets every other {times}{rest}"
+    return f"{pairs} pairs, each meeting every other {times}{rest}"

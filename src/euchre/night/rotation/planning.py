@@ -49,7 +49,7 @@ def plan(
     of range, or wishes that cannot be met.
     """
     if not 4 <= players <= MOST_PLAYERS:
-        raise ChartError(f"a night has 4 to {MOST_PLAYERS} players, not {players}")
+        raise ChartError(f"a night must have 4 to {MOST_PLAYERS} players, not {players}")
     _check(games, seed, budget_steps)
     numbers = range(1, players + 1)
     constraints.check(numbers)
@@ -80,19 +80,19 @@ def replan(
     if not 0 <= played <= len(chart.games):
         raise ChartError(f"0 to {len(chart.games)} games have been played, not {played}")
     if total <= played:
-        raise ChartError(f"{played} games have been played, none of {total} is left to plan")
+        raise ChartError(f"{played} games have been played, so none of {total} are left to plan")
     before = set(chart.games[min(played, len(chart.games) - 1)].players)
     come, gone = set(arrive), set(leave)
     here = sorted((before - gone) | come)
     wrong = [f"player {p} is not here and cannot leave" for p in sorted(gone - before)]
-    wrong += [f"player {p} is here already" for p in sorted(come & before)]
+    wrong += [f"player {p} is already here" for p in sorted(come & before)]
     wrong += [
-        f"players are numbered from 1 to {MOST_PLAYERS}, not {p}"
+        f"player numbers must be 1 to {MOST_PLAYERS}, not {p}"
         for p in sorted(come)
         if not 1 <= p <= MOST_PLAYERS
     ]
     if len(here) < 4:
-        wrong.append(f"{len(here)} players are left, and a table needs four")
+        wrong.append(f"{len(here)} players are left, but a table needs four")
     if wrong:
         raise ChartError("; ".join(wrong))
     constraints.check({*chart.players, *come})
@@ -107,9 +107,9 @@ def replan(
 
 def _check(games: int, seed: int, steps: int) -> None:
     if not 1 <= games <= MOST_GAMES:
-        raise ChartError(f"a night has 1 to {MOST_GAMES} games, not {games}")
+        raise ChartError(f"a night must have 1 to {MOST_GAMES} games, not {games}")
     if seed < 0:
-        raise ChartError(f"a seed is a whole number from 0, not {seed}")
+        raise ChartError(f"a seed must be a whole number of 0 or more, not {seed}")
     if not 1 <= steps <= 10**11:
         raise ChartError(f"annealing takes 1 to 100,000,000,000 steps, not {steps}")
 
@@ -160,7 +160,7 @@ def _known(players: Sequence[int], games: int, wishes: Constraints, seed: int) -
         return None
     chart = Chart(levelled(found), "", "", seed or None)
     perfect = not report(chart).meetings.repeats
-    words = "nobody meets anybody twice" if perfect else "the best chart known here"
+    words = "no two players meet twice" if perfect else "the best known chart"
     return _told(chart, "library", f"{words} (kept with the program)", wishes)
 
 
@@ -195,7 +195,7 @@ def _designed(design: Design, players: Sequence[int], games: int, wishes: Constr
     whole = games % design.games == 0
     part = f"{games} of its {design.games} games"
     if games > design.games:
-        part = f"its {design.games} games, and again from the first, {games} in all"
+        part = f"its {design.games} games, repeated from the first to make {games}"
     words = design.words if whole else f"{design.words}, {part}"
     return _told(Chart(best, "", ""), design.way if whole else "cut", words, wishes)
 

@@ -65,11 +65,11 @@ def read_csv(text: str) -> Chart:
         raise ChartError(f"a chart has at most {_LONGEST:,} characters, not {len(text):,}")
     lines = _lines(text)
     if not lines:
-        raise ChartError("there is nothing in this chart")
+        raise ChartError("this chart is empty")
     heads = [cell.lower() for cell in lines[0][1]]
     games = _by_column(heads, lines[1:]) if "north" in heads else _by_game(lines)
     if not games:
-        raise ChartError("there is no game in this chart")
+        raise ChartError("this chart has no games")
     seatings = [game for _, game in sorted(games.items())]
     if not any(game.byes for game in seatings):
         everybody = set().union(*(game.players for game in seatings))
@@ -121,7 +121,7 @@ def _by_column(heads: list[str], lines: list[_Line]) -> dict[int, Seating]:
     for game, rows in tables.items():
         if sorted(rows) != list(range(1, len(rows) + 1)):
             raise ChartError(
-                f"game {game} has tables {_list(rows)}; they count from 1, none left out"
+                f"game {game} has tables {_list(rows)}; number tables from 1 without gaps"
             )
     _complete(tables, last)
     return {
@@ -148,12 +148,12 @@ def _by_game(lines: list[_Line]) -> dict[int, Seating]:
             elif cell and place:
                 raise ChartError(f"line {at}: {cell[:40]!r} is not a table; write it as 1-6 v 2-5")
         if number in games:
-            raise ChartError(f"line {at}: game {number} is there twice")
+            raise ChartError(f"line {at}: game {number} appears twice")
         # What has no table may be a line of headings, but only at the top.
         if tables:
             games[number] = _seating(number, [(at, table) for table in tables], out, at)
         elif place or len(lines) == 1:
-            raise ChartError(f"line {at}: there is no table; write one as 1-6 v 2-5")
+            raise ChartError(f"line {at}: no table found; write one as 1-6 v 2-5")
     _complete(games, lines[-1][0])
     return games
 
@@ -172,7 +172,8 @@ def _seating(game: int, tables: list[tuple[int, Foursome]], byes: list[int], las
 def _complete(games: Mapping[int, object], last: int) -> None:
     missing = sorted(set(range(1, max(games, default=0) + 1)) - set(games))
     if missing:
-        raise ChartError(f"line {last}: the chart ends without game {_list(missing)}")
+        which = f"game{'s' * (len(missing) > 1)} {_list(missing)}"
+        raise ChartError(f"line {last}: the chart ends without {which}")
 
 
 def _player(at: int, cell: str) -> int:
@@ -183,7 +184,7 @@ def _number(at: int, what: str, cell: str, most: int) -> int:
     # A text too long for int() is too many in any case.
     number = int(cell) if cell.isascii() and cell.isdecimal() and len(cell) < 9 else 0
     if not 1 <= number <= most:
-        raise ChartError(f"line {at}: {cell[:40]!r} is not a {what}; {what}s are 1 to {most}")
+        raise ChartError(f"line {at}: {cell[:40]!r} is not a {what}; use 1 to {most}")
     return number
 
 

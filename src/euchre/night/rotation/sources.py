@@ -6,12 +6,13 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from itertools import product
 
 from euchre.night.rotation.fields import powers, prime_power
-from euchre.night.rotation.starters import FIXED, Quad, Starter
+from euchre.night.rotation.starters import FIXED, PAIRINGS, Quad, Starter
 
 #: Numbers of players for which no exact starter is known here, but one that is nearly so.
-NEARLY = (68, 69, 72, 74, 78, 80)
+NEARLY = (68, 69, 78)
 #: Larger patterned starters are not looked for.
 _PATTERNED = 101
 
@@ -25,7 +26,7 @@ def starter_for(players: int) -> Starter | None:
     Formulas first, then what has been found by search and is stored with the package, then
     the patterned search, which takes less than a second.  Cyclic ones come before others.
     """
-    for source in (_power_of_two, _prime, _stored, _patterned, _prime_power):
+    for source in (_power_of_two, _prime, _stored, _patterned, _prime_power, _three_copies):
         if found := source(players):
             return found
     return None
@@ -58,6 +59,34 @@ def _prime(players: int) -> Starter | None:
 def _prime_power(players: int) -> Starter | None:
     found = prime_power(players)
     return _over_field(players, *found) if found else None
+
+
+def _three_copies(players: int) -> Starter | None:
+    """Three copies of a field of 4t + 1 elements and the fixed player.
+
+    The blocks {(j, w^i), (j, -w^i), (j + 1, w^(i+t)), (j + 1, -w^(i+t))} for i < t and the fixed
+    player with (0, 0), (1, 0) and (2, 0) hold every two once (Bose).  The three copies of a block
+    are paired in the three ways, so that going on to the next copy pairs it in the next way.
+    """
+    found = prime_power((players - 1) // 3) if players % 12 == 4 else None
+    if found is None or found[0] ** found[1] % 4 != 1:
+        return None
+    prime, exponent = found
+    w, size = powers(prime, exponent), prime**exponent
+    t = size // 4
+    tables: list[Quad] = [(FIXED, 0, 1, 2)]
+    for j, i in product(range(3), range(t)):
+        then = (j + 1) % 3
+        block = (j + 3 * w[i], j + 3 * w[i + 2 * t], then + 3 * w[i + t], then + 3 * w[i + 3 * t])
+        a, b, c, d = PAIRINGS[j]
+        tables.append((block[a], block[b], block[c], block[d]))
+    words = f"three copies of a field of {size} elements"
+    if exponent > 1 or prime == 3:
+        return Starter(players, (3, *(prime,) * exponent), tuple(tables), words)
+    # Z_3 x Z_p is cyclic.
+    number = {e % 3 + 3 * (e % size): e for e in range(3 * size)} | {FIXED: FIXED}
+    cyclic = tuple((number[a], number[b], number[c], number[d]) for a, b, c, d in tables)
+    return Starter(players, (3 * size,), cyclic, words)
 
 
 @cache

@@ -16,6 +16,9 @@ FIXED = -1
 
 Quad = tuple[int, int, int, int]
 
+#: The three ways to pair four players, each as the order of their places.
+PAIRINGS = ((0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2))
+
 
 @dataclass(frozen=True, slots=True)
 class Starter:
@@ -46,6 +49,18 @@ class Starter:
         """The elements that sit out in the first game."""
         seated = {e for table in self.tables for e in table}
         return tuple(e for e in range(self.games) if e not in seated)
+
+    def game(self, by: int) -> tuple[list[Quad], list[int]]:
+        """Return the tables of game ``by``, counted from 0, and who sits out.
+
+        Players are 1 to ``players``; the fixed one is the last.
+        """
+
+        def player(element: int) -> int:
+            return self.players if element == FIXED else self.moved(element, by) + 1
+
+        tables = [(player(a), player(b), player(c), player(d)) for a, b, c, d in self.tables]
+        return tables, [player(element) for element in self.out]
 
     def moved(self, element: int, by: int) -> int:
         """Return the sum of two elements."""

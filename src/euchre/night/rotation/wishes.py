@@ -43,21 +43,23 @@ class Constraints:
         found += [f"there is no player {p} here" for p in sorted(named - set(players))]
         found += [f"{a} cannot be {a}'s own partner" for a, b in pairs if a == b]
         wanted = Counter(p for pair in {frozenset(pair) for pair in self.always} for p in pair)
-        found += [f"{p} cannot always have two partners" for p, n in wanted.items() if n > 1]
+        found += [f"{p} cannot have two permanent partners" for p, n in wanted.items() if n > 1]
         both = {frozenset(p) for p in self.never} & {frozenset(p) for p in self.always}
-        found += [f"{_and(pair)} cannot be partners both never and always" for pair in both]
+        found += [f"{_and(pair)} cannot be both always and never partners" for pair in both]
         found += [
             f"{_and(pair)} cannot always be partners: both are {self.groups[pair[0]]!r}"
             for pair in self.always
             if self.same_group(*pair)
         ]
         if self.groups and len(set(self.groups.values())) < 2:
-            found.append("mixed pairs need two groups, and there is one")
+            found.append("mixed pairs need two groups, but there is only one")
         if len(self.fixed) > len(players) // 4:
-            found.append(f"{len(self.fixed)} players who stay need as many tables")
-        found += [f"{p} is named twice as staying" for p, n in Counter(self.fixed).items() if n > 1]
+            found.append(f"{len(self.fixed)} players who stay seated need as many tables")
         found += [
-            f"{_and(pair)} cannot always be partners and stay at two tables"
+            f"{p} is listed twice as staying" for p, n in Counter(self.fixed).items() if n > 1
+        ]
+        found += [
+            f"{_and(pair)} cannot always be partners if both stay, at different tables"
             for pair in self.always
             if set(pair) <= set(self.fixed)
         ]
@@ -101,7 +103,7 @@ class Constraints:
                 for one, other in ((a, b), (b, a)):
                     spouse = self.spouse_of(one)
                     if spouse in seated and spouse != other:
-                        words = f"{one} has {other}, not {spouse}, as partner in game {number}"
+                        words = f"{one} has {other}, not {spouse}, as a partner in game {number}"
                         found.append(((one, other), words))
         chairs: dict[int, set[tuple[int, int]]] = {p: set() for p in self.fixed}
         for game in chart.games:
