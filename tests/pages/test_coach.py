@@ -167,7 +167,7 @@ def test_friends_agree_to_a_coach(person: Callable[..., Any]) -> None:
     # The friend is asked, and agrees with one press.
     friend.click("#coach-yes")
     friend.click("#menu-toggle")
-    friend.wait_for_selector("#coach-agreed >> text=Everybody has agreed.")
+    friend.wait_for_selector("#coach-agreed >> text=Everyone has agreed.")
     assert friend.is_checked("#agree-coach")
     friend.click("text=Back to the game")
     for _ in range(60):

@@ -95,10 +95,10 @@ def test_what_is_no_record_is_refused_in_a_sentence(
     page = person(allowed=(422,))
     page.goto("/replay")
     for name, text, says in (
-        ("a.json", "{", "no JSON"),
+        ("a.json", "{", "not JSON"),
         ("b.json", '{"format": "euchre-record/1"}', "missing"),
         ("c.json", json.dumps({"some": "thing"}), "neither a record"),
-        ("d.json", "[]", "no record in this file"),
+        ("d.json", "[]", "contains no game record"),
     ):
         (tmp_path / name).write_text(text)
         page.set_input_files("#file", tmp_path / name)
@@ -136,7 +136,7 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.click("#end summary")
     page.click("text=Check the deal")
     page.wait_for_selector("#check:enabled")
-    assert "This browser kept what it was shown" in page.inner_text("#kept")
+    assert "commitments shown at this table" in page.inner_text("#kept")
     page.click("#check")
     page.wait_for_selector("#verdict.good")
     assert page.inner_text("#verdict") == "The deals agree with the commitments that were shown."
@@ -165,13 +165,13 @@ def test_the_deals_of_a_game_are_checked_in_the_page(
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
     page.wait_for_selector("#verdict.bad")
-    assert "Hand 2: the commitment does not fit" in page.inner_text("#hands")
+    assert "Hand 2: the commitment does not match" in page.inner_text("#hands")
     del told["notes"]["fair"]["hands"][1]["seed"]
     lie["buffer"] = json.dumps(told).encode()
     page.set_input_files("#file", lie)
     page.wait_for_selector("#verdict:empty", state="attached")
     page.click("#check")
-    page.wait_for_selector("#problem >> text=has another form")
+    page.wait_for_selector("#problem >> text=has an unknown format")
 
 
 def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) -> None:
@@ -191,8 +191,8 @@ def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) 
     }
     for name, verdict in (
         ("true", "The deals agree with the commitments that were shown."),
-        ("lie", "Something in this record is not what it should be."),
-        ("elsewhere", "Something in this record is not what it should be."),
+        ("lie", "Something in this record is wrong."),
+        ("elsewhere", "Something in this record is wrong."),
     ):
         text = json.dumps(files[name]).encode()
         record = {"name": "game.json", "mimeType": "application/json", "buffer": text}
@@ -205,7 +205,7 @@ def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) 
     other = person()
     other.goto("/fair")
     other.set_input_files("#file", record | {"buffer": json.dumps(files["lie"]).encode()})
-    other.wait_for_selector("#kept >> text=This browser has kept nothing of this table.")
+    other.wait_for_selector("#kept >> text=This browser has kept nothing from this table.")
     other.click("#check")
     other.wait_for_selector("#verdict.good >> text=nothing was compared with what was shown")
     kept = record | {"buffer": json.dumps(game.receipts).encode()}
@@ -214,7 +214,7 @@ def test_what_a_page_was_shown_cannot_be_taken_back(person: Callable[..., Any]) 
     other.click("#check")
     other.wait_for_selector("#verdict.bad")
     other.set_input_files("#receipts", record | {"buffer": b"{}"})
-    other.wait_for_selector("#problem >> text=One of these files holds no receipts.")
+    other.wait_for_selector("#problem >> text=One of these files contains no receipts.")
 
 
 def test_what_was_shown_first_is_kept(person: Callable[..., Any]) -> None:

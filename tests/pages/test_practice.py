@@ -72,7 +72,7 @@ def test_a_session_waits_for_who_leaves_and_one_theme_can_be_chosen(
     assert "deal" in page.locator("#lines").inner_text()
     page.keyboard.press("Escape")
     page.goto("/practice")
-    page.get_by_role("link", name="Go on: 2 of 10").click()
+    page.get_by_role("link", name="Continue: 2 of 10").click()
     page.locator("#say", has_text="2 of 10").wait_for()
     # Where the server is not reached, the position stays and can be answered again.
     page.route("**/api/practice/answer", lambda route: route.abort())
@@ -127,7 +127,7 @@ def test_axe_finds_nothing(person: Callable[..., Any], look: str) -> None:
     found["all choices"] = axe.run(page)
     page.keyboard.press("Escape")
     page.goto("/practice")
-    page.get_by_role("heading", name="How you do").wait_for()
+    page.get_by_role("heading", name="How you're doing").wait_for()
     found["start"] = axe.run(page)
     wrong = [
         (place, bad["id"], [node["target"] for node in bad["nodes"]][:3])
@@ -165,7 +165,7 @@ def test_my_play(person: Callable[..., Any], tmp_path: Path, look: str, width: i
     page.get_by_text("No finished games yet.").wait_for()
     (tmp_path / "bad.json").write_text("{}")
     page.set_input_files("#file", tmp_path / "bad.json")
-    page.get_by_role("alert").get_by_text("neither practice nor judged games").wait_for()
+    page.get_by_role("alert").get_by_text("no practice and no judged games").wait_for()
     page.set_input_files("#file", taken_along(tmp_path / "mine.json"))
     page.get_by_text("Imported: 12 judged games").wait_for()
     page.get_by_text("You lead trump for them:").wait_for()

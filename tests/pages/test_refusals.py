@@ -40,13 +40,13 @@ def ask(data: Path, path: str, headers: dict[str, str]) -> httpx.Response:
 @pytest.mark.parametrize(
     ("path", "status", "title", "sentence"),
     [
-        ("/nowhere", 404, "That is not here", "No page has this address."),
-        ("/table/", 404, "That is not here", "No page has this address."),
-        ("/rules/whist", 404, "That is not here", "there is no game"),
-        ("/new?game=whist", 404, "That is not here", "there is no game"),
-        ("/rules/standard?joker=perhaps", 404, "That is not here", "joker is one of off, on"),
-        ("/review/none", 404, "That is not here", "This review is not here"),
-        ("/broken", 500, "Something went wrong", "it has been noted"),
+        ("/nowhere", 404, "Not found", "There is no page at this address."),
+        ("/table/", 404, "Not found", "There is no page at this address."),
+        ("/rules/whist", 404, "Not found", "there is no game"),
+        ("/new?game=whist", 404, "Not found", "there is no game"),
+        ("/rules/standard?joker=perhaps", 404, "Not found", "choose one of off, on"),
+        ("/review/none", 404, "Not found", "This review does not exist"),
+        ("/broken", 500, "Something went wrong", "it has been logged"),
     ],
 )
 def test_a_person_gets_a_page_and_a_program_gets_json(
@@ -56,7 +56,7 @@ def test_a_person_gets_a_page_and_a_program_gets_json(
     assert shown.status_code == status
     assert f"<h1>{title}</h1>" in shown.text
     assert sentence in shown.text
-    assert "To the start page" in shown.text
+    assert "Go to the start page" in shown.text
     assert "secret" not in shown.text
     if "whist" not in path and "joker" not in path:
         told = ask(tmp_path, path, {})

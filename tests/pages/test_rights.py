@@ -39,14 +39,14 @@ def test_the_chat_is_for_whom_the_host_says(two: tuple[Any, Any, dict[str, Any]]
     host.wait_for_selector("#chat >> text=hello there")
     host.click("#menu-toggle")
     host.get_by_role("button", name="Clear the chat").click()
-    host.get_by_role("button", name="Really delete all that was said?").click()
+    host.get_by_role("button", name="Really delete the whole chat?").click()
     friend.wait_for_selector("#log >> text=The chat was cleared.")
     assert friend.locator("#chat li").count() == host.locator("#chat li").count() == 0
     assert host.is_hidden("#chat-rule")
     host.get_by_label("Chat:").select_option("Quick phrases only")
     friend.wait_for_selector("#chat-rule:visible")
     assert friend.is_hidden("#say-text")
-    host.get_by_label("Chat:").select_option("Everybody may write")
+    host.get_by_label("Chat:").select_option("Everyone may write")
     friend.wait_for_selector("#say-text:visible")
 
 
@@ -62,7 +62,7 @@ def test_somebody_is_muted_here_only(two: tuple[Any, Any, dict[str, Any]]) -> No
     line = host.locator("#chat li", has_text="can you hear me")
     line.wait_for(state="attached")
     assert not line.is_visible()
-    host.get_by_role("button", name="Listen to Yan again").click()
+    host.get_by_role("button", name="Unmute Yan").click()
     line.wait_for(state="visible")
 
 

@@ -99,7 +99,7 @@ def test_the_start_page_leads_back_to_a_game(person: Callable[..., Any]) -> None
     assert asked(page)
     page.goto("/")
     page.wait_for_selector("#go-on a")
-    assert page.inner_text("#go-on").startswith("Go on: 0–0 with ")
+    assert page.inner_text("#go-on").startswith("Continue: 0–0 with ")
 
 
 def test_the_page_can_be_installed_and_says_so_without_a_network(
@@ -116,7 +116,7 @@ def test_the_page_can_be_installed_and_says_so_without_a_network(
     page.reload()
     context.set_offline(True)
     page.goto("/rules/standard")
-    assert "No connection just now" in page.inner_text("h1")
+    assert "No connection right now" in page.inner_text("h1")
     context.set_offline(False)
     page.goto("/rules/standard")
     assert page.inner_text("h1") == "Euchre"

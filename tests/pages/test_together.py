@@ -247,7 +247,7 @@ def test_whoever_watches_sees_no_hand(two: tuple[Any, Any, dict[str, Any]], pers
     host, _, made = two
     watcher = person()
     watcher.goto(made["invite"])
-    watcher.click("text=Only watch")
+    watcher.click("text=Just watch")
     watcher.wait_for_selector("#seats .name")
     assert watcher.locator("#seats .seat").count() == 4
     assert watcher.locator("#hand button, #choices button").count() == 0

@@ -1,11 +1,11 @@
-// A decision of a game becomes a position of one's own practice.
+// Turn a decision of a game into one of your own practice positions.
 import { el, fill } from "./dom.js";
 import { ask } from "./net.js";
 
-/** What has been added from this page already, by deal and action. */
+/** What this page has already added, by deal and action. */
 const added = new Map();
 
-/** A button that adds a decision; what comes of it is told on it, and by `tell`. */
+/** A button that adds a decision; the result shows on the button and through `tell`. */
 export function practiceButton(record, deal, action, tell, ...classes) {
   const key = `${deal} ${action}`;
   const asks = () => el("span", {}, "Practice", el("span", { class: "more" }, " this"));
@@ -18,7 +18,7 @@ export function practiceButton(record, deal, action, tell, ...classes) {
       const { new: fresh } = await ask("/api/practice/own", { record, deal, action });
       added.set(key, fresh ? "Added" : "In practice");
       button.textContent = added.get(key);
-      tell("This decision is among your practice positions now.");
+      tell("This decision is now one of your practice positions.");
     } catch (error) {
       button.disabled = error.status === 422;
       fill(button, button.disabled ? "Too close" : asks());

@@ -1,8 +1,8 @@
-// That it is one's turn, for somebody who looks elsewhere: title, icon, badge, a notification.
+// Tell people who are looking elsewhere that it is their turn: title, icon, badge, notification.
 import { remember, remembered } from "./settings.js";
 import { sound, touch } from "./sound.js";
 
-/** Seconds after which somebody who looks elsewhere is called. */
+/** Seconds after which a person who is looking elsewhere is called. */
 const CALL = 20;
 const ASKED = "asked-to-notify";
 
@@ -10,7 +10,7 @@ const icon = () => document.querySelector('link[rel="icon"]');
 let calls = 0;
 let mine = false;
 let since = 0;
-let awaited = false; // whether people wait, and not only bots
+let awaited = false; // whether people are waiting, not only bots
 
 /**
  * Say whose turn it is.  `turn` is whether the table waits for this person now, `title` the name
@@ -29,7 +29,7 @@ export function alertTurn({ turn, title, others }) {
   mark();
 }
 
-/** Mark the page for whoever looks elsewhere, and take the marks off for whoever looks on. */
+/** Mark the page while it is hidden, and remove the marks when it is looked at. */
 function mark() {
   clearTimeout(calls);
   const marked = mine && document.hidden;
@@ -49,7 +49,7 @@ async function notify() {
     const told = new Notification("Your turn", more);
     told.onclick = () => (focus(), told.close());
   } catch {
-    // On some phones only the worker of the page may show one.
+    // On some phones only the page's service worker may show one.
     const worker = await navigator.serviceWorker?.getRegistration();
     await worker?.showNotification("Your turn", more);
   }
@@ -64,7 +64,7 @@ export function mayOffer(others) {
   return may && others && mine && Date.now() - since > CALL * 1000 && !remembered(ASKED, false);
 }
 
-/** Ask the browser for leave; never again, whatever is answered. */
+/** Ask the browser for permission; never ask again, whatever the answer. */
 export function askToNotify() {
   remember(ASKED, true);
   return Notification.requestPermission();

@@ -1,29 +1,29 @@
-// Whoever is not at the table: what is said of them, the countdown to their bot, and what others may do.
+// People who are away: what is shown about them, the countdown to their bot, and what others may do.
 import { byId, el, refill } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { note } from "./notes.js";
 
 const DO = { wait: "Wait", bot: "Let the bot play" };
 
-let people = []; // by seat, as the server tells it
+let people = []; // by seat, as reported by the server
 let ahead = 0; // how far the server's clock is ahead of ours, in milliseconds
 
-/** Take what the server tells of who is here. */
+/** Take the server's report of who is here. */
 export function takePresence({ now, people: told }) {
   const before = people;
   people = told ?? [];
   ahead = now - Date.now();
   people.forEach((person, i) => {
-    // The time is whole when it begins, or when somebody has asked for more of it.
+    // The countdown is full when it starts, or when someone has asked for more time.
     const known = before[i]?.plays_at && Math.abs(before[i].plays_at - person?.plays_at) < 1500;
     if (person?.plays_at) person.whole = known ? before[i].whole : Math.max(1, person.plays_at - now);
   });
 }
 
-/** How a person is there: `here`, `elsewhere` or `gone`; nothing of a bot. */
+/** Where a person is: `here`, `elsewhere` or `gone`; empty for a bot. */
 export const stateOf = (seat) => (seat.kind === "bot" ? "" : (people[seat.seat]?.state ?? ""));
 
-/** Whether nobody is at a person's seat. */
+/** Whether the person of a seat is gone. */
 export const isAway = (seat) => stateOf(seat) === "gone";
 
 function left(person) {
@@ -31,28 +31,28 @@ function left(person) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** How much of the time is left until a bot plays for somebody: from 1 to 0; null where none runs. */
+/** How much time is left before a bot plays for an absent person, from 1 to 0; null without a countdown. */
 export function leftOf(seat) {
   const person = people[seat.seat];
   if (person?.state !== "gone" || !person.plays_at) return null;
   return Math.min(1, Math.max(0, (person.plays_at - Date.now() - ahead) / person.whole));
 }
 
-/** For whom the table waits: nobody who is not there is said to be thinking. */
+/** The prompt that says who the table is waiting for; absent people are never said to be thinking. */
 export function promptOf(scene) {
   const person = people[scene.turn];
   if (!person?.text || scene.turn === scene.me) return scene.prompt;
   return person.text.replace("{time}", person.plays_at ? left(person) : "");
 }
 
-/** What stands beneath the name of somebody who is away. */
+/** The line under the name of a person who is away. */
 export function awayWords(seat) {
   const person = people[seat.seat];
   if (person?.state !== "gone") return "";
   return person.plays_at ? `away ${left(person)}` : "away";
 }
 
-/** What may be done about somebody for whom the table waits, in the dock; whether there is anything. */
+/** Offer in the dock what may be done about an absent player; return whether there is anything. */
 export function offerForAway(table, scene) {
   const may = scene.me !== null && scene.turn !== scene.me ? (people[scene.turn]?.may ?? []) : [];
   if (!may.length) return false;
@@ -72,7 +72,7 @@ async function send(table, seat, what) {
   }
 }
 
-/** Call `tick` every second for as long as somebody's time runs. */
+/** Call `tick` every second while a countdown runs. */
 export function wireCountdown(tick) {
   setInterval(() => people.some((person) => person?.plays_at) && tick(), 1000);
 }

@@ -1,7 +1,7 @@
 // Cards, drawn from parts in the browser: faces, small faces, jokers, the back and the suits.
 //
 // A card is 240 x 336 units.  Colors of suits are left to the style (classes `C D H S`), which
-// shows two or four of them; nothing here is told to a screen reader, that is for the name beside.
+// shows two or four of them; screen readers get nothing from here: they read the name beside it.
 import { court } from "./courts.js";
 
 const BOX = "0 0 240 336";
@@ -12,7 +12,7 @@ const SIGNS = {
   C: "M50 3c13 0 22 9 22 21 0 7-3 13-8 17 3-2 6-2 10-2 13 0 22 9 22 21s-9 22-22 22c-8 0-15-4-18-11 0 11 4 19 12 26H32c8-7 12-15 12-26-3 7-10 11-18 11C13 82 4 72 4 60s9-21 22-21c4 0 7 0 10 2-5-4-8-10-8-17C28 12 37 3 50 3Z",
 };
 
-// Where pips lie in the upper half, across (0, 1, 2) and down (0 at the top, 1 in the middle).
+// Positions of the pips in the upper half, across (0, 1, 2) and down (0 at the top, 1 in the middle).
 const COLUMNS = [82, 120, 158];
 const PIPS = {
   2: [[1, 0]],
@@ -151,7 +151,7 @@ export function suitSign(suit) {
   return box.content.firstElementChild;
 }
 
-/** Draw the cards that a page made by the server has places for (`data-face`). */
+/** Draw the cards for which a server-rendered page has placeholders (`data-face`). */
 export function drawPlaces(root = document) {
   for (const place of root.querySelectorAll("[data-face]")) {
     place.replaceChildren(drawn(place.dataset.face, "small" in place.dataset));

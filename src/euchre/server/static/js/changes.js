@@ -1,4 +1,4 @@
-// What has happened between two scenes: a pure function, so that motion and sound agree.
+// What happened between two scenes: a pure function, so that motion and sound agree.
 
 /**
  * The changes from a scene to the next one, in the order in which they are shown.  Each has a
@@ -25,7 +25,7 @@ export function changes(before, after) {
 
 const dealerOf = (scene) => scene.seats.find((seat) => seat.dealer)?.seat ?? 0;
 
-/** Who says something that was not said before. */
+/** Seats with a call that was not there before. */
 const calls = (before, after) =>
   after.seats.filter(({ seat, said }) => said && said !== before?.seats[seat].said).map(({ seat }) => ({ kind: "call", seat }));
 
@@ -37,7 +37,7 @@ function upcard(before, after) {
   return [{ kind: "pickup", seat: is.by, card: is.card, mine: card !== null }];
 }
 
-/** Cards that left a hand and were not played. */
+/** Cards that left a hand without being played. */
 function discards(before, after, played) {
   const gone = [];
   for (const { seat, cards } of before.seats) {
@@ -54,7 +54,7 @@ function points(before, after) {
   return after.sides.filter(({ side, points: now }) => now > had(side)).map(({ side, points: to }) => ({ kind: "points", side, from: had(side), to }));
 }
 
-/** How a deal ends for whoever looks on. */
+/** How a deal ends from the viewer's side. */
 function ends(before, after) {
   if (after.stage !== "over" || before.stage === "over") return [];
   const mine = after.sides.find(({ seats }) => seats.includes(after.me));

@@ -1,15 +1,15 @@
-// What may be said now: the choices that stand in the scene, laid out for the dock.
+// The choices a scene offers, laid out for the dock.
 import { byId, card, el, refill, strain } from "./dom.js";
 import { settings } from "./settings.js";
 
-/** What is said by way of no: drawn quietly. */
+/** Ways of saying no: drawn quietly. */
 const QUIET = ["pass", "together", "leave", "keep", "conceal", "drop"];
-/** More buttons than this do not fit into the dock: they stand on a sheet. */
+/** More buttons than this do not fit into the dock and go on a sheet. */
 const DOCK = 9;
 
-/** Draw the choices.  `chosen` is what was picked so far; `again()` draws the own place anew. */
+/** Draw the choices.  `chosen` is what was picked so far; `again()` redraws the player's own place. */
 export function drawChoices(scene, live, chosen, act, again) {
-  // After a deal the dock belongs to whoever offers the next one.
+  // After a deal the dock belongs to the code that offers the next one.
   if (scene.away || (live && scene.stage === "over")) return;
   const box = byId("choices");
   const offers = live ? scene.actions : [];
@@ -38,7 +38,7 @@ function choices(scene, chosen, act, again) {
   ];
 }
 
-/** What may be said where cards are played ends the deal, so it is asked twice. */
+/** A call during play ends the deal, so it needs a second click. */
 function beside(scene, offer, chosen, act, again) {
   if (scene.stage !== "play") return [button(offer, act)];
   const turn = (sure) => () => ((chosen.sure = sure), again());
@@ -60,7 +60,7 @@ function button(offer, act, ...content) {
 
 const toneOf = (offer) => (QUIET.includes(offer.kind) ? "quiet" : offer.kind === "order" && !offer.alone ? "go" : "");
 
-/** The button that moves the cards picked. */
+/** The button that moves the picked cards. */
 function moved(scene, chosen, act, again) {
   const { pick } = scene;
   if (!pick || (pick.count === 1 && settings.confirm !== "on")) return [];
@@ -83,14 +83,14 @@ function moved(scene, chosen, act, again) {
   ];
 }
 
-/** The suit that a joker asks for, and a card raised that is to be confirmed. */
+/** The suit a joker asks for, or the raised card to be confirmed. */
 function asked(scene, chosen, act) {
   const raised = scene.hand.find((c, i) => chosen.cards.includes(keyAt(scene.hand, i)) && c.plays.length);
   if (!raised || scene.pick) return [];
   if (raised.plays.length === 1) {
     return [button({ ...raised.plays[0], label: `Play ${raised.text}` }, act)];
   }
-  return raised.plays.map((play) => button(play, act, "It asks for ", strain(play.strain)));
+  return raised.plays.map((play) => button(play, act, "Ask for ", strain(play.strain)));
 }
 
 /** The answer that the raised cards are. */
@@ -100,7 +100,7 @@ function keyAt(hand, at) {
   return `${hand[at].card}-${hand.slice(0, at + 1).filter((c) => c.card === hand[at].card).length}`;
 }
 
-/** Bids: numbers; where a bid names a suit, first the number and then the suit. */
+/** Bids are numbers; if a bid names a suit, the number comes first and then the suit. */
 function bids(offers, others, chosen, act, again) {
   if (!offers.length) return [];
   const rest = others.map((offer) => button(offer, act));
@@ -125,7 +125,7 @@ function bids(offers, others, chosen, act, again) {
     el("div", { class: "grid levels", role: "group", "aria-label": "How many tricks" }, rest, numbers),
     el(
       "div",
-      { class: "grid levels", role: "group", "aria-label": "In what" },
+      { class: "grid levels", role: "group", "aria-label": "In which suit" },
       suits.map((offer) => labelled(button(offer, act, el("span", { class: "level" }, offer.level), " ", strain(offer.strain)), offer)),
     ),
   ];
@@ -136,7 +136,7 @@ function labelled(made, offer) {
   return made;
 }
 
-/** Suits to be named, "alone" beneath each where it is said with the call. */
+/** Suits to name, with "alone" beneath each if it is part of the call. */
 function strains(offers, others, act) {
   if (!offers.length) return [];
   const rest = others.map((offer) => button(offer, act));
@@ -154,7 +154,7 @@ function strains(offers, others, act) {
   return [el("div", { class: `grid names${lone.size ? " lone" : ""}` }, rest, groups)];
 }
 
-/** A suit, its name and what else it means; where room is scarce the sign is enough. */
+/** A suit, its name and what else it implies; in tight space the sign is enough. */
 function named(offer) {
   const [word, ...rest] = offer.label.split(",");
   const more = rest.length ? el("span", { class: "more" }, `,${rest}`) : null;
@@ -162,7 +162,7 @@ function named(offer) {
   return [strain(offer.strain), el("span", { class: "word" }, word, more)];
 }
 
-/** Cards or suits to be called, or to be led by somebody else. */
+/** Cards or suits to call, or to dictate as another player's lead. */
 function calls(offers, act) {
   const cards = offers.filter((offer) => offer.card);
   const suits = offers.filter((offer) => !offer.card);
@@ -177,7 +177,7 @@ function calls(offers, act) {
   ];
 }
 
-/** Partners: players are ticked, and the set that the server offers for them is the answer. */
+/** Partners: tick players; the matching set offered by the server is the answer. */
 function partners(scene, offers, chosen, act, again) {
   if (!offers.length) return [];
   const may = [...new Set(offers.flatMap((offer) => offer.seats))].sort((a, b) => a - b);

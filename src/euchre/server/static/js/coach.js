@@ -1,15 +1,15 @@
-// The coach: asked after a choice and before it is sent, so that nothing has been shown to anybody.
+// The coach: asked after a choice but before it is sent, so nothing has been shown to anyone yet.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { hideNote, note } from "./notes.js";
 import { settings } from "./settings.js";
 
-/** Milliseconds for which a card waits above the table; a coach who takes longer is silent. */
+/** Milliseconds a card waits above the table; a coach who takes longer stays silent. */
 const PATIENCE = 600;
-/** The deal in which the coach has spoken: once in each is enough. */
+/** The deal in which the coach last spoke: once per deal is enough. */
 let spoken = 0;
 
-/** Whether a choice is meant: true unless the coach speaks up and it is taken back. */
+/** Whether a choice stands: true unless the coach speaks up and the player takes it back. */
 export async function meant(table, frame, play) {
   const deal = frame.scene?.deal_no;
   const level = wanted(frame);
@@ -25,7 +25,7 @@ export async function meant(table, frame, play) {
   return new Promise((done) => say(found, done));
 }
 
-/** How readily the coach is to speak: among people where all have agreed, else as it is set here. */
+/** How readily the coach speaks: with other people only if all agreed, else as set here. */
 function wanted({ coach }) {
   const set = settings.coach ?? "off";
   if (!coach) return set;
@@ -33,7 +33,7 @@ function wanted({ coach }) {
   return set === "off" ? "serious" : set;
 }
 
-/** The row of the menu where one agrees to a coach for everybody, and what the others are asked. */
+/** The menu row for agreeing to a coach for everyone, and the question put to the others. */
 export function wireAgreement(table) {
   const box = byId("agree-coach");
   const say = (agrees) => ask(`/api/tables/${table}/coach`, { agrees });
@@ -48,20 +48,20 @@ export function wireAgreement(table) {
     box.checked = coach.agreed.includes(you.seat);
     const names = (list) => list.map((seat) => (seat === you.seat ? "you" : seats[seat].name)).join(", ");
     const { agreed, missing } = coach;
-    const words = missing.length ? `Agreed: ${names(agreed) || "nobody yet"}. Not yet: ${names(missing)}.` : "Everybody has agreed.";
+    const words = missing.length ? `Agreed: ${names(agreed) || "no one yet"}. Not yet: ${names(missing)}.` : "Everyone has agreed.";
     byId("coach-agreed").textContent = words;
     const now = agreed.join(" ");
     const others = agreed.filter((seat) => seat !== you.seat);
     if (told !== null && now !== told && others.length && missing.includes(you.seat)) {
       const yes = el("button", { type: "button", id: "coach-yes", onclick: () => say(true).catch((error) => note(error.message)) }, "Agree");
       const no = el("button", { type: "button", onclick: hideNote }, "Not now");
-      note([el("p", {}, `${names(others)} would like a coach for everybody: it warns each player, unseen by the others, of serious mistakes.`), yes, no], true);
+      note([el("p", {}, `${names(others)} would like a coach for everyone, who warns each player privately of serious mistakes.`), yes, no], true);
     }
     told = now;
   };
 }
 
-/** Say it; the answer is whether the choice stands. */
+/** Show the coach's warning; resolve to whether the choice stands. */
 function say({ text, better }, done) {
   const box = byId("coach");
   const end = (answer) => {

@@ -1,10 +1,10 @@
-// Friends' lists of the daily challenge: a few people who compare their days, by a code.
+// Friends' lists for the daily challenge: a few people compare their days; a code lets them join.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
 
 const path = "/api/daily/lists";
-/** A code as it is read out. */
+/** A code as people read it out. */
 const spoken = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
 const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 const problem = (text) => (byId("friends-problem").textContent = text);
@@ -14,7 +14,7 @@ function table(caption, heads, rows) {
   return el("table", { class: "plain" }, el("caption", {}, caption), el("thead", {}, el("tr", {}, heads.map((word) => el("th", { scope: "col" }, word)))), el("tbody", {}, rows.map(([who, place, ...cells]) => line(who, el("td", {}, place), cells))));
 }
 
-/** The places of a day: equal ones share. */
+/** The places of a day; equal results share a place. */
 const places = (day) => day.map((one) => 1 + day.findIndex((other) => other.given === one.given && other.net === one.net));
 
 function drawn(one, found) {
@@ -31,13 +31,13 @@ function drawn(one, found) {
     ask(`${path}/${one.code}/leave`, {}).then(look, failed);
   });
   const where = places(one.day ?? []);
-  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. How the others did is shown when you are.`) : one.day.length ? table(`The deals of ${found.day}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "Nobody on the list has played this day.");
+  const day = one.day === null ? el("p", { class: "fine" }, `${one.done} of ${one.people.length} done. You'll see how the others did when you are.`) : one.day.length ? table(`The deals of ${found.day}`, ["Place", "Name", "Gave away", "Points"], one.day.map((line, n) => [line, String(where[n]), line.given.toFixed(1), signed(line.net)])) : el("p", { class: "fine" }, "No one on the list has played this day.");
   const month = one.month.length ? table(found.month, ["Place", "Name", "Days", "Gave away per day"], one.month.map((line) => [line, String(line.place), String(line.days), line.mean.toFixed(2)])) : null;
   return el(
     "article",
     { class: "friends", "aria-label": one.title },
     el("h3", {}, one.title),
-    el("p", {}, `Code `, el("b", { class: "code" }, spoken(one.code)), ` · ${one.people.length === 1 ? "only you so far: tell your friends the code" : one.people.join(", ")}`),
+    el("p", {}, `Code `, el("b", { class: "code" }, spoken(one.code)), ` · ${one.people.length === 1 ? "only you so far: give your friends the code" : one.people.join(", ")}`),
     el("div", { class: "scroll", tabindex: "0", "aria-label": `Standings of ${one.title}` }, day, month),
     el("p", { class: "buttons start" }, copy, leave),
   );
@@ -52,13 +52,13 @@ async function look() {
 
 const failed = (error) => problem(error.message);
 
-/** Let a form send what it says, and show the lists anew. */
+/** Let a form send its fields, then show the lists again. */
 function sends(form, where, body) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const name = byId("friend-name").value.trim();
     if (!name) {
-      problem("Say the name by which your friends know you.");
+      problem("Enter the name your friends know you by.");
       byId("friend-name").focus();
       return;
     }

@@ -1,11 +1,12 @@
-// The daily challenge: one try a day, and what it gave away.
+// The daily challenge: one try per day, and what it gave away.
+import { many } from "./counts.js";
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remembered } from "./settings.js";
 
 const box = byId("day");
 const wanted = box.dataset.day;
-/** How often one looks while decisions are judged (ms). */
+/** How often to poll while decisions are judged (ms). */
 const AGAIN = 1500;
 
 const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
@@ -20,10 +21,10 @@ async function begin(event) {
   }
 }
 
-/** How long the day lasts yet, in words. */
+/** How much of the day is left, in words. */
 function left({ now, ends }) {
   const minutes = Math.max(1, Math.round((ends - now) / 60_000));
-  return minutes < 60 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+  return minutes < 60 ? many(minutes, "minute") : many(Math.round(minutes / 60), "hour");
 }
 
 function offer(today) {
@@ -31,14 +32,14 @@ function offer(today) {
   fill(
     box,
     el("h2", {}, today.day),
-    el("p", {}, today.begun ? "You have begun; the deal waits for you." : "About four minutes."),
-    el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Go on" : "Play today's deals")),
+    el("p", {}, today.begun ? "You have started; your deal is waiting." : "About four minutes."),
+    el("p", { class: "buttons start" }, el("button", { type: "button", class: "primary big", id: "play", onclick: begin }, today.begun ? "Continue" : "Play today's deals")),
     el("p", { class: "fine" }, `${today.players ? `${played} done. ` : ""}The day ends in ${left(today)}.`),
     inARow(today),
   );
 }
 
-/** How many days in a row one has played. */
+/** How many days in a row the player has played. */
 function inARow({ streak }) {
   return streak > 1 ? el("p", { class: "fine", id: "streak" }, `${streak} days in a row. One missed day a week is forgiven.`) : null;
 }
@@ -57,7 +58,7 @@ function result(found) {
     box,
     el("h2", {}, found.day),
     el("p", { class: "squares", role: "img", "aria-label": yours.deals.map((deal, n) => `Deal ${n + 1}: gave away ${deal.given}`).join("; ") }, yours.deals.map((deal) => el("i", { class: deal.grade }))),
-    el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours less theirs"), figure(signed(yours.ahead), "against the field"), figure(String(field.players), field.players === 1 ? "player done" : "players done")),
+    el("dl", { class: "figures" }, figure(yours.given.toFixed(1), "points given away"), figure(signed(yours.net), "points, yours minus theirs"), figure(signed(yours.ahead), "against the field"), figure(String(field.players), field.players === 1 ? "player done" : "players done")),
     area,
     el("p", { class: "buttons start" }, copy),
   );
@@ -84,7 +85,7 @@ function dealItem(deal, counts) {
     el("p", { class: "head" }, el("b", {}, `${signed(deal.net)} points`), el("span", {}, deal.given ? `gave away ${deal.given.toFixed(2)}` : "gave nothing away"), el("span", { class: "fine" }, `the field: ${signed(deal.field)}`)),
     deal.decisions.length ? el("ul", { class: "decisions" }, deal.decisions.map(decision)) : null,
     deal.expert ? el("p", { class: "expert" }, el("b", {}, `expert, ${signed(deal.expert.net)}: `), deal.expert.text) : null,
-    el("ul", { class: "bars", "aria-label": "How often each result came" }, nets.map(bar)),
+    el("ul", { class: "bars", "aria-label": "How often each result came up" }, nets.map(bar)),
   );
 }
 
@@ -95,10 +96,10 @@ async function day(name) {
   else if (found.judging) {
     fill(box, el("h2", {}, found.day), el("p", {}, "Your decisions are being judged …"));
     setTimeout(() => day(name).catch(failed), AGAIN);
-  } else if (found.over) fill(box, el("h2", {}, found.day), el("p", {}, `You have not played this day. ${found.field.players} people have.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
+  } else if (found.over) fill(box, el("h2", {}, found.day), el("p", {}, `You did not play this day. ${many(found.field.players, "person", "people")} did.`), el("p", { class: "buttons start" }, el("a", { class: "button primary", href: "/daily" }, "Today's deals")));
   else return today();
   const by = found.judges ?? [];
-  byId("judged").textContent = !found.yours || !by.length ? "" : by.length === 1 ? `Decisions were judged by version ${by[0]} of the review.` : `The program was replaced during this day: decisions were judged by versions ${by.join(" and ")} of the review.`;
+  byId("judged").textContent = !found.yours || !by.length ? "" : by.length === 1 ? `Decisions were judged by version ${by[0]} of the review.` : `The program was updated during this day: decisions were judged by versions ${by.join(" and ")} of the review.`;
   if (found.seeds) byId("sealed").textContent = `The deals of this day were sealed by the digest ${found.digest}. Their seeds: ${found.seeds.join(" ")}.`;
   return undefined;
 }
@@ -114,15 +115,15 @@ async function today() {
   return offer(found);
 }
 
-/** The ranking of a month, by its days that are over. */
+/** The ranking of a month, from its finished days. */
 async function month(name) {
   const found = await ask(`/api/daily/months/${name}`);
   const row = (line) => el("tr", { class: line.you ? "mine" : "" }, el("td", {}, String(line.place)), el("th", { scope: "row" }, line.you && line.name !== "You" ? `${line.name} (you)` : line.name), el("td", {}, String(line.days)), el("td", {}, line.mean.toFixed(2)));
   const head = ["Place", "Name", "Days", "Given away per day"].map((word) => el("th", { scope: "col" }, word));
-  const others = found.others === 1 ? "One other has played fewer than five days in all and has no name here." : `${found.others} others have played fewer than five days in all and have no name here.`;
+  const others = found.others === 1 ? "One other player, with fewer than five days in all, is not listed." : `${found.others} other players, with fewer than five days in all, are not listed.`;
   byId("month-title").textContent = found.title;
-  fill(byId("month-list"), found.lines.length ? el("table", { class: "plain" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, found.lines.map(row))) : el("p", { class: "fine" }, "Nobody's day is over yet."));
-  byId("month-note").textContent = `The best ${found.best} days count, or as many as the month has had; a missing day counts as everything given away. ${found.others ? others : ""}`;
+  fill(byId("month-list"), found.lines.length ? el("table", { class: "plain" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, found.lines.map(row))) : el("p", { class: "fine" }, "No finished days yet."));
+  byId("month-note").textContent = `Each player's best ${found.best} days of the month count, or every day so far if there are fewer. A missed day counts as the maximum given away. ${found.others ? others : ""}`;
   byId("month").hidden = false;
 }
 

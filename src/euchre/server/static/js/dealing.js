@@ -1,16 +1,16 @@
-// After a deal: the button that deals the next one and, where it comes by itself, a countdown.
+// After a deal: the button for the next one and, if it is automatic, a countdown.
 import { byId, el, refill } from "./dom.js";
 import { settings } from "./settings.js";
 
 const SECONDS = 3;
 
-let counted = ""; // the deal after which the countdown runs, or was stopped
+let counted = ""; // the deal whose countdown runs, or was stopped
 let left = 0;
 let timer = 0;
 
 /**
- * Offer the next deal.  Where all the others are bots it comes by itself, unless the settings
- * say otherwise; a countdown shows it, and anything that is opened meanwhile holds it up.
+ * Offer the next deal.  If all the others are bots it comes by itself, unless the settings
+ * say otherwise; a countdown shows it, and anything opened meanwhile pauses it.
  */
 export function offerNext(frame, deal) {
   const { scene } = frame;

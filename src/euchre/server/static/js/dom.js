@@ -1,7 +1,7 @@
 // Building the page: elements from values, text only ever as text.
 import { cardBack, cardFace, suitSign } from "./cards.js";
 
-/** The address under which others find the server: what it was told, else where this page is from. */
+/** The address where others reach the server: as configured, else this page's origin. */
 export const home = document.documentElement.dataset.origin || location.origin;
 
 /** Make an element: properties, `class`, `on…` listeners, attributes; children are nodes or text. */
@@ -27,7 +27,7 @@ export function setVars(element, vars) {
 /** A card, face up or (`back`) face down; a small one has rank and sign only. */
 export const card = (face, small = false) => (face === "back" ? cardBack() : cardFace(face, { small }));
 
-/** The sign of a suit; words for what is no suit. */
+/** The sign of a suit, or words for anything else. */
 export function strain(name, words = {}) {
   return name.length === 1 ? suitSign(name) : el("span", { class: "strain" }, words[name] || name);
 }
@@ -39,15 +39,15 @@ export function fill(parent, ...children) {
 
 export const byId = (id) => document.getElementById(id);
 
-/** A number of random bytes in hexadecimal: also where the page is no secure context. */
+/** Random bytes in hexadecimal; works outside a secure context, too. */
 export function randomHex(bytes) {
   const row = crypto.getRandomValues(new Uint8Array(bytes));
   return [...row].map((b) => b.toString(16).padStart(2, "0")).join("");
 }
 
 /**
- * Let a list have one element per item: those of the same key stay the same, so that nothing
- * flickers, the focus stays, and what moved can be told from what is new.
+ * Keep one element per item in a list: elements with the same key stay, so that nothing
+ * flickers, the focus stays, and moved elements can be told from new ones.
  * `make(item)` returns a new element; `update(element, item, index)` brings it up to date.
  */
 export function keyed(parent, items, key, make, update = () => {}) {
@@ -68,7 +68,7 @@ export function keyed(parent, items, key, make, update = () => {}) {
   for (const child of old.values()) child.remove();
 }
 
-/** Replace the children of an element if what they are made of has changed. */
+/** Replace the children of an element if the data behind them has changed. */
 export function refill(parent, made, ...content) {
   const key = JSON.stringify(made);
   if (parent.dataset.made === key) return;

@@ -1,4 +1,4 @@
-// Before anything is drawn: how this person likes the cards and the page, and what can be chosen.
+// Apply this person's settings before anything is drawn; `choices` lists what can be set.
 (() => {
   const choices = {
     theme: ["auto", "light", "dark"],

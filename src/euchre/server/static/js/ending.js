@@ -8,7 +8,7 @@ import { ask } from "./net.js";
 import { points } from "./scores.js";
 import { sideClass } from "./seats.js";
 
-/** Backs that rain behind the winners, and how long in all, in milliseconds. */
+/** How many card backs rain behind the winners, and for how many milliseconds. */
 const RAIN = 40;
 const FALL = 1600;
 
@@ -18,7 +18,7 @@ let told = null;
 export function gameOver(table, frame) {
   const show = () => byId("end").showModal();
   const back = { type: "button", class: "go", id: "result", data: { key: "result" }, onclick: show };
-  const words = frame.scene.me === null ? "The result" : "The result, and a rematch";
+  const words = frame.scene.me === null ? "Result" : "Result and rematch";
   refill(byId("choices"), ["result", frame.table.game_no], () => el("button", back, words));
   if (told === frame.table.game_no) return;
   told = frame.table.game_no;
@@ -35,7 +35,7 @@ export function gameOver(table, frame) {
       "div",
       { class: "finale" },
       winnersOf(scene),
-      // Nothing is pressed by a key that was meant for a card.
+      // Focus here, so that a key meant for a card presses nothing.
       el("h2", { id: "end-title", tabindex: "-1", autofocus: true }, scene.over[0]),
       finalScore(scene),
       scene.over.slice(1).map((line) => el("p", { class: "also" }, line)),
@@ -50,7 +50,7 @@ export function gameOver(table, frame) {
   whatHappened(table, game, scene, parts);
 }
 
-/** The faces of those who have won, with their names. */
+/** The faces and names of the winners. */
 export function winnersOf(scene) {
   const won = scene.seats.filter((seat) => scene.winners.includes(seat.side));
   const item = (seat) =>
@@ -58,7 +58,7 @@ export function winnersOf(scene) {
   return el("ul", { class: "winners", "aria-label": "Winners" }, won.map(item));
 }
 
-/** What each side has in the end, the winners first. */
+/** Each side's final score, winners first. */
 export function finalScore({ sides, winners }) {
   const won = ({ side }) => winners.includes(side);
   const rows = [...sides.filter(won), ...sides.filter((side) => !won(side))].map((side) =>
@@ -82,7 +82,7 @@ function rematch(table, dialog) {
   return button;
 }
 
-/** Whatever is not for everybody: figures, files, the check of the deals. */
+/** What not everyone needs: figures, files, the check of the deals. */
 function more(table, game, scene, { stats, egn }) {
   return el(
     "details",

@@ -1,13 +1,13 @@
-// A table of an evening: what it came to, and the way on, which is gone by itself after a while.
+// A table of a night: its result, and the way on, which is taken automatically after a while.
 import { finalScore, winnersOf } from "./ending.js";
 import { byId, el, fill } from "./dom.js";
 
-/** Seconds for which the result stays. */
+/** Seconds the result stays. */
 const STAYS = 6;
 
 let told = false;
 
-/** Show the end of the game once, then go on to where the table says. */
+/** Show the end of the game once, then go where the table says. */
 export function goOn({ scene, table }) {
   if (told) return;
   told = true;
@@ -22,7 +22,7 @@ export function goOn({ scene, table }) {
   dialog.showModal();
   let left = STAYS;
   const count = () => {
-    way.textContent = left > 0 ? `Go on (${left})` : "Go on";
+    way.textContent = left > 0 ? `Continue (${left})` : "Continue";
     if (left <= 0) {
       clearInterval(timer);
       location.assign(back);

@@ -1,4 +1,4 @@
-// People, drawn from a name and a seat: the same face on every machine, asked of nobody.
+// Faces drawn from a name and a seat: the same on every machine, without asking a server.
 
 const SKIN = ["#f7dcc4", "#efc6a0", "#d69f6f", "#a86f45", "#74472d"];
 const HAIR = ["#2a1f1b", "#5b3a22", "#a5602c", "#d8ad5a", "#9a9aa0", "#6d2f25"];
@@ -11,7 +11,7 @@ const line = (d, color = INK, width = 2.4) =>
   `<path fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" d="${d}"/>`;
 const ring = (x) => `<circle cx="${x}" cy="53" r="8"/>`;
 
-// What lies behind the head, and what before it.
+// Parts behind the head and in front of it.
 const CUTS = [
   (c) => ["", fill(c, "M27 50C21 17 79 17 73 50c-2-11-8-17-13-18-9 3-19 3-27 1-3 4-5 9-6 17Z")],
   (c) => [fill(c, "M50 16C16 16 20 60 17 84q14 6 22-4h22q8 10 22 4c-3-24 1-68-33-68Z"), fill(c, "M26 52C24 26 34 17 50 17s26 9 24 35c-7-4-15-10-19-18-6 8-20 13-29 18Z")],
@@ -44,14 +44,14 @@ function fnv(text) {
   return hash;
 }
 
-// Bots are a cast of their own: each name has its face, by the numbers of its parts.
+// Bots are a cast of their own: each name has a fixed face, given by the numbers of its parts.
 const CAST = {
   Ann: [0, 2, 1, 0, 2, 0], Ben: [3, 0, 0, 1, 4, 2], Cora: [4, 0, 3, 0, 3, 4], Dan: [1, 1, 5, 2, 1, 3],
   Eve: [2, 0, 4, 1, 0, 1], Finn: [0, 5, 2, 4, 3, 0], Gail: [1, 4, 3, 1, 4, 4], Hugh: [0, 4, 7, 5, 2, 2],
   Iris: [3, 0, 6, 0, 1, 3], Jack: [1, 3, 2, 3, 2, 1],
 };
 
-/** The parts of a face by a fair hash of the name, the seat and how often it was exchanged. */
+/** The parts of a face, from a fair hash of the name, the seat and how often it was changed. */
 function chosen(name, seat, turn) {
   let state = fnv(`${name}/${seat}/${turn}`);
   return [SKIN, HAIR, CUTS, MORE, SHIRT, ROOM].map((list) => {

@@ -5,7 +5,7 @@ import { Unreadable, differences, explained, problems, proofOf, receiptsIn, with
 import { receiptsOf } from "./receipts.js";
 import "./settings.js";
 
-let others = []; // receipts out of files
+let others = []; // receipts read from files
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
@@ -41,7 +41,7 @@ async function check(record, own) {
   fill(byId("hands"), proof.hands.map((hand) => drawHand(hand, found, known)));
   const wrong = found.length > 0;
   byId("verdict").className = wrong ? "bad" : "good";
-  if (wrong) byId("verdict").textContent = "Something in this record is not what it should be.";
+  if (wrong) byId("verdict").textContent = "Something in this record is wrong.";
   else if (receipts.length) byId("verdict").textContent = "The deals agree with the commitments that were shown.";
   else byId("verdict").textContent = "The record is consistent with itself; nothing was compared with what was shown.";
   const told = wrong ? found.map(sentence) : explained(proof, receipts);
@@ -49,11 +49,11 @@ async function check(record, own) {
   byId("verdict").scrollIntoView({ block: "nearest" });
 }
 
-/** Say what this browser has kept of the table, and let it be saved. */
+/** Say what this browser has kept from the table, and let the user save it. */
 function offer(own) {
   byId("kept").textContent = own
-    ? `This browser kept what it was shown at this table: ${own.hands.length} commitments. They are compared.`
-    : "This browser has kept nothing of this table.";
+    ? `This browser kept ${own.hands.length} commitments shown at this table. They will be compared.`
+    : "This browser has kept nothing from this table.";
   const save = byId("save-receipts");
   save.hidden = !own;
   save.onclick = () => {
@@ -73,13 +73,13 @@ byId("receipts").addEventListener("change", async ({ target }) => {
   } catch {
     others = [];
     target.value = "";
-    byId("problem").textContent = "One of these files holds no receipts.";
+    byId("problem").textContent = "One of these files contains no receipts.";
   }
 });
 
 withRecord((record) => {
   if (!Array.isArray(record?.notes?.fair?.hands)) {
-    throw new Unreadable("There is no proof of the deal in this record.");
+    throw new Unreadable("This record contains no proof of the deal.");
   }
   if (!globalThis.crypto?.subtle) {
     throw new Error(
@@ -87,7 +87,7 @@ withRecord((record) => {
         + " save the record and use euchre verify.",
     );
   }
-  // Of a record that the server gives for a table it need not be believed which table it was.
+  // For a record fetched from the server, take the table from the address, not from the record.
   const given = !byId("file").files.length && asked.get("table");
   const own = receiptsOf(given || record.notes.fair.table);
   clear();
@@ -98,8 +98,8 @@ withRecord((record) => {
     byId("problem").textContent = "";
     check(record, own).catch((error) => {
       clear();
-      // Parts that are missing, or are not what they ought to be, are no words for a person.
-      byId("problem").textContent = error instanceof TypeError ? "The proof in this record is not whole." : error.message;
+      // Missing or malformed parts raise errors whose text is not meant for people.
+      byId("problem").textContent = error instanceof TypeError ? "The proof in this record is incomplete." : error.message;
     });
   };
 });

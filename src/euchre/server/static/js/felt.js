@@ -1,4 +1,4 @@
-// Drawing what lies on the table: people, score, trump, stock and the trick.
+// Draw what is on the table: people, score, trump, stock and the trick.
 import { byId, card, el, keyed, refill, setVars, strain } from "./dom.js";
 import { leanOf, placeOf } from "./places.js";
 import { drawScores } from "./scores.js";
@@ -6,10 +6,10 @@ import { bottomOf, drawSeats, picture, sideClass, stepsTo } from "./seats.js";
 
 export { points } from "./scores.js";
 
-/** Hands of more cards than this stand in two rows on an upright phone. */
+/** Hands with more cards than this take two rows on an upright phone. */
 const LONG = 7;
 
-/** Draw everything on the felt but the trick.  `tap(seat)` is called for a face that is tapped. */
+/** Draw everything on the felt but the trick.  `tap(seat)` is called when a face is tapped. */
 export function drawFelt(scene, tap) {
   const stage = byId("stage");
   Object.assign(stage.dataset, {
@@ -83,7 +83,7 @@ function pile(one) {
 
 // -- the trick ------------------------------------------------------------------------------
 
-/** Draw the cards of a trick, the winner's marked where it is known. */
+/** Draw the cards of a trick, with the winner's marked if known. */
 export function drawTrick(scene, plays, winner = null) {
   const played = plays.map((play) => ({ ...play, at: stepsTo(scene, play.seat) }));
   const make = (play) => {
@@ -98,7 +98,7 @@ export function drawTrick(scene, plays, winner = null) {
   });
 }
 
-/** A card that belongs to the trumps, whatever is printed on it, wears their sign. */
+/** A card that counts as trump despite its printed suit shows the trump sign. */
 export function sign(box, held) {
   refill(box.querySelector(".joins") ?? box.appendChild(el("span", { class: "joins", "aria-hidden": "true" })), held.joins ?? "", held.joins ? () => strain(held.joins) : null);
 }

@@ -1,4 +1,4 @@
-// The games of a person: their dates as they are written here.
+// A person's games: show their dates in the local format.
 import "./settings.js";
 
 const day = new Intl.DateTimeFormat(navigator.language, { dateStyle: "medium", timeStyle: "short" });

@@ -1,4 +1,4 @@
-// First steps, shown once: after that only to those who ask for them.
+// First steps, shown once; after that only on request.
 import { byId } from "./dom.js";
 import { remember, remembered } from "./settings.js";
 
@@ -9,7 +9,7 @@ const steps = [...dialog.querySelectorAll(".guide-step")];
 let at = 0;
 let known = remembered(KNOWN, false);
 
-/** Show the first steps to whoever sits at a table for the first time. */
+/** Show the first steps to people who sit at a table for the first time. */
 export function guide() {
   if (known || document.querySelector("dialog[open]")) return;
   known = true;

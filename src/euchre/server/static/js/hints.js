@@ -6,11 +6,11 @@ import { picked } from "./own.js";
 import { settings } from "./settings.js";
 import { openSide } from "./talk.js";
 
-/** More letters than this fit into the dock only where there is much room, and then only a reason. */
+/** A text longer than this fits into the dock only on a roomy screen, and then only a reason. */
 const SHORT = 70;
 const ROOMY = matchMedia("(min-width: 900px) and (min-height: 600px) and (min-aspect-ratio: 1/1)");
 
-/** Ask for a hint; `frame()` is what is on the screen, an answer to an older one is left out. */
+/** Ask for a hint; `frame()` is what is on the screen, and an answer for an older frame is dropped. */
 export async function hint(table, frame, other = "") {
   const at = frame().seq;
   note("Thinking about it …", true);
@@ -56,7 +56,7 @@ function explain(found, other, scene, again) {
   fill(byId("advice"), el("h3", {}, "Hint"), lines, el("p", {}, found.why), whyNot(scene, known, again));
   byId("advice").hidden = false;
 }
-/** The other choices, to be asked about. */
+/** The other choices, with a way to ask about them. */
 function whyNot(scene, known, again) {
   const others = [...choices(scene)].filter(([play]) => !known.includes(play));
   if (!others.length) return null;
@@ -67,7 +67,7 @@ function whyNot(scene, known, again) {
   return el("div", { class: "why-not" }, select, button);
 }
 
-/** Everything that may be done now, in words; of moved cards, one, or those that are raised. */
+/** Everything that may be done now, in words; for cards to be moved: each one, or the raised ones. */
 function choices(scene) {
   const cards = [...scene.hand, ...(scene.seats[scene.me]?.columns ?? []).map((column) => column.open)];
   const all = new Map();

@@ -1,16 +1,16 @@
-// Coming to a table: the secret of a link stands in the fragment, which is never sent by itself.
+// Joining a table: the secret of a link is in the fragment, which browsers never send.
 import { byId, el, fill } from "./dom.js";
 import { ask, Refused } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
 const form = byId("join");
 const { table } = form.dataset;
-/** No secret is longer; what is cut off here fits nowhere. */
+/** No secret is longer; anything cut off here opens nothing. */
 const LONGEST = 60;
-/** How many letters and figures a code has. */
+/** How many letters and digits a code has. */
 const CODE = 6;
 const given = fragment() || history.state?.given || "";
-// No address that is listed, or read over a shoulder, has the secret; a page loaded again has it.
+// Keep the secret out of the visible address; a reloaded page still has it.
 history.replaceState({ given }, "", location.pathname);
 const known = remembered("last", {}).name ?? "";
 byId("name").value = known === "Player" ? "" : known;
@@ -18,7 +18,7 @@ byId("by-code").hidden = Boolean(table);
 byId("code").required = !table;
 if (!table) byId("code").value = given;
 
-/** What stands in the fragment; nothing where it is garbled. */
+/** What the fragment says; empty if it is garbled. */
 function fragment() {
   try {
     return decodeURIComponent(location.hash.slice(1));
@@ -27,7 +27,7 @@ function fragment() {
   }
 }
 
-/** What opens the table, as the server is told it. */
+/** What opens the table, in the form the server expects. */
 function key() {
   if (!table) return { code: byId("code").value.trim() };
   return given ? { secret: given.slice(0, LONGEST) } : {};
@@ -48,7 +48,7 @@ async function lookUp() {
     if (asked !== code) return;
     hide();
     byId("problem").textContent = error.message;
-    // A link that opens nothing does not open anything later; a network may come back.
+    // A dead link stays dead, but a network may come back.
     const closed = Boolean(table) && error instanceof Refused && error.status === 404;
     for (const id of ["naming", "ways"]) byId(id).hidden = closed;
   }
@@ -65,13 +65,13 @@ function hide() {
 function show(about) {
   hide();
   const free = about.seats.filter((seat) => seat.free);
-  // Whoever has a seat here, on this device or another one, is not asked for a name or a seat.
+  // People who already have a seat, on this device or another one, are not asked for a name or a seat.
   const sits = about.seat !== null || Boolean(about.device);
   const choosing = !sits && free.length > 0;
   const lines = [about.rule_line, score(about), company(about), advice(about, sits, free)];
   const title = about.host ? `${about.host}'s table: ${about.title}` : about.title;
   fill(byId("about"), el("h2", {}, title), lines.filter(Boolean).map((line) => el("p", {}, line)));
-  // Whoever is invited is mostly to be the partner of whoever invites.
+  // An invited guest is usually meant to be the host's partner.
   const best = Math.max(0, free.findIndex((seat) => /\bas partner\b/.test(seat.where ?? "")));
   fill(byId("free"), choosing ? free.map((seat, i) => choice(seat, i === best)) : []);
   byId("seats").hidden = !choosing;
@@ -84,25 +84,25 @@ function show(about) {
 function score(about) {
   if (!about.dealt) return "The first hand has not been dealt yet.";
   const sides = about.sides.map((side) => `${side.name} ${side.points}`).join(", ");
-  return about.over ? `The game is over: ${sides}. Another one can be begun at the table.` : `Score (${about.goal}): ${sides}.`;
+  return about.over ? `The game is over: ${sides}. You can start another one at the table.` : `Score (${about.goal}): ${sides}.`;
 }
 
-/** Who sits there already. */
+/** Who is already sitting there. */
 function company(about) {
   const people = about.seats.filter((seat) => !seat.free);
-  const names = people.map((seat) => (seat.kind === "covered" ? `${seat.name} (away, a bot sits in)` : seat.name));
-  const others = names.length < about.seats.length ? "; bots keep the other seats" : "";
-  return names.length ? `Who plays: ${names.join(", ")}${others}.` : "Only bots sit here now.";
+  const names = people.map((seat) => (seat.kind === "covered" ? `${seat.name} (away, a bot is sitting in)` : seat.name));
+  const others = names.length < about.seats.length ? "; bots hold the other seats" : "";
+  return names.length ? `Who plays: ${names.join(", ")}${others}.` : "Only bots are sitting here now.";
 }
 
 function advice(about, sits, free) {
-  if (about.device) return `This link brings the seat of ${about.device} to this device, too.`;
-  if (sits) return "You sit at this table already.";
-  if (free.length) return about.watch ? "" : "Nobody may watch this table.";
-  return `All seats are taken by people, ${about.watch ? "so you can only watch" : "and nobody may watch this table"}.`;
+  if (about.device) return `This link lets you use ${about.device}'s seat on this device, too.`;
+  if (sits) return "You already have a seat at this table.";
+  if (free.length) return about.watch ? "" : "Watching is not allowed at this table.";
+  return `All seats are taken by people, ${about.watch ? "so you can only watch" : "and watching is not allowed"}.`;
 }
 
-/** A free seat to be chosen; one of them is already. */
+/** A free seat to choose; one of them is preselected. */
 function choice(seat, chosen) {
   const where = seat.where ? `${seat.where[0].toUpperCase()}${seat.where.slice(1)}` : `Seat ${seat.seat + 1}`;
   const now = el("span", { class: "fine" }, `now ${seat.name}, a bot (${seat.level.replace(":", ", ")})`);
@@ -120,7 +120,7 @@ byId("code").addEventListener("change", () => {
   if (key().code && key().code !== asked) lookUp();
 });
 byId("code").addEventListener("keydown", (event) => {
-  // Enter shows what table it is before it takes a seat there.
+  // The first Enter looks the table up; the next one takes a seat.
   if (event.key !== "Enter" || !key().code || key().code === asked) return;
   event.preventDefault();
   lookUp();
@@ -141,7 +141,7 @@ form.addEventListener("submit", async (event) => {
     // The way back leads to where the link was opened, and not to this page.
     location.replace(`/table/${answer.table}`);
   } catch (error) {
-    // Somebody was quicker: the seats are shown as they are now.
+    // Someone was quicker: show the seats as they are now.
     if (error instanceof Refused && error.status === 409) await lookUp();
     byId("problem").textContent = error.message;
   }

@@ -1,17 +1,17 @@
-// The record that replay, review and check share: of a table, of a file, or of the page before.
+// The record shared by replay, review and check: from a table, a file, or the previous page.
 import { byId } from "./dom.js";
 import { ask } from "./net.js";
 
 const KEY = "euchre-record";
-const NONE = "There is no record in this file.";
+const NONE = "This file contains no game record.";
 
 /** What the fragment of the address asks for. */
 export const asked = new URLSearchParams(location.hash.slice(1));
 
-/** A problem as a sentence of its own. */
+/** A problem as a complete sentence. */
 export const sentence = (text) => text && text[0].toUpperCase() + text.slice(1).replace(/\.?$/, ".");
 
-/** Give the record that the address names, or a file that is chosen, to `use`; tell problems. */
+/** Pass the record named in the address, or a chosen file, to `use`; report problems. */
 export async function withRecord(use) {
   const problem = byId("problem");
   const take = async (find) => {
@@ -23,7 +23,7 @@ export async function withRecord(use) {
       await use(record);
     } catch (error) {
       const bad = error instanceof SyntaxError;
-      problem.textContent = bad ? "This file is no JSON, so it is no record." : sentence(error.message);
+      problem.textContent = bad ? "This file is not JSON, so it is not a game record." : sentence(error.message);
     }
   };
   byId("file").addEventListener("change", async (event) => {
@@ -38,7 +38,7 @@ export async function withRecord(use) {
   else if (kept) await take(async () => JSON.parse(kept));
 }
 
-/** The record that was looked at last on this page or the one before; null if there is none. */
+/** The last record viewed on this page or the previous one; null if there is none. */
 export function lately() {
   try {
     return JSON.parse(sessionStorage.getItem(KEY));
@@ -51,6 +51,6 @@ function keep(record) {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(record));
   } catch {
-    // Too large to be kept for the next page; this one has it.
+    // Too large to keep for the next page; this one has it.
   }
 }

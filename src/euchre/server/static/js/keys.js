@@ -1,7 +1,7 @@
-// Everything by keyboard.
+// Keyboard control.
 import { byId } from "./dom.js";
 
-/** Listen for the keys that the help lists; keys typed into a field are left alone. */
+/** Listen for the keys listed in the help; keys typed into a field are left alone. */
 export function wireKeys({ hint, lastTrick, status, focusables, click }) {
   const open = (id) => byId(id).showModal();
   const keys = {

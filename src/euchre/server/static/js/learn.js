@@ -1,4 +1,4 @@
-// Lessons on the table: the server says how a lesson stands after some choices, this page draws it.
+// Lessons at the table: the server gives the state of a lesson after some choices; this page draws it.
 import { cardFace } from "./cards.js";
 import { byId, el, fill, keyed } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
@@ -15,26 +15,26 @@ const { course, game } = main.dataset;
 const first = "first" in main.dataset;
 const rail = [...byId("rail").querySelectorAll("button")];
 
-/** Milliseconds: between two cards of others; how long a loss is looked at before it is taken back. */
+/** Milliseconds between two cards of the others, and how long a loss is shown before it is taken back. */
 const BETWEEN = 450;
 const LOSS = 1100;
-/** A deal that has taught its point goes on by itself, and faster; it is told if it is as long as this. */
+/** Once a deal has taught its point the rest plays by itself, faster; the coach says so if it is this long. */
 const REST = 6;
 const FAST = 0.4;
-/** So many misses, and the good choice glows; one more, and it can be shown. */
+/** After this many misses the good choice glows; after one more it can be shown. */
 const GLOWS = 2;
 
 const state = {
   at: 0, // which lesson
-  stack: [], // answers of the server, one for each choice that was not taken back
+  stack: [], // the server's answers, one for each choice that was not taken back
   scene: null, // what is drawn
   misses: 0,
   sorted: null, // the cards tapped so far in the game before a deal
   busy: false,
-  going: 0, // counts what was begun, so that what was left does not go on
+  going: 0, // counts runs, so that an abandoned one stops
 };
 const tempo = () => ({ slow: 1.6, fast: 0.45, off: 0 })[settings.motion] ?? 1;
-/** Wait, unless somebody taps the table. */
+/** Wait, unless the player taps the table. */
 const pause = (ms) =>
   new Promise((done) => {
     const room = document.querySelector(".room");
@@ -53,7 +53,7 @@ function say(words) {
   byId("say").textContent = words;
 }
 
-/** Tell those who do not see the table what others have done. */
+/** Tell people who cannot see the table what the others did. */
 function tell(line) {
   if (line) byId("told").append(el("p", {}, line));
 }
@@ -75,7 +75,7 @@ async function change(before, scene, winner = null) {
   await moved(before, scene, from);
 }
 
-/** Show what has happened since the last choice, one thing after the other. */
+/** Show what happened since the last choice, one thing at a time. */
 async function run(frames, mine, pace = 1) {
   for (const [i, { scene, line }] of frames.entries()) {
     if (mine !== state.going) return;
@@ -97,7 +97,7 @@ async function run(frames, mine, pace = 1) {
   }
 }
 
-/** Offer what may be done now, and point at what the coach points at. */
+/** Offer the current choices, and highlight what the coach points at. */
 function settle(words = "") {
   const now = state.stack.at(-1);
   state.busy = false;
@@ -145,7 +145,7 @@ function focus() {
 
 const fetched = new Map();
 
-/** How a lesson stands after some choices: the same question has the same answer. */
+/** Ask for the state of a lesson after some choices; the same question has the same answer. */
 function standing(lesson, did) {
   const query = did.map((choice) => `did=${encodeURIComponent(choice)}`).join("&");
   const path = `/api/lessons/${course}/${lesson}${query ? `?${query}` : ""}`;
@@ -171,7 +171,7 @@ async function act(play) {
     const answer = await standing(lessonName(), [...now.did, play.replace(/^play /, "")]);
     if (mine !== state.going) return;
     const rest = answer.said.kind !== "wrong" && !answer.step && answer.frames.length > REST;
-    if (rest) say([answer.said.words, "The rest plays by itself."].filter(Boolean).join(" "));
+    if (rest) say([answer.said.words, "The rest plays out by itself."].filter(Boolean).join(" "));
     await run(answer.frames, mine, rest ? FAST : 1);
     if (mine !== state.going) return;
     if (answer.said.kind === "wrong") await missed(now, answer, mine);
@@ -188,7 +188,7 @@ async function act(play) {
   }
 }
 
-/** The loss is seen, the coach says why, and the cards go back; the good one does not glow yet. */
+/** Show the loss, let the coach say why, and put the cards back; the good one does not glow yet. */
 async function missed(now, { said }, mine) {
   say(said.words);
   state.misses += 1;
@@ -205,7 +205,7 @@ async function missed(now, { said }, mine) {
   tools();
 }
 
-/** After a second miss the good choice glows, after a third one it can be shown. */
+/** After a second miss the good choice glows; after a third it can be shown. */
 function help(now) {
   point(state.misses >= GLOWS ? [now.step.best] : now.step.light);
   if (state.misses <= GLOWS) return;
@@ -231,7 +231,7 @@ function back() {
 
 // -- the game before a deal -----------------------------------------------------------------------
 
-/** Draw the cards to be tapped from the strongest down: in the hand, and those found in the middle. */
+/** Draw the cards to tap from strongest to weakest: those left in the hand, those found in the middle. */
 function sortAgain(sorted) {
   state.sorted = sorted;
   const { sorting, frames } = state.stack[0];
@@ -243,7 +243,7 @@ function sortAgain(sorted) {
   byId("ladder").hidden = false;
   const found = sorted.map((text) => sorting.cards.find((card) => card.card === text));
   keyed(byId("ladder"), found, (card) => card.card, (card) => el("li", { data: { card: card.card } }, picture(card.name, card.face)));
-  byId("hand").setAttribute("aria-label", "Cards to be sorted");
+  byId("hand").setAttribute("aria-label", "Cards to sort");
   tools();
 }
 
@@ -264,7 +264,7 @@ function tap(text) {
   come(byId("ladder").lastElementChild, box);
   say(sorting.right[text] ?? byId("say").textContent);
   if (state.sorted.length < sorting.order.length - 1) return focus();
-  // The last one is no question.
+  // The last card needs no question.
   sortAgain([...sorting.order]);
   say(sorting.end);
   fill(byId("choices"), el("button", { type: "button", class: "go", onclick: () => deal(state.going) }, "Deal"));
@@ -303,7 +303,7 @@ async function begin(at) {
   }
 }
 
-/** The cards are dealt, and what happens before the first question is seen. */
+/** Deal the cards, and show what happens before the first question. */
 async function deal(mine) {
   const [answer] = state.stack;
   Object.assign(state, { sorted: null, busy: true, scene: null });
@@ -331,7 +331,7 @@ const quiet = (words, onclick) => el("button", { type: "button", class: "quiet",
 /** What can be done after the last lesson. */
 const ending = () => [
   go(first ? "Play a real game" : "Play it now", realGame),
-  quiet("Do it again", () => begin(0)),
+  quiet("Play it again", () => begin(0)),
   quiet(first ? "More lessons" : "All lessons", () => location.assign("/lessons")),
 ];
 
@@ -339,7 +339,7 @@ async function realGame() {
   const name = remembered("last", {}).name || "Player";
   try {
     const { table } = await ask("/api/tables", { game, name, bots: ["club"], ...JSON.parse(main.dataset.options || "{}") });
-    // Who has been through the lessons needs no first steps.
+    // Players who have done the lessons need no first steps.
     if (first) remember("guided", true);
     location.assign(`/table/${table}`);
   } catch (error) {
@@ -370,7 +370,7 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("euchre-settings", () => state.scene && !state.busy && !state.sorted && settle());
 
-/** Where to begin: the lesson of the address, else the first that is not done. */
+/** Where to begin: the lesson in the address, else the first one not done. */
 function where() {
   const named = rail.findIndex((button) => `#${button.dataset.lesson}` === location.hash);
   const open = rail.findIndex((button) => !learnt().includes(button.dataset.lesson));

@@ -1,4 +1,4 @@
-// What this browser knows of lessons and games: which are done, which were ever played.
+// What this browser knows about lessons and games: which are done, which were ever played.
 import { remember, remembered } from "./settings.js";
 
 const learnt = (course) => remembered("learnt", {})[course] ?? [];
@@ -12,7 +12,7 @@ export function hasPlayed(game) {
   remember("played", [...new Set([...remembered("played", []), game])]);
 }
 
-/** Whether the lesson of a game is worth a line: nobody has played it here, nor begun the lesson. */
+/** Whether to mention the lesson of a game: it was never played here, nor the lesson started. */
 export const isNew = (game, course) => !remembered("played", []).includes(game) && !learnt(course).length;
 
 for (const link of document.querySelectorAll("a[data-count]")) {

@@ -1,14 +1,14 @@
-// A decision with a mark on the felt: what was done stands grey, the better one glows beside it.
+// A marked decision on the felt: the actual choice is gray, and the better one glows beside it.
 import { byId, card, el, fill, setVars } from "./dom.js";
 import { leanOf, placeOf } from "./places.js";
 import { stepsTo } from "./seats.js";
 
-/** Cards as the notation of records has them: rank and suit, or a joker. */
+/** Cards in record notation: rank and suit, or a joker. */
 const CARD = /^(?:[2-9TJQKA][CDHS]|B[RK]?)$/;
 
 /**
- * Show the mark of the step that is on the felt, or none.  `worlds(mark)` tells what would have been,
- * `practice(mark)` is a button that adds the decision to one's practice.
+ * Show the mark of the current step, or none.  `worlds(mark)` shows what would have happened,
+ * `practice(mark)` is a button that adds the decision to the player's practice.
  */
 export function showMark(mark, scene, worlds, practice = () => null) {
   byId("stage").dataset.mark = mark?.kind ?? "";
@@ -29,7 +29,7 @@ export function showMark(mark, scene, worlds, practice = () => null) {
   if (mark.bad) compare(mark, scene);
 }
 
-/** Cards of a choice in the notation of records. */
+/** The cards of a choice in record notation. */
 const cardsOf = (play) => play.split(" ").filter((word) => CARD.test(word));
 
 function compare(mark, scene) {

@@ -1,9 +1,9 @@
-// One's own devices and data: codes for other devices, signing out, taking along, being forgotten.
+// My devices and data: codes for other devices, signing out, downloading, being forgotten.
 import { byId, el, fill, home } from "./dom.js";
 import { Refused, ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
 
-/** The code of a link stands in the fragment, which is never sent by itself. */
+/** The code of a link is in the fragment, which browsers never send. */
 const given = location.hash.slice(1, 13);
 if (given) {
   history.replaceState(null, "", location.pathname);
@@ -21,7 +21,7 @@ async function attempt(work) {
   }
 }
 
-/** When something was, in words of the reader's language. */
+/** A time in the reader's own language. */
 const when = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
 
 async function look() {
@@ -35,7 +35,7 @@ async function look() {
 
 function show(me) {
   for (const part of document.querySelectorAll(".known")) part.hidden = !me;
-  const nobody = "This device has no name here yet. It gets one when you sit down at a table.";
+  const nobody = "This device has no name yet. Sit down at a table to get one.";
   byId("who").textContent = me?.name ? `You are known here as ${me.name}.` : nobody;
   if (me) fill(byId("devices"), me.devices.map(device));
 }
@@ -63,7 +63,7 @@ async function arrive(sure) {
     if (name) remember("last", { ...remembered("last", {}), name });
     location.assign("/me");
   } catch (error) {
-    if (error instanceof Refused && error.status === 409 && error.message.includes("of its own")) {
+    if (error instanceof Refused && error.body.confirm) {
       byId("really-text").textContent = error.message;
       byId("really").hidden = false;
       byId("sure").focus();
@@ -85,12 +85,12 @@ byId("code").addEventListener("click", () =>
       byId("made"),
       el("p", {}, "Open ", el("b", {}, `${new URL(home).host}/me`), " on the other device and type this code: ", el("output", { class: "code" }, made.code)),
       el("p", {}, "Or open this link there: ", el("input", { readonly: true, value: href, "aria-label": "Link for the other device" })),
-      el("p", { class: "fine" }, `It works once, until ${when(made.until)}. Whoever uses it has your name and your seats.`),
+      el("p", { class: "fine" }, `It works once, until ${when(made.until)}. Anyone who uses it gets your name and your seats.`),
     );
   }),
 );
 
-/** Leave as nobody: what this browser remembers goes, too. */
+/** Leave without an identity: also drop what this browser remembers. */
 function gone() {
   remember("table", "");
   location.assign("/");

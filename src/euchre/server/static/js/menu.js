@@ -1,4 +1,4 @@
-// The menu of a table: inviting, rules, seats, leaving; and what is shown where one may not sit.
+// The menu of a table: inviting, rules, seats, leaving; and the notice for people who may not come in.
 import { isAway } from "./away.js";
 import { byId, el, fill, home, qrCode } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
@@ -35,11 +35,11 @@ export function wireMenu(table) {
   function drawInvite() {
     if (!frame || frame.you.seat === null || frame.table.for) return fill(byId("invite"));
     const rows = inviteRows(table);
-    const own = el("button", { type: "button" }, "Link to my seat, for another device");
+    const own = el("button", { type: "button" }, "Link to my seat for another device");
     own.addEventListener("click", async () => {
       try {
         const made = await ask(`/api/tables/${table}/seatlink`, {});
-        own.replaceWith(linkRow("Keep this to yourself: it is your seat.", new URL(made.link, home).href));
+        own.replaceWith(linkRow("Keep this link to yourself: it opens your seat.", new URL(made.link, home).href));
       } catch (error) {
         own.replaceWith(el("p", { class: "bad" }, error.message));
       }
@@ -106,7 +106,7 @@ export function wireMenu(table) {
       byId("speed").value = next.table.speed;
       const { this: dealt, hand, next: coming, next_hand: number } = next.commitment;
       const seal = (n, digest) => (digest ? `Hand ${n}: ${digest}. ` : "");
-      byId("commitment").textContent = `The server is committed to these cards before it deals them. This browser keeps the commitments and compares them when the game is over. ${seal(hand, dealt)}${seal(number, coming)}`;
+      byId("commitment").textContent = `The server commits to the cards before it deals them. This browser keeps the commitments and compares them after the game. ${seal(hand, dealt)}${seal(number, coming)}`;
       const options = new URLSearchParams(next.table.options).toString();
       byId("rules-link").href = `/rules/${encodeURIComponent(next.table.game)}${options ? `?${options}` : ""}`;
     },
@@ -115,19 +115,19 @@ export function wireMenu(table) {
         byId("end"),
         el("h2", { id: "end-title" }, "This table is not open to you"),
         el("p", {}, reason),
-        el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join by a code"), el("a", { class: "button primary", href: "/" }, "To the start page")),
+        el("p", { class: "buttons" }, el("a", { class: "button", href: "/join" }, "Join with a code"), el("a", { class: "button primary", href: "/" }, "Go to the start page")),
       );
       byId("end").showModal();
     },
   };
 }
 
-/** Names of one's own computer, which nobody else can reach. */
+/** Names of this computer, which no one else can reach. */
 const HERE_ONLY = ["localhost", "127.0.0.1", "[::1]"];
 const ELSEWHERE =
   "This link works on this computer only. To invite others, start the server with --host 0.0.0.0 and open the page at this computer's own address.";
 
-/** The ways to invite somebody, a link and a code to be said: there at once, and soon filled in. */
+/** The ways to invite someone, a link and a code to read out: shown at once, filled in soon. */
 function inviteRows(table) {
   const local = (address) => HERE_ONLY.includes(new URL(address).hostname);
   const link = linkRow("Send this link to your friends:", "");
@@ -172,7 +172,7 @@ export function waitForFriends(frame, tap, deal) {
   const { seats } = frame.table;
   drawFelt(emptyTable(frame), tap);
   drawTrick(emptyTable(frame), []);
-  byId("prompt").textContent = frame.table.for ? "The first deal comes in a moment." : "Bots fill the free seats.";
+  byId("prompt").textContent = frame.table.for ? "The first deal starts in a moment." : "Bots fill the free seats.";
   const who = seats.map((seat, i) => {
     const state = i === frame.you.seat ? "you" : seat.kind === "person" ? "is here" : `bot, ${seat.level}`;
     return el("li", {}, el("b", {}, seat.name), ` (${state})`);
@@ -189,14 +189,14 @@ export function waitForFriends(frame, tap, deal) {
   fill(byId("ways"), inviteRows(frame.table.id));
 }
 
-/** The lesson of a game that nobody has played here: one quiet line, opened beside the table. */
+/** The lesson of a game never played here: one quiet line that opens beside the table. */
 function lesson({ game, title }) {
   const course = JSON.parse(byId("main").dataset.lessons)[game];
   if (!course || !isNew(game, course)) return null;
   return el("p", { class: "fine" }, `New to ${title}? `, el("a", { id: "lesson", href: `/learn/${course}`, target: "_blank", rel: "noopener" }, "A short lesson"));
 }
 
-/** The table as it stands before anything is dealt, as a scene. */
+/** The table before anything is dealt, as a scene. */
 function emptyTable({ table, you }) {
   const seats = table.seats.map((seat, i) => ({
     ...{ seat: i, place: "", cards: 0, tricks: 0, roles: [], open: [], columns: [], said: "" },

@@ -1,6 +1,6 @@
-// Cards that move: each stands already in its final place, and flies there from where it was.
+// Moving cards: each one is already in its final place and flies there from where it was.
 //
-// Web Animations on transform and opacity only.  Whatever is broken off, the page is right: every
+// Web Animations on transform and opacity only.  Whatever is interrupted, the page stays right: every
 // animation can be cancelled at any moment, and what was put on the page for a flight goes with it.
 import { cardBack } from "./cards.js";
 import { changes } from "./changes.js";
@@ -11,25 +11,25 @@ const OUT = "cubic-bezier(.2, .8, .25, 1)";
 const AWAY = "cubic-bezier(.5, 0, .8, .4)";
 const SPEED = { slow: 1.6, normal: 1, fast: 0.45 };
 const FADE = 80;
-/** Milliseconds between two packets of a deal, which is never longer than `DEAL` for all of them. */
+/** Milliseconds between two packets of a deal; all of them together never take longer than `DEAL`. */
 const PACKET = 150;
 const DEAL = 720;
 /** How far a card rises when it is turned over, in its own widths. */
 const RISE = 0.13;
 
-/** Where the last deal that was shown is kept. */
+/** Where the last deal shown is remembered. */
 const DEALT = "euchre-dealt";
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** What may move: `full`, `fade` for who wants less of it, or `none`. */
+/** How much may move: `full`, `fade` for reduced motion, or `none`. */
 export const mode = () => (settings.motion === "off" ? "none" : calm.matches ? "fade" : "full");
 
 const tempo = () => SPEED[settings.motion] ?? 1;
 const now = new Set();
 const all = (selector) => [...document.querySelectorAll(selector)];
 
-/** Break off everything that moves: all is in its final place at once. */
+/** Stop all motion: everything is in its final place at once. */
 export function jump() {
   drop(false);
   for (const animation of [...now]) animation.cancel();
@@ -38,7 +38,7 @@ export function jump() {
 }
 document.addEventListener("visibilitychange", () => document.hidden && jump());
 
-/** Animate, and resolve when it is over or broken off; `after` is called then, too. */
+/** Animate, and resolve when done or interrupted; `after` is called then, too. */
 function run(node, frames, options, after = () => {}) {
   const scaled = { ...options, duration: options.duration * tempo(), delay: (options.delay ?? 0) * tempo() };
   const animation = node.animate(frames, { fill: "backwards", easing: OUT, ...scaled });
@@ -90,7 +90,7 @@ function way(node, box) {
   };
 }
 
-/** A back that lies upon a card until it is turned up. */
+/** A back that covers a card until it is turned up. */
 function veil(node) {
   const cover = cardBack();
   cover.classList.add("veil");
@@ -183,7 +183,7 @@ function mixed(nodes, deal) {
   return nodes.map((node, i) => [((i + 1) * 7919 * (deal + 3)) % 101, node]).sort(([a], [b]) => a - b).map(([, node]) => node);
 }
 
-/** An own card: face down to a free slot, turned up with the others, then to where it belongs. */
+/** A card of the player's own: face down to a free slot, turned up with the others, then to its place. */
 function ownCard(node, source, slot, delay, turned) {
   const [at, from, to] = [pose(node), way(node, source), way(node, slot)];
   const all = turned + 460 - delay;
@@ -242,7 +242,7 @@ function turnMedal() {
   return run(medal, frames, { duration: 560, easing: "ease-out" });
 }
 
-/** What has its own way is no longer told by where it was: cards of the hand that are sorted anew. */
+/** Cards with a path of their own drop out of the earlier positions: hand cards that are resorted. */
 function sorted(from, taken) {
   return all("#hand > [data-card]").map((node) => {
     const held = from.get(`hand ${node.dataset.card}`);
@@ -271,25 +271,25 @@ export async function shown(before, after, from) {
     const moves = told.map((change) => MOVES[change.kind]?.(change, what));
     await Promise.all([...moves, ...(dealt ? [] : sorted(from))]);
   } catch (error) {
-    // A flight that fails must not keep the game from going on.
+    // A failed animation must not stop the game.
     jump();
     reportError(error);
   }
 }
 
-/** Whether a deal has not been shown on this page yet, also before it was loaded again. */
+/** Whether a deal is new to this page, even across a reload. */
 function isNew({ deal_no }) {
   const name = `${location.pathname} ${deal_no}`;
   try {
     if (sessionStorage.getItem(DEALT) === name) return false;
     sessionStorage.setItem(DEALT, name);
   } catch {
-    // Where nothing may be kept a deal is shown again.
+    // Without storage a deal is shown again.
   }
   return true;
 }
 
-/** What is new on the table becomes visible, and nothing moves. */
+/** Make everything new visible without motion. */
 function fade(from) {
   const old = new Set([...from.values()].map((held) => held.node));
   for (const node of all("#trick li, #stock > *, #hand > *")) {
@@ -302,7 +302,7 @@ const CUES = { over: () => touch([20, 60, 20]), trump: sound.trump, won: sound.w
 /** And where nothing moves. */
 const STILL = { deal: sound.deal, play: sound.slap };
 
-/** Send the trick to whoever has won it; resolves when it is gone. */
+/** Send the trick to its winner; resolves when it is gone. */
 export async function sweep(winner) {
   const to = faceOf(winner);
   if (!to || document.hidden) return;
@@ -317,7 +317,7 @@ export async function sweep(winner) {
   );
 }
 
-/** Send the cards of a trick back where they came from, own ones to the hand that is drawn again. */
+/** Send the cards of a trick back where they came from; the player's own go to the redrawn hand. */
 export async function takeBack(from) {
   if (mode() !== "full" || document.hidden) return;
   const cards = [...from].filter(([place]) => place.startsWith("trick:") && place.includes(" "));
@@ -333,7 +333,7 @@ export async function takeBack(from) {
 /** Let a card come to where it stands from a box. */
 export const come = (node, box, ms = 300) => (mode() === "full" ? fly(node, box, { ms }) : null);
 
-/** Shake what may not be played. */
+/** Shake a card that cannot be played. */
 export function shake(node) {
   sound.refused();
   if (mode() === "full" && node) trembles(node);
@@ -348,7 +348,7 @@ function trembles(node) {
 
 let lifted = null;
 
-/** Lift the own card that an answer in the notation of records plays, before the server has said yes. */
+/** Lift the card that an answer in record notation plays, before the server has confirmed it. */
 export function lift(answer) {
   const node = inHand(answer.replace("play ", "").split(" ")[0])[0]?.firstElementChild;
   drop(false);
@@ -360,7 +360,7 @@ export function lift(answer) {
   lifted = { node, up };
 }
 
-/** Put the lifted card back: with a shake, for the server has refused it, or just so. */
+/** Put the lifted card back, with a shake if the server refused it. */
 export function drop(refused = true) {
   if (refused) sound.refused();
   if (!lifted) return;

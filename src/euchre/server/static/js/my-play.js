@@ -1,4 +1,4 @@
-// How one plays: what decisions give away over time, the costliest habits, a file imported.
+// How you play: what decisions give away over time, the costliest habits, importing a file.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import "./settings.js";
@@ -18,7 +18,7 @@ function shape(name, props) {
   return made;
 }
 
-/** A dot for each step of games, with its interval; less is better, and higher up. */
+/** A dot for each group of games, with its interval; lower cost is better and drawn higher up. */
 function chart(steps) {
   const rows = steps.filter((one) => one.within !== null);
   byId("chart").hidden = rows.length < 2;
@@ -38,7 +38,7 @@ function chart(steps) {
     rows.map((one, i) => shape("line", { class: "range", x1: x(i), x2: x(i), y1: y(one.mean - one.within), y2: y(one.mean + one.within) })),
     rows.map((one, i) => shape("circle", { cx: x(i), cy: y(one.mean), r: 5 })),
   );
-  byId("curve-title").textContent = "Points given away per 100 decisions, five games a dot, oldest first; the line on top is zero. Bars are 95\u00a0% intervals.";
+  byId("curve-title").textContent = "Points given away per 100 decisions, five games per dot, oldest first; the top line is zero. Bars are 95\u00a0% confidence intervals.";
 }
 
 function habit(one) {
@@ -73,12 +73,12 @@ function show() {
   fill(byId("game"), games.map((one) => el("option", { value: one.game, selected: one.game === game }, `${one.title} (${one.count})`)));
   byId("given").textContent = `${within(progress.all)} points per 100 decisions`;
   const played = `${progress.games} ${progress.games === 1 ? "game" : "games"}`;
-  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " ± is half of the 95\u00a0% interval."}`;
+  byId("about").textContent = `${played} judged, ${progress.won} won; ${progress.deals} deals, ${progress.all.decisions} decisions.${progress.all.within === null ? "" : " ± is half the 95\u00a0% confidence interval."}`;
   byId("trend").textContent = progress.trend;
   chart(progress.steps);
   byId("figures").hidden = progress.steps.length < 2;
   fill(byId("steps"), progress.steps.map((one) => el("tr", {}, el("th", { scope: "row" }, one.from === one.to ? String(one.from) : `${one.from} to ${one.to}`), el("td", {}, within(one)))));
-  fill(byId("habits"), progress.habits.length ? progress.habits.map(habit) : el("li", {}, "No costly habit found yet."));
+  fill(byId("habits"), progress.habits.length ? progress.habits.map(habit) : el("li", {}, "No costly habits found yet."));
   byId("groups").textContent = progress.groups.length ? `Mistakes by kind: ${progress.groups.map((one) => `${one.about} (${times(one.times)}, ${points(one.cost)})`).join(", ")}.` : "";
 }
 
@@ -115,12 +115,12 @@ async function take([file]) {
   byId("problem").textContent = "";
   try {
     const { practice, play } = JSON.parse(await file.text());
-    if (!practice && !play) throw new Error("This file has neither practice nor judged games in it.");
+    if (!practice && !play) throw new Error("This file contains no practice and no judged games.");
     const found = await ask("/api/my-play/import", { practice: practice ?? null, play: play ?? [] });
     byId("taken").textContent = `Imported: ${found.games} judged ${found.games === 1 ? "game" : "games"}, ${found.positions} ${found.positions === 1 ? "position" : "positions"}${found.practice ? ", and your practice" : ""}.`;
     await look();
   } catch (error) {
-    byId("problem").textContent = error instanceof SyntaxError ? "This file is no JSON." : error.message;
+    byId("problem").textContent = error instanceof SyntaxError ? "This file is not JSON." : error.message;
   }
 }
 

@@ -3,7 +3,7 @@ import { randomHex } from "./dom.js";
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** The server has refused: `message` is its sentence, `body` all of its answer. */
+/** The server refused: `message` is its sentence, `body` its whole answer. */
 export class Refused extends Error {
   constructor(status, body) {
     super(typeof body?.error === "string" ? body.error : `The server answered ${status}.`);
@@ -12,7 +12,7 @@ export class Refused extends Error {
   }
 }
 
-/** The server has not been reached, or not in time. */
+/** The server was not reached, or not in time. */
 export class Unreachable extends Error {
   constructor(cause) {
     super("The server cannot be reached. Please try again in a moment.", { cause });
@@ -21,7 +21,7 @@ export class Unreachable extends Error {
 
 /**
  * Ask the server once; `more` are headers, `patience` is in milliseconds.
- * Throws Refused for an answer that is no success, Unreachable where there is none.
+ * Throws Refused if the answer is not a success, Unreachable if there is none.
  */
 export async function ask(path, body, method, more = {}, patience = 60_000) {
   const headers = { accept: "application/json", ...more };
@@ -53,12 +53,12 @@ export async function ask(path, body, method, more = {}, patience = 60_000) {
   return value;
 }
 
-/** How often, in milliseconds, a silent stream is looked after. */
+/** How often, in milliseconds, a silent stream is checked. */
 const LOOK = 20_000;
 /** How long, in milliseconds, an answer may take before its outcome counts as unknown. */
 const PATIENCE = 8_000;
 
-/** One table: its stream of frames, and the commands of whoever sits here. */
+/** One table: its stream of frames, and the commands of the person here. */
 export class Connection extends EventTarget {
   constructor(table) {
     super();
@@ -70,7 +70,7 @@ export class Connection extends EventTarget {
     this.tab = randomHex(8); // what this page calls itself, to say when it is hidden
     addEventListener("offline", () => this.tell("link", false));
     addEventListener("online", () => this.look());
-    // A page that is left may be kept for the way back; meanwhile nobody is here.
+    // A page that was left may be kept in the back cache; meanwhile no one is here.
     addEventListener("pagehide", () => this.close());
     addEventListener("pageshow", (event) => event.persisted && this.again());
     document.addEventListener("visibilitychange", () => {
@@ -108,7 +108,7 @@ export class Connection extends EventTarget {
     if (!this.seated) return;
     const said = JSON.stringify({ tab: this.tab, visible: !document.hidden });
     const headers = { "content-type": "application/json" };
-    // A page that is being put away may still say so.
+    // A page being put away can still report it.
     fetch(`/api/tables/${this.table}/visible`, { method: "POST", headers, body: said, keepalive: true }).catch(() => {});
   }
 
@@ -137,7 +137,7 @@ export class Connection extends EventTarget {
     }
     source.addEventListener("error", () => {
       this.tell("link", false);
-      // A browser tries again by itself, unless the server has refused.
+      // The browser retries by itself, unless the server refused.
       if (source.readyState === EventSource.CLOSED && this.source === source) this.again();
     });
   }

@@ -18,7 +18,7 @@ function valueOf(row) {
   return control.value;
 }
 
-/** The house rules that are not what the game has of itself. */
+/** The house rules that differ from the game's defaults. */
 function options() {
   const changed = rows.filter((row) => valueOf(row) !== row.dataset.default);
   return Object.fromEntries(changed.map((row) => [row.dataset.option, valueOf(row)]));
@@ -76,7 +76,7 @@ function keepDraft() {
   try {
     sessionStorage.setItem("euchre-new", JSON.stringify(draft()));
   } catch {
-    // Then the form begins anew.
+    // Then the form starts over.
   }
 }
 
@@ -85,7 +85,7 @@ function takeDraft() {
   try {
     kept = JSON.parse(sessionStorage.getItem("euchre-new"));
   } catch {
-    // Nothing is kept.
+    // Nothing is saved.
   }
   byId("name").value = kept?.name || remembered("last", {}).name || "Player";
   if (!kept) return;
@@ -113,14 +113,14 @@ function ownPresets() {
       const { [name]: gone, ...others } = remembered("presets", {});
       remember("presets", others);
       ownPresets();
-      byId("kept-note").textContent = `“${name}” is forgotten.`;
+      byId("kept-note").textContent = `“${name}” is deleted.`;
     };
     byId("presets").append(
       el(
         "li",
         { class: "own" },
         el("a", { class: "button", href: address(kept.game, kept.options) }, name),
-        el("button", { type: "button", class: "quiet small", "aria-label": `Forget ${name}`, onclick: forget }, "×"),
+        el("button", { type: "button", class: "quiet small", "aria-label": `Delete ${name}`, onclick: forget }, "×"),
       ),
     );
   }
@@ -134,13 +134,13 @@ byId("keeping").addEventListener("close", () => {
   if (byId("keeping").returnValue !== "yes" || !name) return;
   remember("presets", { ...remembered("presets", {}), [name]: { game, options: options() } });
   ownPresets();
-  byId("kept-note").textContent = `Kept in this browser as “${name}”.`;
+  byId("kept-note").textContent = `Saved in this browser as “${name}”.`;
 });
 byId("share").addEventListener("click", async () => {
   const link = new URL(address(game, options()), home).href;
   try {
     await navigator.clipboard.writeText(link);
-    byId("kept-note").textContent = "Copied: whoever opens the link finds these rules.";
+    byId("kept-note").textContent = "Copied. Anyone who opens the link gets these rules.";
   } catch {
     fill(byId("kept-note"), "Copy this link: ", el("a", { href: link }, link));
   }

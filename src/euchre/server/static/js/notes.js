@@ -1,9 +1,9 @@
-// Notes: a sentence or two in the dock, in the place of the question.
+// Notes: a sentence or two in the dock, in place of the question.
 import { byId, el, fill } from "./dom.js";
 
 let timer = 0;
 
-/** Show a sentence or elements; they go away after a while, unless they are to stay. */
+/** Show a sentence or elements; they disappear after a while unless they should stay. */
 export function note(content, stays = false) {
   if (!content) return;
   const box = byId("note");
@@ -13,7 +13,7 @@ export function note(content, stays = false) {
   if (!stays) timer = setTimeout(hideNote, 6000);
 }
 
-/** Take away whatever is shown, and the marks that a hint has made. */
+/** Remove what is shown, and the marks of a hint. */
 export function hideNote() {
   clearTimeout(timer);
   byId("note").hidden = true;
@@ -22,7 +22,7 @@ export function hideNote() {
   for (const best of document.querySelectorAll(".best")) best.classList.remove("best");
 }
 
-/** Put the last trick away. */
+/** Close the last trick. */
 export function hideLast() {
   byId("last-trick").hidden = true;
   byId("last").setAttribute("aria-expanded", "false");

@@ -5,17 +5,17 @@ import "./settings.js";
 
 const API = "/api/operator";
 const key = location.hash.slice(1);
-// Neither the history nor a look over the shoulder has the key afterwards.
+// Keep the key out of the history and the visible address.
 if (key) history.replaceState(null, "", location.pathname);
 
 const when = (at) => new Date(at).toLocaleString(undefined, { dateStyle: "short", timeStyle: "short" });
 
-/** Do something for which a reason is needed; then all is drawn anew. */
+/** Do something that needs a reason, then redraw everything. */
 async function deed(path, body = {}) {
   byId("problem").textContent = "";
   const why = byId("why").value.trim();
   if (!why) {
-    byId("problem").textContent = "Say why first: it is written to the audit log.";
+    byId("problem").textContent = "Give a reason first: it is written to the audit log.";
     byId("why").focus();
     return;
   }
@@ -34,7 +34,7 @@ function button(words, label, path, body) {
   return made;
 }
 
-/** For how many hours a ban is to hold; null: for good. */
+/** How many hours a ban lasts; null means for good. */
 const hours = () => (byId("hours").value ? Number(byId("hours").value) : null);
 
 function tableRow(table) {
@@ -90,10 +90,10 @@ async function entries(before) {
 async function look() {
   const [{ live, others, quarantined }, { bans }] = await Promise.all([ask(`${API}/tables`), ask(`${API}/bans`)]);
   const none = (words) => el("li", { class: "fine" }, words);
-  fill(byId("tables"), live.length ? live.map(tableRow) : none("Nobody is at a table now."));
+  fill(byId("tables"), live.length ? live.map(tableRow) : none("No one is at a table right now."));
   fill(byId("bad"), quarantined.map((row) => el("li", { class: "bad" }, `${row.id} cannot be shown: ${row.reason}`)));
   fill(byId("others"), others.map((row) => el("li", {}, `${row.id}: ${row.game}, opened ${when(row.made)}`)));
-  fill(byId("bans"), bans.length ? bans.map(banRow) : none("Nobody is banned."));
+  fill(byId("bans"), bans.length ? bans.map(banRow) : none("No bans."));
   await entries();
 }
 
@@ -101,7 +101,7 @@ async function begin() {
   try {
     if (key) await ask(`${API}/session`, {}, "POST", { authorization: `Bearer ${key}` });
     await look();
-    byId("state").textContent = "You see tables and people, and no cards.";
+    byId("state").textContent = "You see tables and people, but no cards.";
     byId("desk").hidden = false;
   } catch (error) {
     byId("desk").hidden = true;

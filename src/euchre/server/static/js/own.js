@@ -1,10 +1,10 @@
-// The own place: hand and table cards, and the choices that the server offers.
+// The player's own place: hand and table cards, and the choices the server offers.
 import { answerOf, drawChoices } from "./choices.js";
 import { byId, card, el, keyed, setVars } from "./dom.js";
 import { sign } from "./felt.js";
 import { settings } from "./settings.js";
 
-/** What was picked so far, of the question that is on the table. */
+/** What was picked so far for the current question. */
 const chosen = { key: "", cards: [], seats: [], level: "", sure: false };
 
 /**
@@ -23,7 +23,7 @@ export function drawOwn(scene, live, act, tell) {
   restore(held);
 }
 
-/** Which card or choice has the focus, so that drawing again does not take it away. */
+/** Which card or choice has the focus, so that redrawing does not lose it. */
 function focused() {
   const now = document.activeElement;
   if (!now || !byId("main").contains(now)) return null;
@@ -60,9 +60,9 @@ function drawHand(scene, live, act, tell, again) {
   const all = [...held, ...backs];
   list.classList.toggle("choosing", live && picksOrPlays(scene));
   setVars(list, { "--n": all.length, "--half": Math.ceil(all.length / 2) });
-  const make = (c) => el("li", { data: { place: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a card face down" }, card("back")));
+  const make = (c) => el("li", { data: { place: "hand", card: c.card } }, c.card ? el("button", { type: "button", data: { key: c.key, card: c.card } }, card(c.face)) : el("span", { class: "shown", role: "img", "aria-label": "a face-down card" }, card("back")));
   keyed(list, all, (c) => c.key, make, (item, c, i) => {
-    // In one row, or, where there are many, in two.
+    // In one row, or in two if there are many.
     const half = Math.ceil(all.length / 2);
     setVars(item, { "--k": i - (all.length - 1) / 2, "--column": (i % half) - (half - 1) / 2, "--row": i < half ? 0 : 1 });
     if (c.card) ownCard(item.firstElementChild, scene, c, c.key, live, act, tell, again);
@@ -74,7 +74,7 @@ const picksOrPlays = (scene) =>
   scene.hand.some((c) => c.plays.length) ||
   scene.seats.some((s) => s.columns.some((c) => c.open?.plays?.length));
 
-/** Bring the button of an own card up to date. */
+/** Update the button of one of the player's own cards. */
 function ownCard(button, scene, c, key, live, act, tell, again) {
   const pickable = live && scene.pick?.cards.includes(c.card);
   const plays = live ? c.plays : [];

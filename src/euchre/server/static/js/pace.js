@@ -1,9 +1,9 @@
-// How fast a deal goes on: what the server says of it, and which of one's cards play themselves.
+// The pace of a deal: what the server says about it, and which of your cards play themselves.
 import { el } from "./dom.js";
 import { ask } from "./net.js";
 import { settings } from "./settings.js";
 
-/** For how many milliseconds a finished trick stays: as one likes it, but where people only watch. */
+/** How many milliseconds a finished trick stays: by the setting, unless people only watch. */
 export const hold = (frame) => Math.min(Number(settings.hold), frame.pace?.hold ?? Infinity);
 
 /** The button that asks for the end of a deal, where it is offered and not yet asked for. */
@@ -15,7 +15,7 @@ export function skip(frame, act) {
   return button;
 }
 
-/** Let the table know which cards are to play themselves, whenever that is another than it knows. */
+/** Tell the table which cards should play themselves whenever the setting differs from what it knows. */
 export function wireForced(table, link) {
   let known = null;
   const tell = async () => {

@@ -1,12 +1,12 @@
-// Where everybody sits, in the three compositions of the stage, and how played cards lie there.
+// Where everyone sits, in the three layouts of the stage, and how played cards lie there.
 
-/** The canvases on which the places are counted, in em: across and down. */
+/** The canvases on which positions are measured, in em: across and down. */
 const CANVAS = { wide: [128, 80], tall: [39, 84.4], low: [84.4, 39] };
 /** The middle of a trick on each canvas. */
 const MIDDLE = { wide: [64, 33.5], tall: [19.5, 39.5], low: [41.5, 17.5] };
-/** The middle of the own face, at the bottom. */
+/** The middle of the player's own face, at the bottom. */
 const OWN = { wide: [14, 68], tall: [3.6, 51.8], low: [8.5, 33] };
-/** The middle of the other faces, clockwise from the left of whoever sits at the bottom. */
+/** The middle of the other faces, clockwise from the left of the player at the bottom. */
 const OTHERS = {
   2: { wide: [[64, 9]], tall: [[19.5, 20.4]], low: [[41.5, 4.4]] },
   3: { wide: [[39, 9.6], [89, 9.6]], tall: [[7.5, 23], [31.5, 23]], low: [[27, 7], [56, 7]] },

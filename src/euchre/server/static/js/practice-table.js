@@ -1,4 +1,4 @@
-// A session of practice: the server says what may be chosen, and what is right once it is.
+// A practice session: the server gives the choices, and afterwards says what was right.
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
 import { walk } from "./keys.js";
@@ -33,7 +33,7 @@ function pips() {
   );
 }
 
-/** Ask the position that is to be answered now. */
+/** Ask for the current position. */
 function question() {
   state.answered = null;
   const { position, of, done } = state.standing;
@@ -50,7 +50,7 @@ function question() {
   return undefined;
 }
 
-/** What has been done so far, for whoever asks. */
+/** What has been done so far, on request. */
 function story({ game, theme, source, lines }) {
   byId("about").textContent = [game, theme, source].filter(Boolean).join(" · ");
   fill(byId("lines"), lines.map((line) => el("li", {}, line)));
@@ -102,7 +102,7 @@ function told(position, answer, asked) {
   fill(byId("fits"));
   byId("fit-show").onclick = () => fits(position.id);
   fill(byId("costs"), answer.costs.map((one) => el("li", {}, `${one.text}: ${one.cost}`)));
-  const here = asked.answers ? `right at first sight ${asked.right} of ${asked.answers} times here` : "few have answered it here";
+  const here = asked.answers ? `right first time in ${asked.right} of ${asked.answers} answers here` : "few people have answered it here";
   byId("asked").textContent = `Rating of this position: ${asked.rating} (${here}).`;
   const more = [...answer.reason.slice(1), answer.passing].filter(Boolean);
   if (more.length) byId("costs").before(byId("more-words") ?? el("p", { id: "more-words" }));

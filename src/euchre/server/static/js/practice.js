@@ -1,4 +1,4 @@
-// Where practice is begun, and what the last ten came to.
+// Where practice starts, with the result of the last ten positions.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { remember, remembered } from "./settings.js";
@@ -14,11 +14,11 @@ function show(told) {
   if (summary) {
     byId("score").textContent = `${summary.right} of ${summary.of} right.`;
     byId("well").textContent = summary.well ? `Done well: ${summary.well.toLowerCase()}.` : "";
-    fill(byId("one-thing"), summary.next ? [`One thing to look at: ${summary.next.toLowerCase()}. `, el("button", { type: "button", class: "small", onclick: () => begin(summary.theme) }, "Ten of these")] : null);
+    fill(byId("one-thing"), summary.next ? [`One thing to work on: ${summary.next.toLowerCase()}. `, el("button", { type: "button", class: "small", onclick: () => begin(summary.theme) }, "Ten of these")] : null);
   }
   const open = Boolean(told.position);
   byId("under-way").hidden = !open;
-  if (open) fill(byId("under-way"), el("a", { class: "button primary", href: "/practice/table" }, `Go on: ${done.length + 1} of ${of}`));
+  if (open) fill(byId("under-way"), el("a", { class: "button primary", href: "/practice/table" }, `Continue: ${done.length + 1} of ${of}`));
   const waits = [due ? `${due} due` : "", own ? `${own} of your own` : ""].filter(Boolean);
   byId("waiting").textContent = waits.length ? `Waiting for you: ${waits.join(", ")}.` : "";
   byId("rated").hidden = !rating.answers;

@@ -46,7 +46,7 @@ export function layout(game, options) {
   const joker = { on: 1, off: 0 }[options.joker] ?? own;
   const widow = kitty + joker * grows;
   const seats = "players" in options ? Number(options.players) : players;
-  if (!Number.isInteger(seats)) throw new Unreadable("The number of players is no number.");
+  if (!Number.isInteger(seats)) throw new Unreadable("The number of players is not a number.");
   const pack = [];
   for (const suit of "CDHS") {
     for (const rank of RANKS.slice(RANKS.indexOf(low))) {
@@ -99,7 +99,7 @@ const ordered = (hands, columns) =>
 export function proofOf(record) {
   const proof = record?.notes?.fair;
   if (!Array.isArray(proof?.hands) || !Array.isArray(record.deals)) {
-    throw new Unreadable("There is no proof of the deal in this record.");
+    throw new Unreadable("This record contains no proof of the deal.");
   }
   const options = record.options ?? {};
   const second = proof.scheme === V2;
@@ -117,11 +117,11 @@ export function proofOf(record) {
     [proof.table, ...Object.keys(options), ...Object.values(options)].every(name) &&
     digests.every(hex) &&
     numbers.every(number);
-  if (!good) throw new Unreadable("The proof in this record has another form.");
+  if (!good) throw new Unreadable("The proof in this record has an unknown format.");
   return proof;
 }
 
-/** What is wrong with the deals of a record, a sentence each. */
+/** What is wrong with the deals of a record, one sentence each. */
 export async function problems(record) {
   const proof = proofOf(record);
   const { deals, game } = record;
@@ -131,7 +131,7 @@ export async function problems(record) {
   const found = [];
   const told = [proof.pack, proof.seats, proof.hand, proof.widow, proof.columns];
   if (!same(told, [pack, ...sizes.slice(0, 4)]) || (proof.up ?? Boolean(up)) !== Boolean(up)) {
-    found.push("the proof is for another pack, or for another way of dealing");
+    found.push("the proof is for a different pack or a different way of dealing");
   }
   if (!record.winner?.length) found.push("the record stops before the game is over");
   if (proof.hands.length !== deals.length || !deals.length) {
@@ -152,7 +152,7 @@ export async function problems(record) {
     const deal = deals[i];
     const second = hand.scheme === V2;
     const wrong = (text) => found.push(`hand ${no}: ${text}`);
-    if (expected && no !== expected) wrong(`this is the place of hand ${expected}`);
+    if (expected && no !== expected) wrong(`hand ${expected} belongs here`);
     expected = no + 1;
     if (no === 1) before = await lines("start", terms, deal.dealer);
     const place = `${V1}|${proof.table}|${no}|`;
@@ -160,19 +160,19 @@ export async function problems(record) {
       ? await lines("promise", terms, no, before, await lines("lock", seed))
       : await digest(place, bytes(seed));
     if (bound !== commitment) {
-      wrong(`the commitment does not fit the seed${second ? ", the table, the rules or the hands before" : ""}`);
+      wrong(`the commitment does not match the seed${second ? ", the table, the rules or the earlier hands" : ""}`);
     }
     if (deal.dealer >= seats) wrong(`there is no seat ${deal.dealer}`);
     const sealed = [...new Set([...Object.keys(hand.seals), ...Object.keys(hand.shares)])].sort();
     for (const seat of sealed) {
       const [seal, share] = [hand.seals[seat], hand.shares[seat]];
       if (!/^[0-9]$/.test(seat) || Number(seat) >= seats || !seal) {
-        wrong(`there is a seed of seat ${seat} that was not sealed`);
+        wrong(`seat ${seat} has a seed that was not sealed`);
       } else if (share) {
         const made = second
           ? await lines("seal", commitment, seat, share)
           : await digest(`${place}${seat}|`, bytes(share));
-        if (made !== seal) wrong(`seat ${seat} opened another seed than it had sealed`);
+        if (made !== seal) wrong(`seat ${seat} opened a different seed from the one it sealed`);
       }
     }
     const entries = Object.entries(hand.seals).map(([seat, seal]) => `${seat}:${seal}:${hand.shares[seat] ?? "-"}`);
@@ -192,7 +192,7 @@ export async function problems(record) {
   if (proof.scheme === V2) {
     const { hand, commitment, lock } = proof.next;
     if (hand !== expected || commitment !== (await lines("promise", terms, hand, before, lock))) {
-      found.push("the commitment of the hand after this game does not fit: the game ends elsewhere");
+      found.push("the commitment after this game does not match: the game ends elsewhere");
     }
   }
   return found;
@@ -206,11 +206,11 @@ export function receiptsIn(kept) {
     [hand.commitment, ...hand.others].every(hex) &&
     [hand.seals, hand.shares, hand.sent ?? {}].every((told) => Object.values(told).every(hex)) &&
     [hand.game, hand.dealer].every((value) => value === null || number(value));
-  if (!good || !kept.hands.every(whole)) throw new Unreadable("These are no receipts.");
+  if (!good || !kept.hands.every(whole)) throw new Unreadable("This file contains no receipts.");
   return kept;
 }
 
-/** Everything in a record that is not what receipts say was shown, a sentence each. */
+/** Everything in a record that differs from what receipts say was shown, one sentence each. */
 export function differences(record, kept) {
   const proof = record.notes.fair;
   if (kept.table !== proof.table) {
@@ -221,20 +221,20 @@ export function differences(record, kept) {
   const hands = new Map(proof.hands.map((hand) => [hand.hand, hand]));
   const dealers = new Map(proof.hands.map((hand, i) => [hand.hand, record.deals[i]?.dealer]));
   const both = [...seen.keys()].filter((no) => hands.has(no));
-  if (!both.length) found.push("the receipts know no hand of this record");
+  if (!both.length) found.push("the receipts cover no hand of this record");
   const last = proof.next;
   if (last && seen.has(last.hand) && seen.get(last.hand).commitment !== last.commitment) {
     found.push(`hand ${last.hand}: the commitment is not the one that was shown`);
   }
   const games = new Set(both.map((no) => seen.get(no).game).filter((game) => game !== null));
   if (new Set([...games, ...("game_no" in proof ? [proof.game_no] : [])]).size > 1) {
-    found.push("the receipts know these hands from another game");
+    found.push("the receipts have these hands in another game");
   }
   for (const [no, was] of [...seen].sort(([a], [b]) => a - b)) {
     const now = hands.get(no);
     const wrong = (text) => found.push(`hand ${no}: ${text}`);
     if (!now) {
-      if (games.has(was.game)) wrong("it was dealt in this game, and is not in the record");
+      if (games.has(was.game)) wrong("it was dealt in this game but is not in the record");
       continue;
     }
     const dealt = was.game !== null;
@@ -246,14 +246,14 @@ export function differences(record, kept) {
       // What came after the last look is not known, unless the hand was seen dealt.
       const more = dealt && kept.length !== Object.keys(now[key]).length;
       if (more || kept.some(([seat, value]) => now[key][seat] !== value)) {
-        wrong(`the ${words} of players are not those that were shown`);
+        wrong(`the players' ${words} are not the ones that were shown`);
       }
     }
     if (Object.entries(was.sent ?? {}).some(([seat, seal]) => now.seals[seat] !== seal)) {
-      wrong("a seal that was sent and taken is missing");
+      wrong("a seal that was sent and accepted is missing");
     }
     const dealer = dealers.get(no);
-    if (dealt && dealer !== undefined && was.dealer !== dealer) wrong("another seat dealt");
+    if (dealt && dealer !== undefined && was.dealer !== dealer) wrong("a different seat dealt");
   }
   return found;
 }
@@ -276,32 +276,32 @@ export function withheld({ hand, seals, shares }) {
   if (!seats.length) return "";
   return (
     `Hand ${hand}: the seed sealed at seat ${seats.join(" and seat ")} was not used.`
-    + " Whoever kept it out and knew all other seeds (only the server does) could"
+    + " Whoever withheld it and knew all other seeds (only the server does) could"
     + ` choose between ${2 ** seats.length} deals.`
   );
 }
 
-/** What the check of a record without problems has shown, and what not, in sentences. */
+/** What the check of a record without problems has shown, and what it has not, in sentences. */
 export function explained(proof, receipts) {
   const all = proof.hands.map(({ hand }) => hand);
   const told = [`The record is consistent with itself: every card of ${inWords(all)} follows from the seeds and commitments in it.`];
   const kept = new Set(receipts.flatMap(({ hands }) => hands.map(({ hand }) => hand)));
   const known = all.filter((no) => kept.has(no));
   if (!receipts.length) {
-    told.push("Nothing was compared with what was shown. Whether these are the commitments that were shown before the deal can be told only by someone who kept them.");
+    told.push("Nothing was compared with what was shown. Only someone who kept the commitments can tell whether these are the ones shown before the deal.");
   } else {
     told.push(`It agrees with the receipts on ${inWords(known)}.`);
     const chained = proof.hands.find(({ hand }) => hand === known[0]).scheme === V2;
     const before = chained ? all.filter((no) => no < known[0]) : [];
     if (before.length) told.push(`The commitment of hand ${known[0]} binds ${inWords(before)}, too.`);
     const missing = all.filter((no) => !kept.has(no) && !before.includes(no));
-    if (missing.length) told.push(`Of ${inWords(missing)} nothing was kept.`);
+    if (missing.length) told.push(`Nothing was kept for ${inWords(missing)}.`);
   }
   const withSeeds = (some) =>
     proof.hands.filter(({ shares }) => Boolean(Object.keys(shares).length) === some).map(({ hand }) => hand);
   const [used, alone] = [withSeeds(true), withSeeds(false)];
   if (used.length) {
-    told.push(`Players' seeds went into ${inWords(used)}. If one of those players kept the seed secret until it was opened, nobody chose these cards.`);
+    told.push(`Players' seeds went into ${inWords(used)}. If one of those players kept the seed secret until it was opened, no one chose these cards.`);
   }
   if (alone.length) {
     told.push(`No player's seed went into ${inWords(alone)}. There the server knew the cards before it committed to them, and could have tried seeds until it liked the deal.`);

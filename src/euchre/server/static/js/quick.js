@@ -1,4 +1,4 @@
-// Quick phrases by one tap, and whatever is said as a bubble beside the face of who says it.
+// Quick phrases with one tap, and everything said as a bubble beside the speaker's face.
 import { byId } from "./dom.js";
 import { isMuted } from "./mute.js";
 import { ask } from "./net.js";
@@ -7,10 +7,10 @@ import { say } from "./seats.js";
 
 /** Letters that fit into a bubble; all of a longer message is in the log. */
 const FITS = 60;
-/** The stream begins with what was said before: for so many milliseconds that is no news. */
+/** The stream starts with earlier messages: for this many milliseconds nothing is news. */
 const OLD = 1500;
 
-/** Wire the phrases, and let what is said be seen; `shut()` puts the drawer away. */
+/** Wire the phrases, and show what is said; `shut()` closes the drawer. */
 export function wireQuick(table, link, shut) {
   const box = byId("quick");
   const begun = performance.now();

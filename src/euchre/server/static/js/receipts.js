@@ -1,11 +1,11 @@
 // What this browser was shown of the fair deal: kept here, never sent, compared in the end.
 import { remember, remembered } from "./settings.js";
 
-/** Tables of which receipts are kept; of older ones they are thrown away. */
+/** How many tables to keep receipts for; those of older tables are thrown away. */
 const MOST = 40;
 const last = new Map();
 
-/** What was kept of a table, or null. */
+/** What was kept for a table, or null. */
 export const receiptsOf = (table) => remembered(`shown-${table}`, null);
 
 /** Keep the commitments and seeds of a frame.  What was shown first is never overwritten. */
@@ -33,7 +33,7 @@ export function keepShown(table, { commitment: shown, table: { game_no: game } }
   remember("shown", [...tables, table]);
 }
 
-/** Keep that the server has taken a seal that was sent from here. */
+/** Record that the server accepted a seal sent from here. */
 export function keepSent(table, hand, seat, seal) {
   const kept = receiptsOf(table);
   const entry = kept?.hands.find((one) => one.hand === hand);
@@ -46,6 +46,6 @@ function forget(table) {
   try {
     localStorage.removeItem(`euchre-shown-${table}`);
   } catch {
-    // Nothing can have been kept then.
+    // Then nothing can have been kept.
   }
 }

@@ -1,4 +1,4 @@
-// A recorded game on the felt: step by step, with all hands open or as one's own seat knew them.
+// A recorded game on the felt: step by step, with all hands open or as your own seat knew them.
 import { practiceButton } from "./adding.js";
 import { byId, el, fill } from "./dom.js";
 import { drawFelt, drawTrick } from "./felt.js";
@@ -13,13 +13,13 @@ import { remember, remembered, settings } from "./settings.js";
 import { showMark } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
-/** Milliseconds for which a step stays when the game plays by itself; a finished trick stays longer. */
+/** Milliseconds a step stays while the game plays by itself; a finished trick stays longer. */
 const STEP = 950;
 const TRICK = 1500;
 
 const state = {
   record: null,
-  game: null, // what the server has told of the whole game
+  game: null, // the server's answer for the whole game
   pages: new Map(), // the frames of a deal, by its number and whether all is seen
   deal: 1,
   step: 0,
@@ -32,7 +32,7 @@ const state = {
 };
 let drawn = null; // the scene on the felt
 let timer = 0;
-let turn = 0; // counts what is asked for, so that an older answer is not drawn over a newer one
+let turn = 0; // counts requests, so that an older answer is not drawn over a newer one
 
 const scrubber = new Scrubber({ go: (deal, step) => go(deal, step), pause });
 
@@ -71,7 +71,7 @@ const side = () => state.game.sides[state.seat];
 
 // -- where we are -------------------------------------------------------------------------------
 
-/** Show a step of a deal; one step on is shown as it happened. */
+/** Show a step of a deal; moving one step forward animates what happened. */
 async function go(deal, step) {
   state.world?.end();
   const { steps } = state.game;
@@ -88,7 +88,7 @@ async function go(deal, step) {
   if (deal < steps.length) fetched(deal + 1);
 }
 
-/** Draw a frame, of the game or of a world in which it went on otherwise. */
+/** Draw a frame of the game, or of a world in which it went differently. */
 function show(frame, on) {
   const { scene } = frame;
   const before = drawn;
@@ -106,9 +106,9 @@ function show(frame, on) {
   if (from) moved({ ...before, trick: scene.trick.length > 1 || ends ? before.trick : [] }, drawn, from);
 }
 
-/** Marks that may be seen: what others should have done is not known to a seat that sees its own cards only. */
+/** The visible marks: a seat that sees only its own cards does not know what others should have done. */
 const marks = () => state.review.marks.filter((mark) => !state.knew || mark.seat === state.seat);
-/** Whose mistakes are gone through: one's own, or everybody's in a game of others. */
+/** Whose mistakes to step through: your own, or everyone's in other people's game. */
 const mistakes = () => marks().filter((mark) => mark.bad && (!state.you || mark.seat === state.seat));
 
 const markHere = () => marks().find((mark) => mark.deal === state.deal && mark.action === state.step) ?? null;
@@ -130,7 +130,7 @@ function buttons() {
   byId("knew").setAttribute("aria-pressed", String(state.knew));
 }
 
-/** The next mistake from here, of whoever's eyes these are, in one direction. */
+/** The next mistake from here in one direction, for the current viewer. */
 function nearest(way) {
   const place = (at) => at.deal * 1000 + (at.action ?? at.step);
   const here = place(state);
@@ -138,7 +138,7 @@ function nearest(way) {
   return way > 0 ? found[0] : found.at(-1);
 }
 
-/** New marks have come. */
+/** New marks have arrived. */
 function marked() {
   const { done, of, problem } = state.review;
   scrubber.review({ ...state.review, marks: marks().map((mark) => ({ ...mark, other: state.you && mark.seat !== state.seat })) }, side());
@@ -237,7 +237,7 @@ function about(told) {
 const click = (id, what) =>
   byId(id).addEventListener("click", (event) => {
     what();
-    // After a click the space bar plays and pauses again; whoever uses the keyboard stays here.
+    // After a click the space bar plays and pauses again; keyboard users keep the focus here.
     if (event.detail) byId(id).blur();
   });
 click("deal-back", () => (pause(), dealBefore()));
@@ -277,7 +277,7 @@ addEventListener("keydown", (event) => {
 });
 addEventListener("hashchange", () => location.reload());
 
-// What is on its way needs no file to be chosen.
+// A record already being loaded needs no file chooser.
 byId("choose").hidden = asked.has("table") || asked.has("kept");
 await withRecord(load);
 byId("choose").hidden = Boolean(state.game);

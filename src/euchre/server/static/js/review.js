@@ -1,4 +1,4 @@
-// A game is handed in to be reviewed; this page waits and tells how far it is.
+// Submit a game for review; this page waits and shows the progress.
 import { byId } from "./dom.js";
 import { withRecord } from "./kept.js";
 import { ask } from "./net.js";
@@ -11,7 +11,7 @@ function waiting(on) {
   byId("work").hidden = !on;
 }
 
-/** Wait until a review is there; throws where it fails. */
+/** Wait until a review is ready; throws if it fails. */
 async function ready(id) {
   for (;;) {
     const told = await ask(`/api/reviews/${id}`);

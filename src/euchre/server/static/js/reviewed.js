@@ -1,4 +1,4 @@
-// A review: each deal can be stepped through, and each mistake be practiced.
+// A finished review: step through each deal, and practice each mistake.
 import { practiceButton } from "./adding.js";
 import { el } from "./dom.js";
 import { lately } from "./kept.js";

@@ -1,4 +1,4 @@
-// A review that is under way: what it has found so far, and how far it is.
+// A review in progress: what it has found so far, and how far along it is.
 import { ask } from "./net.js";
 import { settings } from "./settings.js";
 
@@ -8,8 +8,8 @@ const MISTAKES = { "??": "grave", "?": "clear", "?!": "slight" };
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
 /**
- * Have a record reviewed, and tell what is found as it is found: `{done, of, marks, chances, problem}`.
- * `marks` are of the decisions that deserve one, in their order; `chances` are by "deal action side".
+ * Review a record and report findings as they come: `{done, of, marks, chances, problem}`.
+ * `marks` are for the decisions that deserve one, in order; `chances` are keyed by "deal action side".
  * Ends when another record is on the page (`state.record`).
  */
 export async function follow(record, state, tell) {
@@ -31,7 +31,7 @@ export async function follow(record, state, tell) {
       await pause(LOOK);
     }
   } catch (error) {
-    // The game can be looked at without marks.
+    // The game can be viewed without marks.
     if (here()) tell({ ...found, problem: error.message });
   }
 }

@@ -1,8 +1,8 @@
-// What the host of a table may do: remove somebody, hand over, lock, decide who writes, clear the chat.
+// What the host of a table may do: remove people, hand over, lock, decide who writes, clear the chat.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 
-/** A button that asks once more before it does something; what goes wrong stands behind it. */
+/** A button that asks for confirmation before it acts; errors are shown after it. */
 export function asking(words, sure, act) {
   const button = el("button", { type: "button" }, words);
   const problem = el("span", { class: "bad", role: "alert" });
@@ -45,7 +45,7 @@ export function seatRights(table, seat, name, done) {
   ];
 }
 
-/** What stands in the menu for the host, and whom anybody may mute; returns what takes each frame. */
+/** The host's part of the menu, and the mute buttons for everyone; returns a function for each frame. */
 export function wireRights(table, mute) {
   const box = el("div", { id: "rights", hidden: true });
   byId("invite").after(box);
@@ -82,7 +82,7 @@ export function wireRights(table, mute) {
       "select",
       { id: "who-writes", data: { what: "write" } },
       el("option", { value: "no", selected: !t.writes }, "Quick phrases only"),
-      el("option", { value: "yes", selected: t.writes }, "Everybody may write"),
+      el("option", { value: "yes", selected: t.writes }, "Everyone may write"),
     );
     choice.addEventListener("change", () => act({ write: choice.value === "yes" }).catch(() => {}));
     const lock = asking(t.locked ? "Unlock the table" : "Lock the table", null, () => act({ lock: !t.locked }));
@@ -90,9 +90,9 @@ export function wireRights(table, mute) {
     return [
       el("h3", {}, "You are the host"),
       lock,
-      el("p", { class: "fine" }, t.locked ? "Nobody else can come to this table." : "A locked table lets nobody else in, to play or to watch."),
+      el("p", { class: "fine" }, t.locked ? "No one else can join this table." : "A locked table lets no one else in to play or watch."),
       el("p", {}, el("label", { for: "who-writes" }, "Chat: "), choice),
-      asking("Clear the chat", "Really delete all that was said?", () => act({ clear: true })),
+      asking("Clear the chat", "Really delete the whole chat?", () => act({ clear: true })),
     ];
   }
 

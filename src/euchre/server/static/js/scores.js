@@ -1,8 +1,8 @@
-// The score: whose points, the race of tricks, and the score cards as players lay them.
+// The score: points, the race for tricks, and the score cards as players lay them.
 import { card, el, fill, refill } from "./dom.js";
 import { sideClass } from "./seats.js";
 
-/** What a side has, with a minus sign as it is printed. */
+/** A side's points, with a typographic minus sign. */
 export const points = (side) => String(side.points).replace("-", "\u2212");
 
 /** Draw the panel: two sides with pips and a race, or a list of many. */
@@ -15,7 +15,7 @@ export function drawScores(panel, scene) {
 }
 
 function row(scene, side) {
-  // A minus sign is wider than a figure.
+  // A minus sign is wider than a digit.
   const long = points(side).length > 2 || side.points < 0;
   const figure = el("strong", { class: long ? "points long" : "points" }, points(side));
   const won = side.tricks ? `, ${side.tricks} trick${side.tricks === 1 ? "" : "s"}` : "";
@@ -59,7 +59,7 @@ function race(scene) {
   );
 }
 
-/** The slot with which the makers have enough, counted from their end. */
+/** The slot that gives the makers enough tricks, counted from their end. */
 function goalSlot(scene) {
   if (!scene.need || scene.sides.length > 2 || scene.trump?.maker == null) return -1;
   const first = scene.sides[0].seats.includes(scene.trump.maker);

@@ -1,4 +1,4 @@
-// The course of a game as something to take hold of: the chance of winning, deals, marks, and where we are.
+// The course of a game as a slider: the chance of winning, deals, marks, and the current position.
 import { byId, el, fill } from "./dom.js";
 
 /** The drawing's own units: as wide as this, and 100 high. */

@@ -1,4 +1,4 @@
-// Seals of the fair deal, and a seed of one's own: sealed while a hand is played, opened after it.
+// Seals of the fair deal, and the player's own seed: sealed while a hand is played, opened after it.
 import { byId, randomHex } from "./dom.js";
 import { keepSent } from "./receipts.js";
 
@@ -18,7 +18,7 @@ export async function digest(text, seed) {
 /** A digest of the second version: of a kind and its parts, a line each. */
 export const lines = (...parts) => digest(["euchre/v2", ...parts].join("\n"), []);
 
-/** What a player publishes before showing the seed that he adds to the next hand. */
+/** What players publish before showing the seed they add to the next hand. */
 const sealed = ({ scheme, next, next_hand: hand }, table, seat, share) =>
   scheme === "euchre/v2"
     ? lines("seal", next, seat, share)

@@ -4,14 +4,14 @@ import { awayWords, isAway, leftOf, stateOf as thereOf } from "./away.js";
 import { face } from "./faces.js";
 import { leanTo, placeOf, rowOf } from "./places.js";
 
-/** Backs are drawn up to this number; more are a number. */
+/** Up to this many backs are drawn; beyond that a number is shown. */
 const BACKS = 6;
-/** More letters than this do not stand beneath a name. */
+/** The most letters that fit beneath a name. */
 const STATE = 17;
 /** How long a bubble stays, in milliseconds: at least, and more for each letter. */
 const BUBBLE = { least: 1700, letter: 45 };
 
-/** The seat at the bottom: one's own, or the first for whoever watches. */
+/** The seat at the bottom: your own, or the first one for spectators. */
 export const bottomOf = (scene) => scene.me ?? 0;
 
 /** How many seats further on the left than the bottom one a seat is. */
@@ -23,7 +23,7 @@ export function sideClass(scene, side) {
   return scene.sides.length === 2 ? ["us", "them"][order] : `one one-${order}`;
 }
 
-/** A card that is told by its name. */
+/** A card that screen readers know by name. */
 export const picture = (name, shown, small = false) => el("span", { class: "shown", role: "img", "aria-label": name }, card(shown, small));
 
 /** Draw all seats; `tap(seat)` is called for a tapped one. */
@@ -86,13 +86,13 @@ function update(item, scene, seat, tap) {
 
 const badge = (name) => (name.length === 1 ? strain(name) : name ? el("b", {}, name === "high" ? "↑" : "↓") : "");
 
-/** Whoever sits with people sees which players are bots. */
+/** With other people at the table, mark which players are bots. */
 function tag(scene, seat) {
   if (seat.kind === "covered") return el("small", {}, "bot plays");
   return seat.kind === "bot" ? el("small", {}, "bot") : "";
 }
 
-/** What a listener hears of a seat. */
+/** What screen readers say about a seat. */
 function told(seat, away) {
   const parts = [seat.name, seat.place, ...seat.roles, kindOf(seat), away ? "away" : ""];
   if (seat.tricks) parts.push(`${seat.tricks} trick${seat.tricks > 1 ? "s" : ""}`);
@@ -102,7 +102,7 @@ function told(seat, away) {
 /** Who acts at a seat, in words. */
 export const kindOf = (seat) => ({ bot: "bot", covered: "a bot plays", empty: "free" })[seat.kind] || "";
 
-/** What stands beneath a name: one short line. */
+/** The short line beneath a name. */
 function stateOf(scene, seat, away) {
   if (away) return awayWords(seat);
   const seen = ["dealer", "maker", seat.open.length || !seat.cards ? "open hand" : ""];
@@ -117,7 +117,7 @@ function drawHolds(box, scene, seat, mine) {
   const open = mine ? [] : seat.open.map((c) => c.card);
   const backs = mine || seat.open.length ? 0 : seat.cards;
   const shape = JSON.stringify([table, open, seat.columns.length > 0]);
-  // Backs come and go one by one; all else is drawn anew when it changes.
+  // Backs come and go one by one; everything else is redrawn when it changes.
   if (box.dataset.shape !== shape) {
     box.dataset.shape = shape;
     fill(box, table.length ? columnRow(seat) : null, open.length ? openHand(seat) : el("div", { class: "backs", role: "img" }));
@@ -136,7 +136,7 @@ function openHand(seat) {
   return el("ul", { class: "open-cards", "aria-label": `Open hand of ${seat.name}`, vars: { "--n": cards.length } }, cards);
 }
 
-/** Table cards of somebody else: the open ones upon the covered. */
+/** Another player's table cards: the open ones on top of the covered ones. */
 function columnRow(seat) {
   const items = seat.columns.map((column, i) =>
     el(
@@ -159,7 +159,7 @@ function speak(bubble, scene, seat) {
   say(bubble, speaks ? seat.said : "");
 }
 
-/** Let somebody say something: a bubble beside the face, for a while. */
+/** Show a speech bubble beside a player's face for a while. */
 export function say(bubble, words) {
   clearTimeout(Number(bubble.dataset.timer));
   fill(bubble, words ? el("span", {}, words) : null);

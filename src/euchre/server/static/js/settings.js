@@ -11,7 +11,7 @@ export function moves() {
   return settings.motion !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Remember something of this browser under a name of our own. */
+/** Remember something in this browser under a prefixed name. */
 export function remember(name, value) {
   try {
     localStorage.setItem(`euchre-${name}`, JSON.stringify(value));

@@ -1,4 +1,4 @@
-// What is heard: made of noise and tones, without files.  Each sound has something to be seen.
+// Sounds made of noise and tones, without files.  Every sound also has something visible.
 import { choose, settings } from "./settings.js";
 
 const MASTER = 0.6;
@@ -9,7 +9,7 @@ let context = null;
 let out = null;
 let noise = null;
 
-/** A context may be made only when somebody has touched the page. */
+/** A context may be created only after the user has touched the page. */
 function begin() {
   if (settings.sound !== "on") return;
   context ??= new AudioContext();
@@ -84,12 +84,12 @@ const VOICES = {
   },
 };
 
-/** The sounds by name; in a hidden tab only that of one's own turn is heard. */
+/** The sounds by name; in a hidden tab only the one for your turn plays. */
 export const sound = Object.fromEntries(
   Object.entries(VOICES).map(([name, voice]) => [name, () => heard(name === "turn") && voice()]),
 );
 
-/** Let a phone be felt, where sounds are on and motion is welcome. */
+/** Vibrate, if sounds are on and motion is welcome. */
 export function touch(pattern) {
   const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   // Before the first touch a browser only complains.

@@ -1,4 +1,4 @@
-// The start page: play in one click, find a game, a table, one's own seat.
+// The start page: play with one click; find a game, a table, your own seat.
 import { drawPlaces } from "./cards.js";
 import { byId, el, fill } from "./dom.js";
 import { faceMarkup } from "./faces.js";
@@ -17,7 +17,7 @@ for (const place of document.querySelectorAll("[data-person]")) {
 }
 tellWho();
 
-/** What the large button begins, in a line. */
+/** A line that says what the large button starts. */
 function tellWho() {
   const [game, level] = ["game", "level"].map((id) => byId(id).selectedOptions[0].text);
   const name = byId("name").value.trim() || "Player";
@@ -27,7 +27,7 @@ function tellWho() {
   byId("set-up").href = `/new?game=${encodeURIComponent(byId("game").value)}`;
 }
 
-/** Whoever has begun lessons, or plays with beginners, is offered the coach; a tick is a setting. */
+/** Offer the coach to people who have started lessons or play with beginners; the tick is a setting. */
 function offerCoach() {
   const learner = Object.values(remembered("learnt", {})).some((done) => done.length);
   byId("coached").hidden = !learner && !coached() && byId("level").value !== "beginner";
@@ -72,7 +72,7 @@ byId("coach").addEventListener("change", (event) => choose("coach", event.target
 form.addEventListener("change", () => {
   remember("last", { ...remembered("last", {}), game: byId("game").value, name: byId("name").value.trim() || "Player", level: byId("level").value });
 });
-// The table waits with its link and code until friends are there.
+// The table waits, with its link and code, until friends have come.
 byId("friends").addEventListener("click", () => play(byId("game").value, { wait: true }));
 for (const button of document.querySelectorAll("[data-play]")) {
   button.addEventListener("click", () => play(button.dataset.play));
@@ -125,7 +125,7 @@ function mine(row) {
     "li",
     {},
     el("span", {}, el("b", {}, row.title), ` ${row.scores.join(" – ")}, with ${company(row)}`),
-    el("a", { class: "button", href: `/table/${row.id}` }, row.your_turn ? "Your turn" : "Go on"),
+    el("a", { class: "button", href: `/table/${row.id}` }, row.your_turn ? "Your turn" : "Continue"),
   );
 }
 
@@ -143,12 +143,12 @@ async function tables() {
   const running = own.tables.filter((row) => !row.ended);
   const [newest] = running;
   byId("go-on").hidden = !newest;
-  if (newest) fill(byId("go-on"), el("a", { href: `/table/${newest.id}` }, `Go on: ${newest.scores.join("–")} with ${company(newest)}`));
+  if (newest) fill(byId("go-on"), el("a", { href: `/table/${newest.id}` }, `Continue: ${newest.scores.join("–")} with ${company(newest)}`));
   byId("mine").hidden = running.length < 2;
   fill(byId("my-tables"), running.slice(1, 7).map(mine));
   const known = new Set(own.tables.map((row) => row.id));
   const free = others.tables.filter((row) => !known.has(row.id));
-  const none = el("li", { class: "fine" }, "None just now. Open one, and let others see it.");
+  const none = el("li", { class: "fine" }, "None right now. Open one and list it here.");
   fill(byId("open-tables"), free.length ? free.map(open) : none);
 }
 
@@ -160,7 +160,7 @@ look();
 
 // -- as an app ---------------------------------------------------------------------------------
 
-// The worker keeps static files and says so where there is no network; nothing waits for it.
+// The worker caches static files and shows a page when offline; nothing waits for it.
 addEventListener("load", () => navigator.serviceWorker?.register("/sw.js").catch(() => {}));
 let installing = null;
 addEventListener("beforeinstallprompt", (event) => {

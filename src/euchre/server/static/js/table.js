@@ -1,4 +1,4 @@
-// The table page: frames come in, are shown one after the other, and answers go out.
+// The table page: frames come in and are shown one after another; answers go out.
 import { alertTurn, askToNotify, mayOffer } from "./alerts.js";
 import { offerForAway, promptOf, takePresence, wireCountdown } from "./away.js";
 import { offerNext } from "./dealing.js";
@@ -34,11 +34,11 @@ const agreement = wireAgreement(table);
 wireForced(table, link);
 
 let shown = null; // the frame on the screen
-let waiting = []; // frames that came since
+let waiting = []; // frames that have come since
 let showing = false;
-let sent = 0; // the event that an answer has become; Infinity while it is on its way, 0 for none
+let sent = 0; // the event an answer became; Infinity while it is on its way, 0 for none
 
-/** When more frames wait than this, none is shown at length. */
+/** When more frames than this are waiting, none is animated in full. */
 const QUEUE = 3;
 
 /** How long the banner of a finished deal stays, in milliseconds. */
@@ -58,7 +58,7 @@ link.addEventListener("frame", ({ detail: frame }) => {
 
 function refresh(frame) {
   const fresh = { ...shown, ...frame, log: shown.log, again: shown.again };
-  // What is drawn anew loses the marks of a hint, and the click of a button that is held down.
+  // Redrawing would lose the marks of a hint, and the click of a button being pressed.
   if (JSON.stringify(fresh) === JSON.stringify(shown)) return;
   shown = fresh;
   draw(shown, !waiting.length);
@@ -67,7 +67,7 @@ function refresh(frame) {
 async function show() {
   showing = true;
   while (waiting.length) {
-    // After a pause in the network the past is not played again at length.
+    // After a network pause the past is not replayed in full.
     const hurry = waiting.length > QUEUE || document.hidden;
     const frame = waiting.shift();
     const before = shown?.scene;
@@ -141,7 +141,7 @@ function draw(frame, settled, winner = null) {
   const stays = scene.stage === "over" && scene.last && !scene.seats.some((seat) => seat.open.length);
   if (stays) drawTrick(scene, scene.last.cards, scene.last.winner);
   else drawTrick(scene, scene.trick, winner);
-  // What is the only choice is done by the table itself.
+  // If there is only one choice, the table makes it.
   const live = settled && !sent && scene.me !== null && !scene.forced;
   const away = settled && offerForAway(table, scene);
   drawOwn({ ...scene, prompt: promptOf(scene), away }, live, act, note);
@@ -154,16 +154,16 @@ function draw(frame, settled, winner = null) {
   return undefined;
 }
 
-/** The end of a deal that is decided, beside the choices. */
+/** The button that ends a decided deal, beside the choices. */
 function offerSkip(button) {
   if (!button) byId("skip")?.remove();
   else if (!byId("skip")) byId("choices").append(button);
 }
 
-/** Whether somebody else at the table is no bot. */
+/** Whether anyone else at the table is a person. */
 const people = ({ table: { seats }, you }) => seats.some((seat, i) => seat.kind === "person" && i !== you.seat);
 
-/** What the deal came to, over the felt, for a moment. */
+/** Show the result of the deal over the felt for a moment. */
 function drawBanner(scene) {
   const banner = byId("banner");
   const words = scene.stage === "over" && !scene.over.length ? scene.banner : "";
@@ -190,7 +190,7 @@ function dealOver(frame) {
   if (!sent) offerNext(frame, () => act(null, { next: true }));
 }
 
-/** The end of a game comes with a script of its own, which nobody waits for before. */
+/** The end of a game has a script of its own, loaded only when needed. */
 async function endOf(frame) {
   if (frame.table.for) return (await import("./evening.js")).goOn(frame);
   const { gameOver } = await import("./ending.js");
@@ -209,7 +209,7 @@ function focusTurn() {
   }
 }
 
-/** Seal or open a seed of one's own, where that is wished and now is the time. */
+/** Seal or open the player's own seed, if wanted and if it is time. */
 async function addSeed() {
   const found = await seed(shown);
   if (!found) return;
@@ -241,10 +241,10 @@ async function act(play, other) {
     if (!(error instanceof Refused)) throw error;
     sent = 0;
     drop();
-    // That the next hand has been dealt already is what was wanted.
+    // If the next hand has already been dealt, that is what was wanted.
     if (!(other?.next && error.status === 409)) note(error.message);
   }
-  // Nothing is offered again before the event itself has come.
+  // Offer nothing again before the event itself has arrived.
   if (shown.seq >= sent) sent = 0;
   if (!sent && !showing) draw(shown, true);
 }
@@ -259,7 +259,7 @@ function lastTrick() {
   const box = byId("last-trick");
   if (!box.hidden) return hideLast();
   const last = shown?.scene?.last;
-  if (!last) return note("No trick has been finished in this deal.");
+  if (!last) return note("No trick is finished in this deal yet.");
   const { seats } = shown.scene;
   const items = last.cards.map((play) =>
     el("li", { class: play.seat === last.winner ? "winner" : "" }, picture(play.name, play.face), el("span", {}, seats[play.seat].name)),
@@ -285,7 +285,7 @@ wireSwitch(byId("sound"));
 document.addEventListener("visibilitychange", () => {
   if (document.hidden || !shown || !mayOffer(people(shown))) return;
   const ask = el("button", { type: "button", onclick: () => askToNotify().finally(hideNote) }, "Notify me");
-  note([el("p", {}, "The others waited for you. Shall this browser tell you when it is your turn?"), ask], true);
+  note([el("p", {}, "The others waited for you. Should this browser tell you when it's your turn?"), ask], true);
 });
 
 wireCountdown(() => shown?.scene && !showing && draw(shown, true));
@@ -299,8 +299,8 @@ link.addEventListener("link", ({ detail: up }) => {
   const dot = byId("link");
   if ((dot.dataset.link === "off") === !up) return;
   dot.dataset.link = up ? "on" : "off";
-  dot.setAttribute("aria-label", up ? "Connected" : "Connecting again");
-  say(up ? "Connected." : "The connection is gone; trying again.");
+  dot.setAttribute("aria-label", up ? "Connected" : "Reconnecting");
+  say(up ? "Connected." : "Connection lost; trying again.");
 });
 
 link.addEventListener("closed", ({ detail }) => note(detail, true));

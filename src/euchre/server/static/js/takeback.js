@@ -1,16 +1,16 @@
-// Taking the last choice back: at once, or when all the others agree.
+// Taking back the last choice: at once, or when all the others agree.
 import { byId, el } from "./dom.js";
 import { hideNote, note } from "./notes.js";
 
 let asked = ""; // the request that was shown last
 
-/** Show whether something may be taken back, and who asks for it. */
+/** Show whether a choice may be taken back, and who is asking. */
 export function drawTakeback(frame, settled, act) {
   const { undo, takeback } = frame;
   const button = byId("undo");
   const may = undo || takeback?.ask;
   button.hidden = !(settled && may);
-  const words = undo && !takeback?.marks ? "Undo" : undo ? "Take back: the record says so" : "Ask to take the last choice back";
+  const words = undo && !takeback?.marks ? "Undo" : undo ? "Take back (noted in the record)" : "Ask to take back the last choice";
   button.setAttribute("aria-label", words);
   button.title = words;
   button.onclick = () => act(null, undo ? { undo: true } : { takeback: "ask" });
@@ -25,8 +25,8 @@ function drawRequest({ table, you }, request, act) {
   const { name } = table.seats[request.seat];
   if (!request.answer) {
     const own = request.seat === you.seat;
-    return note(own ? "You ask to take the last choice back." : `${name} asks to take the last choice back.`, true);
+    return note(own ? "You asked to take back the last choice." : `${name} asks to take back the last choice.`, true);
   }
   const answer = (text, word) => el("button", { type: "button", onclick: () => act(null, { takeback: word }) }, text);
-  return note([el("p", {}, `${name} asks to take the last choice back.`), answer("Agree", "yes"), answer("Decline", "no")], true);
+  return note([el("p", {}, `${name} asks to take back the last choice.`), answer("Agree", "yes"), answer("Decline", "no")], true);
 }

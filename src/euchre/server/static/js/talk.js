@@ -12,7 +12,7 @@ const DOCKED = 1600;
 const docked = () => innerWidth >= DOCKED;
 let missed = 0;
 
-/** Open the drawer, and show a part of it; or close it. */
+/** Open the drawer and show a part of it, or close it. */
 export function openSide(part) {
   setSide(true);
   if (part) part.scrollIntoView({ block: "start" });
@@ -42,7 +42,7 @@ export function wireTalk(table, link) {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape" && !byId("side").hidden && !document.querySelector("dialog[open]")) closeSide();
   });
-  // Beside the drawer lies the table: a tap on the felt puts the drawer away.
+  // The table is beside the drawer: a tap on the felt closes the drawer.
   document.querySelector(".room").addEventListener("pointerdown", (event) => {
     if (!byId("side").hidden && !docked() && !event.target.closest("button")) setSide(false);
   });
@@ -66,7 +66,7 @@ export function wireTalk(table, link) {
   setMuted(remembered("muted", "") === table);
   byId("mute").addEventListener("click", () => setMuted(!muted));
   let mine = null;
-  let heard = 0; // the streams begin with what was said before
+  let heard = 0; // the streams start with earlier messages
   link.addEventListener("chat", ({ detail }) => {
     if (detail.n <= heard) return;
     heard = detail.n;
@@ -82,7 +82,7 @@ export function wireTalk(table, link) {
   addEventListener("euchre-mute", () => {
     for (const line of byId("chat").children) line.hidden = isMuted(table, line.dataset.name);
   });
-  const rule = el("p", { class: "fine", id: "chat-rule", hidden: true }, "At this table there are quick phrases only; the host can let everybody write.");
+  const rule = el("p", { class: "fine", id: "chat-rule", hidden: true }, "This table allows quick phrases only; the host can let everyone write.");
   byId("say").before(rule);
   link.addEventListener("frame", ({ detail: { table: t, you } }) => {
     mine = you.seat;
@@ -112,14 +112,14 @@ export function wireTalk(table, link) {
     log({ log: lines = [], whole, earlier = [], scene }, before) {
       if (whole) fill(byId("log"), earlier.map((one) => folded(table, one)));
       const dealt = scene && before?.deal_no !== scene.deal_no;
-      // Who listens hears it also while the drawer is shut.
+      // Screen readers announce it even while the drawer is closed.
       if (byId("side").hidden && !whole && lines.length) byId("spoken").textContent = lines.join(" ");
       lines.forEach((line, i) => add(byId("log"), el("li", { class: dealt && !i ? "deal" : "" }, line)));
     },
   };
 }
 
-/** An earlier deal of the game: its result, and all of it for whoever opens it. */
+/** An earlier deal of the game: its result, and all of it when opened. */
 function folded(table, { deal, text }) {
   const lines = el("ol", {});
   const box = el("details", {}, el("summary", {}, `Deal ${deal}: ${text}`), lines);

@@ -1,4 +1,4 @@
-// What would have happened: what was done and the better choice, played out in typical deals.
+// What would have happened: the actual and the better choice, played out in typical deals.
 import { byId, el, fill } from "./dom.js";
 import { ask } from "./net.js";
 import { settings } from "./settings.js";
@@ -57,7 +57,7 @@ class Run {
     const mine = (this.going += 1);
     const world = this.worlds[number];
     const lines = [
-      ["What was done", this.mark.played.text, world.played],
+      ["The actual choice", this.mark.played.text, world.played],
       ["The better choice", this.mark.best.text, world.instead],
     ];
     for (const [title, words, frames] of lines) {

@@ -1,5 +1,5 @@
-// The service worker: static files are kept by version; pages come from the network, and where
-// there is none a page says so.  Streams, answers and anything posted are never touched.
+// The service worker: static files are cached by version; pages come from the network, and offline
+// a page says so.  Streams, answers and anything posted are never touched.
 const STATIC = `/static/${VERSION}/`;
 const OFFLINE = "/offline";
 const NIGHT = /^\/night\/[a-z0-9]+(\/(table|player)\/[0-9]+)?$/;
@@ -33,7 +33,7 @@ async function fromNetwork(request) {
   }
 }
 
-// A phone's page of a night asks to be kept, with all that it is made of, to open without a network.
+// A phone's page of a night asks to be cached with everything it needs, to open without a network.
 self.addEventListener("message", (event) => {
   const { keep } = event.data ?? {};
   const own = (path) => NIGHT.test(path) || path.startsWith(STATIC);

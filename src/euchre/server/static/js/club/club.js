@@ -1,4 +1,5 @@
 // The page of a club: standings and nights.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
@@ -23,14 +24,14 @@ function draw(view) {
   const row = (line) => [line.place ?? "–", name(line), el("td", { class: "counts" }, worthText(line.value)), ratingText(line), line.nights, line.games, line.wins, line.loners, ...view.nights.map(cell(line))];
   fill(byId("standings"), view.standings.length ? sheet(head, view.standings.map(row), 1) : el("p", { class: "fine" }, "No night counts yet."));
   const waiting = view.standings.some((line) => line.place === null);
-  const notes = [waiting ? `Who has played fewer than ${view.needed} nights is not ranked yet.` : "", "A question mark: too few games for a sure rating.", view.full ? "" : "Names are shown by their initials; members see them whole by their own link."];
+  const notes = [waiting ? `Members with fewer than ${view.needed} nights are not ranked yet.` : "", "A question mark means too few games for a reliable rating.", view.full ? "" : "Only initials are shown here; members see full names through their own link."];
   byId("note").textContent = view.standings.length ? notes.filter(Boolean).join(" ") : "";
-  fill(byId("nights"), view.nights.length ? view.nights.map((night) => el("li", {}, el("b", {}, day(night.day)), ` ${night.title} `, el("span", { class: "fine" }, `${night.players} members`))) : el("li", { class: "fine" }, "None yet."));
+  fill(byId("nights"), view.nights.length ? view.nights.map((night) => el("li", {}, el("b", {}, day(night.day)), ` ${night.title} `, el("span", { class: "fine" }, many(night.players, "member")))) : el("li", { class: "fine" }, "None yet."));
   byId("to-desk").hidden = !view.desk;
   byId("to-desk").href = `/club/${club}/desk#${key}`;
 }
 
-/** The daily challenge among members, where any of them plays it. */
+/** The daily challenge among members, if any of them plays it. */
 async function daily() {
   const { day: today } = await ask("/api/daily");
   const found = await ask(`/api/clubs/${club}/daily/${today.slice(0, 7)}`, undefined, "GET", bearer(key));

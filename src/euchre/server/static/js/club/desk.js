@@ -1,4 +1,5 @@
 // The desk of a club: nights, members and their links, rules, files.
+import { many } from "../counts.js";
 import { byId, el, fill, home, qrCode, randomHex } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
@@ -18,7 +19,7 @@ function problem(text) {
   if (text) byId("problem").scrollIntoView({ block: "nearest" });
 }
 
-/** Do something, say so, and draw what came of it. */
+/** Do something, say so, and draw the result. */
 async function attempt(work, said) {
   problem("");
   try {
@@ -38,20 +39,20 @@ const button = (word, label, onclick, more = {}) => el("button", { type: "button
 // -- nights ------------------------------------------------------------------------------------
 
 function linkedRow(one) {
-  const count = (word) => button(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} counts.`), one.counts ? {} : { class: "primary" });
+  const count = (word) => button(word, `${word}: ${one.title}`, () => command({ do: "count", night: one.night }, `${one.title} now counts.`), one.counts ? {} : { class: "primary" });
   const state = one.counts ? "counts" : one.over ? "over, does not count yet" : one.why;
   return el("li", {}, el("span", {}, el("b", {}, one.title), el("small", {}, `${one.day ?? ""} ${state}`.trim())), el("a", { class: "button small", href: `/night/${one.night}` }, "Night"), one.over ? count(one.counts ? "Bring up to date" : "Add to the season") : null);
 }
 
 function countedRow(night) {
-  const strike = () => command({ do: "strike", night: night.key }, `${night.title} counts no more.`);
-  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, `${night.players} members`)), button("Take out", `Take out ${night.day} ${night.title}`, strike));
+  const strike = () => command({ do: "strike", night: night.key }, `${night.title} no longer counts.`);
+  return el("li", {}, el("span", {}, el("b", {}, `${night.day} ${night.title}`), el("small", {}, many(night.players, "member"))), button("Remove", `Remove ${night.day} ${night.title}`, strike));
 }
 
 // -- members -------------------------------------------------------------------------------------
 
 function memberRow(one) {
-  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), button("Link", `Link of ${one.name}`, () => showLink(one)), button("More", `More of ${one.name}`, () => showMore(one)));
+  return el("li", {}, el("span", {}, el("a", { href: `/club/${club}/member/${one.member}` }, one.name)), button("Link", `Link for ${one.name}`, () => showLink(one)), button("More", `More about ${one.name}`, () => showMore(one)));
 }
 
 function open(...content) {
@@ -68,12 +69,12 @@ async function showLink(one) {
       await showLink(one);
     };
     open(
-      el("h2", { id: "box-title" }, `The link of ${one.name}`),
-      el("p", {}, "It makes a device this member's. Give it to nobody else."),
+      el("h2", { id: "box-title" }, `Link for ${one.name}`),
+      el("p", {}, "It ties a device to this member. Give it to no one else."),
       el("p", { class: "codes" }, qrCode(code)),
       el("p", {}, el("input", { readonly: true, value: code.url, "aria-label": "The link", id: "own-link" })),
       el("p", { class: "buttons start" }, el("button", { type: "button", id: "renew", onclick: () => renew().catch((error) => problem(error.message)) }, "New link")),
-      el("p", { class: "fine" }, "A new link ends the old one, and signs out the devices that came by it."),
+      el("p", { class: "fine" }, "A new link replaces the old one and signs out the devices that used it."),
     );
   } catch (error) {
     problem(error.message);
@@ -95,11 +96,11 @@ function showMore(one) {
   open(
     el("h2", { id: "box-title" }, one.name),
     el("p", {}, el("label", { for: "new-name" }, "Name"), name),
-    el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "rename", member: one.member, name: name.value.trim() }, "The name is changed.")) }, "Change the name")),
+    el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "rename", member: one.member, name: name.value.trim() }, "Name changed.")) }, "Change the name")),
     others.length ? el("p", {}, el("label", { for: "into" }, "Is the same person as"), into) : null,
-    others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "Both are one member now.")) }, "Make them one")) : null,
+    others.length ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: close(() => command({ do: "merge", member: one.member, into: Number(into.value) }, "They are now one member.")) }, "Merge them")) : null,
     el("h3", {}, "Forget"),
-    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, its nights and their tables. Scores stay. Backups and files made before keep the name. This cannot be undone.`),
+    el("p", {}, `“${one.name}” becomes “Player ${one.member}” in the club, its nights and their tables. Scores stay. Existing backups and downloaded files keep the name. This cannot be undone.`),
     el("p", {}, el("label", { class: "check", for: "sure-forget" }, sure, " I am sure")),
     el("p", { class: "buttons start" }, forget),
   );
@@ -111,9 +112,9 @@ function draw() {
   byId("title").textContent = view.title;
   document.title = `Desk · ${view.title}`;
   const none = (text) => el("li", { class: "fine" }, text);
-  fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night of this server is the club's yet."));
+  fill(byId("linked"), view.linked.length ? view.linked.map(linkedRow) : none("No night on this server belongs to the club yet."));
   fill(byId("counted"), view.nights.length ? view.nights.map(countedRow) : none("None yet."));
-  fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members come with the nights, or are added here."));
+  fill(byId("people"), view.people.length ? view.people.map(memberRow) : none("Members are added with their nights, or here."));
   byId("season-title").value = view.title;
   for (const field of document.querySelectorAll("#change [data-rule]")) {
     field.value = view.settings[field.dataset.rule] ?? (field.matches("select") ? field.options[0].value : "");
@@ -133,11 +134,11 @@ byId("join").addEventListener("submit", async (event) => {
 });
 byId("change").addEventListener("submit", (event) => {
   event.preventDefault();
-  command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The rules hold from now on.");
+  command({ do: "change", title: byId("season-title").value.trim(), rules: rulesOf(byId("change")) }, "The new rules apply from now on.");
 });
 byId("night-file").addEventListener("change", (event) => {
   const [file] = event.target.files;
-  if (file) attempt(async () => desk("/file", { text: await file.text() }), `${file.name} counts.`).finally(() => (byId("night-file").value = ""));
+  if (file) attempt(async () => desk("/file", { text: await file.text() }), `${file.name} now counts.`).finally(() => (byId("night-file").value = ""));
 });
 for (const one of document.querySelectorAll("[data-export]")) {
   one.addEventListener("click", () => {
@@ -146,7 +147,7 @@ for (const one of document.querySelectorAll("[data-export]")) {
   });
 }
 
-/** Save what takes the secret of the desk. */
+/** Save a file that needs the desk's secret. */
 async function take(part, name) {
   const answer = await fetch(`${path}${part}`, { headers: bearer(secret) });
   if (!answer.ok) throw new Error((await answer.json()).error);

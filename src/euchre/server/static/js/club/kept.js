@@ -1,4 +1,4 @@
-// The clubs whose desk this browser has opened, and words that the pages of a club share.
+// The clubs whose desks this browser has opened, and words shared by the pages of a club.
 import { el } from "../dom.js";
 import { remember, remembered } from "../settings.js";
 
@@ -34,7 +34,7 @@ export function sheet(head, rows, name) {
   );
 }
 
-/** Read the rules that a form's fields say, but for the usual ones. */
+/** Read the rules from a form's fields, leaving out the defaults. */
 export function rulesOf(form) {
   const found = {};
   for (const field of form.querySelectorAll("[data-rule]")) {

@@ -1,4 +1,4 @@
-// One member of a club: the season, the curve of the rating, partners; by the own link also "Forget me".
+// One member of a club: season, rating curve, partners; through the member's own link also "Forget me".
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { bearer } from "../night/live.js";
@@ -35,7 +35,7 @@ function draw(view) {
   byId("title").textContent = view.name;
   byId("club").textContent = view.title;
   document.title = `${view.name} · ${view.title}`;
-  byId("line").textContent = !line ? "No night yet." : line.place ? `Place ${line.place}: ${worthText(line.value)} in ${many(line.counted, "counted night")}.` : `${many(line.missing, "more night")} until a place in the standings.`;
+  byId("line").textContent = !line ? "No night yet." : line.place ? `Place ${line.place}: ${worthText(line.value)} in ${many(line.counted, "counted night")}.` : `${many(line.missing, "more night")} to go before a place in the standings.`;
   fill(byId("figures"), line ? [figure(String(line.nights), line.nights === 1 ? "night" : "nights"), figure(String(line.games), line.games === 1 ? "game" : "games"), figure(String(line.wins), "won"), figure(String(line.loners), line.loners === 1 ? "loner" : "loners")] : []);
   byId("rating").hidden = !view.nights.some((night) => night.rating !== null);
   if (!byId("rating").hidden) fill(byId("curve"), curve(view.nights, line));
@@ -64,9 +64,9 @@ byId("forget").addEventListener("click", async () => {
 async function look() {
   let member = named;
   if (!member) {
-    // The secret makes this device the member's; after that no address needs to have it.
+    // The secret ties this device to the member; after that the address does not need it.
     const mine = secret ? await ask(`/api/clubs/${club}/me`, {}, undefined, bearer(secret)) : { member: (await ask(`/api/clubs/${club}`)).you };
-    if (!mine.member) throw new Error("This device is no member's; open your own link, which the club's organizer has.");
+    if (!mine.member) throw new Error("This device is not linked to a member. Ask the club's organizer for your own link, and open it here.");
     member = mine.member;
     history.replaceState(null, "", `/club/${club}/member/${member}`);
   }

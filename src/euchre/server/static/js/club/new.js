@@ -1,4 +1,4 @@
-// A club is begun, brought from a file, or found again.
+// Start a club, import one from a file, or find one again.
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { clubs, keepClub, rulesOf } from "./kept.js";

@@ -1,7 +1,7 @@
-// The bell: three strokes, made here, so that no file need be fetched.
+// The bell: three strokes, synthesized here, so no file is fetched.
 let audio = null;
 
-/** Let this page sound; browsers want a click before that. */
+/** Enable sound on this page; browsers require a click first. */
 export function wake() {
   audio ??= new AudioContext();
   audio.resume();
@@ -19,7 +19,7 @@ export function rung(view) {
   heard = view.rang;
   if (view.now - view.rang > FRESH) return;
   ring();
-  // Browsers refuse, and complain, before anybody has touched the page.
+  // Browsers refuse, and complain, until someone has touched the page.
   if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300]);
   const sign = document.createElement("p");
   sign.className = "bell-sign";
@@ -29,7 +29,7 @@ export function rung(view) {
   setTimeout(() => sign.remove(), 12_000);
 }
 
-/** Ring, where the page may. */
+/** Ring, if the page may. */
 export function ring() {
   if (!isAwake()) return;
   for (const stroke of [0, 0.7, 1.4]) {

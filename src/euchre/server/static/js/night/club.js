@@ -1,4 +1,4 @@
-// The club of a night at its desk: whose night it is, who is which member, and counting it in.
+// A night's club at the desk: whose night it is, who is which member, and adding it to the season.
 import { byId, el, fill, randomHex } from "../dom.js";
 import { ask } from "../net.js";
 import { clubs, keyOf } from "../club/kept.js";
@@ -20,16 +20,16 @@ export async function drawClub(desk) {
   const attempt = (work) => () => work().then(() => drawClub(desk), (error) => desk.problem(error.message));
   const command = (club, wish) => ask(`/api/clubs/${club}/desk`, { id: randomHex(12), ...wish }, undefined, bearer(keyOf(club)));
   if (!found.club) {
-    byId("club-facts").textContent = "This night is no club's yet. Whose is it?";
+    byId("club-facts").textContent = "This night does not belong to a club yet. Which club is it for?";
     fill(byId("club-buttons"), own.map((one) => button(one.title, attempt(() => command(one.club, { do: "link", night: desk.night, desk: desk.secret })))));
     fill(byId("club-asks"));
     return;
   }
   const { club, night, asks } = found;
-  const state = night.counts ? "It counts in the season." : night.over ? "It is over, and does not count in the season yet." : `It can count once it is over: ${night.why}.`;
+  const state = night.counts ? "It counts toward the season." : night.over ? "It is over but does not count toward the season yet." : `It can count once it is over: ${night.why}.`;
   byId("club-facts").textContent = `A night of ${club.title}. ${state}`;
   const count = keyOf(club.id) && night.over ? button(night.counts ? "Bring the season up to date" : `Add to ${club.title}`, attempt(() => command(club.id, { do: "count", night: desk.night })), { class: night.counts ? "" : "primary" }) : null;
   fill(byId("club-buttons"), count, el("a", { class: "button", href: `/club/${club.id}` }, "Standings of the season"));
   const say = (one, same) => attempt(() => desk.ask("/club/same", { number: one.number, member: one.member, same }));
-  fill(byId("club-asks"), asks.map((one) => el("li", {}, el("b", { class: "number" }, String(one.number)), el("span", { class: "name" }, one.question), el("span", { class: "actions" }, button("Yes", say(one, true), { class: "small", "aria-label": `Yes: ${one.question}` }), button("No, somebody else", say(one, false), { class: "small", "aria-label": `No: ${one.question}` })))));
+  fill(byId("club-asks"), asks.map((one) => el("li", {}, el("b", { class: "number" }, String(one.number)), el("span", { class: "name" }, one.question), el("span", { class: "actions" }, button("Yes", say(one, true), { class: "small", "aria-label": `Yes: ${one.question}` }), button("No, someone else", say(one, false), { class: "small", "aria-label": `No: ${one.question}` })))));
 }

@@ -1,11 +1,11 @@
 // Pairs and teams that play matches: their standings, the matches, the bracket of a knock-out.
+import { many } from "../counts.js";
 import { el } from "../dom.js";
-import { many } from "./words.js";
 
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 const RANKED = {
-  "round-robin": "Ranked by the sum of differences over all tables.",
-  swiss: "Ranked by match points, then by those of the opponents met, then by the difference.",
+  "round-robin": "Ranked by total difference over all tables.",
+  swiss: "Ranked by match points, then opponents' match points, then difference.",
   "knock-out": "Ranked by the round reached.",
 };
 const word = (text) => text[0].toUpperCase() + text.slice(1);
@@ -13,13 +13,13 @@ const word = (text) => text[0].toUpperCase() + text.slice(1);
 /** The standings: a row for each pair or team. */
 export function contestTable({ way, one, lines }) {
   const swiss = way === "swiss";
-  const heads = ["Place", word(one), ...(swiss ? ["Points"] : []), "Won", "Level", "Lost", "Difference"];
+  const heads = ["Place", word(one), ...(swiss ? ["Points"] : []), "Won", "Tied", "Lost", "Difference"];
   const row = (line) =>
     el(
       "tr",
       { class: line.place <= 3 ? "top" : "" },
       el("td", { class: "place" }, String(line.place)),
-      el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score waits to be confirmed" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
+      el("th", { scope: "row" }, line.name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null, line.gone ? el("small", {}, " (left)") : null),
       swiss ? el("td", { class: "figure" }, String(line.match_points)) : null,
       el("td", {}, String(line.won)),
       el("td", {}, String(line.level)),
@@ -31,7 +31,7 @@ export function contestTable({ way, one, lines }) {
 
 export const rankedBy = ({ way }) => RANKED[way];
 
-/** What a round of a knock-out is called, where so many rounds are to come after it. */
+/** The name of a knock-out round, given how many rounds follow it. */
 function roundName(stage, number, rounds) {
   const main = stage.some((tie) => tie.side === "main");
   if (!main) return "The losers' side";
@@ -77,4 +77,4 @@ export function matchList({ matches }) {
 }
 
 /** How the pair or team of a player stands, in a sentence. */
-export const teamText = (team) => `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match").replace("matchs", "matches")} won, difference ${signed(team.difference)}.`;
+export const teamText = (team) => `${team.name}: place ${team.place} of ${team.of}, ${many(team.won, "match", "matches")} won, difference ${signed(team.difference)}.`;

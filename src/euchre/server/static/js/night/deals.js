@@ -1,4 +1,4 @@
-// A score deal by deal: a button for everything a deal can bring, as the price list has it.
+// A score deal by deal: a button for everything a deal can score under the price list.
 import { el } from "../dom.js";
 import { blank } from "./scoreform.js";
 import { both } from "./words.js";
@@ -53,8 +53,8 @@ export function dealFields(view, seats, deals, first, change) {
     !over && [first, 1 - first].map((side) =>
       el("fieldset", { class: "side" }, el("legend", {}, both(seats, side)), el("div", { class: "deals" }, buttons(seats, side, view.lines, add))),
     ),
-    !over && passed && el("button", { type: "button", onclick: () => add(null) }, "All passed: nobody scores"),
+    !over && passed && el("button", { type: "button", onclick: () => add(null) }, "All passed: no score"),
     deals.length > 0 && el("ol", { class: "taken" }, deals.map((deal, at) => el("li", {}, `${at + 1}. ${told(seats, deal)}`))),
-    deals.length > 0 && el("button", { type: "button", class: "quiet", onclick: () => change(deals.slice(0, -1)) }, "Take the last deal back"),
+    deals.length > 0 && el("button", { type: "button", class: "quiet", onclick: () => change(deals.slice(0, -1)) }, "Take back the last deal"),
   ].flat().filter(Boolean);
 }

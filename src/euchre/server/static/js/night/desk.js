@@ -1,4 +1,5 @@
-// The organiser's page: who is there, games, tables that have not reported, two stories, paper.
+// The organizer's page: who is there, games, tables that have not reported, scores that disagree, paper.
+import { many } from "../counts.js";
 import { byId, el, fill, randomHex } from "../dom.js";
 import { Refused, ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
@@ -14,7 +15,7 @@ import { drawTeams } from "./teams.js";
 import { wirePaper } from "./paper.js";
 import { wireTabs } from "./tabs.js";
 import { GameClock } from "./timer.js";
-import { both, chip, clockTime, focusKept, many, span, standsAt } from "./words.js";
+import { both, chip, clockTime, focusKept, span, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;
 const secret = location.hash.slice(1);
@@ -35,7 +36,7 @@ export const desk = {
       await live.look();
       return true;
     } catch (error) {
-      problem(error instanceof Refused ? error.message : "The server does not answer; nothing was done.");
+      problem(error instanceof Refused ? error.message : "The server is not responding; nothing was saved.");
       return false;
     }
   },
@@ -60,7 +61,7 @@ function drawGame() {
   const open = view.open.length;
   const reported = view.playing ? view.playing.tables.length - open : 0;
   const facts = [view.rules.game, view.rules.each, `chart ${view.chart}`];
-  if (game) facts.unshift(`begun ${clockTime(view.started)}`, `${reported} of ${many(view.playing.tables.length, "table")} in`);
+  if (game) facts.unshift(`started ${clockTime(view.started)}`, `${reported} of ${many(view.playing.tables.length, "table")} reported`);
   byId("game-facts").textContent = facts.join(" · ");
   const start = async () => {
     wake();
@@ -75,7 +76,7 @@ function drawGame() {
     on ? el("button", { type: "button", class: game === games && !open ? "primary" : "", onclick: end }, `End game ${game}`) : null,
     game < view.seated ? el("button", { type: "button", class: on && open ? "" : "primary", onclick: start }, `Start game ${game + 1}`) : null,
     game >= view.seated && game < games ? el("button", { type: "button", class: open ? "" : "primary", onclick: () => desk.command({ do: "next" }) }, `Seat game ${game + 1}`) : null,
-    game >= 1 && game >= view.seated && !view.contest ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game by the standings") : null,
+    game >= 1 && game >= view.seated && !view.contest ? el("button", { type: "button", onclick: () => desk.command({ do: "next", standing: true }) }, "A last game seated by the standings") : null,
   );
   fill(
     byId("undo"),
@@ -85,7 +86,7 @@ function drawGame() {
   drawTables();
 }
 
-/** Ask before something that leaves a thing open; nothing open: yes. */
+/** Ask before something that leaves things open; if nothing is open, go ahead. */
 function sure(question, open) {
   if (!open.length) return Promise.resolve(true);
   const dialog = byId("sure");
@@ -129,10 +130,10 @@ function drawTables() {
   drawNext(shown);
 }
 
-/** Waiting for somebody longer than this shows at the desk (ms). */
+/** Waiting longer than this for a player shows at the desk (ms). */
 const SLOW = 60_000;
 
-/** A table that plays on this server: how it stands, who is waited for, and its bell. */
+/** A table playing on this server: its state, who it is waiting for, and its bell. */
 function here(one) {
   const slow = one.waits ? live.now - one.since : 0;
   const bell = (words, now) => {
@@ -143,10 +144,10 @@ function here(one) {
     "p",
     { class: "playing" },
     el("span", {}, standsAt(one)),
-    one.waits ? el("span", { class: slow > SLOW ? "slow" : "fine" }, `waits for ${one.waits}${slow > SLOW ? ` ${span(slow)}` : ""}`) : null,
+    one.waits ? el("span", { class: slow > SLOW ? "slow" : "fine" }, `waiting for ${one.waits}${slow > SLOW ? ` ${span(slow)}` : ""}`) : null,
     one.away?.length ? el("span", { class: "fine" }, `away: ${one.away.join(", ")}`) : null,
     one.points && !one.over && !one.last ? bell("Last deal", false) : null,
-    one.points && !one.over ? bell("Bots finish it", true) : null,
+    one.points && !one.over ? bell("Let bots finish it", true) : null,
   );
 }
 
@@ -157,7 +158,7 @@ function drawNext(shown) {
   const next = view.coming;
   byId("next").hidden = !next || next === shown;
   if (byId("next").hidden) return;
-  byId("next-title").textContent = `Seats of game ${next.game}`;
+  byId("next-title").textContent = `Seats for game ${next.game}`;
   const row = (one) => el("li", {}, el("b", {}, `Table ${one.table}: `), `${both(one.seats, 0)} v ${both(one.seats, 1)}`);
   fill(byId("next-seats"), next.tables.map(row), next.out.length ? el("li", {}, sittingOut(next)) : null);
 }
@@ -167,7 +168,7 @@ function drawAttention() {
     el(
       "section",
       { class: "notice two-stories" },
-      el("h3", {}, `Game ${at.game}, table ${at.table}: two stories`),
+      el("h3", {}, `Game ${at.game}, table ${at.table}: scores disagree`),
       stories(at, namesOf),
       el("button", { type: "button", onclick: () => desk.result(at.game, at.table) }, "Settle it"),
     ),
@@ -181,7 +182,7 @@ function drawAttention() {
   fill(byId("attention"), cards);
 }
 
-/** Names of players by their numbers, for what was said of a table. */
+/** Names of players by number, for the reports of a table. */
 function namesOf(numbers) {
   const names = new Map(view.players.map((player) => [player.number, player.name]));
   return numbers.map((number) => ({ number, name: names.get(number) || `Player ${number}` }));
@@ -232,8 +233,8 @@ function prizeLine(won) {
   const called = (player) => player.name || `player ${player.number}`;
   const figure = Number.isInteger(won.value) ? won.value : won.value.toFixed(2);
   const words = `${won.winners.map(called).join(", ")} (${won.prize === "door" || won.how ? won.how : figure})`;
-  const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} has cut highest`);
-  const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw");
+  const give = (player) => el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize, number: player.number, how: "cut" }) }, `${called(player)} cut highest`);
+  const draw = el("button", { type: "button", class: "small", onclick: () => desk.command({ do: "award", prize: won.prize }) }, "Draw by lot");
   const tie = won.prize !== "door" && won.winners.length > (view.contest?.size ?? (view.rules.pairs ? 2 : 1)) && view.final;
   return el("li", {}, el("b", {}, `${won.title}: `), words, tie ? el("span", { class: "buttons start" }, draw, won.winners.slice(0, 6).map(give)) : null);
 }
@@ -247,7 +248,7 @@ function drawCompared() {
   const judging = view.rules.play !== "cards" && view.final && view.judged < view.games;
   byId("given").hidden = !view.given.length && !judging;
   byId("judging").hidden = !judging;
-  byId("judging").textContent = `The decisions of ${view.judged} of ${many(view.games, "game")} have been judged. The rest follows while nobody plays.`;
+  byId("judging").textContent = `Decisions in ${view.judged} of ${many(view.games, "game")} have been judged. The rest will follow when no one is playing.`;
   fill(byId("given-list"), view.given.map((line) => figureLine(line, givenText)));
 }
 
@@ -255,9 +256,9 @@ function drawRanks() {
   const prizes = view.prizes.map(prizeLine);
   fill(
     byId("prizes"),
-    el("h2", {}, view.final ? "Prizes" : "Prizes as it stands"),
-    el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "Nothing is scored yet.")),
-    view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize among ${many(view.in_the_draw, "person").replace("persons", "people")}`)) : null,
+    el("h2", {}, view.final ? "Prizes" : "Prizes so far"),
+    el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "No scores yet.")),
+    view.rules.prizes.includes("door") ? el("p", { class: "buttons start" }, el("button", { type: "button", disabled: !view.in_the_draw, onclick: () => desk.command({ do: "award", prize: "door" }) }, `Draw a door prize from ${many(view.in_the_draw, "person", "people")}`)) : null,
     view.differences.map((text) => el("p", { class: "bad" }, text)),
   );
   const head = COLUMNS.map(([word]) => el("th", { scope: "col" }, word));
@@ -266,7 +267,7 @@ function drawRanks() {
   const { contest } = view;
   byId("contest").hidden = !contest;
   if (contest) fill(byId("contest"), contestTable(contest), el("p", { class: "fine" }, rankedBy(contest)), bracketBox(contest), el("details", {}, el("summary", {}, "All matches"), matchList(contest)));
-  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score waits to be confirmed by the other side."));
+  fill(byId("ranks"), el("table", { class: "plain ranks" }, el("thead", {}, el("tr", {}, head)), el("tbody", {}, rows)), el("p", { class: "fine" }, "* a score is not yet confirmed by the other side."));
 }
 
 // -- the server ------------------------------------------------------------------------------------

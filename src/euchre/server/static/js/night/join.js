@@ -1,4 +1,4 @@
-// Coming in for an evening: a name is said once, and one's own page knows the rest.
+// Joining a night: give your name once, and your own page knows the rest.
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
@@ -39,7 +39,7 @@ function answered(question) {
       dialog.close();
       done(answer);
     };
-    fill(dialog, el("h2", { id: "known-title" }, question), el("p", { class: "buttons" }, button("Yes, that is me", true, "primary"), button("No, somebody else", false)));
+    fill(dialog, el("h2", { id: "known-title" }, question), el("p", { class: "buttons" }, button("Yes, that's me", true, "primary"), button("No, someone else", false)));
     dialog.oncancel = () => done(undefined);
     dialog.showModal();
   });
@@ -50,7 +50,7 @@ try {
   byId("title").textContent = wall.title;
   byId("facts").textContent = `${wall.games} games of ${wall.rules.game}, ${wall.rules.each}.`;
   byId("places").hidden = wall.rules.play !== "both";
-  // Whoever has come in already only looks for the way.
+  // People who have already joined only need to be sent on.
   if ((await ask(`${path}/me`)).number) location.replace(mine);
   const { you } = await ask(`${path}/club`);
   const { name } = you ?? remembered("last", {});

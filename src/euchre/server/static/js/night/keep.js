@@ -1,5 +1,5 @@
-// Lets this page open without a network: the service worker keeps it with all that it is made of.
-// Browsers have a worker under HTTPS and on the machine itself only.
+// Lets this page open without a network: the service worker caches it with everything it needs.
+// Browsers allow a worker only under HTTPS and on the machine itself.
 export async function keepPage() {
   if (!navigator.serviceWorker) return;
   try {

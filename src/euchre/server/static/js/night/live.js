@@ -1,4 +1,4 @@
-// What the server knows of a night, fetched again and again; a page without a network keeps on trying.
+// The server's state of a night, polled; a page without a network keeps trying.
 import { Refused, Unreachable, ask } from "../net.js";
 
 /** How often a page looks for news, and the longest pause while it finds no server (ms). */
@@ -8,7 +8,7 @@ const LONGEST = 8000;
 /** The header that shows the secret of a link. */
 export const bearer = (secret) => (secret ? { authorization: `Bearer ${secret}` } : {});
 
-/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` how tables stand that are played here. */
+/** Follow one address: `take` gets what is new, `link` whether the server answers, `end` a refusal, and that it is over (`back`), `fresh` the state of tables played here. */
 export class Live {
   constructor(path, secret, { take, link = () => {}, end = () => {}, fresh = () => {}, every = EVERY }) {
     Object.assign(this, { path, secret, take, link, end, fresh, every });
@@ -42,7 +42,7 @@ export class Live {
       if (news.live) this.fresh(news);
     } catch (error) {
       if (error instanceof Refused && [403, 404].includes(error.status)) {
-        // A server that was started with another folder comes back: go on looking.
+        // A server started with another folder may come back: keep looking.
         if (!this.lost) this.end(error.message, false);
         this.lost = true;
         this.seq = 0;

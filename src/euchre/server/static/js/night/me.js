@@ -1,4 +1,4 @@
-// One's own page of an evening: it says where to go, and goes there when a game begins.
+// A player's own page for a night: it says where to go, and goes there when a game starts.
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { rung, wake } from "./bell.js";
@@ -13,7 +13,7 @@ let view = null;
 
 const problem = (text) => fill(byId("next"), el("p", { class: "notice", role: "alert" }, text));
 
-/** Make this device the player's whose link was opened; asks before it is somebody else's no more. */
+/** Tie this device to the player whose link was opened; asks first if it belongs to another player. */
 async function become() {
   const known = await ask(`${path}/me`);
   if (known.number && String(known.number) !== number && !(await sure(known.player.name))) return;
@@ -23,23 +23,23 @@ async function become() {
 function sure(name) {
   return new Promise((answered) => {
     const choice = (words, yes) => el("button", { type: "button", class: yes ? "primary" : "", onclick: () => answered(yes) }, words);
-    fill(byId("next"), el("p", { class: "big-seat" }, `You are ${name} here.`), el("p", {}, `This link is that of player ${number}.`), el("p", { class: "buttons start" }, choice(`Stay ${name}`, false), choice(`Become player ${number}`, true)));
+    fill(byId("next"), el("p", { class: "big-seat" }, `You are ${name} here.`), el("p", {}, `This link belongs to player ${number}.`), el("p", { class: "buttons start" }, choice(`Stay ${name}`, false), choice(`Become player ${number}`, true)));
   });
 }
 
-/** What is going on while one waits: tables that still play. */
+/** What is happening while you wait: tables still playing. */
 function stillPlaying() {
   const running = (view.live ?? []).filter((one) => one.game === view.game);
   if (!running.length || view.go) return null;
   return el("p", { class: "fine still" }, `Still playing: ${running.map((one) => `table ${one.table} (${standsAt(one)})`).join("; ")}.`);
 }
 
-/** Where the hall plays with cards: whether one has cards oneself, or a screen. */
+/** In a hall with cards: whether this player uses cards or a screen. */
 function place() {
   if (!view.both) return null;
   const away = view.place === "away";
   const move = () => ask(`${path}/me/place`, { place: away ? "hall" : "away" }).then(() => live.look(), (error) => problem(error.message));
-  const words = away ? "You play on this screen, from the next game on." : "You play with cards where your table has them.";
+  const words = away ? "You play on this screen from the next game on." : "You play with real cards if your table has them.";
   return [el("p", { class: "fine" }, words), el("p", { class: "buttons start" }, el("button", { type: "button", onclick: move }, away ? "Play with cards in the hall" : "Play on this screen"))];
 }
 
@@ -48,7 +48,7 @@ function draw() {
   byId("name").textContent = `${view.player.name} (${view.number})`;
   byId("title").textContent = view.title;
   document.title = `${view.player.name} · ${view.title}`;
-  const cards = view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score with its phone.") : null;
+  const cards = view.game && !view.ended && !view.screen && view.path.some((step) => step.game === view.game && step.table) ? el("p", { class: "fine" }, "This table plays with cards; enter the score on its phone.") : null;
   const go = view.go ? el("p", { class: "buttons start" }, el("a", { class: "button primary big", href: view.go }, "To the table")) : null;
   const why = view.why ? el("p", { class: "notice" }, view.why) : null;
   const done = !view.go && view.path.some((step) => step.game === view.game && step.points);
@@ -73,12 +73,12 @@ const live = new Live(`${path}/me`, "", {
 });
 
 addEventListener("pointerdown", wake, { once: true });
-// A page that comes back out of the browser's memory looks anew.
+// A page restored from the browser's memory looks again.
 addEventListener("pageshow", (event) => event.persisted && live.look());
 try {
   if (number && secret) {
     await become();
-    // No address that is listed, or read over a shoulder, has the secret.
+    // Keep the secret out of the visible address.
     history.replaceState(null, "", `/night/${night}/me`);
   }
   live.look();

@@ -1,6 +1,6 @@
 // The money of a night at the desk: who owes the fee, the prizes, and what is in the till.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
-import { many } from "./words.js";
 
 let wired = false;
 
@@ -27,17 +27,17 @@ export function drawMoney(desk, view) {
   const button = (word, label, wish) => el("button", { type: "button", class: "small", "aria-label": label, onclick: () => desk.command(wish) }, word);
   fill(
     byId("owing"),
-    el("h2", {}, owing.length ? `${people(owing.length)} to pay the entry fee of ${told(money.fee)}` : "Nobody owes an entry fee"),
+    el("h2", {}, owing.length ? `${people(owing.length)} to pay the entry fee of ${told(money.fee)}` : "No entry fees are due"),
     el("ul", { class: "people" }, owing.map(({ number, amount }) => el("li", {}, el("b", { class: "number" }, String(number)), el("span", { class: "name" }, name(number), el("small", {}, `owes ${told(amount)}`)), el("span", { class: "actions" }, button("Paid", `${name(number)} has paid`, { do: "fee", number }))))),
     owing.length > 1 ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "fee" }) }, `All ${owing.length} have paid`)) : null,
-    el("p", { class: "fine" }, "Whoever is here owes the fee; bots and house players do not."),
+    el("p", { class: "fine" }, "Everyone here owes the fee except bots and house players."),
   );
   const share = (one) => `${one.name} ${told(one.amount)}${one.paid ? ", paid out" : ""}`;
   const open = (prize) => view.final && prize.shares.some((one) => one.amount && !one.paid);
   fill(
     byId("prize-money"),
-    el("h2", {}, view.final ? "Prize money" : "Prize money as it stands"),
-    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${told(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "nobody yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
+    el("h2", {}, view.final ? "Prize money" : "Prize money so far"),
+    el("ul", { class: "said" }, money.prizes.map((prize) => el("li", {}, el("b", {}, `${prize.title}, ${told(prize.amount)}: `), prize.shares.length ? prize.shares.map(share).join("; ") : "no one yet", open(prize) ? el("span", { class: "buttons start" }, button("Pay out", `Pay out ${prize.title}`, { do: "payout", prize: prize.prize })) : null))),
     view.final && money.to_pay ? el("p", { class: "buttons start" }, el("button", { type: "button", onclick: () => desk.command({ do: "payout" }) }, "Pay out all prizes")) : null,
     el("p", { class: "fine" }, `${view.final ? "" : "Prizes are paid out when every score is in. "}${many(view.rules.prizes.length, "prize")}; winners who share a prize split it, and odd cents stay in the till.`),
   );

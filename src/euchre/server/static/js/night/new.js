@@ -1,4 +1,4 @@
-// A night is begun: a chart is made and looked at, then names and rules are kept with it.
+// Start a night: make a chart and look at it, then save names and rules with it.
 import { byId, el, fill } from "../dom.js";
 import { ask } from "../net.js";
 import { remember, remembered } from "../settings.js";
@@ -13,12 +13,12 @@ let plan = null;
 const teams = () => (MATCHES.includes(byId("kind").value) ? byId("team-names").value.split("\n").map((name) => name.trim()) : []);
 const names = () => byId("names").value.split("\n").map((name) => name.trim()).filter(Boolean);
 
-/** Pairs or numbers as people write them: "3,4; 5,6" or "7 8". */
+/** Pairs or numbers as people type them: "3,4; 5,6" or "7 8". */
 function groups(text) {
   return text.split(/[;\n]/).map((part) => part.match(/\d+/g)?.map(Number) ?? []).filter((part) => part.length);
 }
 
-/** The options of the night that are not the usual ones. */
+/** The options of the night that differ from the defaults. */
 function rules() {
   const found = {};
   for (const field of form.querySelectorAll("[data-option]")) {
@@ -34,7 +34,7 @@ const problem = (text) => {
   byId("progress").hidden = true;
 };
 
-/** Whatever the chart is made of has changed: what was made is no longer what is asked for. */
+/** The chart's inputs have changed, so the chart on show is out of date. */
 function unmade() {
   plan = null;
   byId("chart").hidden = true;

@@ -1,4 +1,4 @@
-// What was entered here and is not on the server yet: kept in this browser, sent once.
+// Entries made here that are not on the server yet: kept in this browser, sent once.
 //
 // Every entry has its id from the moment it is made, so that it counts once however often it is
 // sent, and a place of its own, so that two open pages do not undo each other.  An entry that
@@ -10,7 +10,7 @@ import { bearer } from "./live.js";
 
 const PREFIX = "euchre-night-out-";
 const LONGEST = 7 * 24 * 3_600_000;
-/** Answers after which the same entry may do better later. */
+/** Answers after which the same entry may succeed later. */
 const LATER = [408, 429];
 
 /** The four letters and figures by which this phone is known in what it said. */

@@ -22,7 +22,7 @@ const codeBox = (code, title) => el("figure", {}, qrCode(code), el("figcaption",
 
 /** A player's own link, to be copied. */
 function ownLink({ number, name, url, device }) {
-  const copy = el("button", { type: "button", class: "small", "aria-label": `Copy the link of ${name}` }, "Copy");
+  const copy = el("button", { type: "button", class: "small", "aria-label": `Copy the link for ${name}` }, "Copy");
   copy.addEventListener("click", () => navigator.clipboard.writeText(url).then(() => (copy.textContent = "Copied"), () => (copy.textContent = "Not copied")));
   return el("li", {}, el("b", { class: "number" }, String(number)), el("span", {}, name, el("small", {}, device ? " has a device" : "")), copy);
 }
@@ -32,8 +32,8 @@ export function wirePaper(desk) {
   address.value = remembered(KEY, isLocal(home) ? "" : home) || byId("main").dataset.nearby || home;
   const note = () => {
     byId("address-note").textContent = isLocal(address.value)
-      ? "This address works on this computer only. For phones start the server with: euchre serve --host 0.0.0.0, and write this computer's own address here, such as http://192.168.1.20:8000."
-      : "The codes on paper and screen lead there.";
+      ? "This address works on this computer only. For phones, start the server with: euchre serve --host 0.0.0.0, and enter this computer's own address here, such as http://192.168.1.20:8000."
+      : "The codes on paper and on screen lead to this address.";
   };
   address.addEventListener("input", () => {
     remember(KEY, address.value.trim());
@@ -69,11 +69,11 @@ export function wirePaper(desk) {
   byId("download").addEventListener("click", tell(() => save(desk, "/night.jsonl", "euchre.night.jsonl")));
   byId("show-evening").addEventListener("click", tell(async () => {
     const links = await desk.ask(`/links?url=${encodeURIComponent(address.value.trim())}`);
-    fill(byId("evening"), codeBox(links.evening, "For everybody"), el("p", { class: "fine" }, links.evening.url));
+    fill(byId("evening"), codeBox(links.evening, "For everyone"), el("p", { class: "fine" }, links.evening.url));
     fill(byId("own-links"), links.players.map(ownLink));
   }));
   byId("show-codes").addEventListener("click", tell(async () => {
     const codes = await desk.ask(`/codes?url=${encodeURIComponent(address.value.trim())}`);
-    fill(byId("codes"), codeBox(codes.wall, "Standings, for everybody"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`)));
+    fill(byId("codes"), codeBox(codes.wall, "Standings, for everyone"), codes.tables.map((code, at) => codeBox(code, `Table ${at + 1}`)));
   }));
 }

@@ -1,6 +1,7 @@
 // One player's way through a night: where to sit now, and every game of the evening.
+import { many } from "../counts.js";
 import { el } from "../dom.js";
-import { SEATS, many } from "./words.js";
+import { SEATS } from "./words.js";
 
 function where(step) {
   if (step.table) return [el("b", {}, `Table ${step.table}, ${SEATS[step.seat]}`), ` with ${step.partner.name}`, el("small", {}, `against ${step.opponents.map((p) => p.name).join(" and ")}`)];
@@ -30,25 +31,25 @@ export function next(view, done = over(view)) {
 
 /** A line of the standings in a sentence. */
 export function placed(line, { ranked, ranked_by: by }) {
-  const average = by === "average" ? `, ${line.average.toFixed(2)} a game` : "";
+  const average = by === "average" ? `, ${line.average.toFixed(2)} per game` : "";
   const points = `${many(line.total, "point")} in ${many(line.played, "game")}`;
   return `Place ${line.place} of ${ranked}: ${points}${average}, ${many(line.loners, "loner")}.`;
 }
 
 const within = ({ error, deals }) => `${error === null ? "" : ` ± ${error.toFixed(2)}`} points per deal in ${many(deals, "deal")}`;
 
-/** How one compares with the tables that held the same cards: a figure with its 95 % interval. */
+/** How a player compares with the tables that held the same cards: a figure with its 95 % interval. */
 export const comparedText = (line) => `${line.mean < 0 ? "−" : "+"}${Math.abs(line.mean).toFixed(2)}${within(line)}`;
 
-/** What one's decisions gave away, with its 95 % interval. */
+/** What a player's decisions gave away, with its 95 % interval. */
 export const givenText = (line) => `${line.mean.toFixed(2)}${within(line)}`;
 
-/** A place by such a figure; whoever is level with the first of a place shares it. */
+/** A place by such a figure; players level with the first one of a place share it. */
 export function levelText({ place, sharing, of }) {
   return sharing > 1 ? `place ${place} of ${of}, level with ${many(sharing - 1, "other")}` : `place ${place} of ${of}`;
 }
 
-/** What else is known of a player's evening: a sentence each. */
+/** What else is known about a player's evening, one sentence each. */
 export function figures({ compared, given }) {
   return [
     compared ? el("p", { class: "fine" }, `Compared with the tables that held the same cards: ${comparedText(compared)}; ${levelText(compared)}.`) : null,

@@ -1,7 +1,7 @@
-// The players: sign in, late, left; and the games to come seated anew.
+// The players: sign in, late, left; and reseating the games to come.
+import { many } from "../counts.js";
 import { byId, el, fill, randomHex } from "../dom.js";
 import { chartBox, made } from "./chart.js";
-import { many } from "./words.js";
 
 const PRESENCE = { expected: "expected", late: "late", here: "here", left: "has left" };
 let wired = false;
@@ -14,7 +14,7 @@ export function drawPlayers(desk, view) {
   byId("counts").textContent = Object.entries(PRESENCE).map(([presence, word]) => [count(presence), word]).filter(([n]) => n).map(([n, word]) => `${n} ${word}`).join(", ");
   byId("all-here").hidden = !count("expected");
   byId("all-bots").hidden = !count("expected") || view.rules.play === "cards";
-  // Somebody who is typing a name in the list is not disturbed.
+  // Do not disturb someone who is typing a name in the list.
   if (!byId("people").contains(document.activeElement) || document.activeElement.tagName === "BUTTON") fill(byId("people"), view.players.map((player) => row(desk, player, view)));
   if (!planning) drawSeating(desk, view);
 }
@@ -33,7 +33,7 @@ function row(desk, player, view) {
   );
 }
 
-/** What is done with a card more seldom: its name mended, or given to somebody else. */
+/** Rarer things to do with a card: correct its name, or give it to another player. */
 function more(desk, player, view) {
   const name = player.name || `Player ${player.number}`;
   const who = el("input", { "aria-label": `Another name for ${name}`, maxlength: 80, autocomplete: "off", placeholder: "Name" });
@@ -49,14 +49,14 @@ function more(desk, player, view) {
     { class: "more" },
     el("summary", { class: "small", "aria-label": `${name}: more` }, "More"),
     who,
-    el("button", { type: "button", class: "small", onclick: take }, `Takes the card of ${name}`),
+    el("button", { type: "button", class: "small", onclick: take }, `Takes over the card of ${name}`),
     el("label", { class: "check" }, points, " with its points"),
-    el("button", { type: "button", class: "small", onclick: mend }, "Only a better spelling"),
+    el("button", { type: "button", class: "small", onclick: mend }, "Just fix the spelling"),
     view.rules.play === "cards" || player.bot ? null : el("button", { type: "button", class: "small", onclick: () => bots(desk, [player.number]) }, "A bot plays all night"),
   );
 }
 
-/** Let bots play all night for some, or for all who have not come (`numbers` is null). */
+/** Let bots play all night for some players, or for all no-shows (`numbers` is null). */
 function bots(desk, numbers) {
   return desk.ask("/bots", { id: randomHex(12), numbers }).then(() => desk.look(), (error) => desk.problem(error.message));
 }
@@ -77,7 +77,7 @@ function wire(desk) {
   });
 }
 
-/** Tell who is there without a seat, or seated and away, and offer to seat the others anew. */
+/** List players here without a seat, or seated but away, and offer to reseat. */
 function drawSeating(desk, view) {
   const box = byId("seating");
   const names = new Map(view.players.map((player) => [player.number, player.name || `player ${player.number}`]));
@@ -91,28 +91,28 @@ function drawSeating(desk, view) {
   const late = el("input", { type: "checkbox", id: "with-late" });
   fill(
     box,
-    el("h2", {}, "Seats of the games to come"),
-    facts.length ? facts : el("p", { class: "fine" }, "Everybody who is there has a seat."),
-    el("p", { class: "row", hidden: view.moves }, el("span", {}, el("label", { for: "replan-games" }, "Games of the whole night"), games), el("label", { class: "check" }, late, " Seat those who are late too")),
+    el("h2", {}, "Seats for the games to come"),
+    facts.length ? facts : el("p", { class: "fine" }, "Everyone who is here has a seat."),
+    el("p", { class: "row", hidden: view.moves }, el("span", {}, el("label", { for: "replan-games" }, "Games in the whole night"), games), el("label", { class: "check" }, late, " Seat late players, too")),
     el(
       "p",
       { class: "buttons start" },
       view.moves ? null : el("button", { type: "button", class: facts.length ? "primary" : "", onclick: () => seatAnew(desk, view, { with_late: late.checked, least: true }) }, "Change as few cards as possible"),
-      el("button", { type: "button", onclick: () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked }) }, view.moves ? `Seat game ${view.played + 1} anew` : `Seat games ${view.played + 1} to the end anew`),
+      el("button", { type: "button", onclick: () => seatAnew(desk, view, { games: view.moves ? null : Number(games.value), with_late: late.checked }) }, view.moves ? `Reseat game ${view.played + 1}` : `Reseat games ${view.played + 1} to the end`),
     ),
-    view.affected.length ? el("p", { class: "fine" }, `New cards since the seats last changed: ${list(view.affected)}. "Slips" under Paper prints them.`) : null,
+    view.affected.length ? el("p", { class: "fine" }, `Players with new cards since the last seat change: ${list(view.affected)}. Print them with "Slips" under Paper.`) : null,
   );
 }
 
 async function seatAnew(desk, view, wish) {
   const box = byId("seating");
-  const bar = el("progress", { "aria-label": "The chart is being made" });
+  const bar = el("progress", { "aria-label": "Making the chart" });
   planning = true;
   const over = () => {
     planning = false;
     drawSeating(desk, view);
   };
-  fill(box, el("h2", {}, "Seats of the games to come"), bar);
+  fill(box, el("h2", {}, "Seats for the games to come"), bar);
   try {
     const { plan } = await desk.ask("/replan", wish);
     const chart = await made(plan, bar);
@@ -125,8 +125,8 @@ async function seatAnew(desk, view, wish) {
       el("h2", {}, "The new seats"),
       el("p", {}, el("b", {}, chart.changes)),
       chartBox(chart, null),
-      el("p", {}, `${many(view.played, "game")} already begun stay as they were. Nothing is changed yet.`),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Leave it as it was"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
+      el("p", {}, `${many(view.played, "game")} already started will not change. Nothing has been saved yet.`),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: over }, "Keep the old seats"), el("button", { type: "button", class: "primary", onclick: use }, "Use these seats")),
     );
   } catch (error) {
     desk.problem(error.message);

@@ -1,4 +1,4 @@
-// One table of one game, as the desk sees it: every story, all that was said, and its own word.
+// One table of one game, as the desk sees it: every report, and the desk's own decision.
 import { byId, el, fill, randomHex } from "../dom.js";
 import { Refused } from "../net.js";
 import { fromTold, scoreFields } from "./scoreform.js";
@@ -11,7 +11,7 @@ function told(score, seats) {
   ];
 }
 
-/** The voices of a table side by side; `namesOf` gives the players of a list of numbers. */
+/** The reports of a table side by side; `namesOf` gives the players of a list of numbers. */
 export function stories(at, namesOf, act = () => null) {
   const one = (voice) =>
     el(
@@ -43,12 +43,12 @@ export async function openResult(desk, game, table) {
       dialog.close();
     } catch (error) {
       const doubt = error instanceof Refused && error.body.doubt;
-      fill(trouble, error instanceof Refused ? error.message : "The server does not answer; nothing was done.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Take it anyway") : "");
+      fill(trouble, error instanceof Refused ? error.message : "The server is not responding; nothing was saved.", doubt ? el("button", { type: "button", onclick: () => settle(told, true) }, "Accept it anyway") : "");
       trouble.scrollIntoView({ block: "nearest" });
     }
   };
-  const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Take this one");
-  const off = el("select", { id: "played-off" }, el("option", { value: "" }, "Nobody"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
+  const take = (story) => el("button", { type: "button", onclick: () => settle({ points: story.points, loners: story.loners, euchres: story.euchres }) }, "Accept this one");
+  const off = el("select", { id: "played-off" }, el("option", { value: "" }, "No one"), [0, 1].map((side) => el("option", { value: String(side), selected: at.score?.won === side }, both(seats, side))));
   const submit = (event) => {
     event.preventDefault();
     const level = score.points[0] === score.points[1] && off.value !== "";
@@ -63,13 +63,13 @@ export async function openResult(desk, game, table) {
     el(
       "form",
       { onsubmit: submit },
-      el("h3", {}, "The desk's own word"),
+      el("h3", {}, "The desk's decision"),
       scoreFields(seats, score),
-      el("p", {}, el("label", { for: "played-off" }, "Level points: who won the play-off"), off),
-      el("p", {}, el("label", { for: "note" }, "Remark"), note),
-      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, "Settle it so")),
+      el("p", {}, el("label", { for: "played-off" }, "Tied points: who won the play-off"), off),
+      el("p", {}, el("label", { for: "note" }, "Note"), note),
+      el("p", { class: "buttons" }, el("button", { type: "button", onclick: () => dialog.close() }, "Close"), el("button", { class: "primary" }, "Settle it this way")),
     ),
-    at.said.length ? el("details", {}, el("summary", {}, "All that was said"), el("ul", { class: "said" }, said(at.said))) : null,
+    at.said.length ? el("details", {}, el("summary", {}, "All reports"), el("ul", { class: "said" }, said(at.said))) : null,
   );
   if (!dialog.open) dialog.showModal();
 }

@@ -4,7 +4,7 @@ import { both } from "./words.js";
 
 const MOST = 999;
 
-/** A number with a button less and a button more. */
+/** A number with a minus and a plus button. */
 export function stepper(label, value, changed, least = 0) {
   const input = el("input", { type: "number", inputmode: "numeric", min: least, max: MOST, "aria-label": label, value: String(value) });
   const set = (n) => {
@@ -23,7 +23,7 @@ export function stepper(label, value, changed, least = 0) {
 /** An empty score. */
 export const blank = () => ({ points: [0, 0], loners: [0, 0, 0, 0], euchres: [0, 0] });
 
-/** A score of the server as a form has it: what was not told is 0. */
+/** A score from the server in form shape: what was not reported is 0. */
 export function fromTold(score) {
   if (!score) return blank();
   return {
@@ -41,7 +41,7 @@ export function scoreFields(seats, score, first = 0) {
       "fieldset",
       { class: "side" },
       el("legend", {}, both(seats, side)),
-      el("p", { class: "line points" }, el("span", {}, "Points"), stepper(`Points of ${both(seats, side)}`, score.points[side], set("points", side), -MOST)),
+      el("p", { class: "line points" }, el("span", {}, "Points"), stepper(`Points for ${both(seats, side)}`, score.points[side], set("points", side), -MOST)),
       [side, side + 2].map((seat) =>
         el("p", { class: "line" }, el("span", {}, `Loners of ${seats[seat].name}`), stepper(`Loners of ${seats[seat].name}`, score.loners[seat], set("loners", seat))),
       ),

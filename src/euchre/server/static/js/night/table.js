@@ -1,4 +1,5 @@
 // The page of a table's phone: one side enters, the other confirms; without a network it waits.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { remember, remembered } from "../settings.js";
 import { rung, wake } from "./bell.js";
@@ -7,7 +8,7 @@ import { keepPage } from "./keep.js";
 import { Live } from "./live.js";
 import { Outbox } from "./outbox.js";
 import { blank, fromTold, scoreFields } from "./scoreform.js";
-import { SEATS, besides, both, chip, clockTime, focusKept, many, said } from "./words.js";
+import { SEATS, besides, both, chip, clockTime, focusKept, said } from "./words.js";
 
 const main = byId("main");
 const { night } = main.dataset;
@@ -20,10 +21,10 @@ const state = { view: remembered(`night-${night}-table-${table}`, null), game: n
 const meKey = `night-${night}-me`;
 const play = () => state.view.plays.find((one) => one.game === state.game);
 const outcome = () => state.view.results.find((one) => one.game === state.game);
-/** The newest entry of this game that waits in this phone. */
+/** The newest entry of this game waiting on this phone. */
 const pending = () => outbox.waiting.filter((item) => item.night === night && item.table === table && item.body.game === state.game).at(-1);
 
-/** The seat for which this phone speaks in the game shown, -1 where nobody has said. */
+/** The seat this phone speaks for in the game shown, -1 if no one has said. */
 function mySeat() {
   const me = remembered(meKey, null);
   return play().seats.findIndex((player) => player.number === me);
@@ -31,7 +32,7 @@ function mySeat() {
 
 // -- which game ---------------------------------------------------------------------------
 
-/** The game under way, or the first one without a score of ours. */
+/** The game in progress, or the first one without a score from us. */
 function wanted() {
   const { plays, results, game } = state.view;
   const told = new Set([...results.map((one) => one.game), ...outbox.waiting.map((item) => item.body.game)]);
@@ -51,7 +52,7 @@ function go(game) {
 function draw() {
   drawOutbox();
   if (!state.view) return;
-  if (!state.view.plays.length) return fill(byId("body"), el("p", {}, "No game of the chart is played at this table."));
+  if (!state.view.plays.length) return fill(byId("body"), el("p", {}, "The chart has no games at this table."));
   state.game ??= wanted();
   byId("night-title").textContent = state.view.title;
   drawGames();
@@ -62,7 +63,7 @@ function draw() {
   return undefined;
 }
 
-/** Draw what is new; whoever is entering a score is not disturbed. */
+/** Draw what is new, without disturbing someone who is entering a score. */
 function redraw() {
   if (state.form?.touched) return drawOutbox();
   state.form = null;
@@ -75,14 +76,14 @@ function drawGames() {
   const step = (by, sign, word) =>
     el("button", { type: "button", class: "quiet", "aria-label": word, disabled: games[at + by] === undefined, onclick: () => go(games[at + by]) }, sign);
   const under = state.game === state.view.game && !state.view.ended ? "under way" : "";
-  fill(byId("games"), step(-1, "‹", "The game before"), el("h2", {}, `Game ${state.game} of ${state.view.games}`, el("small", {}, under)), step(1, "›", "The next game"));
+  fill(byId("games"), step(-1, "‹", "Previous game"), el("h2", {}, `Game ${state.game} of ${state.view.games}`, el("small", {}, under)), step(1, "›", "Next game"));
 }
 
-/** Where table 1 has ended the game for all: what the others score. */
+/** When table 1 has ended the game for all: what the others score. */
 function cutShort() {
   const { view, game } = state;
   if (view.bell !== "head" || !view.ended || game !== view.game || view.table === 1 || outcome() || pending()) return null;
-  return el("p", { class: "notice", role: "status" }, "Table 1 has ended the game. Enter the points that you have.");
+  return el("p", { class: "notice", role: "status" }, "Table 1 has ended the game. Enter the points you have.");
 }
 
 function seatsBox(seat) {
@@ -102,7 +103,7 @@ function whoBox() {
   return el("section", { class: "panel", "aria-labelledby": "who" }, el("h3", { id: "who" }, "Who are you?"), el("div", { class: "who" }, buttons));
 }
 
-/** What can be done now, by where the score of this game stands. */
+/** What can be done now, given the state of this game's score. */
 function talkBox(seat) {
   const waiting = pending();
   const at = outcome();
@@ -112,7 +113,7 @@ function talkBox(seat) {
     state.form = null;
     draw();
   };
-  return el("section", { class: "panel", "aria-label": "The score" }, el("p", { class: "as" }, `You are ${play().seats[seat].name}.`, el("button", { type: "button", class: "quiet small", onclick: change }, "Somebody else")), [parts].flat(3));
+  return el("section", { class: "panel", "aria-label": "The score" }, el("p", { class: "as" }, `You are ${play().seats[seat].name}.`, el("button", { type: "button", class: "quiet small", onclick: change }, "Someone else")), [parts].flat(3));
 }
 
 function line(score, seat) {
@@ -123,8 +124,8 @@ function line(score, seat) {
 
 function waitingBox(item, seat) {
   const { body } = item;
-  const words = { enter: "You have entered:", confirm: "You have confirmed the score.", dispute: "You have said that the score is wrong." };
-  return [el("p", {}, el("b", {}, words[body.do])), body.do === "enter" ? line(body, seat) : null, byId("offline").hidden ? el("p", { class: "fine" }, "Sending …") : el("p", { class: "notice" }, "Waiting to send: this phone has no network just now. It is sent once when there is one; nothing is lost, even if the page is closed."), body.do === "enter" ? correct(body) : null];
+  const words = { enter: "You have entered:", confirm: "You have confirmed the score.", dispute: "You have said the score is wrong." };
+  return [el("p", {}, el("b", {}, words[body.do])), body.do === "enter" ? line(body, seat) : null, byId("offline").hidden ? el("p", { class: "fine" }, "Sending …") : el("p", { class: "notice" }, "Waiting to send: this phone has no network right now. Your entry goes out once it does; nothing is lost, even if you close the page."), body.do === "enter" ? correct(body) : null];
 }
 
 const begin = (score) => {
@@ -142,10 +143,10 @@ function toldBox(at, seat) {
     return [el("p", {}, el("b", {}, `${seats[theirs.seat].name} has entered this score.`), " Is it right?"), line(theirs.score, seat), el("p", { class: "buttons" }, correct(theirs.score, "No, it was different"), el("button", { type: "button", class: "primary", onclick: confirm }, "Yes, it is right"))];
   }
   if (at.status === "entered") {
-    return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Somebody else".`), line(at.score, seat), correct(at.score)];
+    return [el("p", {}, chip("entered"), ` ${both(seats, 1 - (seat % 2))} confirm it on their phone, or here: tap "Someone else".`), line(at.score, seat), correct(at.score)];
   }
   if (at.status === "disputed") return disputeBox(at, seat, theirs, confirm);
-  const done = at.status === "settled" ? "The desk has settled it." : "Both sides say the same.";
+  const done = at.status === "settled" ? "The desk has settled it." : "Both sides agree.";
   return [el("p", {}, chip(at.status), ` ${done}`), at.score ? line(at.score, seat) : null, nextBox(), at.score ? el("p", {}, correct(at.score, "It was different after all")) : null];
 }
 
@@ -153,20 +154,20 @@ function disputeBox(at, seat, theirs, confirm) {
   const { seats } = play();
   const stories = at.voices.map((voice) => el("li", {}, el("b", {}, `${seats[voice.seat].name} says:`), voice.score ? line(voice.score, seat) : [el("p", {}, "That is wrong.")], voice.note ? el("p", { class: "fine" }, voice.note) : null));
   const own = at.voices.filter((voice) => voice.seat % 2 === seat % 2 && voice.score).at(-1);
-  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; else the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? el("button", { type: "button", class: "primary", onclick: confirm }, "Theirs is right") : null)];
+  return [el("p", {}, chip("disputed"), " Both are kept, and the desk sees them. Talk it over at the table; otherwise the desk decides."), el("ul", { class: "stories" }, stories), el("p", { class: "buttons" }, correct((own ?? theirs)?.score, "Correct ours"), theirs ? el("button", { type: "button", class: "primary", onclick: confirm }, "Theirs is right") : null)];
 }
 
 function nextBox() {
   const next = play().seats.filter((player) => player.next);
   const last = state.game === state.view.games;
-  if (!next.length) return el("p", {}, last ? "That was the last game. Thank you!" : "Where to go next is told when all tables have reported.");
+  if (!next.length) return el("p", {}, last ? "That was the last game. Thank you!" : "You'll see where to go next when all tables have reported.");
   return el("div", { class: "next" }, el("h3", {}, `Game ${state.game + 1}`), el("ul", {}, next.map((player) => el("li", {}, el("b", {}, player.name), `: ${player.next}`))));
 }
 
 function historyBox() {
   const at = outcome();
   if (!at) return null;
-  return el("details", { class: "panel" }, el("summary", {}, "All that was said"), el("ul", { class: "said" }, said(at.said)));
+  return el("details", { class: "panel" }, el("summary", {}, "All reports"), el("ul", { class: "said" }, said(at.said)));
 }
 
 // -- entering -----------------------------------------------------------------------------
@@ -205,7 +206,7 @@ function formBox(seat) {
     draw();
   };
   const buttons = [
-    outcome() || pending() ? el("button", { type: "button", onclick: cancel }, "Leave it") : null,
+    outcome() || pending() ? el("button", { type: "button", onclick: cancel }, "Cancel") : null,
     enough ? el("button", { class: "primary" }, "Enter this score") : null,
   ].filter(Boolean);
   return el(
@@ -227,7 +228,7 @@ function send(command) {
 function drawOutbox() {
   const n = outbox.waiting.length;
   byId("waiting").hidden = !n;
-  byId("waiting").textContent = n ? `${many(n, "entry").replace("entrys", "entries")} waiting to send` : "";
+  byId("waiting").textContent = n ? `${many(n, "entry", "entries")} waiting to send` : "";
   fill(byId("returned"), outbox.returned.filter((item) => item.night === night).map(returned));
 }
 
@@ -241,7 +242,7 @@ function returned(item) {
   return el(
     "section",
     { class: "notice", role: "alert" },
-    el("p", {}, el("b", {}, `Table ${item.table}, game ${body.game}, ${clockTime(item.made)}: not taken. `), refused.reason),
+    el("p", {}, el("b", {}, `Table ${item.table}, game ${body.game}, ${clockTime(item.made)}: not accepted. `), refused.reason),
     el(
       "p",
       { class: "buttons" },

@@ -1,4 +1,4 @@
-// The pairs or teams of a night that plays matches: their names, and new ones who come late.
+// The pairs or teams of a night of matches: their names, and late arrivals.
 import { byId, el, fill } from "../dom.js";
 
 let wired = false;
@@ -37,7 +37,7 @@ function wire(desk, contest) {
   const boxes = Array.from({ length: contest.size }, (_, at) => el("input", { "aria-label": `Player ${at + 1} of the new ${contest.one}`, maxlength: 80, required: true, autocomplete: "off", placeholder: `Player ${at + 1}` }));
   const name = el("input", { "aria-label": `Name of the new ${contest.one}`, maxlength: 80, autocomplete: "off", placeholder: "Name (if it has one)" });
   const form = byId("new-team");
-  fill(form, el("h3", {}, `A ${contest.one} that comes late`), el("p", { class: "row" }, name, boxes), el("p", { class: "buttons start" }, el("button", { class: "primary" }, "Sign in together")));
+  fill(form, el("h3", {}, `A late ${contest.one}`), el("p", { class: "row" }, name, boxes), el("p", { class: "buttons start" }, el("button", { class: "primary" }, "Sign in together")));
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const players = boxes.map((box) => box.value.trim());

@@ -1,4 +1,4 @@
-// The clock of a game: how long it has been going on, or what is left of its minutes.
+// The clock of a game: how long it has been running, or how much time is left.
 import { ring } from "./bell.js";
 import { span } from "./words.js";
 
@@ -34,7 +34,7 @@ export class GameClock {
     const left = this.minutes ? this.minutes * 60_000 - gone : null;
     this.place.classList.toggle("late", left !== null && left <= 0);
     this.place.textContent = left === null ? span(gone) : left > 0 ? span(left) : "Time!";
-    // A page that is opened late does not ring for what is long over.
+    // A page opened late does not ring for something long over.
     if (left !== null && left <= 0 && left > -5000) this.once(`${view.game} over`);
   }
 }

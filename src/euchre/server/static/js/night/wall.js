@@ -1,10 +1,11 @@
 // The wall: standings, who sits where now and next, most loners; on a projector or on any phone.
+import { many } from "../counts.js";
 import { byId, el, fill } from "../dom.js";
 import { ring, rung, wake } from "./bell.js";
 import { bracketBox, contestTable, rankedBy } from "./contest.js";
 import { Live } from "./live.js";
 import { GameClock } from "./timer.js";
-import { both, chip, dayOf, many, standsAt } from "./words.js";
+import { both, chip, dayOf, standsAt } from "./words.js";
 
 const { night } = byId("main").dataset;
 /** How long one page of a list stays before the next one (ms). */
@@ -29,7 +30,7 @@ function standing(line) {
     "tr",
     { class: line.place <= 3 ? "top" : "" },
     el("td", { class: "place" }, line.played ? String(line.place) : "–"),
-    el("th", { scope: "row" }, name, line.provisional ? el("small", { title: "A score waits to be confirmed" }, " *") : null),
+    el("th", { scope: "row" }, name, line.provisional ? el("small", { title: "A score is not confirmed yet" }, " *") : null),
     el("td", {}, String(line.played)),
     el("td", {}, String(line.loners)),
     el("td", { class: "figure" }, view.ranked_by === "average" ? `${line.points}` : figure(line)),
@@ -37,7 +38,7 @@ function standing(line) {
   );
 }
 
-/** Where a wall has no room for all rows of a box, show those whose turn it is; say which. */
+/** If a wall has no room for all rows of a box, show them in turns and say which. */
 function takeTurns(box, rows) {
   const note = box.querySelector(".turns");
   const below = box.getBoundingClientRect().bottom - BOTTOM - note.offsetHeight - rest(note);
@@ -50,7 +51,7 @@ function takeTurns(box, rows) {
   note.textContent = `${first + 1} to ${Math.min(rows.length, first + room)} of ${rows.length}`;
 }
 
-/** Write a box as large as it has room for on a wall, no row broken; say whether it has room at all. */
+/** Make a box's text as large as fits on a wall without wrapping a row; return whether it fits at all. */
 function grow(box, rows) {
   box.style.fontSize = "";
   if (!matchMedia(ON_WALL).matches) return true;
@@ -86,7 +87,7 @@ function drawContest() {
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     contestTable(contest),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, rankedBy(contest), open ? " * a score waits to be confirmed." : ""),
+    el("p", { class: "fine" }, rankedBy(contest), open ? " * a score is not confirmed yet." : ""),
     bracketBox(contest),
   );
   showLines();
@@ -103,7 +104,7 @@ function drawStandings() {
     el("h2", {}, view.final ? "Final standings" : "Standings"),
     el("table", {}, el("thead", {}, el("tr", {}, cells)), el("tbody", {}, view.lines.map(standing))),
     el("p", { class: "turns" }),
-    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score waits to be confirmed." : ""),
+    el("p", { class: "fine" }, `${average ? "Ranked by points per game" : "Ranked by points"}.`, open ? " * a score is not confirmed yet." : ""),
   );
   showLines();
   return undefined;
@@ -113,7 +114,7 @@ function tableRow(one, now) {
   return el("li", { class: "table-row" }, el("b", { class: "number", "aria-label": `Table ${one.table}` }, String(one.table)), el("span", { class: "pairs" }, el("span", {}, both(one.seats, 0)), el("span", {}, both(one.seats, 1))), now ? stateOf(one) : null);
 }
 
-/** How a table stands: what it has reported or, while it plays here, deal and points. */
+/** The state of a table: what it has reported or, while it plays here, deal and points. */
 function stateOf(one) {
   const running = playing.find((table) => table.game === view.game && table.table === one.table);
   return running ? el("span", { class: "chip" }, standsAt(running)) : chip(one.status);
@@ -153,7 +154,7 @@ function drawPrizes() {
   fill(
     byId("prizes"),
     el("section", {}, el("h2", {}, "Most loners"), el("ul", {}, loners.length ? loners : el("li", { class: "fine" }, "None yet."))),
-    el("section", {}, el("h2", {}, view.final ? "Prizes" : "Prizes as it stands"), el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "None yet."))),
+    el("section", {}, el("h2", {}, view.final ? "Prizes" : "Prizes so far"), el("ul", {}, prizes.length ? prizes : el("li", { class: "fine" }, "None yet."))),
   );
 }
 

@@ -1,4 +1,5 @@
-// Words that several pages of a night use.
+// Words used by several pages of a night.
+import { many } from "../counts.js";
 import { el } from "../dom.js";
 
 export const SEATS = ["North", "East", "South", "West"];
@@ -6,23 +7,20 @@ export const STATUS = {
   waiting: "not reported",
   entered: "to be confirmed",
   confirmed: "confirmed",
-  disputed: "two stories",
+  disputed: "scores disagree",
   counted: "played here",
   settled: "settled by the desk",
 };
 
 export const both = (seats, side) => `${seats[side].name} and ${seats[side + 2].name}`;
 
-/** A count with its word. */
-export const many = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
-
-/** A status as a coloured mark with words. */
+/** A status as a colored chip with words. */
 export const chip = (status) => el("span", { class: `chip ${status}` }, STATUS[status]);
 
-/** How a table that plays on this server stands, in words: deal and points. */
+/** The state of a table playing on this server, in words: deal and points. */
 export function standsAt(one) {
-  if (one.damaged) return "cannot be shown; the desk settles it";
-  if (!one.deal) return "is being opened";
+  if (one.damaged) return "cannot be shown; the desk will settle it";
+  if (!one.deal) return "opening";
   const deal = one.deals ? `deal ${one.deal} of ${one.deals}` : `deal ${one.deal}`;
   return one.points ? `${deal}, ${one.points[0]} – ${one.points[1]}` : deal;
 }
@@ -49,7 +47,7 @@ export function alone(score, seats) {
   });
 }
 
-/** What a score tells beside its points. */
+/** What a score says besides its points. */
 export function besides(score, seats) {
   const found = alone(score, seats);
   for (const side of [0, 1]) {
@@ -59,7 +57,7 @@ export function besides(score, seats) {
   return found.join(", ");
 }
 
-/** All that was said: when, by whom, what. */
+/** All reports: when, by whom, what. */
 export function said(lines) {
   return lines.map((line) =>
     el("li", {}, el("b", {}, clockTime(line.at)), ` ${line.by}: ${line.text}`),
