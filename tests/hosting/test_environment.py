@@ -64,9 +64,9 @@ def test_what_is_said_on_the_line_goes_first(served: dict[str, Any]) -> None:
         ({"EUCHRE_PORT": "many"}, "EUCHRE_PORT"),
         ({"EUCHRE_DATABASE_FILE": "/nonexistent/file"}, "EUCHRE_DATABASE_FILE: /nonexistent/file"),
         ({"EUCHRE_DATABASE_FILE": "/x", "EUCHRE_DATABASE": "sqlite"}, "both set"),
-        ({"EUCHRE_PUBLIC_URL": "club.example"}, "no address of a server"),
-        ({"EUCHRE_PUBLIC_URL": "https://example.org/euchre"}, "name of their own"),
-        ({"EUCHRE_TRUSTED_PROXY": "caddy"}, "no network of proxies"),
+        ({"EUCHRE_PUBLIC_URL": "club.example"}, "not a server address"),
+        ({"EUCHRE_PUBLIC_URL": "https://example.org/euchre"}, "own host name"),
+        ({"EUCHRE_TRUSTED_PROXY": "caddy"}, "not a network of proxies"),
         ({"EUCHRE_LIMIT": "halls=1:1"}, "there is no limit 'halls'"),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_whole_night(way: Way, players: int) -> None:
     assert night.strays == ()
     assert standings(night).final
     assert night.the_chart.way == "moved"
-    with pytest.raises(NightError, match="all 3 games of the night have begun"):
+    with pytest.raises(NightError, match="all 3 games of the night have started"):
         next_chart(night)
 
 
@@ -103,7 +103,7 @@ def test_results_move_people_and_lots_decide_where_nobody_won() -> None:
         chart = next_chart(night)
         table = night.seated(1, 2)
         pair = " and ".join(map(str, table.sides[winners(night)[1]]))
-        assert f"table 2 was level, and by lot {pair} go as winners" in chart.made
+        assert f"table 2 was tied; {pair} move as winners by lot" in chart.made
         assert set(table.sides[winners(night)[1]]) < set(chart.games[1].tables[0])
     assert sides == {0, 1}
 
@@ -145,7 +145,7 @@ def test_people_come_and_go_between_games() -> None:
 def test_a_game_that_has_no_seats_cannot_start() -> None:
     night = scored(begun())
     assert refusals(night, Started(**at(9), game=2)) == [
-        "game 2 has no seats yet; they come of the game before it"
+        "game 2 has no seats yet; finish the game before it first"
     ]
 
 

@@ -108,7 +108,7 @@ def test_cards_keep_their_colour() -> None:
 @pytest.mark.parametrize("move", [winners_up, red_and_white])
 @pytest.mark.parametrize(
     ("winners", "told"),
-    [([0], "2 tables have played, and 1 have a winner"), ([0, 2], "table 2 is won by side 0 or 1")],
+    [([0], "2 tables have played, and 1 have a winner"), ([0, 2], "table 2 must be side 0 or 1")],
 )
 def test_results_that_cannot_be_are_refused(move: object, winners: list[int], told: str) -> None:
     assert callable(move)

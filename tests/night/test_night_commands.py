@@ -47,7 +47,7 @@ def test_a_whole_night(folder: Path) -> None:
     assert "  1  Ann: expected" in said("signin")
     assert "  1  Ann: here" in said("signin", "--all")
     assert "Table 1: Ann and Bob v Cay and Dan (1-2 v 3-4)" in said("start")
-    assert "waits for the other side" in said("score", "1", "1", "5-3", "--side", "ns")
+    assert "not yet confirmed by the other side" in said("score", "1", "1", "5-3", "--side", "ns")
     assert "confirmed by both" in said("score", "1", "1", "--side", "ew", "--confirm")
     said("score", "1", "2", "4:3", "--side", "ns")
     assert "DISPUTED" in said("score", "1", "2", "5-3", "--side", "ew", "--by", "Hal's phone")
@@ -89,9 +89,9 @@ def test_a_chart_that_is_given_is_judged_at_once(tmp_path: Path) -> None:
     file = str(tmp_path / "twelve.night.jsonl")
     new = ("new", "--file", file, "--chart", "printed-12")
     shown = said(*new, "--apart", "1,2", "--stays", "3")
-    assert "Of the pairs 43 are opponents too often or too seldom." in shown
+    assert "43 pairs are opponents too often or too rarely." in shown
     assert "\n1 and 2 are partners in game 1.\n3 has to move.\n" in shown
-    assert "--players 12 --games 11 and the same wishes): repeated partners" in shown
+    assert "--players 12 --games 11 and the same requests): repeated partners" in shown
     assert "1 and 2 are partners in game 1" in said("check", file)
     refused = run(*new, "--apart", "1,13")
     assert refused.exit_code == 2
@@ -152,7 +152,7 @@ def test_wishes_hold_for_a_new_chart_too(folder: Path) -> None:
 
 
 def test_the_paper(folder: Path) -> None:
-    assert "our-night.pdf has:\n  - a tally card" in said(
+    assert "our-night.pdf contains:\n  - a tally card" in said(
         "print", "--parts", "tally", "--per-page", "2"
     )
     assert Path("our-night.pdf").read_bytes().startswith(b"%PDF")
@@ -162,7 +162,7 @@ def test_the_paper(folder: Path) -> None:
 def test_simulated_nights(folder: Path) -> None:
     options = ("simulate", "--players", "8", "--games", "7", "--nights", "3", "--seed", "7")
     shown = said(*options, "--bots", "thumb*4,random")
-    assert "By luck alone" in shown
+    assert "Luck alone" in shown
     report = json.loads(said(*options, "--json", "--keep", "bots.night.jsonl"))
     assert report == json.loads(said(*options, "--json"))
     assert "thumb 1" in said("standings", "--file", "bots.night.jsonl")
@@ -170,40 +170,40 @@ def test_simulated_nights(folder: Path) -> None:
 
 def test_options_are_explained() -> None:
     shown = said("new", "--options")
-    for words in ("passed-out:", "D169", "own-mean:", "Usually high, second, low, loners."):
+    for words in ("passed-out:", "D169", "own-mean:", "Default: high, second, low, loners."):
         assert words in shown
 
 
 REFUSED = {
     "new --chart chart.csv --title": "",
-    "new --players 3 --file x": "--players is a whole number from 4 to 200, not '3'",
+    "new --players 3 --file x": "--players must be a whole number from 4 to 200, not '3'",
     "new --players many --file x": "not 'many'",
-    "new --file x": "say how many come",
+    "new --file x": "give the number of players",
     "new --players 8 --rule length=99 --file x": "1 to 40, not 99",
-    "new --players 8 --rule len=9 --file x": "there is no option 'len'",
+    "new --players 8 --rule len=9 --file x": "there is no night option 'len'",
     "new --players 8 --rule length --file x": "is not a setting",
     "new --players 8 --game buck --file x": "not a game for a night",
-    "new --players 8 --apart 1 --file x": "two players' numbers",
+    "new --players 8 --apart 1 --file x": "two player numbers",
     "new --chart none.csv --file x": "none.csv cannot be read",
     "new --chart names.txt --file x": "",
     "new --chart chart.csv --file our-night.night.jsonl": "already exists",
-    "signin Ann Bob --number 3": "--number is for one name",
-    "signin Bob --number 3": "Bob is player 2 already",
+    "signin Ann Bob --number 3": "--number takes only one name",
+    "signin Bob --number 3": "Bob is already player 2",
     "late 0": "from 1 to 200, not '0'",
     "leave 77": "there is no player 77",
     "start 2": "game 1 comes before game 2",
-    "score 1 1": "say the points",
-    "score 1 1 five": "two numbers, as in 7-3",
-    "score 1 1 99-0": "99 to 0 cannot come of 4 deals",
+    "score 1 1": "give the points",
+    "score 1 1 five": "two numbers, such as 7-3",
+    "score 1 1 99-0": "99 to 0 is not possible in 4 deals",
     "score 1 7 5-3": "there is no table 7 in game 1",
     "score 8 1 5-3": "there is no game 8",
     "score 1 1 5-3 --loners 9": "player 9 does not sit at this table",
     "score 1 1 --confirm": "need --side",
-    "score 1 1 --confirm --side ns": "no entry that waits",
+    "score 1 1 --confirm --side ns": "no entry for that side",
     "card 1": "or its --total",
     "card 1 5-3 6-2": "player 1 sits out game 2",
-    "card 2 5-3 6-2 1-1": "the card has 2 games, not 3",
-    "card 1 --total x": "--total is a whole number",
+    "card 2 5-3 6-2 1-1": "the card has 2 games, but 3 scores were given",
+    "card 1 --total x": "--total must be a whole number",
     "tables 3": "there is no game 3",
     "print --parts talley": "no part 'talley'",
     "print --paper a0": "no paper 'a0'",
@@ -211,8 +211,8 @@ REFUSED = {
     "export standings --out no/folder.csv": "cannot be written",
     "standings --file none": "none cannot be read",
     "simulate --bots thmb": "did you mean thumb",
-    "simulate --bots thumb*99": "99 bots are named for 12 players",
-    "simulate --nights 1": "--nights is a whole number from 2",
+    "simulate --bots thumb*99": "99 bots were given for 12 players",
+    "simulate --nights 1": "--nights must be a whole number from 2",
     "simulate --rule ends=time": "bots have no clock",
     "pront": "did you mean print?",
 }

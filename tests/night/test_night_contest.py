@@ -278,15 +278,15 @@ def test_names_of_pairs_and_teams() -> None:
     assert [called(night, n) for n in (1, 2, 3)] == ["Team 1", "The Aces", "Team 3"]
     assert told_event(night, night.events[-1]) == "team 2 is The Aces"
     wrong = [
-        (Teamed(**evening.stamp(), team=3, name="the aces"), "is team 2 already"),
+        (Teamed(**evening.stamp(), team=3, name="the aces"), "is already team 2"),
         (Teamed(**evening.stamp(), team=5, name="x"), "there is no team 5"),
-        (Teamed(**evening.stamp(), team=4, name="x"), "a new team has 4 players"),
+        (Teamed(**evening.stamp(), team=4, name="x"), "a new team needs 4 players"),
         (Teamed(**evening.stamp(), team=4, name="x", members=(1, 2, 3, 4)), "plays for team 1"),
-        (Teamed(**evening.stamp(), team=1, name="x", members=(1, 2)), "has 4 players, not 2"),
+        (Teamed(**evening.stamp(), team=1, name="x", members=(1, 2)), "needs 4 players, not 2"),
     ]
     for event, why in wrong:
         assert why in " ".join(refusals(night, event))
-    with pytest.raises(NightError, match="has 4 players, not 2"):
+    with pytest.raises(NightError, match="needs 4 players, not 2"):
         coming(night, "x", ["Ann", "Bob"], evening.stamp)
     single = admit(
         Night(),
@@ -297,9 +297,7 @@ def test_names_of_pairs_and_teams() -> None:
             chart=night.the_chart.to_json(),
         ),
     )
-    assert (
-        "nobody plays in pairs" in refusals(single, Teamed(**evening.stamp(), team=1, name="x"))[0]
-    )
+    assert "there are no" in refusals(single, Teamed(**evening.stamp(), team=1, name="x"))[0]
 
 
 def test_prizes_go_to_whole_teams() -> None:
@@ -342,23 +340,23 @@ def test_contests_on_the_command_line(tmp_path: Path, monkeypatch: pytest.Monkey
     run("score", "1", "2", "2-5", *at)
     assert "goes on 1-0" in run("matches", *at)
     assert "semifinals" in run("next", *at)
-    assert "Ranked by the stage reached" in run("standings", *at)
+    assert "Ranked by the round reached" in run("standings", *at)
     assert "pair 7" in run("team", "Late", "--players", "Yan,Zoe", *at).casefold()
     run(
         "new", "--players", "16", "--teams", "--team-names", "Aces,Kings", "--file", "t.night.jsonl"
     )
     assert "Kings" in run("standings", "--file", "t.night.jsonl")
     for words, why in (
-        (("--teams", "--pairs"), "exclude each other"),
-        (("--swiss", "--knock-out"), "exclude each other"),
-        (("--best-of", "3"), "are for --knock-out"),
-        (("--knock-out", "--games", "3"), "leave --games out"),
+        (("--teams", "--pairs"), "cannot be combined with"),
+        (("--swiss", "--knock-out"), "cannot be combined with"),
+        (("--best-of", "3"), "need --knock-out"),
+        (("--knock-out", "--games", "3"), "leave out --games"),
         (("--knock-out", "--best-of", "2"), "best of 1, 3, 5, 7"),
-        (("--swiss", "--apart", "1,2"), "charts of their own"),
-        (("--team-names", "Aces"), "are for --teams"),
+        (("--swiss", "--apart", "1,2"), "have their own charts"),
+        (("--team-names", "Aces"), "needs --teams"),
     ):
         assert why in run("new", "--players", "16", "--file", "no.night.jsonl", *words, code=2)
-    assert "no pairs or teams" in run("matches", "--file", _plain(run), code=2)
+    assert "no matches of pairs or teams" in run("matches", "--file", _plain(run), code=2)
 
 
 def _plain(run: Callable[..., str]) -> str:

@@ -227,7 +227,7 @@ def test_a_beginning_that_cannot_be_read_is_told() -> None:
     night = fold([broken])
     assert not night.founded
     assert "cannot be read" in night.strays[0]
-    assert "second beginning" in fold([founded(), founded()]).strays[0]
+    assert "second start" in fold([founded(), founded()]).strays[0]
 
 
 # -- what may be added ---------------------------------------------------------------------------
@@ -242,13 +242,13 @@ BEGUN = fold(
     ]
 )
 REFUSED: dict[str, tuple[AnyEvent, str]] = {
-    "a second beginning": (founded(), "begun already"),
-    "a game begun": (Charted(**at(9), first=1, chart=CHART.to_json()), "game 1 has begun"),
+    "a second start": (founded(), "already begun"),
+    "a game begun": (Charted(**at(9), first=1, chart=CHART.to_json()), "game 1 has started"),
     "a chart too short": (Charted(**at(9), first=5, chart=CHART.to_json()), "ends with game 2"),
-    "a name taken": (SignedIn(**at(9), number=2, name="ANN"), "Ann is player 1 already"),
+    "a name taken": (SignedIn(**at(9), number=2, name="ANN"), "Ann is already player 1"),
     "another person": (
         SignedIn(**at(9), number=1, name="Sue"),
-        "player 1 is Ann; Sue can have a number of their own, take the card of Ann",
+        "player 1 is Ann; give Sue a new number, let Sue take over the card of Ann",
     ),
     "a card of nobody": (
         Substituted(**at(9), number=12, name="Gus", card=11, first=2),
@@ -256,36 +256,36 @@ REFUSED: dict[str, tuple[AnyEvent, str]] = {
     ),
     "a card of a game begun": (
         Substituted(**at(9), number=12, name="Gus", card=1, first=1),
-        "game 1 has begun; the card can change hands from game 2 on",
+        "game 1 has started; the card can change hands from game 2 on",
     ),
     "a card for one with seats": (
         Substituted(**at(9), number=2, name="Gus", card=1, first=2),
         "has seats from game 2 on",
     ),
-    "nothing to undo": (Undone(**at(9), of=("nothing",)), "there is nothing called 'nothing'"),
+    "nothing to undo": (Undone(**at(9), of=("nothing",)), "there is no entry 'nothing'"),
     "the beginning undone": (Undone(**at(9), of=("begin",)), "cannot be undone"),
     "no such prize": (Awarded(**at(9), prize="third", number=1), "no prize 'third' tonight"),
-    "a play-off of no tie": (settled(9, (5, 2), won=0), "nobody won a play-off"),
-    "a late name taken": (Late(**at(9), number=2, name="ann"), "Ann is player 1 already"),
+    "a play-off of no tie": (settled(9, (5, 2), won=0), "there was no play-off"),
+    "a late name taken": (Late(**at(9), number=2, name="ann"), "Ann is already player 1"),
     "nobody leaves": (Left(**at(9), number=99, after=1), "there is no player 99"),
     "leaves too late": (Left(**at(9), number=1, after=7), "the night has 2 games"),
-    "started twice": (Started(**at(9), game=1), "game 1 has been started"),
+    "started twice": (Started(**at(9), game=1), "game 1 has already started"),
     "no such game": (Started(**at(9), game=9), "there is no game 9"),
-    "not under way": (Ended(**at(9), game=2), "game 2 is not under way"),
+    "not under way": (Ended(**at(9), game=2), "game 2 is not in progress"),
     "no such table": (entered(9, 0, (5, 2), table=3), "tables 1 to 2"),
     "other players": (entered(9, 0, (5, 2), seats=Foursome(1, 2, 3, 4)), "seats 1-2 v 3-4"),
-    "too many points": (entered(9, 0, (17, 0)), "17 to 0 cannot come of 4 deals"),
+    "too many points": (entered(9, 0, (17, 0)), "17 to 0 is not possible in 4 deals"),
     "an unknown entry": (confirmed(9, 1, "nothing"), "no such entry"),
-    "one's own entry": (confirmed(9, 2, "one"), "the other side confirms"),
-    "the organiser's word": (confirmed(9, 1, "s"), "nothing is left to confirm"),
-    "a card of more games": (Totalled(**at(9), number=1, points=3, games=3), "nobody played 3"),
+    "one's own entry": (confirmed(9, 2, "one"), "the other side must confirm"),
+    "the organiser's word": (confirmed(9, 1, "s"), "there is nothing left to confirm"),
+    "a card of more games": (Totalled(**at(9), number=1, points=3, games=3), "no one can"),
     "a card of more wins": (
         Totalled(**at(9), number=1, points=3, games=1, wins=2),
-        "nobody wins 2 of 1",
+        "no one can win 2 of 1",
     ),
-    "a text too long": (SignedIn(**at(9), number=1, name="x" * 81), "at most 80 characters"),
-    "a line break": (SignedIn(**at(9), number=1, name="a\nb"), "can be printed"),
-    "number 0": (SignedIn(**at(9), number=0, name="a"), "number goes from 1 to 200"),
+    "a text too long": (SignedIn(**at(9), number=1, name="x" * 81), "at most 80 printable"),
+    "a line break": (SignedIn(**at(9), number=1, name="a\nb"), "printable characters"),
+    "number 0": (SignedIn(**at(9), number=0, name="a"), "number must be 1 to 200"),
 }
 
 

@@ -65,7 +65,7 @@ def test_a_score_of_the_wrong_seats_is_refused_and_one_of_fewer_deals_is_not() -
     assert refusals(night, counted(3)) == []
     other = Counted(**at(3), game=1, table=1, seats=(1, 2, 3, 4), points=(1, 0),
                     table_id="x", deals=1)  # fmt: skip
-    assert "this score is of" in refusals(night, other)[0]
+    assert "this score is for" in refusals(night, other)[0]
     after = night.and_then(counted(3))
     said = Disputed(**at(4), game=1, table=1, seat=0, entry="counted:1")
     assert refusals(after, said) == []
@@ -112,17 +112,17 @@ def test_where_somebody_plays_is_kept_through_all_that_is_not_about_it() -> None
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"play": "chess"}, "play is cards, screens or both, not 'chess'"),
-        ({"play": "screens", "passed-out": "again"}, "takes cards"),
-        ({"begin": "now"}, "begin is desk or all-in"),
-        ({"cover": "2"}, "cover is 5 to 600 seconds, not 2"),
-        ({"think": "3"}, "think is 0 (no clock) or 5 to 600"),
+        ({"play": "chess"}, "play must be cards, screens or both, not 'chess'"),
+        ({"play": "screens", "passed-out": "again"}, "needs real cards"),
+        ({"begin": "now"}, "begin must be desk or all-in"),
+        ({"cover": "2"}, "cover must be 5 to 600 seconds, not 2"),
+        ({"think": "3"}, "think must be 0 (no clock) or 5 to 600"),
         ({"same-deals": "yes"}, "needs play=screens and ends=deals"),
         (
             {"same-deals": "yes", "play": "screens", "ends": "time"},
             "needs play=screens and ends=deals",
         ),
-        ({"pace": "slow"}, "pace is relaxed, normal, fast or instant"),
+        ({"pace": "slow"}, "pace must be relaxed, normal, fast or instant"),
     ],
 )
 def test_rules_that_cannot_be(settings: dict[str, str], why: str) -> None:

@@ -77,7 +77,7 @@ def test_amounts(text: str, amount: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "five", "1,50", "1.234", "١", "1e3", "9999999", "--1", "."])
 def test_what_is_no_amount(text: str) -> None:
-    with pytest.raises(NightError, match="amount is"):
+    with pytest.raises(NightError, match="amount must"):
         coins(text)
 
 
@@ -115,7 +115,7 @@ def test_prizes_are_split_and_the_till_is_right_to_the_cent() -> None:
     assert ended.to_pay == 0
     assert ended.till == ended.fees - sum(x.amount for _, x in due)
     assert ended.kept <= ended.till < ended.kept + 5
-    with pytest.raises(NightError, match="nothing is left"):
+    with pytest.raises(NightError, match="nothing left"):
         payouts_of(after)
     # What is undone was never paid.
     undone = after.and_then(Undone(**at(90), of=(paid[0].id,)))
@@ -135,7 +135,7 @@ def test_winners_who_share_a_place_share_all_its_prizes() -> None:
     assert [bool(p.shares) for p in money(loners).prizes] == [True, False]
     with pytest.raises(NightError, match="no prize 'low'"):
         payouts_of(loners, "low")
-    with pytest.raises(NightError, match="not final"):
+    with pytest.raises(NightError, match="only when the standings are final"):
         payouts_of(a_night(here(1), fee(1), rules=FIVE))
 
 
@@ -149,11 +149,11 @@ def test_no_rule_gives_away_more_than_there_is(prizes: int, rule: list[int]) -> 
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"fee": "free"}, "an entry fee is written like"),
+        ({"fee": "free"}, "an entry fee must be an amount"),
         ({"kept": "101"}, "0 to 100 percent"),
         ({"payout": "60,50"}, "100 or less"),
         ({"payout": "a"}, "whole number"),
-        ({"payout": "20,20,20,20,20", "prizes": "high"}, "5 parts of the prize money"),
+        ({"payout": "20,20,20,20,20", "prizes": "high"}, "5 prize shares"),
     ],
 )
 def test_rules_that_cannot_be(settings: dict[str, str], why: str) -> None:
@@ -172,11 +172,11 @@ def test_the_rules_of_money_are_told_where_there_is_a_fee() -> None:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (Paid(**at(1), what="fee", amount=-5, number=1), "fees come in"),
-        (Paid(**at(1), what="prize", amount=5, number=1), "prizes go out"),
-        (Paid(**at(1), what="other", amount=0), "no money"),
+        (Paid(**at(1), what="fee", amount=-5, number=1), "a fee must be paid in"),
+        (Paid(**at(1), what="prize", amount=5, number=1), "a prize paid out"),
+        (Paid(**at(1), what="other", amount=0), "must not be zero"),
         (Paid(**at(1), what="fee", amount=5, number=99), "no player 99"),
-        (Paid(**at(1), what="other", amount=10**12), "amount goes from"),
+        (Paid(**at(1), what="other", amount=10**12), "amount must be"),
     ],
 )
 def test_payments_that_cannot_be(event: Paid, why: str) -> None:
@@ -211,8 +211,8 @@ def test_the_evenings_money_on_the_command_line(
     assert "2 still to pay" in run("pay", "1", "P2")
     assert "In the till: 10.00; 0 still to pay" in run("pay", "--all")
     assert "owes nothing" in run("pay", "1", code=2)
-    assert "say who" in run("pay", code=2)
-    assert "not final" in run("payout", code=2)
+    assert "name who has paid" in run("pay", code=2)
+    assert "only when the standings are final" in run("payout", code=2)
     run("money", "--in", "20", "--note", "float")
     run("start")
     run("score", "1", "1", "3-1")

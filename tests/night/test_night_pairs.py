@@ -124,11 +124,11 @@ def test_pairs_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         assert result.exit_code == code, result.output
         return result.output
 
-    assert "6 pairs, each meets every other once" in run(
+    assert "6 pairs, each meeting every other once" in run(
         "chart", "--players", "12", "--games", "5", "--pairs"
     )
     assert "6 pairs" in run("new", "--pairs", "--players", "12", "--games", "5")
     assert "even number" in run("chart", "--players", "7", "--pairs", code=2)
-    why = "a chart of its own"
+    why = "makes its own chart"
     assert why in run("chart", "--players", "8", "--pairs", "--apart", "1,3", code=2)
     assert why in run("new", "--pairs", "--chart", "printed-8", "--file", "x", code=2)

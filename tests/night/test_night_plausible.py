@@ -129,9 +129,9 @@ def test_two_deals_against_every_sum_of_two() -> None:
 
 def test_a_doubt_says_what_a_deal_brings() -> None:
     (told,) = doubts(AGAIN, (1, 0))
-    assert told.endswith("a deal brings 1-0, 2-0 or 4-0")
+    assert told.endswith("a deal scores 1-0, 2-0 or 4-0")
     (told,) = doubts(NightRules(game="indiana"), (999, 0))
-    assert told.endswith("a deal brings a side -24 to 24 points")
+    assert told.endswith("a deal scores -24 to 24 points for a side")
 
 
 def test_house_rules_change_what_is_possible() -> None:

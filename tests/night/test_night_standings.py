@@ -206,7 +206,7 @@ def test_a_night_is_rebuilt_from_the_totals_of_its_cards(
 def test_a_card_that_differs_from_the_games_is_told() -> None:
     wrong = Totalled(**at(99), number=1, points=6, games=1)
     told = standings(whole_night(None, wrong)).differences
-    assert told == ("Player 1 (player 1): the card says 6 points, the games entered 5",)
+    assert told == ("Player 1 (player 1): the card says 6 points, the entered games 5",)
 
 
 # -- spreadsheets ---------------------------------------------------------------------------------
@@ -256,8 +256,8 @@ def test_a_table_that_no_chart_has_is_exported_too() -> None:
     [
         ({"length": 0}, "1 to 40, not 0"),
         ({"ends": "score", "length": 101}, "1 to 100"),
-        ({"ends": "never"}, "ends is deals, score or time"),
-        ({"prizes": ("high", "high")}, "names something twice"),
+        ({"ends": "never"}, "ends must be deals, score or time"),
+        ({"prizes": ("high", "high")}, "lists something twice"),
         ({"tie_break": ("luck",)}, "not 'luck'"),
         ({"loner_bonus": 21}, "0 to 20"),
         ({"game": "buck"}, "not a game for a night"),

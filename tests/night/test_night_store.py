@@ -108,11 +108,11 @@ def test_two_programs_add_to_one_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "reason"),
     [
-        (b"", "has no beginning"),
-        (b"nonsense\n", "line 1: this is no event"),
+        (b"", "has no readable start"),
+        (b"nonsense\n", "line 1: this is not an event"),
         (b"\xff\xfe\n", "line 1"),
         (b"{}\n", "line 1"),
-        (encode(Started(**at(1), game=1)) + b"\n", "has no beginning"),
+        (encode(Started(**at(1), game=1)) + b"\n", "has no readable start"),
     ],
 )
 def test_a_damaged_file_is_refused_with_the_line(
@@ -137,7 +137,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
 
 
 def test_the_only_night_of_a_folder_is_found(tmp_path: Path) -> None:
-    with pytest.raises(NightError, match="begin one with"):
+    with pytest.raises(NightError, match="set up a night with"):
         find(None, tmp_path)
     file = new_file(tmp_path)
     assert find(None, tmp_path).path == file.path

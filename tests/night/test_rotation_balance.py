@@ -121,7 +121,9 @@ def test_wishes_that_are_not_met_are_defects() -> None:
         "1 has to move",
     ]
     other = Constraints(always=((1, 2),))
-    assert "1 has 3, not 2, as partner in game 1" in [d.text for d in report(chart, other).defects]
+    assert "1 has 3, not 2, as a partner in game 1" in [
+        x.text for x in report(chart, other).defects
+    ]
 
 
 def test_partners_by_choice_repeat_nothing() -> None:
@@ -159,7 +161,7 @@ def test_the_id_follows_from_the_seats_alone() -> None:
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        pytest.param({"id": "AAAAAA"}, "says it is AAAAAA", id="other id"),
+        pytest.param({"id": "AAAAAA"}, "claims to be AAAAAA", id="other id"),
         pytest.param({"games": []}, "1 to 200 games, not 0", id="no games"),
         pytest.param({"games": [{"tables": [[1, 2, 3]], "byes": []}]}, "not a chart", id="three"),
         pytest.param({"games": [{"tables": [[1, 2, 3, "4"]]}]}, "not a chart", id="text"),

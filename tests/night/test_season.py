@@ -135,13 +135,13 @@ def test_less_is_better_where_decisions_are_judged() -> None:
 @pytest.mark.parametrize(
     ("rules", "why"),
     [
-        ({"score": "luck"}, "score is points, total"),
-        ({"count": "worst:5"}, "count is all, best:N"),
+        ({"score": "luck"}, "score must be points, total"),
+        ({"count": "worst:5"}, "count must be all, best:N"),
         ({"count": "best:0"}, "from 1 to 999, not '0'"),
-        ({"least": "many"}, "least takes whole numbers"),
-        ({"ties": "fight"}, "ties is shared"),
-        ({"value": "median"}, "value is sum or mean"),
-        ({"colour": "red"}, "there is no option 'colour'"),
+        ({"least": "many"}, "least needs a whole number"),
+        ({"ties": "fight"}, "ties must be shared"),
+        ({"value": "median"}, "value must be sum or mean"),
+        ({"colour": "red"}, "there is no season option 'colour'"),
     ],
 )
 def test_rules_that_cannot_be(rules: dict[str, str], why: str) -> None:
@@ -266,7 +266,7 @@ def test_a_season_from_its_nights_to_its_export(folder: Path) -> None:
         run("export", what, "--out", f"{what}.csv")
     run("rename", "thumb 1", "Ann")
     assert "Ann" in run("standings")
-    assert "counts no more" in run("strike", "Simulated night 0")
+    assert "no longer counts" in run("strike", "Simulated night 0")
     assert "1 night," in run("standings")
 
 
@@ -291,12 +291,12 @@ def test_a_forgotten_name_is_in_no_file_and_all_scores_stay(folder: Path) -> Non
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("member", "Nobody"), "nobody in this season is called 'Nobody'"),
+        (("member", "Nobody"), "no member of this season is called 'Nobody'"),
         (("strike", "x"), "no night is called 'x'"),
         (("add", "missing.night.jsonl"), "cannot be read"),
         (("new",), "already exists"),
-        (("rename", "thumb 1", "thumb 2"), "thumb 2 is a member already"),
-        (("new", "--rule", "score=luck"), "score is points"),
+        (("rename", "thumb 1", "thumb 2"), "thumb 2 is already a member"),
+        (("new", "--rule", "score=luck"), "score must be points"),
     ],
 )
 def test_what_is_refused(folder: Path, words: tuple[str, ...], why: str) -> None:

@@ -34,7 +34,7 @@ def test_a_night_counts_with_one_tap_once_it_is_over(club: Club, address: str) -
     club.take(desk)
     refused = club.do(do="count", night=desk.id)
     assert refused.status_code == 409
-    assert "1 game is still to be played" in refused.json()["error"]
+    assert "1 game is left to play" in refused.json()["error"]
     finish(desk)
     [linked] = club.view()["linked"]
     assert (linked["over"], linked["counts"]) == (True, False)
@@ -87,7 +87,7 @@ def test_a_night_from_a_file(club: Club, address: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "why"),
-    [("", "has no beginning"), ("cards", "Line 1: this is no event of a season")],
+    [("", "the opening entry is missing"), ("cards", "Line 1: this is not an event of a season")],
 )
 def test_files_that_are_no_seasons(club: Club, text: str, why: str) -> None:
     answer = club.http.post("/api/clubs/import", json={"text": text})
@@ -99,13 +99,13 @@ def test_rules_that_cannot_be_are_refused_with_each_reason(club: Club) -> None:
     body = {"title": "x", "rules": {"score": "luck", "names": "none"}}
     answer = club.http.post("/api/clubs", json=body)
     assert answer.status_code == 422
-    assert "Score is points" in answer.json()["error"]
-    assert "names is initials, full" in answer.json()["error"]
+    assert "Score must be points" in answer.json()["error"]
+    assert "names must be initials, full" in answer.json()["error"]
     before = club.view()["rules"]
     assert club.do(do="change", title="Winter", rules={"count": "worst"}).status_code == 422
     assert club.view()["rules"] == before
     assert club.do(do="change", title="Summer", rules={"score": "total"}).is_success
-    assert "total of a night" in club.view()["rules"]
+    assert "Total points of a night" in club.view()["rules"]
 
 
 def test_strangers_read_initials(club: Club, address: str) -> None:

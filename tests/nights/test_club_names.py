@@ -183,7 +183,7 @@ def _as_operator(data: Path, address: str, name: str) -> httpx.Response:
     run = ["operator", "forget", name, "--data", str(data), "--url", address]
     looked = CliRunner().invoke(main, run)
     assert looked.exit_code == 0, looked.output
-    assert f"{name} stands in 1 club, 2 nights, 1 table" in looked.output
+    assert f"{name} occurs in 1 club, 2 nights, 1 table" in looked.output
     assert "Quixley" in everything(data / "euchre.db")
     answers: list[httpx.Response] = []
 
@@ -194,7 +194,7 @@ def _as_operator(data: Path, address: str, name: str) -> httpx.Response:
     headers = {"Authorization": f"Bearer {key}"}
     answers.append(httpx.post(f"{address}/api/operator/forget", json=body, headers=headers))
     told = CliRunner().invoke(main, [*run, "--sure"])
-    assert "stands nowhere" in told.output
+    assert "does not occur" in told.output
     return answers[0]
 
 

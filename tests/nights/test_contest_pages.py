@@ -34,7 +34,7 @@ def test_a_knock_out_from_the_first_page_to_the_champion(address: str, browser: 
     page.get_by_role("button", name="Make the chart").click()
     page.get_by_text("seeded by number").last.wait_for()
     clean(page)
-    page.get_by_role("button", name="Begin the night").click()
+    page.get_by_role("button", name="Start the night").click()
     page.get_by_role("heading", name="3 games to come").wait_for()
     desk = Desk(address)
     desk.open({"night": page.locator("main").get_attribute("data-night"), "desk": page.url})
@@ -106,7 +106,7 @@ def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
     page.get_by_role("row", name="Team 1").first.wait_for()
     lines = desk.view()["contest"]["lines"]
     assert [line["difference"] for line in lines] == [0, 0, 0]
-    page.get_by_text("Ranked by the sum of differences").wait_for()
+    page.get_by_text("Ranked by total difference").wait_for()
     page.get_by_text("All matches").click()
     assert page.locator("#contest .said li").count() == 3
     swiss = Desk(address, kind="swiss", size=2, players=12, games=3)
@@ -115,7 +115,7 @@ def test_teams_and_swiss_at_the_desk(address: str, browser: Browser) -> None:
     score(swiss, 1)
     assert swiss.do(do="next").status_code == 200
     assert swiss.do(do="next", standing=True).status_code == 409
-    assert "nobody meets again" in swiss.view()["made"]
+    assert "no rematches" in swiss.view()["made"]
     for wish in ({"do": "team", "team": 9, "name": "x"}, {"do": "team", "players": ["A"]}):
         assert swiss.do(**wish).status_code == 409
     # The same new pair sent twice is one.

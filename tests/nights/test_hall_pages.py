@@ -24,8 +24,8 @@ class Sitter(Guest):
         self.desk, self.name, self.page = desk, name, page
         self.rng = Random(name)
         page.goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
-        page.get_by_label("Your name, as it is on the list, or your number").fill(name)
-        page.get_by_role("button", name="Come in").click()
+        page.get_by_label("Your name as it appears on the list, or your number").fill(name)
+        page.get_by_role("button", name="Join").click()
         page.wait_for_url("**/me")
         page.get_by_role("heading", name=name).wait_for()
         cookies = {one["name"]: one["value"] for one in page.context.cookies()}
@@ -42,7 +42,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     desk = Evening(address, players=24, games=2)
     pages = [browser(address, width=390, height=844), browser(address, width=844, height=390)]
     pages[0].goto(desk.links()["evening"]["url"].replace("http://night.example", ""))
-    pages[0].get_by_role("button", name="Come in").wait_for()
+    pages[0].get_by_role("button", name="Join").wait_for()
     clean(pages[0])
     people = [Sitter(desk, name, page) for name, page in zip(("Ann", "Ben"), pages, strict=True)]
     guests: list[Guest] = [*people, *(desk.guest(name) for name in ("Cora", "Dan", "Eve", "Finn"))]
@@ -50,10 +50,10 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
     office = browser(address, width=1280, height=800)
     office.goto(desk.link)
     office.get_by_role("tab", name="Players").click()
-    office.get_by_role("button", name="Bots play for all who have not come").click()
+    office.get_by_role("button", name="Let bots play for no-shows").click()
     office.get_by_text("18 here").or_(office.get_by_text("24 here")).wait_for()
     office.get_by_role("tab", name="Paper and links").click()
-    office.get_by_role("button", name="Show the link of the evening").click()
+    office.get_by_role("button", name="Show the link for the evening").click()
     office.locator("#evening figure").wait_for()
     clean(office)
     office.get_by_role("tab", name="Game", exact=True).click()
@@ -63,7 +63,7 @@ def test_from_the_door_to_the_prizes(address: str, browser: Browser) -> None:
             page.wait_for_url("**/table/*")
             # In the low composition the name of the table has no room.
             page.locator("#title", has_text=f"Game {game} of 2").wait_for(state="attached")
-        office.get_by_role("button", name="Bots finish it").first.wait_for()
+        office.get_by_role("button", name="Let bots finish it").first.wait_for()
         playing = [(guest, guest.table()) for guest in guests]
         while playing:
             playing = [(guest, table) for guest, table in playing if guest.play(table)]

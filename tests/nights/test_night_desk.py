@@ -54,7 +54,7 @@ def test_a_night_of_forty_that_goes_wrong(tmp_path: Any) -> None:
         assert desk.view()["unready"] == ["here, but without a seat: Zoe"]
         refused = desk.do(do="sign-in", who="5 Sue")
         assert refused.status_code == 409
-        assert "Player 5 is Player Ae; Sue can have" in refused.json()["error"]
+        assert "Player 5 is Player Ae; give Sue" in refused.json()["error"]
         assert desk.do(do="take", name="Gus", card=5).is_success
         assert desk.view()["affected"] == [42]
         desk.do(do="ring")
@@ -92,7 +92,7 @@ def test_the_desk_asks_undoes_and_comes_back(browser: Callable[..., Any], addres
     page.get_by_role("tab", name="Players").click()
     page.locator("#people .more summary").nth(1).click()
     page.get_by_label("Another name for Bob").fill("Gus Junior")
-    page.get_by_role("button", name="Takes the card of Bob").click()
+    page.get_by_role("button", name="Takes over the card of Bob").click()
     page.locator("#people .name", has_text="Gus Junior").wait_for()
     page.get_by_role("tab", name="History").click()
     page.get_by_role("button", name="Undo: Gus Junior").click()
@@ -129,7 +129,7 @@ def test_the_head_table_rings_on_every_phone_and_on_the_wall(
     wall.get_by_text("Game 1 of").first.wait_for()
     assert phone.get_by_text("Table 1 has ended the game").count() == 0
     assert desk.do(do="settle", game=1, table=1, points=(10, 4)).is_success
-    phone.get_by_text("Table 1 has ended the game. Enter the points that you have.").wait_for()
+    phone.get_by_text("Table 1 has ended the game. Enter the points you have.").wait_for()
     for page in (phone, wall):
         page.locator(".bell-sign").wait_for()
     own = desk.phone(2)

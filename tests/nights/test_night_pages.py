@@ -76,7 +76,7 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     page.fill("#title", "Harvest supper")
     page.click("#make")
     page.get_by_text("12 players, 3 tables, 11 games").wait_for()
-    page.get_by_role("button", name="Make the exact one instead").wait_for()
+    page.get_by_role("button", name="Make the exact chart instead").wait_for()
     page.click("#begin")
     page.wait_for_url("**/desk#*")
     page.get_by_role("button", name="Start game 1").click()
@@ -93,9 +93,9 @@ def test_a_night_of_twelve_with_two_phones_that_disagree(browser: Browser, addre
     for phone in (ours, theirs):
         phone.locator(".chip.disputed").wait_for()
         assert phone.locator(".stories > li").count() == 2
-    page.get_by_role("heading", name="Game 1, table 1: two stories").wait_for()
+    page.get_by_role("heading", name="Game 1, table 1: scores disagree").wait_for()
     page.get_by_role("button", name="Settle it").click()
-    page.get_by_role("button", name="Take this one").nth(1).click()
+    page.get_by_role("button", name="Accept this one").nth(1).click()
     ours.locator(".chip.settled").wait_for()
     assert [text.rsplit(" ", 1)[1] for text in said(desk, 1, 1)] == ["4-2", "3-2", "3-2"]
     assert "Game 2" in ours.locator(".next").inner_text()
@@ -120,12 +120,12 @@ def test_deals_are_tapped_and_the_other_side_confirms(browser: Browser, desk: De
     # A phone that is switched off in between knows the deals so far.
     phone.reload()
     assert phone.locator(".taken li").count() == 2
-    phone.get_by_role("button", name="All passed: nobody scores").click()
+    phone.get_by_role("button", name="All passed: no score").click()
     phone.locator("fieldset").nth(1).locator(".deal").nth(1).click()
     phone.get_by_text("All 4 deals are in.").wait_for()
     phone.get_by_role("button", name="Enter this score").click()
     phone.locator(".chip.entered").wait_for()
-    phone.get_by_role("button", name="Somebody else").click()
+    phone.get_by_role("button", name="Someone else").click()
     phone.locator(".who button").nth(1).click()
     phone.get_by_role("button", name="Yes, it is right").click()
     phone.locator(".chip.confirmed").wait_for()
@@ -142,7 +142,7 @@ def test_a_phone_without_a_network_sends_once_afterwards(browser: Browser, desk:
     phone.get_by_text("1 entry waiting to send").wait_for()
     phone.get_by_role("button", name="Correct it").click()
     enter(phone, 5, 2)
-    phone.get_by_role("button", name="The next game").click()
+    phone.get_by_role("button", name="Next game").click()
     phone.locator(".who button").nth(1).click()
     enter(phone, 2, 1)
     phone.get_by_text("3 entries waiting to send").wait_for()
@@ -191,7 +191,7 @@ def test_what_the_server_refuses_is_shown_and_kept(browser: Browser, desk: Desk)
     refused = []
     phone.context.on("response", lambda r: refused.append(r.status) if r.status == 409 else None)
     phone.context.set_offline(False)
-    phone.get_by_text("9 to 9 cannot come of 4 deals").wait_for()
+    phone.get_by_text("9 to 9 is not possible in 4 deals").wait_for()
     assert said(desk, 1, 1) == []
     phone.get_by_role("button", name="It is right anyway").click()
     until(lambda: len(said(desk, 1, 1)) == 1)

@@ -21,7 +21,7 @@ def test_one_side_enters_and_the_other_confirms(desk: Desk) -> None:
     assert phone.result()["status"] == "entered"
     refused = phone.answer(entry["id"], seat=2)
     assert refused.status_code == 409
-    assert refused.json()["error"].startswith("The other side confirms")
+    assert refused.json()["error"].startswith("The other side must confirm")
     assert phone.answer(entry["id"]).is_success
     assert phone.result()["status"] == "confirmed"
 
@@ -59,7 +59,7 @@ def test_what_is_sent_again_counts_once(desk: Desk) -> None:
     assert len(phone.result()["said"]) == 1
     other = phone.say(entry | {"points": (1, 5)})
     assert other.status_code == 409
-    assert "used before" in other.json()["error"]
+    assert "already used" in other.json()["error"]
 
 
 def test_many_phones_at_once_lose_nothing(desk: Desk) -> None:
@@ -91,7 +91,7 @@ def test_a_doubtful_score_is_taken_from_whoever_is_sure(desk: Desk) -> None:
     refused = phone.say(entry)
     assert refused.status_code == 409
     assert refused.json()["doubt"] is True
-    assert "9 to 9 cannot come of 4 deals" in refused.json()["error"]
+    assert "9 to 9 is not possible in 4 deals" in refused.json()["error"]
     assert phone.say(entry | {"sure": True}).is_success
     assert phone.result()["doubts"]
 
@@ -163,18 +163,18 @@ def test_a_night_without_a_chart_is_seated_game_by_game(address: str) -> None:
 
 #: What the desk says, and a part of the sentence with which it is refused.
 REFUSED = (
-    ({"do": "sign-in", "who": ""}, "Say a name or a number."),
-    ({"do": "sign-in", "who": "999"}, "Players are numbered from 1 to 200, not 999."),
-    ({"do": "sign-in", "who": "77"}, "There is no player 77; there are players 1 to 12."),
-    ({"do": "sign-in", "who": "3 Ann"}, "Ann is player 1 already; add an initial to the name."),
-    ({"do": "left", "number": 44}, "There is no player 44; there are players 1 to 12."),
+    ({"do": "sign-in", "who": ""}, "Give a name or a number."),
+    ({"do": "sign-in", "who": "999"}, "Player numbers must be 1 to 200, not 999."),
+    ({"do": "sign-in", "who": "77"}, "There is no player 77; players are 1 to 12."),
+    ({"do": "sign-in", "who": "3 Ann"}, "Ann is already player 1; add an initial to the name."),
+    ({"do": "left", "number": 44}, "There is no player 44; players are 1 to 12."),
     ({"do": "left", "number": "Ann"}, "left.number: input should be a valid integer."),
     ({"do": "start", "game": 2}, "Game 1 comes before game 2."),
     ({"do": "start", "game": 300}, "start.game: input should be less than or equal to 200."),
-    ({"do": "end", "game": 1}, "Game 1 is not under way."),
+    ({"do": "end", "game": 1}, "Game 1 is not in progress."),
     ({"do": "settle", "game": 1, "table": 9, "points": [1, 2]}, "There is no table 9 in game 1"),
     ({"do": "settle", "game": 1, "table": 1, "points": [1]}, "field required"),
-    ({"do": "seat", "plan": "gone"}, "This chart is not here any more; please make it again."),
+    ({"do": "seat", "plan": "gone"}, "This chart is gone; please make it again."),
     ({"do": "dance"}, "does not match any of the expected tags"),
 )
 
@@ -189,17 +189,17 @@ def test_the_desk_is_refused_in_one_clear_sentence(still: Desk, wish: Json, why:
 
 
 BAD_PLANS: tuple[tuple[Json, str], ...] = (
-    ({"players": 3}, "A night has 4 to 200 players, not 3."),
-    ({"players": 500}, "A night has 4 to 200 players, not 500."),
-    ({"players": 12, "games": 0}, "A night has 1 to 200 games, not 0."),
-    ({"players": 8, "games": -5, "kind": "draw"}, "A night has 1 to 200 games, not -5."),
-    ({}, "Say how many come, or list their names."),
-    ({"kind": "magic"}, "A chart is one of best, csv, printed-8, printed-12, winners-up"),
-    ({"kind": "csv", "csv": "hello"}, "Line 1: there is no table; write one as 1-6 v 2-5."),
+    ({"players": 3}, "A night must have 4 to 200 players, not 3."),
+    ({"players": 500}, "A night must have 4 to 200 players, not 500."),
+    ({"players": 12, "games": 0}, "A night must have 1 to 200 games, not 0."),
+    ({"players": 8, "games": -5, "kind": "draw"}, "A night must have 1 to 200 games, not -5."),
+    ({}, "Give the number of players, or list their names."),
+    ({"kind": "magic"}, "A chart must be one of best, csv, printed-8, printed-12, winners-up"),
+    ({"kind": "csv", "csv": "hello"}, "Line 1: no table found; write one as 1-6 v 2-5."),
     ({"kind": "csv", "csv": "game,table,north,east,south,west\n1,1,1,2,3,3"}, "player 3 has two"),
-    ({"players": 8, "mixed": list(range(1, 9))}, "Mixed pairs need two groups, and there is one."),
+    ({"players": 8, "mixed": list(range(1, 9))}, "Mixed pairs need two groups, but there is"),
     ({"players": 8, "apart": [[1, 99]]}, "There is no player 99 here."),
-    ({"players": 8, "apart": [[1, 2]], "together": [[1, 2]]}, "both never and always"),
+    ({"players": 8, "apart": [[1, 2]], "together": [[1, 2]]}, "both always and never"),
 )
 
 
@@ -214,12 +214,12 @@ def test_no_chart_is_made_of_nonsense(still: Desk, wish: Json, why: str) -> None
 
 
 BAD_NIGHTS = (
-    ({"names": ["Ann", "ann"]}, "Ann is player 1 already"),
+    ({"names": ["Ann", "ann"]}, "Ann is already player 1"),
     ({"names": [f"P{n}" for n in range(13)]}, "13 names are listed, but the chart seats 12."),
     ({"rules": {"length": "many"}}, "Length takes a whole number, not 'many'."),
     ({"rules": {"game": "bridge"}}, "bridge"),
     ({"house": {"stick": "on"}}, "no option 'stick'; did you mean stick-the-dealer?"),
-    ({"title": "two\nlines"}, "can be printed"),
+    ({"title": "two\nlines"}, "printable characters"),
 )
 
 
@@ -260,9 +260,12 @@ def test_a_night_goes_to_the_command_line_and_comes_back(desk: Desk, tmp_path: P
 
 NAIVE = '{"type":"ended","id":"x","at":"2000-01-01T00:00:00","by":"me","game":1}'
 BAD_FILES = (
-    ("hello", "Line 1: this is no event of a night"),
-    ("", "This file is not a night: it has no beginning with rules and chart."),
-    ('{"type":"started","id":"x","at":"2000-01-01T00:00:00Z","by":"me","game":1}', "no beginning"),
+    ("hello", "Line 1: this is not an event of a night"),
+    ("", "This file is not a night: it has no opening entry with rules and chart."),
+    (
+        '{"type":"started","id":"x","at":"2000-01-01T00:00:00Z","by":"me","game":1}',
+        "no opening entry",
+    ),
     (
         '{"type":"started","id":"x","at":"2000-01-01T00:00:00","by":"me","game":1}',
         "offset from UTC",
@@ -284,7 +287,7 @@ def test_paper_and_lists(desk: Desk) -> None:
     assert made.content.startswith(b"%PDF")
     wrong = desk.get("/print", parts="poster")
     assert wrong.status_code == 422
-    assert wrong.json()["error"].startswith("There is no part 'poster'; there are tally, ")
+    assert wrong.json()["error"].startswith("There is no part 'poster'; choose from tally, ")
     sheet = desk.get("/export/standings.csv")
     assert sheet.headers["content-type"].startswith("text/csv")
     assert ",'=Eve," in sheet.text

@@ -173,7 +173,7 @@ def test_what_nobody_foresaw_is_one_sentence_that_quotes_nothing() -> None:
         assert answer.status_code == 500
         assert answer.headers["content-type"].startswith(kind)
         assert "default-src 'self'" in answer.headers["content-security-policy"]
-        assert "Something went wrong here" in answer.text
+        assert "Something went wrong on the server" in answer.text
         assert "ace" not in answer.text
 
 

@@ -82,4 +82,4 @@ def test_the_page_lists_them(newcomer: New) -> None:
     ann.open()
     html = ann.http.get("/games").text
     assert f'href="/table/{ann.table}"' in html
-    assert "Go on: 0-0 with Cora against Ben and Dan" in html
+    assert "Continue: 0-0 with Cora against Ben and Dan" in html

@@ -48,7 +48,7 @@ def opened(**more: object) -> TableState:
 def test_seats_are_given_and_nobody_is_host() -> None:
     t = opened()
     assert (t.host, t.names, t.seat_of("ann")) == (None, ("Ann", "Bo", "Cy", "Di"), 0)
-    with pytest.raises(Refused, match="given by the desk"):
+    with pytest.raises(Refused, match="desk of the night assigns"):
         seats.sit(t, "zoe", "Zoe", None)
     draft = seats.take(t, "bo", "Bo", 1)
     t = advance(t, NAME, Event(2, "sat", draft.body, "c", "", 0), {})

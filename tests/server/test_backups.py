@@ -255,7 +255,7 @@ def test_a_check_says_what_is_wrong_by_table(
     told, total = done.output.splitlines()
     assert told.startswith(f"{bad}: table {table}: ")
     assert said in told
-    assert total == f"{bad}: 2 tables and 0 nights, 1 of them cannot be played through."
+    assert total == f"{bad}: 2 tables and 0 nights, 1 of them cannot be replayed."
 
 
 def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
@@ -270,7 +270,7 @@ def test_one_bad_table_does_not_keep_the_others_from_being_backed_up(
         _gap(connection, table)
     done = euchre("backup", "--to", to, "--data", data)
     assert done.exit_code == 1
-    assert "2 tables and 0 nights, 1 of them cannot be played through" in done.output
+    assert "2 tables and 0 nights, 1 of them cannot be replayed" in done.output
     assert f"table {table}: " in done.output
     (copy,) = copies.copies(to)
     back = ("backup", "--restore", copy.path, "--data", tmp_path / "other")
@@ -293,17 +293,17 @@ def test_a_folder_is_checked_whole(played: Path, tmp_path: Path) -> None:
     assert done.exit_code == 1
     lines = done.output.splitlines()
     assert [line.partition(".db")[0][-1] for line in lines] == ["a", "b", "c", "d"]
-    assert "nothing is wrong" in lines[0]
+    assert "no errors found" in lines[0]
     assert "is not a database of this program" in lines[2]
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Name a FILE, or a folder with --to"),
-        (["x.db", "--to", "y"], "Name a FILE, or a folder with --to"),
-        (["--to", "y", "--check"], "Name a FILE, or a folder with --to"),
-        (["x.db", "--check", "--restore"], "Name a FILE, or a folder with --to"),
+        ([], "Give a FILE, or a folder with --to"),
+        (["x.db", "--to", "y"], "Give a FILE, or a folder with --to"),
+        (["--to", "y", "--check"], "Give a FILE, or a folder with --to"),
+        (["x.db", "--check", "--restore"], "Give a FILE, or a folder with --to"),
         (["x.db", "--every", "1h"], "--keep and --every need --to"),
         (["--to", "y", "--every", "soon"], "'soon' is not a time; write 30m, 1h or 1d"),
         (["--to", "y", "--every", "0s"], "'0s' is not a time"),

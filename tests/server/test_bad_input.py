@@ -30,9 +30,14 @@ New = Callable[..., Player]
         ("/api/tables", {"game": "standard", "seat": 4}, 422, "the seats are 0 to 3"),
         ("/api/tables", {"game": "standard", "seat": "0"}, 422, "seat: "),
         ("/api/tables", {"game": "standard", "bots": ["god"]}, 422, "There is no level 'god'"),
-        ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 are needed, not 2"),
-        ("/api/tables", {"game": "standard", "options": {"target": "99"}}, 422, "target"),
-        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "can be seen"),
+        ("/api/tables", {"game": "standard", "bots": ["club"] * 2}, 422, "3 levels, not 2"),
+        (
+            "/api/tables",
+            {"game": "standard", "options": {"target": "99"}},
+            422,
+            "99 is not possible",
+        ),
+        ("/api/tables", {"game": "standard", "name": "\u202e"}, 422, "is visible"),
         ("/api/tables", {"game": "standard", "name": "You"}, 422, "another name"),
         ("/api/tables", {"game": "standard", "speed": "warp"}, 422, "speed: "),
         ("/api/tables", {"game": "standard", "extra": 1}, 422, "extra: "),
@@ -45,7 +50,7 @@ New = Callable[..., Player]
         ("/api/about", {"code": "ZZZZZZ"}, 404, "no table with this code"),
         ("/api/about", {"code": "x", "name": "x"}, 422, "name: "),
         ("/api/tables/nothing/about", {"secret": "x"}, 404, "no such table"),
-        ("/api/nothing", {}, 404, "No page has this address"),
+        ("/api/nothing", {}, 404, "There is no page at this address"),
     ],
 )
 def test_bad_input_gets_a_sentence(
@@ -113,7 +118,7 @@ def test_why_not_is_what_whoever_tries_is_told() -> None:
                 refused = refusal.sentence
             assert commands.why(t, seat, text) == refused
             told.add(refused)
-    assert {"", "No cards are dealt yet.", "The deal is over."} < told
+    assert {"", "No cards have been dealt yet.", "The deal is over."} < told
 
 
 @pytest.mark.parametrize("size", [17_000, 5_000_000])

@@ -51,8 +51,8 @@ def test_all_have_to_agree_and_everybody_sees_who_has() -> None:
         step = Step(before, log.events[-1], after)
         told = frames.lines(step, (seat + 1) % 4)
         assert len(told) == 1
-        assert "agrees to a coach for everybody." in told[0]
-        assert ("Everybody has agreed." in told[0]) == (not left)
+        assert "agrees to a coach for everyone." in told[0]
+        assert ("Everyone has agreed." in told[0]) == (not left)
     # It is in the events, so another server comes to the same.
     assert coaching.missing(refold(log.events, log.seeds)) == []
     says(log, 1, agrees=False)
@@ -77,11 +77,11 @@ def test_what_changes_nothing_is_refused() -> None:
     with pytest.raises(Refused, match="Against bots"):
         coaching.agree(log.state, 0, agrees=True)
     sit(log, 1, "ann")
-    with pytest.raises(Refused, match="set so already"):
+    with pytest.raises(Refused, match="already the setting"):
         coaching.agree(log.state, 0, agrees=False)
     arranged = replace(log.state, purpose=Purpose("night", "Table 3", "/night"))
     assert coaching.told(arranged) is None
-    with pytest.raises(Refused, match="without hints"):
+    with pytest.raises(Refused, match="Hints are off"):
         coaching.agree(arranged, 0, agrees=True)
 
 
@@ -133,7 +133,7 @@ def test_a_remark_is_told_to_nobody_else_and_rests_on_no_hidden_card(
 
             monkeypatch.setattr(records, "seated", seated)
             for seat in (1, 0):
-                with pytest.raises(Refused, match="everybody at the table has agreed"):
+                with pytest.raises(Refused, match="everyone at the table has agreed"):
                     await ask()
                 await write("coached", {"seat": seat, "on": True})
             assert not minds.asked

@@ -203,7 +203,7 @@ def test_days_that_are_none(server: str) -> None:
         shown = ann.http.get(f"/daily/{day}", headers={"accept": "text/html"})
         assert shown.status_code == 404
         assert "<h1>" in shown.text
-    assert "A day is written like" in ann.http.get("/daily/2026-99-99").text
+    assert "Write the day like" in ann.http.get("/daily/2026-99-99").text
     assert ann.http.get("/daily").status_code == 200
     ann.close()
 
@@ -331,7 +331,7 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
         return done.output
 
     whole = run("hint\n" + "1\n" * 400)
-    assert "everybody plays without hints" in whole
+    assert "has no hints, no undo and no saving" in whole
     assert "Deal 8: 0.25, +1 points" in whole
     assert "Leading J♥ gave away 0.25. Better: leading A♥." in whole
     last = "Euchre 2026-11-23 open · gave away 2.0 · +8 points\n🟥🟥🟥🟥🟥🟥🟥🟥\n"
@@ -348,11 +348,11 @@ def test_a_day_in_the_terminal_goes_on_where_it_was_left(
     assert len(parts) > 4
     kept = [(tmp_path / one / "daily" / "2026-11-23.json").read_bytes() for one in "ab"]
     assert kept[0] == kept[1]
-    assert "goes on" in parts[1]
+    assert "resumed" in parts[1]
     assert "Deal 1 ==" in run("quit\n", "--again", state="b")
     (tmp_path / "b" / "daily" / "2026-11-23.json").write_text('[["cards"]]')
     bad = CliRunner().invoke(main, ["daily", "2026-11-23"])
-    assert (bad.exit_code, "remove it to begin anew" in bad.output) == (2, True)
+    assert (bad.exit_code, "remove it to start over" in bad.output) == (2, True)
 
 
 DAYS = {n: date(2026, 11, n) for n in range(1, 31)}

@@ -137,7 +137,7 @@ def test_what_is_no_public_address(text: str) -> None:
 def test_networks_and_limits_are_read() -> None:
     assert network("172.18.0.1/16") == "172.18.0.0/16"
     assert network("192.0.2.7") == "192.0.2.7/32"
-    with pytest.raises(ValueError, match="no network"):
+    with pytest.raises(ValueError, match="not a network"):
         network("*")
     limits = limits_of(["hall=100:10", "streams-of-person=3", "tables=5"])
     assert limits == Limits(hall=(100, 10), streams_of_person=3, tables=5)

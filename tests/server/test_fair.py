@@ -127,9 +127,9 @@ def sealed(log: Log, seat: int) -> bytes:
 def test_a_seed_of_ones_own_changes_the_deal_and_is_proved() -> None:
     log = Log("three-24")
     share = sealed(log, 0)
-    with pytest.raises(Refused, match="not opened yet"):
+    with pytest.raises(Refused, match="not been opened yet"):
         commands.next_hand(log.state)
-    with pytest.raises(Refused, match="not the seed that you have sealed"):
+    with pytest.raises(Refused, match="not the seed you sealed"):
         commands.show(log.state, 0, bytes(32).hex())
     log.add(commands.show(log.state, 0, share.hex()))
     with pytest.raises(Refused, match="being opened"):

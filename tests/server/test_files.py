@@ -153,7 +153,7 @@ def test_a_damaged_backup_is_not_put_back(tmp_path: Path) -> None:
     backup.back_up(file, copy)
     before = {path: path.read_bytes() for path in files.names(file)[:2]}
     # The event of this table is no opening.
-    with pytest.raises(backup.BackupError, match=r"cannot be played through \(table table: "):
+    with pytest.raises(backup.BackupError, match=r"cannot be replayed \(table table: "):
         backup.restore(copy, file)
     assert {path: path.read_bytes() for path in files.names(file)[:2]} == before
     assert not [name for name in listed(file.parent) if "restor" in name]
@@ -212,7 +212,7 @@ def _linked(file: Path) -> None:
 @pytest.mark.parametrize(
     ("harm", "sentence"),
     [
-        (_emptied, "is empty; put a backup back"),
+        (_emptied, "is empty; restore a backup"),
         (_cut, "is cut off after"),
         (_cut_after_a_crash, "is cut off after"),
         (_cut_to_a_stump, "is cut off after 50 of 100 bytes"),
@@ -382,7 +382,7 @@ def test_without_a_copy_nothing_is_brought_up_to_date(
         raise sqlite3.OperationalError("database or disk is full")
 
     monkeypatch.setattr(files, "copy", full)
-    with pytest.raises(StoreError, match=r"before the upgrade, so it was not begun: .* is full"):
+    with pytest.raises(StoreError, match=r"before the upgrade, so it did not start: .* is full"):
         database.prepare(Settings(data=tmp_path))
     assert version(file) == "0001"
     assert listed(tmp_path) == ["euchre.db"]

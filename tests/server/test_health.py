@@ -98,7 +98,7 @@ def quarantine(rooms: Rooms) -> None:
     ("change", "part", "said"),
     [
         (failing("probe", Unsaved("OperationalError")), "disk", "refuses to write (Operational"),
-        (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes wait"),
+        (failing("probe"), "writer", "nothing was written for 0.05 s; 0 writes are waiting"),
         (failing("answers"), "database", "no answer for 0.05 s"),
         (failing("answers", Unsaved("OperationalError")), "database", "cannot be read (Operat"),
         (cut_off, "database", "The server cannot reach its database"),

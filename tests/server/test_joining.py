@@ -103,7 +103,7 @@ def test_a_seat_that_is_taken_names_the_bots_that_would_make_room(newcomer: New)
     ben.join(made["code"], seat=1)
     refused = eve.join(made["code"], seat=1)
     assert refused.status_code == 409
-    assert refused.json()["error"] == "Ben sits there already; Cora and Dan would make room."
+    assert refused.json()["error"] == "Ben already sits there; Cora and Dan would make room."
 
 
 def test_a_game_that_is_over_says_so(newcomer: New) -> None:

@@ -130,7 +130,7 @@ def test_a_full_server_opens_no_tables_and_keeps_those_it_has(tmp_path: Path) ->
         full = second.post("/api/tables", {"game": "standard"})
         assert full.status_code == 503
         assert int(full.headers["retry-after"]) >= 1
-        assert "running tables go on" in full.json()["error"]
+        assert "games in progress go on" in full.json()["error"]
         # What would never be opened is not to be tried again.
         assert second.post("/api/tables", {"game": "chess"}).status_code == 422
         assert second.post("/api/tables", {"game": "standard", "bots": ["god"]}).status_code == 422
@@ -146,7 +146,7 @@ def test_more_new_tables_than_running_ones_can_bear_are_refused(tmp_path: Path) 
         answers = [player.post("/api/tables", {"game": "standard"}) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 503]
         assert int(answers[-1].headers["retry-after"]) >= 1
-        assert "running tables go on" in answers[-1].json()["error"]
+        assert "games in progress go on" in answers[-1].json()["error"]
         player.close()
 
 

@@ -115,7 +115,7 @@ def _lines(step: tuple[TableState, Event, TableState]) -> list[str]:
 
 def test_what_is_still_played_for_is_not_skipped() -> None:
     t = next(t for t in hands("standard", 5) if pace.playing(t.state))
-    with pytest.raises(Refused, match="played for"):
+    with pytest.raises(Refused, match="not decided yet"):
         commands.skip(t, 0)
 
 

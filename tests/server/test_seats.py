@@ -246,7 +246,7 @@ NOTHING = {
 
 @pytest.mark.parametrize("what", NOTHING)
 def test_names_that_look_empty_are_refused(what: str) -> None:
-    with pytest.raises(Refused, match="can be seen") as refused:
+    with pytest.raises(Refused, match="is visible") as refused:
         name_at([], NOTHING[what])
     assert refused.value.status == 422
 

@@ -114,7 +114,7 @@ def test_a_backup_under_play_can_be_put_back(tmp_path: Path) -> None:
             player.play(rng)
         done = CliRunner().invoke(main, ["backup", str(copy), "--data", str(data)])
         assert done.exit_code == 0, done.output
-        assert "1 table and 0 nights, all played through" in done.output
+        assert "1 table and 0 nights, all replayed without error" in done.output
         saved = player.my_turn()
         player.do(choice(saved["scene"], rng), saved["seq"])
         cookies = player.http.cookies
@@ -176,7 +176,7 @@ def test_a_damaged_backup_is_found(tmp_path: Path) -> None:
     ("arguments", "sentence"),
     [
         (["--port", "99999"], "99999 is not in the range"),
-        (["--database", "mysql"], "--database is sqlite or a URL"),
+        (["--database", "mysql"], "--database must be sqlite or a URL"),
         (["--host", "192.0.2.1", "--port", "1"], "cannot listen at 192.0.2.1:1"),
         (["--database", "postgresql://nobody@127.0.0.1:1/none"], "cannot be opened"),
     ],

@@ -53,7 +53,7 @@ def test_a_record_alone_is_said_to_be_consistent_and_no_more(files: Callable[...
     code, said = verified(*names)
     assert code == 0
     assert "consistent with itself: every card of hands 1-" in said
-    assert "can be told only by someone who kept them" in said
+    assert "Only someone who kept the commitments can tell" in said
     assert "promised" not in said
     code, said = alone(*names)
     assert code == 0
@@ -94,7 +94,7 @@ def test_a_server_that_ignores_a_seal_is_told(files: Callable[..., Any]) -> None
     names = files(game.record, game.receipts)
     for code, said in (verified(*names), alone(*names)):
         assert code == 1
-        assert said.startswith("hand 2: a seal that was sent and taken is missing")
+        assert said.startswith("hand 2: a seal that was sent and accepted is missing")
 
 
 def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
@@ -105,7 +105,7 @@ def test_late_receipts_bind_what_was_before(files: Callable[..., Any]) -> None:
     assert "The commitment of hand 3 binds hands 1-2, too." in said
     old = base("old")
     del old.receipts["hands"][:2]
-    assert "Of hands 1-2 nothing was kept." in verified(*files(old.record, old.receipts))[1]
+    assert "Nothing was kept for hands 1-2." in verified(*files(old.record, old.receipts))[1]
 
 
 def test_what_a_withholder_could_choose_is_said_hand_by_hand(files: Callable[..., Any]) -> None:
@@ -155,7 +155,7 @@ def test_a_seed_that_was_not_promised_is_seen(files: Callable[..., Any]) -> None
     one("seed", "0" * 64)(record)
     for code, said in (verified(*files(record)), alone(*files(record))):
         assert code == 1
-        assert "hand 2: the commitment does not fit" in said
+        assert "hand 2: the commitment does not match" in said
 
 
 def test_a_play_that_is_against_the_rules_is_no_good_record(files: Callable[..., Any]) -> None:

@@ -26,7 +26,7 @@ _TRIES = 50
     "--port",
     cls=Setting,
     type=click.IntRange(0, 65535),
-    help="The port; 8000 or the next free one.",
+    help="Port to listen on.  [default: 8000 or the next free one]",
 )
 @click.option(
     "--host",
@@ -35,7 +35,9 @@ _TRIES = 50
     metavar="ADDRESS",
     help="Address to listen on; 0.0.0.0 accepts other machines.",
 )
-@click.option("--no-browser", cls=Setting, is_flag=True, help="Only print the address.")
+@click.option(
+    "--no-browser", cls=Setting, is_flag=True, help="Print the address without opening a browser."
+)
 @click.option(
     "--database",
     cls=Setting,
@@ -54,7 +56,7 @@ _TRIES = 50
     "--public-url",
     cls=Setting,
     metavar="URL",
-    help="The address that people use, such as https://club.example; for links, codes, cookies"
+    help="Address that players use, such as https://club.example; for links, QR codes, cookies"
     " and origins.",
 )
 @click.option(
@@ -63,8 +65,8 @@ _TRIES = 50
     cls=Setting,
     multiple=True,
     metavar="NETWORK",
-    help="A proxy before the server, such as 172.16.0.0/12; those on this machine are trusted"
-    " anyway. May be repeated.",
+    help="A proxy in front of the server, such as 172.16.0.0/12; proxies on this machine are always"
+    " trusted. May be repeated.",
 )
 @click.option(
     "--limit",
@@ -80,7 +82,7 @@ _TRIES = 50
     cls=Setting,
     default="loopback",
     metavar="WHO",
-    help="Who may read /metrics: loopback (programs on this machine), public, or whoever shows"
+    help="Who can read /metrics: loopback (programs on this machine), public, or clients with"
     " this token (Authorization: Bearer ...).",
 )
 @click.option(
@@ -88,42 +90,42 @@ _TRIES = 50
     cls=Setting,
     default="forever",
     metavar="TIME",
-    help="How long a table is kept after the last thing that happened there, such as 365d.",
+    help="How long a table is kept after its last activity, such as 365d.",
 )
 @click.option(
     "--keep-chat",
     cls=Setting,
     default="forever",
     metavar="TIME",
-    help="How long what was said is kept at tables where nothing goes on, such as 30d.",
+    help="How long chat is kept at inactive tables, such as 30d.",
 )
 @click.option(
     "--keep-people",
     cls=Setting,
     default="forever",
     metavar="TIME",
-    help="How long somebody who does not come any more is remembered, such as 400d.",
+    help="How long players who stop coming are remembered, such as 400d.",
 )
 @click.option(
     "--zone",
     cls=Setting,
     default="",
     metavar="NAME",
-    help="The time zone whose midnight ends a day of the daily challenge, such as Europe/Berlin;"
-    " this machine's, unless it is said.",
+    help="Time zone whose midnight ends the day of the daily challenge, such as Europe/Berlin."
+    "  [default: this machine's]",
 )
 @click.option(
     "--log-level",
     cls=Setting,
     default="warning",
     type=click.Choice(["debug", "info", "warning", "error"]),
-    help="How much is logged, as JSON on standard error.",
+    help="How much to log, as JSON on standard error.",
 )
 def command(no_browser: bool, **options: Any) -> None:
     """Open the table in the browser.
 
-    Every action is saved to disk before anyone sees it.  Ctrl-C stops the server; all tables
-    go on where they stood when it is started again.  Every option may also stand in the
+    Every action is saved to disk before anyone sees it.  Ctrl-C stops the server; when you
+    start it again, all tables go on where they were.  Every option can also be set in the
     environment; EUCHRE_NAME_FILE names a file that holds the value of EUCHRE_NAME.
     """
     serve(browser=not no_browser, **options)
@@ -152,7 +154,9 @@ def serve(
     from euchre.server.store.database import StoreError
 
     if database != "sqlite" and "://" not in database:
-        raise Refused(f"--database is sqlite or a URL such as postgresql://..., not {database!r}")
+        raise Refused(
+            f"--database must be sqlite or a URL such as postgresql://..., not {database!r}"
+        )
     try:
         settings = told.Settings(
             data=games_folder(data),
@@ -182,7 +186,7 @@ def serve(
         known = f", for others at {settings.public}/" if settings.public else ""
         say(f"Euchre is served at {address}{known} (Ctrl-C stops it; nothing is lost)")
         if settings.nearby:
-            say(f"Phones and computers in this network open {settings.nearby}/")
+            say(f"Phones and computers on this network: open {settings.nearby}/")
             _show_code(f"{settings.nearby}/")
         if browser:
             click.launch(address)

@@ -41,7 +41,7 @@ def number_for(night: Night, name: str) -> int:
     for number in range(1, MOST_PLAYERS + 1):
         if number not in taken:
             return number
-    raise NightError(f"all {MOST_PLAYERS} numbers have names; nobody else can come")
+    raise NightError(f"all {MOST_PLAYERS} numbers are taken; no one else can join")
 
 
 def card_of(night: Night, who: str) -> Player:
@@ -50,7 +50,7 @@ def card_of(night: Night, who: str) -> Player:
     if text.isascii() and text.isdecimal() and len(text) < 6:
         return night.player(int(text))
     if (known := named(night, text)) is None:
-        raise NightError(f"nobody here is called {text[:40]!r}; say a name or a number")
+        raise NightError(f"no player is called {text[:40]!r}; give a name or a number")
     return known
 
 
@@ -160,7 +160,7 @@ def replanned(
     old = night.the_chart
     total = night.games if games is None else games
     if total <= night.played:
-        raise NightError(f"game {night.played} has begun, and no game comes after it")
+        raise NightError(f"game {night.played} has started and was the last one")
     here = set(night.there(with_late=with_late))
     seated = set(old.games[night.played].players if night.played < night.games else old.players)
     return replan(

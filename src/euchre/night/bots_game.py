@@ -32,7 +32,7 @@ _USUAL_DEALS = 10
 def check(rules: NightRules) -> None:
     """Raise ``NightError`` for rules that bots cannot play by: they have no clock."""
     if rules.ends == "time":
-        raise NightError("bots have no clock: say deals or a score that ends a game")
+        raise NightError("bots have no clock: end games by deals or by score")
 
 
 class Played(NamedTuple):
@@ -154,4 +154,4 @@ def play_whole(
                 (euchres[0], euchres[1]),
             )
             return Played(score, tuple(nets), tuple(zip(*given, strict=True)))
-    raise NightError(f"a game did not end in {_MOST_DEALS} deals")
+    raise NightError(f"a game did not end within {_MOST_DEALS} deals")

@@ -62,7 +62,7 @@ def refusals(night: Night, event: AnyEvent, *, sure: bool = False) -> list[str]:
     if problems := form_problems(event):
         return problems
     if night.founded == isinstance(event, Founded):
-        return ["this night has begun already" if night.founded else "this night has not begun"]
+        return ["this night has already begun" if night.founded else "this night has not begun"]
     try:
         return list(_refusals(night, event, sure))
     except (NightError, ChartError) as error:
@@ -78,7 +78,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             yield from _recharting(night, event)
         case Expected() | Late() | SignedIn():
             if isinstance(event, SignedIn) and event.bot and event.bot not in BOTS:
-                yield f"there is no bot {event.bot!r}; there are {', '.join(BOTS)}"
+                yield f"there is no bot {event.bot!r}; choose one of {', '.join(BOTS)}"
             mends = isinstance(event, SignedIn) and event.renames
             taken = list(_name_taken(night, event.number, event.name))
             yield from taken
@@ -96,20 +96,20 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
             if event.number:
                 night.player(event.number)
             if not event.amount:
-                yield "no money changes hands"
+                yield "the amount must not be zero"
             elif (event.what == "prize") == (event.amount > 0) and event.what != "other":
-                yield "fees come in, and prizes go out"
+                yield "a fee must be paid in and a prize paid out"
         case Undone():
             yield from _undoing(night, event)
         case Left():
             night.player(event.number)
             if event.after > night.planned:
-                yield f"the night has {night.planned} games; nobody leaves after game {event.after}"
+                yield f"the night has {night.planned} games; there is no game {event.after}"
         case Started():
             yield from _starting(night, event.game)
         case Ended():
             if event.game not in night.started or event.game in night.ended:
-                yield f"game {event.game} is not under way"
+                yield f"game {event.game} is not in progress"
         case Entered() | Settled():
             yield from _telling(night, event, sure)
         case Counted():
@@ -124,7 +124,7 @@ def _refusals(night: Night, event: AnyEvent, sure: bool) -> Iterator[str]:
 def _recharting(night: Night, event: Charted) -> Iterator[str]:
     new = from_json(event.chart)
     if event.first <= night.played:
-        yield f"game {event.first} has begun; only games after game {night.played} can be seated"
+        yield f"game {event.first} has started; only games after {night.played} can be re-seated"
     if len(new.games) < event.first:
         yield f"the new chart ends with game {len(new.games)}, before game {event.first}"
 
@@ -132,7 +132,7 @@ def _recharting(night: Night, event: Charted) -> Iterator[str]:
 def _name_taken(night: Night, number: int, name: str) -> Iterator[str]:
     for other in night.players.values():
         if name and other.number != number and other.name.casefold() == name.casefold():
-            yield f"{other.name} is player {other.number} already; add an initial to the name"
+            yield f"{other.name} is already player {other.number}; add an initial to the name"
 
 
 def _somebody_else(night: Night, number: int, name: str) -> Iterator[str]:
@@ -140,28 +140,28 @@ def _somebody_else(night: Night, number: int, name: str) -> Iterator[str]:
     known = night.players.get(number)
     if known and known.name and name and known.name.casefold() != name.casefold():
         yield (
-            f"player {number} is {known.name}; {name} can have a number of their own, take the"
-            f" card of {known.name}, or be {known.name} under a better spelling"
+            f"player {number} is {known.name}; give {name} a new number, let {name} take over the"
+            f" card of {known.name}, or correct the spelling of {known.name}"
         )
 
 
 def _substituting(night: Night, event: Substituted) -> Iterator[str]:
     old = night.player(event.card)
     if not event.name:
-        yield "say who takes the card"
+        yield "name the player who takes over the card"
     yield from _name_taken(night, event.number, event.name)
     new = night.players.get(event.number)
     if event.number != event.card and new is not None:
         if new.name and new.name.casefold() != event.name.casefold():
             yield f"player {event.number} is {new.name}, not {event.name}"
         elif event.number in _seated(night, event.first):
-            yield f"{new.called} has seats from game {event.first} on; a card is for one person"
+            yield f"{new.called} already has seats from game {event.first} on; one card per player"
     if event.number != event.card and event.first <= night.played:
         after = night.played + 1
-        yield f"game {event.first} has begun; the card can change hands from game {after} on"
+        yield f"game {event.first} has started; the card can change hands from game {after} on"
     plays = any(event.card in team.members for team in night.teams.values())
     if not plays and event.card not in _seated(night, event.first):
-        yield f"{old.called} has no seat from game {event.first} on, so there is no card to take"
+        yield f"{old.called} has no seat from game {event.first} on, so no card to take over"
 
 
 def _seated(night: Night, first: int) -> set[int]:
@@ -170,26 +170,26 @@ def _seated(night: Night, first: int) -> set[int]:
 
 def _teaming(night: Night, event: Teamed) -> Iterator[str]:
     if night.contest is None:
-        yield "nobody plays in pairs or teams tonight that have names"
+        yield "there are no named pairs or teams tonight"
         return
     one, size = night.contest.one, night.contest.size
     known = event.team in night.teams
     if not known and event.team != max(night.teams, default=0) + 1:
-        yield f"there is no {one} {event.team}; there are {one}s 1 to {len(night.teams)}"
+        yield f"there is no {one} {event.team}; choose {one} 1 to {len(night.teams)}"
     elif not known and not event.members:
-        yield f"a new {one} has {size} players"
+        yield f"a new {one} needs {size} players"
     for team in night.teams.values():
         if (
             event.name
             and team.number != event.team
             and team.name.casefold() == event.name.casefold()
         ):
-            yield f"{team.name} is {one} {team.number} already"
+            yield f"{team.name} is already {one} {team.number}"
         if team.number != event.team:
             for number in set(event.members) & {*team.members}:
-                yield f"{night.player(number).called} plays for {one} {team.number}"
+                yield f"{night.player(number).called} already plays for {one} {team.number}"
     if event.members and (len(event.members) != size or len(set(event.members)) != size):
-        yield f"a {one} has {size} players, not {len(set(event.members))}"
+        yield f"a {one} needs {size} players, not {len(set(event.members))}"
     for number in event.members:
         night.player(number)
 
@@ -198,9 +198,9 @@ def _awarding(night: Night, event: Awarded) -> Iterator[str]:
     night.player(event.number)
     if event.prize not in night.rules.prizes:
         prizes = ", ".join(night.rules.prizes) or "none"
-        yield f"there is no prize {event.prize!r} tonight; there are {prizes}"
+        yield f"there is no prize {event.prize!r} tonight; the prizes are {prizes}"
     if event.how not in HOW:
-        yield f"a prize is {', '.join(HOW)}, not {event.how!r}"
+        yield f"a prize can be {', '.join(HOW)}, not {event.how!r}"
 
 
 def _undoing(night: Night, event: Undone) -> Iterator[str]:
@@ -208,18 +208,18 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
     for name in event.of:
         one = known.get(name)
         if one is None:
-            yield f"there is nothing called {name!r} to undo"
+            yield f"there is no entry {name!r} to undo"
         elif isinstance(one, Founded):
-            yield "the beginning of the night cannot be undone; begin another night"
+            yield "the start of the night cannot be undone; set up another night"
         elif name in night.undone:
-            yield "that has been undone"
+            yield "that entry is already undone"
     if any(isinstance(known.get(name), Undone) for name in event.of) and len(event.of) > 1:
-        yield "what undoes something is brought back by itself"
+        yield "undo an undo on its own, not together with other entries"
         return
     after = night.and_then(event)
     for game in range(1, night.played + 1):
         if after.games < game or after.the_chart.games[game - 1] != night.the_chart.games[game - 1]:
-            yield f"game {game} was played on these seats; they can be changed only after it"
+            yield f"game {game} was already played in these seats; only later games can change"
             return
     count = (e for e in after.events if e.id not in after.undone)
     told = {e.number for e in count if isinstance(e, SignedIn | Expected | Late | Substituted)}
@@ -228,14 +228,14 @@ def _undoing(night: Night, event: Undone) -> Iterator[str]:
     if lost:
         yield f"player {lost[0]} is in a pair or team; undo that first"
     if sorted(after.started) != list(range(1, len(after.started) + 1)):
-        yield f"game {max(after.started)} has begun; undo its start first"
+        yield f"game {max(after.started)} has started; undo its start first"
 
 
 def _starting(night: Night, game: int) -> Iterator[str]:
     if game in night.started:
-        yield f"game {game} has been started"
+        yield f"game {game} has already started"
     elif night.games < game <= night.planned:
-        yield f"game {game} has no seats yet; they come of the game before it"
+        yield f"game {game} has no seats yet; finish the game before it first"
     elif not 1 <= game <= night.games:
         yield f"there is no game {game}; the chart has games 1 to {night.games}"
     elif game != night.game + 1:
@@ -246,9 +246,9 @@ def _telling(night: Night, event: Entered | Settled | Counted, sure: bool) -> It
     seats = night.seated(event.game, event.table)
     where = f"table {event.table} in game {event.game}"
     if seats != event.seats:
-        yield f"{where} seats {seats.text}; this score is of {list(event.seats)}"
+        yield f"{where} seats {seats.text}, but this score is for {list(event.seats)}"
     elif event.won is not None and event.points[0] != event.points[1] and not _of_teams(night):
-        yield f"{where} was not level, so nobody won a play-off"
+        yield f"{where} was not tied, so there was no play-off"
     elif not sure:
         yield from night.doubts(result(event.game, event.table, [event]))
 
@@ -263,12 +263,12 @@ def _answering(night: Night, event: Confirmed | Disputed) -> Iterator[str]:
     at = night.results[event.game, event.table]
     entry = _entry(at, event.entry)
     if entry is None:
-        yield f"table {event.table} in game {event.game} has no such entry to answer"
+        yield f"table {event.table} in game {event.game} has no such entry to confirm or dispute"
     elif isinstance(entry, Entered) and entry.seat % 2 == event.seat % 2:
         if isinstance(event, Confirmed):
-            yield "the other side confirms a score, not the side that entered it"
+            yield "the other side must confirm a score, not the side that entered it"
     elif isinstance(entry, Settled | Counted) and isinstance(event, Confirmed):
-        yield "the organiser has settled this score; nothing is left to confirm"
+        yield "the organizer has settled this score; there is nothing left to confirm"
 
 
 def _entry(at: Result, entry: str) -> Entered | Settled | Counted | None:
@@ -281,6 +281,6 @@ def _entry(at: Result, entry: str) -> Entered | Settled | Counted | None:
 def _totalling(night: Night, event: Totalled) -> Iterator[str]:
     night.player(event.number)
     if event.games > night.planned:
-        yield f"the night has {night.planned} games; nobody played {event.games}"
+        yield f"the night has {night.planned} games, so no one can have played {event.games}"
     if event.wins > event.games:
-        yield f"nobody wins {event.wins} of {event.games} games"
+        yield f"no one can win {event.wins} of {event.games} games"

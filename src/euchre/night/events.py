@@ -305,7 +305,7 @@ def decode(data: bytes | str) -> AnyEvent:
     try:
         event = _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NightError(f"this is no event of a night: {error}") from None
+        raise NightError(f"this is not an event of a night: {error}") from None
     if found := form_problems(event):
         raise NightError(*found)
     return event
@@ -317,13 +317,13 @@ def form_problems(event: AnyEvent) -> list[str]:
     if event.at.tzinfo is None:
         found.append("the time of an event needs its offset from UTC")
     if not 1 <= len(event.id) <= LONGEST_TEXT or not event.id.isascii():
-        found.append(f"the id of an event has 1 to {LONGEST_TEXT} plain characters")
+        found.append(f"the id of an event must have 1 to {LONGEST_TEXT} plain characters")
     if isinstance(event, Undone) and not 1 <= len(event.of) <= MOST_UNDONE:
-        found.append(f"1 to {MOST_UNDONE} events are undone at a time, not {len(event.of)}")
+        found.append(f"1 to {MOST_UNDONE} events can be undone at a time, not {len(event.of)}")
     for name in ("by", "title", "name", "reason", "note", "entry", "prize", "how", "bot"):
         text = getattr(event, name, "")
         if len(text) > LONGEST_TEXT or not text.isprintable():
-            found.append(f"a {name} has at most {LONGEST_TEXT} characters that can be printed")
+            found.append(f"a {name} can have at most {LONGEST_TEXT} printable characters")
     if isinstance(event, Judged):
         found += _given_problems(event)
     if isinstance(event, Founded):
@@ -333,18 +333,18 @@ def form_problems(event: AnyEvent) -> list[str]:
         low = 0 if name == "number" and isinstance(event, Paid) else low
         for number in value if isinstance(value, tuple) else (value,):
             if number is not None and not low <= number <= high:
-                found.append(f"{name} goes from {low} to {high}, not {number}")
+                found.append(f"{name} must be {low} to {high}, not {number}")
     if isinstance(event, Told) and len(set(event.seats)) < 4:
-        found.append("four different players sit at a table")
+        found.append("a table needs four different players")
     return found
 
 
 def _given_problems(event: Judged) -> Iterator[str]:
     for number, deals in event.given.items():
         if not 1 <= number <= MOST_PLAYERS:
-            yield f"number goes from 1 to {MOST_PLAYERS}, not {number}"
+            yield f"a player number must be 1 to {MOST_PLAYERS}, not {number}"
         if not all(0 <= cost <= MOST_POINTS for cost in deals):
-            yield f"what is given away in a deal goes from 0 to {MOST_POINTS} points"
+            yield f"points given away in a deal must be 0 to {MOST_POINTS}"
 
 
 _BOUNDS = (

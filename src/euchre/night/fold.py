@@ -161,7 +161,7 @@ class Night:
         """Return a player.  Raises ``NightError`` for a number that nobody has."""
         if number not in self.players:
             least, most = min(self.players, default=0), max(self.players, default=0)
-            raise NightError(f"there is no player {number}; there are players {least} to {most}")
+            raise NightError(f"there is no player {number}; players are {least} to {most}")
         return self.players[number]
 
     @property
@@ -189,7 +189,7 @@ class Night:
         else:
             if seats != at.score.seats:
                 found.append(
-                    f"{at.score.seats.text} is told, but the chart seats {seats.text} there"
+                    f"{at.score.seats.text} is reported, but the chart seats {seats.text} there"
                 )
         score = at.score
         cut_short = self.rules.bell == "head" and at.table > 1
@@ -284,12 +284,12 @@ class _Fold:
 
     def _found(self, event: Founded) -> None:
         if self.chart is not None:
-            self.strays.append(f"a second beginning of the night, by {event.by}")
+            self.strays.append(f"a second start of the night, by {event.by}")
             return
         try:
             self.rules, self.chart = rules_from_json(event.rules), from_json(event.chart)
         except (NightError, ChartError) as error:
-            self.strays.append(f"the beginning of the night cannot be read: {error}")
+            self.strays.append(f"the start of the night cannot be read: {error}")
             return
         self.title, self.wishes, self.movement = event.title, event.wishes, event.movement
         self.held, self.contest = event.held, event.contest
@@ -375,7 +375,7 @@ class _Fold:
             try:
                 games = renumbered(self.chart.games, event.first, {event.card: event.number})
             except ChartError as error:
-                self.strays.append(f"the card of player {event.card} was not taken: {error}")
+                self.strays.append(f"the card of player {event.card} was not taken over: {error}")
                 return
             self.chart = Chart(games, self.chart.way, self.chart.made, self.chart.seed)
 

@@ -49,9 +49,9 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Charted():
             if event.chart.get("way") in ("moved", "final"):
                 return f"game {event.first} is seated"
-            return f"from game {event.first} another chart holds"
+            return f"a new chart applies from game {event.first} on"
         case Expected():
-            return f"player {event.number} is to be {event.name}"
+            return f"player {event.number} will be {event.name}"
         case Substituted():
             gets = "" if event.number == event.card else f" (player {event.number})"
             points = " with its points" if event.number == event.card else ""
@@ -62,7 +62,7 @@ def _told(night: Night, event: AnyEvent) -> str:
         case Rang():
             return "the bell rings"
         case Awarded():
-            return f"{_called(night, event.number)} has the prize {event.prize} ({event.how})"
+            return f"{_called(night, event.number)} wins the prize {event.prize} ({event.how})"
         case Paid():
             who = f"{_called(night, event.number)}: " if event.number else ""
             amount = f"{abs(event.amount) / 100:.2f}"
@@ -75,7 +75,7 @@ def _told(night: Night, event: AnyEvent) -> str:
             words = "; ".join(_named(night, name) for name in names or event.of)
             return f"{'brought back' if names else 'undone'}: {words}"
         case SignedIn():
-            house = ", who fills a table" if event.house else ""
+            house = " as a house player" if event.house else ""
             bot = f"; the bot {event.bot} plays" if event.bot else ""
             where = {"hall": ", with cards", "away": ", on a screen"}.get(event.place, "")
             who = (
@@ -118,8 +118,8 @@ def _named(night: Night, name: str) -> str:
     """Return the event of an id in words."""
     known = next((event for event in night.events if event.id == name), None)
     if known is None:
-        return "something that is not here"
-    return "what was undone" if isinstance(known, Undone) else _told(night, known)
+        return "an unknown entry"
+    return "an earlier undo" if isinstance(known, Undone) else _told(night, known)
 
 
 def _called(night: Night, number: int) -> str:
@@ -140,4 +140,4 @@ def _entry(night: Night, event: Confirmed | Disputed) -> str:
     for said in at.said if at else ():
         if said.id == event.entry and isinstance(said, Entered | Settled | Counted):
             return _points(said)
-    return "an entry that is not here"
+    return "an unknown entry"

@@ -38,10 +38,10 @@ def coins(text: str) -> int:
     whole, point, part = text.strip().removeprefix("-").partition(".")
     digits = whole.isascii() and whole.isdecimal() and (not point or part.isdecimal())
     if not digits or len(whole) > 6 or len(part) > 2 or not part.isascii():
-        raise NightError(f"an amount is written like 5 or 2.50, not {text[:20]!r}")
+        raise NightError(f"an amount must look like 5 or 2.50, not {text[:20]!r}")
     amount = int(whole) * 100 + int(f"{part:0<2}" or 0)
     if amount > MOST_MONEY:
-        raise NightError(f"an amount is at most {told(MOST_MONEY)}, not {text[:20]}")
+        raise NightError(f"an amount can be at most {told(MOST_MONEY)}, not {text[:20]}")
     return -amount if text.strip().startswith("-") else amount
 
 
@@ -200,11 +200,11 @@ def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]
     Raises ``NightError`` for an unknown prize, and where nothing is to be paid.
     """
     if not standings(night).final:
-        raise NightError("the standings are not final; nothing is paid out before")
+        raise NightError("prizes can be paid out only when the standings are final")
     prizes = money(night).prizes
     if prize is not None and prize not in [one.prize for one in prizes]:
         names = ", ".join(one.prize for one in prizes) or "none"
-        raise NightError(f"there is no prize {prize!r} tonight; there are {names}")
+        raise NightError(f"there is no prize {prize!r} tonight; the prizes are {names}")
     found = [
         (one.prize, share)
         for one in prizes
@@ -213,5 +213,5 @@ def payouts_of(night: Night, prize: str | None = None) -> list[tuple[str, Share]
         if share.amount and not share.paid
     ]
     if not found:
-        raise NightError("nothing is left to be paid out")
+        raise NightError("there is nothing left to pay out")
     return found

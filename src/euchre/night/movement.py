@@ -31,7 +31,7 @@ def first_chart(players: Collection[int], movement: Movement) -> Chart:
     if movement.way == "swiss" or movement.way == "knock-out":
         raise NightError("a Swiss and a knock-out are for pairs or teams")
     seating = following(movement.way, players, (), (), _chance(movement, 1))
-    made = f"{_words(movement)}; game 1 is drawn for from seed {movement.seed}"
+    made = f"{_words(movement)}; game 1 drawn from seed {movement.seed}"
     return Chart((seating,), "moved", made, movement.seed)
 
 
@@ -59,9 +59,9 @@ def next_chart(
         _refuse_open(night, range(1, played + 1))
         return _ranked(night, past, here)
     if movement is None:
-        raise NightError("this night has a chart; only a last game by the standings can be added")
+        raise NightError("this night has a chart; only a final game by the standings can be added")
     if played >= night.planned and not last:
-        raise NightError(f"all {night.planned} games of the night have begun")
+        raise NightError(f"all {night.planned} games of the night have started")
     _refuse_open(night, (played,))
     won = winners(night)
     if movement.way == "swiss" or movement.way == "knock-out":
@@ -72,7 +72,7 @@ def next_chart(
         for table in level(night):
             sides = past[-1].tables[table - 1].sides
             pair = " and ".join(map(str, sides[won[table - 1]]))
-            words.append(f"table {table} was level, and by lot {pair} go as winners")
+            words.append(f"table {table} was tied; {pair} move as winners by lot")
     way = "final" if last else "moved"
     return Chart((*past, seating), way, "; ".join(words), movement.seed)
 
@@ -82,11 +82,9 @@ def _contest(night: Night, *, standing: bool, last: bool, with_late: bool) -> Ch
     from euchre.night.contest.next import next_game
 
     if standing:
-        raise NightError(
-            "pairs and teams meet in matches, so there is no last game by the standings"
-        )
+        raise NightError("pairs and teams play matches, so there is no final game by the standings")
     if night.played >= night.planned and not last:
-        raise NightError(f"all {night.planned} games of the night have begun")
+        raise NightError(f"all {night.planned} games of the night have started")
     if night.played:
         _refuse_open(night, (night.played,))
     return next_game(night, last=last, with_late=with_late)
@@ -132,7 +130,7 @@ def _refuse_open(night: Night, games: Collection[int]) -> None:
     ]
     if words:
         raise NightError(
-            f"the next game is seated when all scores are in and settled: {' and '.join(words)}"
+            f"the next game can be seated once all scores are in and settled: {' and '.join(words)}"
         )
 
 

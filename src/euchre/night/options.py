@@ -31,56 +31,58 @@ class NightOption(NamedTuple):
 
 
 OPTIONS = (
-    NightOption("game", "Game", "The game at the tables: any for four in two partnerships.", {}),
+    NightOption(
+        "game", "Game", "Game at the tables: any for four players in two partnerships.", {}
+    ),
     NightOption(
         "ends",
         "A game ends",
-        "What ends a game at every table.",
+        "What ends each game.",
         {
-            "deals": "after a fixed number of deals, so that everybody deals equally",
-            "score": "when a side reaches the points",
-            "time": "with the bell, after the deal under way",
+            "deals": "after a fixed number of deals, so everyone deals equally often",
+            "score": "when a side reaches the target score",
+            "time": "when the bell rings, after the current deal",
         },
     ),
     NightOption(
         "length",
         "Length",
-        "Deals of a game (4 in the printed charts, 8 at most clubs), or points, or minutes.",
+        "Deals per game (4 in the printed charts, 8 at most clubs), or points, or minutes.",
         {},
     ),
     NightOption(
         "bell",
         "Head table",
-        "Whether the end of the game at table 1 ends it everywhere, with points as they are.",
-        {"none": "every table plays to the end", "head": "its bell ends the game at all tables"},
+        "Whether the game ends at all tables, with points as they stand, when table 1 finishes.",
+        {"none": "every table plays to the end", "head": "table 1's bell ends it everywhere"},
     ),
     NightOption(
         "passed-out",
         "Deals passed out",
-        "What becomes of a deal in which all pass (D169).",
+        "What happens to a deal that everyone passes (D169).",
         {"counts": "count as a deal and score nothing", "again": "are dealt again and not counted"},
     ),
     NightOption(
         "loner-bonus",
         "Bonus for a loner",
-        "Points for the player alone who wins every trick, beyond those of the side.",
+        "Extra points for a player who goes alone and wins every trick.",
         {"0": "none"},
     ),
     NightOption(
         "sit-out",
         "Games sat out",
-        "What a player gets for a game that the chart makes him sit out.",
+        "What players score for a game the chart has them sit out.",
         {
-            "nothing": "score nothing, and everybody is ranked by total",
-            "average": "score nothing, and everybody is ranked by points per game",
+            "nothing": "score nothing; players are ranked by total points",
+            "average": "score nothing; players are ranked by points per game",
             "own-mean": "score the player's own average, rounded",
-            "house": "do not come up: house players, who win nothing, fill the tables",
+            "house": "never happen: house players, who win no prizes, fill the tables",
         },
     ),
     NightOption(
         "prizes",
         "Prizes",
-        "What is won, in this order.",
+        "Prizes, in this order.",
         {
             "none": "none",
             "high": "highest score",
@@ -89,26 +91,26 @@ OPTIONS = (
             "low": "lowest score",
             "loners": "most loners",
             "euchres": "most euchres made",
-            "euchred": "most often euchred",
+            "euchred": "most times euchred",
             "wins": "most games won",
             "consolation": "winner of the losers' side of a knock-out",
             "door": "door prizes, drawn at the desk",
         },
     ),
     NightOption(
-        "fee", "Entry fee", "What everybody pays, as in 5 or 2.50; 0: nothing.", {"0": "none"}
+        "fee", "Entry fee", "What each player pays, such as 5 or 2.50; 0 for no fee.", {"0": "none"}
     ),
-    NightOption("kept", "Kept by the club", "How many percent of the fees are not for prizes.", {}),
+    NightOption("kept", "Kept by the club", "Percent of the fees that does not go to prizes.", {}),
     NightOption(
         "payout",
         "Prize money",
-        "Percent of the rest for each prize in its order, as in 50,30,20.",
+        "Percent of the rest for each prize in order, such as 50,30,20.",
         {"none": "the usual shares"},
     ),
     NightOption(
         "tie-break",
         "Ties",
-        "What decides between equal scores, in this order (D172).",
+        "How ties are broken, in this order (D172).",
         {
             "none": "are shared",
             "wins": "games won",
@@ -121,7 +123,7 @@ OPTIONS = (
         "first-dealer",
         "First dealer",
         "Who deals first in a game (D168).",
-        {"listed": "the first listed player, who sits North", "draw": "drawn for at every table"},
+        {"listed": "the first listed player, who sits North", "draw": "drawn at every table"},
     ),
     NightOption(
         "confirm",
@@ -132,38 +134,38 @@ OPTIONS = (
     NightOption(
         "play",
         "Played",
-        "Whether tables play with real cards, or on screens at tables of this server.",
+        "Whether tables play with real cards or on screens on this server.",
         {
             "cards": "with cards, everywhere",
             "screens": "on this server, everywhere",
-            "both": "with cards; on this server where somebody is not in the hall, or is a bot",
+            "both": "with cards; on this server where a player is not in the hall or is a bot",
         },
     ),
     NightOption(
         "begin",
         "Games begin",
-        "Who begins the games after the first, where they are played on this server.",
+        "What starts the games after the first, when they are played on this server.",
         {
             "desk": "when the desk starts them",
-            "all-in": "by themselves, 20 seconds after the last table has ended",
+            "all-in": "automatically, 20 seconds after the last table finishes",
         },
     ),
     NightOption(
         "cover",
         "A bot covers",
-        "Seconds until a bot plays for somebody who is away from a screen.",
+        "Seconds until a bot plays for a player who is away from the screen.",
         {},
     ),
     NightOption(
         "think",
         "Time to think",
-        "Seconds for one decision at a screen, after which a bot makes it; 0: no clock.",
+        "Seconds per decision on screen before a bot decides; 0 for no clock.",
         {"0": "no clock"},
     ),
     NightOption(
         "pace",
         "Speed of the bots",
-        "How long words and cards of bots can be seen at a screen.",
+        "How long bots' calls and cards stay visible on screen.",
         {
             "relaxed": "relaxed",
             "normal": "normal",
@@ -174,11 +176,11 @@ OPTIONS = (
     NightOption(
         "same-deals",
         "Same deals",
-        "Whether all tables play the same deals in a game, so that they can be compared.",
+        "Whether all tables play the same deals in a game, so results can be compared.",
         {"yes": "the same at all tables", "no": "each table has its own"},
     ),
 )
-#: The options that say something only where there is an entry fee.
+#: The options that matter only where there is an entry fee.
 ON_MONEY = ("fee", "kept", "payout")
-#: The options that say something only where games are played on this server.
+#: The options that matter only where games are played on this server.
 ON_SCREENS = ("play", "begin", "cover", "think", "pace", "same-deals")

@@ -96,20 +96,20 @@ def doubts(
         return [f"{told} does not end a game to {rules.length} points"]
     usual = [rules.deals] if rules.deals else range(1, LONGEST["deals"] + 1)
     if not any(_reach(rules, points, None, None, n) for n in usual):
-        return [f"{told} cannot come of {_deals(rules)} of {title}: {_told_lines(rules)}"]
+        return [f"{told} is not possible in {_deals(rules)} of {title}: {_told_lines(rules)}"]
     if not any(_reach(rules, points, loners, euchres, n) for n in usual):
         parts = [
             f"{sum(pair)} {word if sum(pair) != 1 else word[:-1]}"
             for pair, word in ((loners, "loners"), (euchres, "euchres"))
             if pair is not None
         ]
-        return [f"{told} cannot come of {_deals(rules)} with {' and '.join(parts)}"]
+        return [f"{told} is not possible in {_deals(rules)} with {' and '.join(parts)}"]
     return []
 
 
 def _deals(rules: NightRules) -> str:
     if not rules.deals:
-        return "any deals"
+        return "any number of deals"
     return "1 deal" if rules.deals == 1 else f"{rules.deals} deals"
 
 
@@ -122,9 +122,9 @@ def _told_lines(rules: NightRules) -> str:
     pairs = {tuple(sorted(line.points, reverse=True)) for line in _lines(rules)}
     if len(pairs) > _FEW:
         most = max(p[0] for p in pairs)
-        return f"a deal brings a side {min(p[1] for p in pairs)} to {most} points"
+        return f"a deal scores {min(p[1] for p in pairs)} to {most} points for a side"
     shown = [f"{a}-{b}" for a, b in sorted(pairs)]
-    return f"a deal brings {', '.join(shown[:-1])} or {shown[-1]}"
+    return f"a deal scores {', '.join(shown[:-1])} or {shown[-1]}"
 
 
 def _lines(rules: NightRules) -> frozenset[DealLine]:

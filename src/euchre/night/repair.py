@@ -26,7 +26,7 @@ def mended(night: Night, *, with_late: bool = False) -> Chart:
     from euchre.night.rotation.mending import mend
 
     if night.games <= night.played:
-        raise NightError(f"game {night.played} has begun, and no game comes after it")
+        raise NightError(f"game {night.played} has started and was the last one")
     here = night.there(with_late=with_late)
     wishes = night.wishes.among({*here, *night.the_chart.players})
     return mend(night.the_chart, night.played, here, wishes)

@@ -14,6 +14,7 @@ from typing import Any, Literal, get_args
 from euchre.engine.phases import Misdeal
 from euchre.engine.rules import Goal, Rules, RulesError
 from euchre.games import rules as rules_of
+from euchre.language.naming import counted
 from euchre.night.errors import NightError
 from euchre.night.options import ON_MONEY, ON_SCREENS, OPTIONS
 
@@ -78,8 +79,8 @@ class NightRules:
             object.__setattr__(self, "table", table.but(goal=self._goal(table)))
             if table.seats != 4 or table.sides.count(4) != 2 or table.goal.down:
                 found.append(
-                    f"{table.title} is not a game for a night: it takes four players in two"
-                    " fixed partnerships, whose points are added up"
+                    f"{table.title} is not a game for a night: a night needs four players in two"
+                    " fixed partnerships and scores that count up"
                 )
             if self.same_deals and (why := redealt(table)):
                 found.append(f"same-deals=yes conflicts with {why}: every deal stands alone")
@@ -96,38 +97,38 @@ class NightRules:
     def _problems(self) -> Iterable[str]:
         most = LONGEST.get(self.ends, 0)
         if most and not 1 <= self.length <= most:
-            yield f"the length of a game in {_UNITS[self.ends]} is 1 to {most}, not {self.length}"
+            yield f"a game's length in {_UNITS[self.ends]} must be 1 to {most}, not {self.length}"
         if self.bell == "head" and self.ends != "score":
-            yield "bell=head needs ends=score: the game at table 1 has to end by itself"
+            yield "bell=head needs ends=score: the game at table 1 has to end on its own"
         if not 0 <= self.loner_bonus <= 20:
-            yield f"the bonus for a loner is 0 to 20 points, not {self.loner_bonus}"
+            yield f"the bonus for a loner must be 0 to 20 points, not {self.loner_bonus}"
         for name, kind in _WORDS.items():
             value = getattr(self, name)
             for word in value if isinstance(value, tuple) else (value,):
                 if word not in kind:
-                    yield f"{name.replace('_', '-')} is {_either(kind)}, not {word!r}"
+                    yield f"{name.replace('_', '-')} must be {_either(kind)}, not {word!r}"
         for name, (low, high) in (("cover", COVER), ("think", THINK)):
             if not low <= getattr(self, name) <= high:
-                yield f"{name} is {low} to {high} seconds, not {getattr(self, name)}"
+                yield f"{name} must be {low} to {high} seconds, not {getattr(self, name)}"
         if self.think in range(1, 5):
-            yield f"think is 0 (no clock) or 5 to {THINK[1]} seconds, not {self.think}"
+            yield f"think must be 0 (no clock) or 5 to {THINK[1]} seconds, not {self.think}"
         if self.play != "cards" and self.passed_out == "again":
-            yield "passed-out=again takes cards: on screens a deal that all pass is a deal"
+            yield "passed-out=again needs real cards: on screens a passed-out deal counts as a deal"
         if self.same_deals and (self.play != "screens" or self.ends != "deals"):
-            yield "same-deals=yes needs play=screens and ends=deals: every table plays all of them"
+            yield "same-deals=yes needs play=screens and ends=deals so tables share every deal"
         if not _AMOUNT.fullmatch(self.fee):
-            yield f"an entry fee is written like 5 or 2.50, not {self.fee[:20]!r}"
+            yield f"an entry fee must be an amount such as 5 or 2.50, not {self.fee[:20]!r}"
         if not 0 <= self.kept <= 100:
-            yield f"the club keeps 0 to 100 percent, not {self.kept}"
+            yield f"the club can keep 0 to 100 percent, not {self.kept}"
         percents = all(isinstance(part, int) and part >= 0 for part in self.payout)
         if not percents or sum(self.payout) > 100:
-            yield "the parts of the prize money are percents that come to 100 or less"
+            yield "prize shares must be percentages that add up to 100 or less"
         if len(self.payout) > len(self.prizes):
-            many = f"{len(self.payout)} parts of the prize money are named"
-            yield f"{many} for {len(self.prizes)} prizes"
+            shares, prizes = len(self.payout), counted(len(self.prizes), "prize")
+            yield f"there are {shares} prize shares but only {prizes}"
         for name in ("prizes", "tie_break"):
             if len(set(getattr(self, name))) < len(getattr(self, name)):
-                yield f"{name.replace('_', '-')} names something twice"
+                yield f"{name.replace('_', '-')} lists something twice"
 
     @property
     def deals(self) -> int:
@@ -172,11 +173,11 @@ def redealt(table: Rules) -> str:
     if table.phase(Misdeal):
         return "misdeals"
     if table.joker_turned == "redeal":
-        return "a new deal for a joker that is turned up"
+        return "a redeal when a joker is turned up"
     again = (getattr(phase, "redeal", False) is True for phase in table.phases)
     told = (vars(phase).values() for phase in table.phases if hasattr(phase, "__dict__"))
     redeals = any(again) or any("redeal" in map(str, values) for values in told)
-    return "a new deal where all pass" if redeals else ""
+    return "a redeal when all pass" if redeals else ""
 
 
 _NO_TARGET = 10_000
@@ -252,7 +253,7 @@ def rules_from_text(settings: Mapping[str, str], house: Mapping[str, str] = {}) 
     values: dict[str, Any] = {"house": tuple(sorted(house.items()))}
     for name, text in settings.items():
         if name not in _BY_NAME:
-            found.append(f"there is no option {name[:40]!r} of a night; {_either(_BY_NAME)} can be")
+            found.append(f"there is no night option {name[:40]!r}; choose {_either(_BY_NAME)}")
             continue
         try:
             values[_BY_NAME[name].field] = _READ.get(name, _as_it_is)(name, text.strip())
@@ -287,7 +288,7 @@ def rules_from_json(values: Mapping[str, Any]) -> NightRules:
     usual = NightRules()
     known = {f.name for f in fields(NightRules) if f.init}
     if unknown := sorted(set(values) - known):
-        raise NightError(f"a night has no option {unknown[0]!r}")
+        raise NightError(f"there is no night option {unknown[0]!r}")
     read: dict[str, Any] = {}
     for name, value in values.items():
         if name == "house":

@@ -222,11 +222,11 @@ def simulate(
     if len(bots) != len(chart.players):
         raise NightError(f"{len(chart.players)} players need as many bots, not {len(bots)}")
     if nights < 2:
-        raise NightError(f"what is luck shows in 2 nights or more, not in {nights}")
+        raise NightError(f"measuring luck takes 2 nights or more, not {nights}")
     if rank_by == "compared" and not rules.same_deals:
-        raise NightError("tables can be compared where they play the same deals")
+        raise NightError("tables can be compared only if they play the same deals")
     if (jobs > 1 or pool is not None) and not shareable(*bots):
-        raise NightError("players that no module has by a name can only play in one job")
+        raise NightError("players that cannot be imported by name can only play in one job")
     names = [name_of(bot) for bot in bots]
     judged = rank_by == "given-away"
     engine: Engine = "engine" if judged else engine_of(rules, chart, bots, nights, keep)

@@ -152,7 +152,7 @@ def _differences(night: Night, line: Line) -> Iterable[str]:
         if told != counted:
             yield (
                 f"{line.player.called} (player {line.player.number}): the card says {told} {word},"
-                f" the games entered {counted}"
+                f" the entered games {counted}"
             )
 
 

@@ -64,7 +64,7 @@ class NightFile:
         except NightError as error:
             raise NightError(f"{self.path}: {error}") from None
         if not night.founded:
-            raise NightError(f"{self.path} has no beginning of a night that can be read")
+            raise NightError(f"{self.path} has no readable start of a night")
         return night
 
     def add(self, *events: AnyEvent, sure: bool = False) -> Night:
@@ -108,7 +108,7 @@ def _write(file: IO[bytes], events: list[AnyEvent] | tuple[AnyEvent, ...]) -> No
 def _whole_lines(file: IO[bytes]) -> bytes:
     data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
-        raise NightError(f"the file is larger than {LARGEST:,} bytes: it is not a night")
+        raise NightError(f"the file is larger than {LARGEST:,} bytes, too large for a night")
     return data[: data.rfind(b"\n") + 1]
 
 
@@ -142,5 +142,5 @@ def find(path: str | None, folder: Path | None = None) -> NightFile:
     if len(found) == 1:
         return NightFile(found[0])
     if not found:
-        raise NightError(f"there is no *{SUFFIX} here; begin one with: euchre night new")
-    raise NightError(f"there are {len(found)} nights here; say which with --file {found[0]}")
+        raise NightError(f"no *{SUFFIX} file here; set up a night with: euchre night new")
+    raise NightError(f"there are {len(found)} nights here; choose one with --file {found[0]}")

@@ -54,9 +54,9 @@ class Movement(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def told(self) -> str:
         """How everybody moves after a game, in a sentence for those who do."""
         if self.way == "swiss":
-            return "The winners meet winners: look at the wall for your table before every game"
+            return "Winners meet winners: check the wall for your table before every game"
         if self.way == "knock-out":
-            return "Who wins a match goes on: look at the wall for your table before every game"
+            return "Match winners advance: check the wall for your table before every game"
         return WAYS[self.way]
 
 
@@ -85,10 +85,10 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 def wanted_problems(movement: Movement | None, contest: Contest | None) -> Iterator[str]:
     """Yield what can never be asked of a night, a sentence each."""
     if movement and not 1 <= movement.games <= MOST_GAMES:
-        yield f"a night has 1 to {MOST_GAMES} games, not {movement.games}"
+        yield f"a night must have 1 to {MOST_GAMES} games, not {movement.games}"
     if contest and contest.best_of not in BEST_OF:
-        yield f"a match is the best of {', '.join(map(str, BEST_OF))} games, not {contest.best_of}"
+        yield f"a match must be best of {', '.join(map(str, BEST_OF))} games, not {contest.best_of}"
     meets = contest.way if contest and contest.way != "round-robin" else None
     moves = movement.way if movement and movement.way in ("swiss", "knock-out") else None
     if meets != moves:
-        yield "a Swiss and a knock-out are contests of pairs or teams, seated game by game"
+        yield "a Swiss or a knock-out is for pairs or teams and is seated game by game"

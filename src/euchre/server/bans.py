@@ -50,10 +50,12 @@ def network_of(text: str) -> Network:
         found: Network = ip_network(text.strip(), strict=False)
     except ValueError:
         raise Refused(
-            422, "Write an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
+            422, "Enter an address such as 203.0.113.7 or a network such as 203.0.113.0/24."
         ) from None
     if found.is_loopback or found.prefixlen < WIDEST[found.version]:
-        raise Refused(422, f"{found} cannot be banned: it would shut out this machine or too many.")
+        raise Refused(
+            422, f"{found} cannot be banned: that would shut out this machine or too many people."
+        )
     return found
 
 

@@ -109,7 +109,7 @@ def checked(record: Any) -> Any:
         or any(type(n) is not int or n < 0 for n in numbers)
         or not schemes <= {"euchre/v1", proof["scheme"]} <= {"euchre/v1", "euchre/v2"}
     ):
-        raise ValueError("the proof has another form")
+        raise ValueError("the proof is malformed")
     return proof
 
 
@@ -121,7 +121,7 @@ def problems(record: Any) -> Iterator[str]:
     n, size, widow, columns, up = sizes
     told = [proof[key] for key in ("pack", "seats", "hand", "widow", "columns")]
     if told != [pack, *sizes[:4]] or proof.get("up", bool(up)) is not bool(up):
-        yield "the proof is for another pack, or for another way of dealing"
+        yield "the proof is for a different pack or a different way of dealing"
     if not record.get("winner"):
         yield "the record stops before the game is over"
     if len(hands) != len(deals) or not hands:
@@ -135,14 +135,14 @@ def problems(record: Any) -> Iterator[str]:
         number, seed, promised = hand["hand"], hand["seed"], hand["commitment"]
         new, dealer = hand.get("scheme") == "euchre/v2", deal["dealer"]
         if expected and number != expected:
-            yield f"hand {number}: this is the place of hand {expected}"
+            yield f"hand {number}: hand {expected} belongs here"
         expected, place = number + 1, f"{proof['table']}|{number}"
         if number == 1:
             before = digest("start", terms, dealer)
         bound = digest("promise", terms, number, before, digest("lock", seed))
         if promised != (bound if new else digest1(place, seed)):
-            yield f"hand {number}: the commitment does not fit" + (
-                " the seed, the table, the rules or the hands before" if new else " the seed"
+            yield f"hand {number}: the commitment does not match" + (
+                " the seed, the table, the rules or the earlier hands" if new else " the seed"
             )
         if dealer >= n:
             yield f"hand {number}: there is no seat {dealer}"
@@ -150,11 +150,11 @@ def problems(record: Any) -> Iterator[str]:
         for seat in seats:
             share, seal = hand["shares"].get(seat), hand["seals"].get(seat)
             if seat not in map(str, range(n)) or seal is None:
-                yield f"hand {number}: there is a seed of seat {seat} that was not sealed"
+                yield f"hand {number}: seat {seat} has a seed that was not sealed"
             elif share and seal != (
                 digest("seal", promised, seat, share) if new else digest1(f"{place}|{seat}", share)
             ):
-                yield f"hand {number}: seat {seat} opened another seed than it had sealed"
+                yield f"hand {number}: seat {seat} opened a different seed from the one it sealed"
         shares = ",".join(f"{s}:{h}" for s, h in sorted(hand["shares"].items()))
         sealed = sorted(hand["seals"].items())
         entries = (f"{seat}:{seal}:{hand['shares'].get(seat, '-')}" for seat, seal in sealed)
@@ -171,7 +171,7 @@ def problems(record: Any) -> Iterator[str]:
         last = proof["next"]
         bound = digest("promise", terms, last["hand"], before, last["lock"])
         if last["hand"] != expected or last["commitment"] != bound:
-            yield "the commitment of the hand after this game does not fit: the game ends elsewhere"
+            yield "the commitment after this game does not match: the game ends elsewhere"
 
 
 def differences(record: Any, kept: Any) -> Iterator[str]:
@@ -186,17 +186,17 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
     hands = {hand["hand"]: hand for hand in proof["hands"]}
     dealers = {h["hand"]: d["dealer"] for h, d in zip(proof["hands"], deals, strict=False)}
     if not seen.keys() & hands.keys():
-        yield "the receipts know no hand of this record"
+        yield "the receipts cover no hand of this record"
     for last in [proof["next"]] if "next" in proof else []:
         if last["hand"] in seen and last["commitment"] != seen[last["hand"]]["commitment"]:
             yield f"hand {last['hand']}: the commitment is not the one that was shown"
     games = {seen[number]["game"] for number in seen.keys() & hands.keys()} - {None}
     if len(games | {proof.get("game_no", min(games, default=1))}) > 1:
-        yield "the receipts know these hands from another game"
+        yield "the receipts have these hands in another game"
     for number, was in sorted(seen.items()):
         if number not in hands:
             if was["game"] in games:
-                yield f"hand {number}: it was dealt in this game, and is not in the record"
+                yield f"hand {number}: it was dealt in this game but is not in the record"
             continue
         now, dealt = hands[number], was["game"] is not None
         if was["commitment"] != now["commitment"] or was["others"]:
@@ -204,11 +204,11 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
             # What came after the last look is not known, unless the hand was seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
-                yield f"hand {number}: the {name} of players are not those that were shown"
+                yield f"hand {number}: the players' {name} are not the ones that were shown"
         if was.get("sent", {}).items() - now["seals"].items():
-            yield f"hand {number}: a seal that was sent and taken is missing"
+            yield f"hand {number}: a seal that was sent and accepted is missing"
         if dealt and number in dealers and was["dealer"] != dealers[number]:
-            yield f"hand {number}: another seat dealt"
+            yield f"hand {number}: a different seat dealt"
 
 
 def main(record: str, *receipts: str) -> int:

@@ -21,7 +21,7 @@ STALLED = 30.0
 #: Bytes of an answer that the system keeps for a client that does not read; twice as many on Linux.
 UNREAD = 128 * 1024
 #: What is said to a client that does not speak HTTP.
-UNREADABLE = "What was sent is no HTTP request that can be read."
+UNREADABLE = "The request is not valid HTTP."
 
 
 def bound(listening: socket.socket) -> None:

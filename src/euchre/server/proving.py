@@ -106,7 +106,7 @@ class Findings(NamedTuple):
 def receipts(data: bytes) -> Receipts:
     """Read receipts.  Raises ``ProofError``."""
     try:
-        return _converted(parse_json(decoded(data)), Receipts, "the receipts have another form")
+        return _converted(parse_json(decoded(data)), Receipts, "the receipts are malformed")
     except RecordError as error:
         raise ProofError(str(error)) from None
 
@@ -124,7 +124,7 @@ def check(data: bytes, shown: Sequence[Receipts] = ()) -> Findings:
             "this record has no deal commitments to check (notes.fair); only games downloaded from"
             " a table do"
         )
-    proof = _converted(notes, Proof, "the proof (notes.fair) has another form")
+    proof = _converted(notes, Proof, "the proof (notes.fair) is malformed")
     _whole(proof)
     found = list(problems(proof, record, rules))
     for kept in shown:
@@ -144,7 +144,7 @@ def _converted(value: Any, kind: type[_T], failed: str) -> _T:
 def _stated(record: Record, rules: Rules) -> Rules:
     """Return the rules with the house rules as the record writes them: so they were bound."""
     if not all(isinstance(value, str) for value in record.options.values()):
-        raise ProofError("the options of a record with a proof are texts")
+        raise ProofError("the options of a record with a proof must be strings")
     options = {name: str(value) for name, value in record.options.items()}
     return rules.but(options=tuple(sorted(options.items())))
 
@@ -155,7 +155,7 @@ def _whole(proof: Proof) -> None:
     if any((part is not None) != second for part in parts) or (
         not second and any(hand.scheme != fair.V1 for hand in proof.hands)
     ):
-        raise ProofError("the proof (notes.fair) has another form: its parts are of two schemes")
+        raise ProofError("the proof (notes.fair) is malformed: its parts belong to two schemes")
 
 
 def _play(record: Record) -> list[str]:
@@ -178,7 +178,7 @@ def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
     layout = (list(rules.pack.texts), rules.seats, rules.hand, rules.widow, rules.columns)
     same = layout == (proof.pack, proof.seats, proof.hand, proof.widow, proof.columns)
     if not same or proof.up not in (None, rules.turn_up):
-        yield "the proof is for another pack, or for another way of dealing"
+        yield "the proof is for a different pack or a different way of dealing"
     if not record.winner:
         yield "the record stops before the game is over"
     if len(proof.hands) != len(record.deals) or not proof.hands:
@@ -190,7 +190,7 @@ def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
     expected = 0
     for told, dealt in zip(proof.hands, record.deals, strict=False):
         if expected not in (0, told.hand):
-            yield f"hand {told.hand}: this is the place of hand {expected}"
+            yield f"hand {told.hand}: hand {expected} belongs here"
         expected = told.hand + 1
         if told.hand == 1:
             before = fair.start(terms, dealt.dealer)
@@ -202,7 +202,7 @@ def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
     if (coming := proof.next) is not None:
         bound = fair.promise(terms, coming.hand, before, coming.lock)
         if coming.hand != expected or not hmac.compare_digest(bound, coming.commitment):
-            yield "the commitment of the hand after this game does not fit: the game ends elsewhere"
+            yield "the commitment after this game does not match: the game ends elsewhere"
 
 
 def _hand(
@@ -210,17 +210,17 @@ def _hand(
 ) -> Iterator[str]:
     if hand.scheme == fair.V1:
         if fair.commitment(table, hand.number, seed) != hand.commitment:
-            yield "the commitment does not fit the seed"
+            yield "the commitment does not match the seed"
     elif fair.promise(terms, hand.number, hand.before, fair.lock(seed)) != hand.commitment:
-        yield "the commitment does not fit the seed, the table, the rules or the hands before"
+        yield "the commitment does not match the seed, the table, the rules or the earlier hands"
     if told.dealer >= rules.seats:
         yield f"there is no seat {told.dealer}"
     for seat in sorted({*hand.seals, *hand.shares}):
         share = hand.shares.get(seat)
         if seat >= rules.seats or seat not in hand.seals:
-            yield f"there is a seed of seat {seat} that was not sealed"
+            yield f"seat {seat} has a seed that was not sealed"
         elif share and hand.seal(table, seat, bytes.fromhex(share)) != hand.seals[seat]:
-            yield f"seat {seat} opened another seed than it had sealed"
+            yield f"seat {seat} opened a different seed from the one it sealed"
     order = fair.order(rules.pack.size, hand.shuffle(seed, game, told.dealer))
     try:
         made = deal_of(deal(rules, order, told.dealer))
@@ -249,20 +249,20 @@ def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator
     hands = {hand.hand: hand for hand in proof.hands}
     dealers = {hand.hand: dealt.dealer for hand, dealt in zip(proof.hands, deals, strict=False)}
     if not seen.keys() & hands.keys():
-        yield "the receipts know no hand of this record"
+        yield "the receipts cover no hand of this record"
     last = proof.next
     if last and last.hand in seen and seen[last.hand].commitment != last.commitment:
         yield f"hand {last.hand}: the commitment is not the one that was shown"
     games = {seen[number].game for number in seen.keys() & hands.keys()} - {None}
     if len(games | {proof.game_no} - {None}) > 1:
-        yield "the receipts know these hands from another game"
+        yield "the receipts have these hands in another game"
     for number, was in sorted(seen.items()):
         now = hands.get(number)
         if now is not None:
             for problem in _shown(was, now, dealers.get(number)):
                 yield f"hand {number}: {problem}"
         elif was.game in games:
-            yield f"hand {number}: it was dealt in this game, and is not in the record"
+            yield f"hand {number}: it was dealt in this game but is not in the record"
 
 
 def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
@@ -276,11 +276,11 @@ def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
     for kind, old, new in kinds:
         # What came after the last look is not known, unless the hand was seen dealt.
         if (dealt and old != new) or old.items() - new.items():
-            yield f"the {kind} of players are not those that were shown"
+            yield f"the players' {kind} are not the ones that were shown"
     if was.sent.items() - now.seals.items():
-        yield "a seal that was sent and taken is missing"
+        yield "a seal that was sent and accepted is missing"
     if dealt and dealer is not None and was.dealer != dealer:
-        yield "another seat dealt"
+        yield "a different seat dealt"
 
 
 # -- what it means ---------------------------------------------------------------------
@@ -298,8 +298,8 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
     )
     if not kept:
         yield (
-            "Nothing was compared with what was shown. Whether these are the commitments that were"
-            " shown before the deal can be told only by someone who kept them (--shown)."
+            "Nothing was compared with what was shown. Only someone who kept the commitments can"
+            " tell whether these are the ones shown before the deal (--shown)."
         )
     else:
         yield from _compared(hands, found.compared)
@@ -308,7 +308,7 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
     if used:
         yield (
             f"Players' seeds went into {_hands(used)}. If one of those players kept the seed"
-            " secret until it was opened, nobody chose these cards."
+            " secret until it was opened, no one chose these cards."
         )
     if alone:
         yield (
@@ -319,7 +319,7 @@ def explained(found: Findings, kept: int) -> Iterator[str]:
         if seats := hand.withheld:
             yield (
                 f"Hand {hand.hand}: the seed sealed at seat {' and seat '.join(seats)} was not"
-                " used. Whoever kept it out and knew all other seeds (only the server does) could"
+                " used. Whoever withheld it and knew all other seeds (only the server does) could"
                 f" choose between {2 ** len(seats)} deals."
             )
 
@@ -332,7 +332,7 @@ def _compared(hands: Sequence[_Hand], known: Sequence[int]) -> Iterator[str]:
         yield f"The commitment of hand {known[0]} binds {_hands(before)}, too."
     missing = [h.hand for h in hands if h.hand not in known and not (chained and h.hand in before)]
     if missing:
-        yield f"Of {_hands(missing)} nothing was kept."
+        yield f"Nothing was kept for {_hands(missing)}."
 
 
 def _hands(numbers: Sequence[int]) -> str:

@@ -22,7 +22,7 @@ def data_folder() -> Path:
         return Path(platformdirs.user_data_dir("euchre", False))
     except RuntimeError:
         raise ValueError(
-            "this user has no home to keep games in; choose a folder with --data"
+            "this user has no home folder for the games; choose a folder with --data"
         ) from None
 
 
@@ -70,9 +70,9 @@ def limits_of(texts: Iterable[str]) -> Limits:
         numbers = value.split(":")
         if len(numbers) != 1 + pair or not all(n.isascii() and n.isdecimal() for n in numbers):
             shape = "two whole numbers such as 600:60" if pair else "a whole number"
-            raise ValueError(f"the limit {name} is {shape}, not {value!r}")
+            raise ValueError(f"the limit {name} must be {shape}, not {value!r}")
         if pair and int(numbers[1]) == 0:
-            raise ValueError(f"of the limit {name} at least 1 must come back each second")
+            raise ValueError(f"the limit {name} must refill by at least 1 per second")
         found = tuple(map(float, numbers)) if pair else int(numbers[0])
         changed[known[name].name] = found
     return replace(Limits(), **changed)
@@ -98,12 +98,12 @@ def public_url(text: str) -> PublicUrl:
         port = parts.port
         name = (parts.hostname or "").encode("idna").decode()
     except (ValueError, UnicodeError):
-        raise ValueError(f"{text!r} is no address of a server; {shape}") from None
+        raise ValueError(f"{text!r} is not a server address; {shape}") from None
     if parts.scheme not in ("http", "https") or not name or parts.username is not None:
-        raise ValueError(f"{text!r} is no address of a server; {shape}")
+        raise ValueError(f"{text!r} is not a server address; {shape}")
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise ValueError(
-            f"the pages need a name of their own and cannot live below a path; {shape},"
+            f"the pages need their own host name and cannot live under a path; {shape},"
             f" not {text!r}"
         )
     if ":" in name:
@@ -118,7 +118,7 @@ def network(text: str) -> str:
         return str(ip_network(text.strip(), strict=False))
     except ValueError:
         raise ValueError(
-            f"{text!r} is no network of proxies; write 172.16.0.0/12, fd00::/8 or 192.0.2.7"
+            f"{text!r} is not a network of proxies; write 172.16.0.0/12, fd00::/8 or 192.0.2.7"
         ) from None
 
 
@@ -135,8 +135,8 @@ def metrics(text: str) -> str:
         return text
     if len(text) < TOKEN or not (text.isascii() and text.isprintable()) or " " in text:
         raise ValueError(
-            f"metrics is {LOOPBACK_ONLY}, {PUBLIC}, or a token of at least {TOKEN} letters, digits"
-            " and signs"
+            f"metrics must be {LOOPBACK_ONLY}, {PUBLIC}, or a token of at least {TOKEN} letters,"
+            " digits and symbols"
         )
     return text
 
@@ -162,7 +162,7 @@ def duration(text: str) -> float | None:
     if text == "forever":
         return None
     if unit not in _UNITS or not (number.isascii() and number.isdecimal()) or not int(number):
-        raise ValueError(f"a time is written 12h, 30d, 2y or forever, not {text!r}")
+        raise ValueError(f"write a time as 12h, 30d, 2y or forever, not {text!r}")
     return int(number) * _UNITS[unit]
 
 

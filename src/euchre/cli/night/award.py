@@ -19,14 +19,14 @@ from euchre.night.store import NightFile
 @click.command("award")
 @click.argument("prize")
 @click.argument("who", required=False)
-@click.option("--how", type=click.Choice(HOW), help="How a tie was decided.  [default: given]")
+@click.option("--how", type=click.Choice(HOW), help="How the tie was decided.  [default: given]")
 @by_option
 @night_command
 def command(at: NightFile, prize: str, who: str | None, how: str | None, by: str) -> None:
-    """Give PRIZE (high, low, door ...) to WHO, a number or a name: a tie cut or played off.
+    """Award PRIZE (high, low, door ...) to WHO, a number or a name, after a cut or a play-off.
 
-    Without WHO it is drawn: a door prize among all who are here and have none, any other among
-    those who share it.
+    Without WHO the winner is drawn: a door prize among all players here who have none yet, any
+    other prize among the players tied for it.
     """
     from euchre.night.standings import standings
 
@@ -37,7 +37,7 @@ def command(at: NightFile, prize: str, who: str | None, how: str | None, by: str
         won = next((won for won in standings(night).prizes if won.prize == prize), None)
         among = list(won.winners) if won and prize != "door" else in_the_draw(night)
         if not among:
-            raise NightError("nobody is left to draw from")
+            raise NightError("no players left to draw from")
         number, word = secrets.choice(among).number, how or "drawn"
     night = at.add(Awarded(**stamp(by), prize=prize, number=number, how=word))
-    say(f"{night.player(number).called} has the prize {prize} ({word}).")
+    say(f"{night.player(number).called} wins the prize {prize} ({word}).")

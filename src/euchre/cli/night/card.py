@@ -17,8 +17,8 @@ from euchre.night.store import NightFile
 @click.command("card")
 @click.argument("number")
 @click.argument("scores", nargs=-1)
-@click.option("--total", metavar="N", help="Only the last row of the card: the points.")
-@click.option("--games", metavar="N", help="With --total: games played; all of them if left out.")
+@click.option("--total", metavar="N", help="Only the card's total of points.")
+@click.option("--games", metavar="N", help="With --total: games played.  [default: all]")
 @click.option("--wins", default="0", metavar="N", help="With --total: games won.")
 @click.option("--against", default="0", metavar="N", help="With --total: points against.")
 @click.option("--loners", default="0", metavar="N", help="With --total: loners made.")
@@ -41,15 +41,15 @@ def command(
 ) -> None:
     """Type in the tally card of player NUMBER.
 
-    SCORES are the rows of the card in order, us first: 7-3 4-6 5-5, with a star for each loner
-    of the player (7-3*), and a full stop for a game sat out or not filled in.  A table whose
-    cards agree is confirmed; cards that differ are shown as disputed.  Or give only the --total.
+    SCORES are the rows of the card in order, us first: 7-3 4-6 5-5. Add a star for each loner
+    the player made (7-3*), and type a period for a game sat out or left blank.  A table whose
+    cards agree is confirmed; cards that differ are shown as disputed.  Or give only --total.
     """
     night = at.load()
-    own = whole("the number of a player", number, 1, MOST_PLAYERS)
+    own = whole("the player's number", number, 1, MOST_PLAYERS)
     night.player(own)
     if bool(scores) == (total is not None):
-        raise NightError("type in the rows of the card, or its --total, and not both")
+        raise NightError("give either the rows of the card or its --total, not both")
     if total is not None:
         at.add(
             Totalled(
@@ -66,7 +66,7 @@ def command(
         )
     else:
         at.add(*_entries(night, own, scores), sure=sure)
-    say(f"The card of {night.player(own).called} is in.")
+    say(f"{night.player(own).called}'s card is in.")
 
 
 def _count(name: str, text: str) -> int:
@@ -82,13 +82,13 @@ def _usual_games(night: Night, own: int) -> int:
 def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
     path = list(night.the_chart.path_of(own))
     if len(scores) > len(path):
-        raise NightError(f"the card has {len(path)} games, not {len(scores)}")
+        raise NightError(f"the card has {len(path)} games, but {len(scores)} scores were given")
     found = []
     for row, (game, chair, table) in zip(scores, path, strict=False):
         if row == ".":
             continue
         if table is None or chair is None:
-            raise NightError(f"player {own} sits out game {game}; write a full stop for it")
+            raise NightError(f"player {own} sits out game {game}; type a period for it")
         us, them = pair(f"the score of game {game}", row.rstrip("*"))
         found.append(
             Entered(

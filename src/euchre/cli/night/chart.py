@@ -36,12 +36,16 @@ _MOST_STEPS = 999_999
 
 
 @click.command("chart")
-@click.option("--players", required=True, metavar="N", help="How many play, 4 to 200.")
-@click.option("--games", metavar="N", help="How many games.  [default: 8; all with --printed]")
-@click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
-@click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
+@click.option("--players", required=True, metavar="N", help="Number of players, 4 to 200.")
+@click.option("--games", metavar="N", help="Number of games.  [default: 8; all with --printed]")
+@click.option("--apart", multiple=True, metavar="A,B", help="Two players who are never partners.")
 @click.option(
-    "--mixed", metavar="N[,N...]", help="Mixed pairs: these players partner only the others."
+    "--together", multiple=True, metavar="A,B", help="Two players who are always partners."
+)
+@click.option(
+    "--mixed",
+    metavar="N[,N...]",
+    help="Mixed pairs: these players partner only players not listed.",
 )
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one chair all night.")
 @click.option(
@@ -51,7 +55,7 @@ _MOST_STEPS = 999_999
     "--printed", "classic", is_flag=True, help="Use the standard printed chart for 8 or 12 players."
 )
 @click.option(
-    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, all play all: players 1 and 2, 3 and 4."
+    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, round robin: players 1 and 2, 3 and 4."
 )
 @click.option("--seed", default="0", show_default=True, metavar="N", help="Random seed.")
 @click.option(
@@ -77,9 +81,9 @@ def command(
     as_csv: bool,
     as_json: bool,
 ) -> None:
-    """Find the best chart known, and say how far it is from the best there can be.
+    """Find the best known chart and compare it with the best possible.
 
-    Every line is a game; 1-6 v 2-5 are 1 and 6, partners, against 2 and 5.
+    Each line is one game; 1-6 v 2-5 means 1 and 6 are partners against 2 and 5.
     """
     count = whole("--players", players, 4, MOST_PLAYERS)
     length = None if games is None else whole("--games", games, 1, MOST_GAMES)
@@ -95,14 +99,16 @@ def command(
         arrows=cards,
     )
     if sum((cards, as_csv, as_json)) > 1:
-        raise NightError("only one of --cards, --csv and --json can be printed")
+        raise NightError("use only one of --cards, --csv and --json")
     if classic:
         if wishes != Constraints():
-            raise NightError("a printed chart is as it is; leave out --printed to ask for more")
+            raise NightError(
+                "a printed chart cannot take requests; leave out --printed to make them"
+            )
         chart = _classic(count, length)
     elif in_pairs:
         if wishes != Constraints():
-            raise NightError("--pairs makes a chart of its own, for partners who are fixed")
+            raise NightError("--pairs makes its own chart, with fixed partners")
         wishes = Constraints(always=pairs_of(count))
         chart = all_play_all(count, length or 8)
     else:
@@ -133,14 +139,14 @@ def command(
         if classic:
             say("\n".join([*uneven(found), verdict(found, wishes)]))
         if arrows(chart):
-            say("Every chair has one arrow: --cards prints them, and nobody needs a chart.")
+            say("Every chair has one arrow: print them with --cards, and nobody needs a chart.")
 
 
 def _classic(players: int, games: int | None) -> Chart:
     name = f"printed-{players}"
     if name not in PRINTED:
         sizes = " and ".join(key.removeprefix("printed-") for key in PRINTED)
-        raise NightError(f"charts are printed for {sizes} players, not for {players}")
+        raise NightError(f"there are printed charts for {sizes} players, not for {players}")
     chart = printed(name)
     if games is None or games == len(chart.games):
         return chart
@@ -174,10 +180,12 @@ def _cards(chart: Chart) -> list[str]:
     """Return one line for each chair."""
     found = arrows(chart)
     if found is None:
-        raise NightError("this chart has no chair cards: players of one chair go to different ones")
+        raise NightError(
+            "this chart has no chair cards: players from the same chair move to different ones"
+        )
     first = chart.games[0].chairs()
     lines = []
     for chair, following in found.items():
         where = "stay" if chair == following else f"go to {following.name}"
         lines.append(f"{chair.name} (game 1: player {first[chair]}): {where}")
-    return [f"Chair cards of chart {chart.id}, after every game:", *lines]
+    return [f"Chair cards for chart {chart.id}, after every game:", *lines]

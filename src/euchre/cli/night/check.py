@@ -19,11 +19,12 @@ from euchre.night.store import SUFFIX
 @json_option
 @refusing
 def command(file: str | None, as_json: bool) -> None:
-    """Count what a chart repeats, against the fewest there can be, and name every defect.
+    """Count a chart's repeats, compare them with the minimum, and name every defect.
 
-    FILE is CSV (- for standard input), with columns game, table, north, east, south, west, or
-    one game a line with cells such as 1-6 v 2-5; or it is printed-8 or printed-12, or a night.
-    If it is left out, the chart of the night that is here is checked, its wishes included.
+    FILE is a CSV (- for standard input) with columns game, table, north, east, south, west, or
+    with one game per line and cells such as 1-6 v 2-5. It can also be printed-8, printed-12 or
+    a night's file. Without FILE, the chart of the night in this folder is checked, along with
+    its seating requests.
     """
     wishes, begun = Constraints(), False
     if file is None or file.endswith(SUFFIX):

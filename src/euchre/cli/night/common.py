@@ -31,7 +31,7 @@ def whole(name: str, text: str, least: int, most: int) -> int:
     good = digits.isascii() and digits.isdecimal() and len(digits) < 7
     if not good or not least <= int(text) <= most:
         shown = text if len(text) < 20 else f"{text[:20]}..."
-        raise NightError(f"{name} is a whole number from {least} to {most}, not {shown!r}")
+        raise NightError(f"{name} must be a whole number from {least} to {most}, not {shown!r}")
     return int(text)
 
 
@@ -44,7 +44,7 @@ def pair(name: str, text: str) -> tuple[int, int]:
                 whole(name, text[:at].strip(), -999, 999),
                 whole(name, text[at + 1 :].strip(), -999, 999),
             )
-    raise NightError(f"{name} is two numbers, as in 7-3 or 7:3, not {text[:20]!r}")
+    raise NightError(f"{name} must be two numbers, such as 7-3 or 7:3, not {text[:20]!r}")
 
 
 def numbers(name: str, text: str | None, most: int) -> tuple[int, ...] | None:
@@ -62,7 +62,7 @@ def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
     for text in texts:
         two = numbers(option, text, MOST_PLAYERS) or ()
         if len(two) != 2:
-            raise NightError(f"{option} takes two players' numbers, as in 3,4, not {text[:20]!r}")
+            raise NightError(f"{option} takes two player numbers, such as 3,4, not {text[:20]!r}")
         found.append((two[0], two[1]))
     return tuple(found)
 
@@ -75,7 +75,7 @@ def read_bytes(path: str) -> bytes:
     except OSError as error:
         raise NightError(f"{path} cannot be read: {error.strerror}") from None
     if len(data) > _LARGEST:
-        raise NightError(f"{path} is too large; {_LARGEST:,} bytes are allowed at most")
+        raise NightError(f"{path} is too large; the limit is {_LARGEST:,} bytes")
     return data
 
 
@@ -91,7 +91,10 @@ def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ``--file``, and make what a night refuses one clear line."""
 
     @click.option(
-        "--file", "file", metavar="PATH", help="The night's file.  [default: the only one here]"
+        "--file",
+        "file",
+        metavar="PATH",
+        help="The night's file.  [default: the only one in this folder]",
     )
     @functools.wraps(function)
     def run(file: str | None, **options: Any) -> Any:
@@ -132,7 +135,7 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
         if not (name and equals and value):
             raise NightError(f"{setting[:40]!r} is not a setting; write {option} option=value")
         if chosen.setdefault(name, value) != value:
-            raise NightError(f"{name} is set twice, to {chosen[name]} and to {value}")
+            raise NightError(f"{name} is set twice, to {chosen[name]} and {value}")
     return chosen
 
 
@@ -146,7 +149,7 @@ def verdict(found: Report, wishes: Constraints) -> str:
     """Say whether a better chart is known than the one reported on, and how to have it."""
     broken = len(found.of("wishes"))
     if found.at_bound and not broken:
-        return "No chart can have people meet more evenly."
+        return "No chart can be more even."
     players, games = len(found.chart.players), len(found.chart.games)
     best = report(plan(players, games, constraints=wishes, budget_steps=_STEPS), wishes)
 
@@ -154,9 +157,9 @@ def verdict(found: Report, wishes: Constraints) -> str:
         return [len(one.of("wishes")), *(measure.repeats for measure in one.measures)]
 
     if worth(best) >= worth(found):
-        return "No better chart is known here."
+        return "No better chart is known."
     call = f"euchre night chart --players {players} --games {games}"
-    kept = "" if wishes == Constraints() else " and the same wishes"
+    kept = "" if wishes == Constraints() else " and the same requests"
     return f"A better one is known ({call}{kept}): {best.summary}."
 
 
@@ -165,7 +168,7 @@ def uneven(found: Report) -> list[str]:
     lines = []
     for kind, words in zip(MEASURES, ("are partners", "are opponents", "meet"), strict=True):
         if n := len(found.of(kind)):
-            lines.append(f"Of the pairs {n} {words} too often or too seldom.")
+            lines.append(f"{n} pairs {words} too often or too rarely.")
     return lines + [f"{d.text[0].upper()}{d.text[1:]}." for d in found.of("wishes")]
 
 
@@ -174,10 +177,10 @@ by_option = click.option(
     default="desk",
     show_default=True,
     metavar="WHO",
-    help=f"Who makes this entry, kept with it; up to {LONGEST_TEXT} characters.",
+    help=f"Who is making this entry; up to {LONGEST_TEXT} characters.",
 )
 sure_option = click.option(
-    "--sure", is_flag=True, help="Take a score that cannot come of the deals (a revoke was paid)."
+    "--sure", is_flag=True, help="Accept a score the deals cannot produce (a revoke penalty, say)."
 )
 json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON document and nothing else."

@@ -20,22 +20,28 @@ class _Key(NamedTuple):
 
 @click.command("desk")
 @click.argument("night", required=False)
-@click.option("--url", default="http://127.0.0.1:8000", show_default=True, help="The server.")
-@click.option("--database", cls=Setting, default="sqlite", metavar="URL", help="As for serve.")
 @click.option(
-    "--data", cls=Setting, type=click.Path(path_type=Path), metavar="FOLDER", help="As for serve."
+    "--url", default="http://127.0.0.1:8000", show_default=True, help="Address of the server."
+)
+@click.option("--database", cls=Setting, default="sqlite", metavar="URL", help="Same as for serve.")
+@click.option(
+    "--data",
+    cls=Setting,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Same as for serve.",
 )
 def command(night: str | None, url: str, database: str, data: Path | None) -> None:
-    """Show the links of the desks of this machine's server, newest first, or that of one NIGHT.
+    """Show the desk links of the server on this machine, newest first, or the link of one NIGHT.
 
-    A link is the key of its desk: for the organizer who has lost it, and nobody else.
+    The link is the key to the desk. Give it only to an organizer who has lost it.
     """
     from euchre.server.nights.keys import desk_key
 
     found, key = _nights(database, data)
     shown = [one for one in found if night in (None, one[0])]
     if not shown:
-        raise Refused(f"there is no night {night}" if night else "no night has begun here")
+        raise Refused(f"there is no night {night}" if night else "there are no nights here")
     for name, title in shown:
         secret = desk_key(_Key(key), name)
         say(f"{title}: {url.rstrip('/')}/night/{name}/desk#{secret}")
@@ -52,7 +58,7 @@ def _nights(where: str, data: Path | None) -> tuple[Sequence[tuple[str, str]], b
 
     settings = Settings(data=games_folder(data), database=where)
     if settings.file is not None and not settings.file.is_file():
-        raise Refused(f"there is no server's database in {settings.data}; start one first")
+        raise Refused(f"no server database in {settings.data}; start a server first")
     engine = database.writer_engine(settings)
     first = (
         sa.select(NIGHTS.c.id, NIGHT_EVENTS.c.body)
@@ -69,6 +75,6 @@ def _nights(where: str, data: Path | None) -> tuple[Sequence[tuple[str, str]], b
         ], database.key(engine, "server")
     except sa.exc.SQLAlchemyError as error:
         reason = str(getattr(error, "orig", error)).strip().splitlines()[0]
-        raise Refused(f"the nights cannot be read: {reason}") from None
+        raise Refused(f"cannot read the nights: {reason}") from None
     finally:
         engine.dispose()

@@ -30,7 +30,7 @@ _WHAT = {
 
 @click.command("export")
 @click.argument("what", type=click.Choice(list(_WHAT)), default="standings")
-@click.option("--out", metavar="PATH", help="Write to a file, not to the screen.")
+@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
 @night_command
 def command(at: NightFile, what: str, out: str | None) -> None:
     """Write the standings, scores, prizes, money or chart as CSV for a spreadsheet."""

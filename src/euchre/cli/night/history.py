@@ -25,4 +25,4 @@ def command(at: NightFile, as_json: bool) -> None:
         when = event.at.astimezone().strftime("%H:%M:%S")
         say(f"{number:>4}  {when}  {event.by}: {told(night, event)}")
     for stray in night.strays:
-        say(f"Counted nowhere: {stray}.")
+        say(f"Not counted: {stray}.")

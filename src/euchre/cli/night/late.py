@@ -13,11 +13,11 @@ from euchre.night.store import NightFile
 
 @click.command("late")
 @click.argument("number")
-@click.option("--name", default="", help="The name, if it was not told before.")
+@click.option("--name", default="", help="The name, if not given before.")
 @by_option
 @night_command
 def command(at: NightFile, number: str, name: str, by: str) -> None:
-    """Note that player NUMBER is expected but not there yet."""
-    own = whole("the number of a player", number, 1, MOST_PLAYERS)
+    """Record that player NUMBER is expected but not here yet."""
+    own = whole("the player's number", number, 1, MOST_PLAYERS)
     night = at.add(Late(**stamp(by), number=own, name=name))
     say(f"{night.player(own).called} is late.")

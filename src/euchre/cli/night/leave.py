@@ -13,15 +13,15 @@ from euchre.night.store import NightFile
 
 @click.command("leave")
 @click.argument("number")
-@click.option("--after", metavar="GAME", help="The last game played.  [default: the last begun]")
+@click.option("--after", metavar="GAME", help="Last game played.  [default: the last one started]")
 @click.option("--note", default="", help="A note to keep with this entry.")
 @by_option
 @night_command
 def command(at: NightFile, number: str, after: str | None, note: str, by: str) -> None:
-    """Note that player NUMBER has gone home."""
-    own = whole("the number of a player", number, 1, MOST_PLAYERS)
+    """Record that player NUMBER has gone home."""
+    own = whole("the player's number", number, 1, MOST_PLAYERS)
     last = at.load().played if after is None else whole("--after", after, 0, MOST_GAMES)
     night = at.add(Left(**stamp(by), number=own, after=last, note=note))
     say(f"{night.player(own).called} has left after game {last}.")
     if last < night.games:
-        say("Mend the seats with: euchre night repair (or re-seat everyone: euchre night replan)")
+        say("Fix the seating with: euchre night repair (or re-seat everyone: euchre night replan)")

@@ -18,7 +18,7 @@ from euchre.night.store import NightFile
 @json_option
 @night_command
 def command(at: NightFile, as_json: bool) -> None:
-    """Show every match of the night, with the bracket where it is a knock-out."""
+    """Show every match of the night, and the bracket of a knock-out."""
     night = at.load()
     if as_json:
         click.echo(json.dumps(told(night), indent=2))

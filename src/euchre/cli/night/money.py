@@ -15,13 +15,13 @@ from euchre.night.store import NightFile
 @click.command("money")
 @click.option("--in", "into", metavar="AMOUNT", help="Put money into the till, as in 20 or 2.50.")
 @click.option("--out", "out", metavar="AMOUNT", help="Take money out of the till.")
-@click.option("--note", default="", help="What it was for.")
+@click.option("--note", default="", help="What the money was for.")
 @by_option
 @night_command
 def command(at: NightFile, into: str | None, out: str | None, note: str, by: str) -> None:
     """Show who owes the entry fee, what the prizes are worth, and what is in the till."""
     if into is not None and out is not None:
-        raise NightError("money comes in or goes out; say --in or --out")
+        raise NightError("use either --in or --out, not both")
     text = into if out is None else out
     if text is not None:
         amount = abs(coins(text))

@@ -39,50 +39,60 @@ from euchre.night.wanted import BEST_OF, Contest, Meet, Movement, Wishes
 
 
 def _option_help() -> str:
-    return "A rule of the night: " + ", ".join(o.name for o in OPTIONS) + "."
+    return "Set a rule of the night: " + ", ".join(o.name for o in OPTIONS) + "."
 
 
 @click.command("new")
 @click.option(
     "--title", default="Euchre night", show_default=True, help="Title on the cards and charts."
 )
-@click.option("--players", metavar="N", help="How many come; left out with --names or --chart.")
-@click.option("--games", metavar="N", help="How many games.  [default: 8; all with --chart]")
-@click.option("--names", metavar="FILE", help="Players' names: one per line, or a sheet (CSV).")
-@click.option("--date", "held", metavar="YYYY-MM-DD", help="The day of the night, on all paper.")
+@click.option("--players", metavar="N", help="Number of players (not with --names or --chart).")
+@click.option("--games", metavar="N", help="Number of games.  [default: 8; all with --chart]")
+@click.option("--names", metavar="FILE", help="Player names: one per line, or a spreadsheet (CSV).")
 @click.option(
-    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, all play all: players 1 and 2, 3 and 4."
+    "--date", "held", metavar="YYYY-MM-DD", help="Date of the night, printed on every sheet."
 )
 @click.option(
-    "--teams", "in_teams", is_flag=True, help="Teams of four: players 1 to 4, 5 to 8, two tables."
+    "--pairs", "in_pairs", is_flag=True, help="Fixed pairs, round robin: players 1 and 2, 3 and 4."
 )
-@click.option("--swiss", is_flag=True, help="Pairs or teams meet by the standings, never twice.")
-@click.option("--knock-out", is_flag=True, help="Pairs or teams: who loses a match is out.")
-@click.option("--best-of", metavar="N", help="Games of a knock-out match: 1, 3, 5 or 7.")
-@click.option("--losers-side", is_flag=True, help="Losers of their first match play on.")
-@click.option("--by-seed", is_flag=True, help="Seed the knock-out by number; else it is drawn.")
+@click.option(
+    "--teams", "in_teams", is_flag=True, help="Teams of four at two tables: players 1 to 4, 5 to 8."
+)
+@click.option(
+    "--swiss", is_flag=True, help="Swiss: pairs or teams meet by the standings, never twice."
+)
+@click.option(
+    "--knock-out", is_flag=True, help="Knock-out: the pair or team that loses a match is out."
+)
+@click.option("--best-of", metavar="N", help="Knock-out matches are best of 1, 3, 5 or 7 games.")
+@click.option("--losers-side", is_flag=True, help="First-match losers play on in a losers' side.")
+@click.option("--by-seed", is_flag=True, help="Seed the knock-out by number instead of a draw.")
 @click.option("--team-names", metavar="A,B,...", help="Names of the pairs or teams, in order.")
-@click.option("--chart", metavar="FILE", help="A chart as CSV, or printed-8 or printed-12.")
-@click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
-@click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
+@click.option("--chart", metavar="FILE", help="Use this chart: a CSV, or printed-8 or printed-12.")
+@click.option("--game", default="progressive", show_default=True, help="Game played at the tables.")
+@click.option("--deals", metavar="N", help="Deals per game; short for --rule length=N.")
 @click.option("--rule", "rules", multiple=True, metavar="OPTION=VALUE", help=_option_help())
 @set_option("house")
-@click.option("--apart", multiple=True, metavar="A,B", help="Two who are never partners.")
-@click.option("--together", multiple=True, metavar="A,B", help="Two who are always partners.")
+@click.option("--apart", multiple=True, metavar="A,B", help="Two players who are never partners.")
+@click.option(
+    "--together", multiple=True, metavar="A,B", help="Two players who are always partners."
+)
 @click.option(
     "--mixed",
     metavar="N[,N...]",
-    help="Mixed pairs: partners are one of these and one of the others, where possible.",
+    help="Mixed pairs: these players partner only players not listed, where possible.",
 )
 @click.option("--stays", metavar="N[,N...]", help="Players who keep one seat all night.")
 @click.option(
     "--level-tables", is_flag=True, help="Spread players evenly over the tables (no seat arrows)."
 )
 @click.option(
-    "--arrows", is_flag=True, help="One arrow a chair moves everybody; one may keep a chair."
+    "--arrows", is_flag=True, help="Move everyone by one arrow per chair; one player may stay put."
 )
 @click.option(
-    "--movement", type=click.Choice(list(WAYS)), help="No chart: each game seats the next one."
+    "--movement",
+    type=click.Choice(list(WAYS)),
+    help="No chart: the results of each game seat the next.",
 )
 @click.option(
     "--seed",
@@ -91,8 +101,10 @@ def _option_help() -> str:
     metavar="N",
     help="Random seed for the chart and for drawing lots.",
 )
-@click.option("--file", metavar="PATH", help="The night's file.  [default: named after the title]")
-@click.option("--options", "listing", is_flag=True, help="Explain the options of a night and stop.")
+@click.option(
+    "--file", metavar="PATH", help="File for the night.  [default: named after the title]"
+)
+@click.option("--options", "listing", is_flag=True, help="List the options of a night and exit.")
 @refusing
 def command(
     title: str,
@@ -124,7 +136,7 @@ def command(
     file: str | None,
     listing: bool,
 ) -> None:
-    """Begin a night: choose the chart and the rules, and keep them in a file."""
+    """Set up a night: choose its chart and rules, and save them in a file."""
     if listing:
         say("\n".join(_explained()))
         return
@@ -136,18 +148,18 @@ def command(
     night_rules = rules_from_text(settings, settings_of("--set", house))
     listed = _names(names) if names else []
     if chart is not None and movement is not None:
-        raise NightError("--movement makes no chart, and --chart brings one; say one of them")
+        raise NightError("--movement needs no chart; use --movement or --chart, not both")
     given = None if chart is None else _given(chart, games)
     contest = _contest(in_pairs, in_teams, swiss, knock_out, best_of, losers_side, by_seed)
     count = _count(players, listed) if given is None else len(given.players)
     if given is None and night_rules.sit_out == "house":
         count += -count % (2 * contest.size if contest else 4)
     if contest and (given is not None or movement is not None or any((apart, together, mixed))):
-        raise NightError("pairs and teams that play matches have charts of their own")
+        raise NightError("matches of pairs or teams have their own charts")
     if team_names and not contest:
-        raise NightError("--team-names are for --teams, --swiss or --knock-out")
+        raise NightError("--team-names needs --teams, --swiss or --knock-out")
     if in_pairs and (given is not None or movement is not None or any((apart, together, mixed))):
-        raise NightError("--pairs makes a chart of its own, for partners who are fixed")
+        raise NightError("--pairs makes its own chart, with fixed partners")
     wishes = Wishes(
         never=pairs("--apart", apart),
         always=pairs_of(count) if in_pairs and not contest else pairs("--together", together),
@@ -174,7 +186,9 @@ def command(
         chance = whole("--seed", seed, 0, 10**6)
         if contest:
             if contest.way == "knock-out" and said:
-                raise NightError("a knock-out ends when one is left; leave --games out")
+                raise NightError(
+                    "a knock-out ends when one pair or team is left; leave out --games"
+                )
             made, moving = begun(contest, count, said, chance)
         elif in_pairs:
             made = all_play_all(count, number)
@@ -189,7 +203,7 @@ def command(
             made = first_chart(range(1, count + 1), moving)
         else:
             raise NightError(
-                "--movement moves everybody alike; wishes for partners, seats and tables need a"
+                "--movement moves everyone alike; requests for partners, seats or tables need a"
                 " chart"
             )
     if len(listed) > len(made.players):
@@ -229,11 +243,11 @@ def _contest(
 ) -> Contest | None:
     """Return how pairs or teams play matches; None elsewhere, and for fixed pairs, all play all."""
     if in_pairs and in_teams:
-        raise NightError("--pairs and --teams exclude each other")
+        raise NightError("--pairs cannot be combined with --teams")
     if swiss and knock_out:
-        raise NightError("--swiss and --knock-out exclude each other")
+        raise NightError("--swiss cannot be combined with --knock-out")
     if not knock_out and (best_of or losers_side or by_seed):
-        raise NightError("--best-of, --losers-side and --by-seed are for --knock-out")
+        raise NightError("--best-of, --losers-side and --by-seed need --knock-out")
     way: Meet = "swiss" if swiss else "knock-out" if knock_out else "round-robin"
     if way == "round-robin" and not in_teams:
         return None
@@ -247,14 +261,14 @@ def _contest(
 
 
 def _explained() -> list[str]:
-    lines = ["Options of a night: --rule OPTION=VALUE; several values with commas between.", ""]
+    lines = ["Options of a night: --rule OPTION=VALUE; separate several values with commas.", ""]
     usual = rules_from_text({})
     for option in OPTIONS:
         lines.append(f"{option.name}: {option.doc}")
         lines += [f"    {value}: {meaning}" for value, meaning in option.meanings.items()]
         default = getattr(usual, option.field)
         shown = ", ".join(default) or "none" if isinstance(default, tuple) else default
-        lines += [f"    Usually {'yes' if shown is True else shown}.", ""]
+        lines += [f"    Default: {'yes' if shown is True else shown}.", ""]
     return lines[:-1]
 
 
@@ -281,7 +295,7 @@ def _day(text: str | None) -> date | None:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise NightError(f"--date is a day such as 2026-12-05, not {text[:20]!r}") from None
+        raise NightError(f"--date must be a date such as 2026-12-05, not {text[:20]!r}") from None
 
 
 def _given(chart: str, games: str | None) -> Chart:
@@ -298,7 +312,7 @@ def _given(chart: str, games: str | None) -> Chart:
 def _count(players: str | None, names: list[str]) -> int:
     if players is None:
         if not names:
-            raise NightError("say how many come, with --players, or list them, with --names")
+            raise NightError("give the number of players with --players, or list them with --names")
         return whole("the number of names", str(len(names)), 4, MOST_PLAYERS)
     return whole("--players", players, 4, MOST_PLAYERS)
 
@@ -315,4 +329,4 @@ def _tell(night: Night, path: Path) -> None:
     say(f"{night.title}{day}: {many}, chart {chart.id}.")
     say(chart.made)
     say(f"Each game is {night.rules.table.title}, {night.rules.game_told}.")
-    say(f"Kept in {path}. Next: euchre night print, euchre night signin.")
+    say(f"Saved to {path}. Next: euchre night print, euchre night signin.")

@@ -15,23 +15,27 @@ from euchre.night.store import NightFile
 
 
 @click.command("next")
-@click.option("--by-standings", is_flag=True, help="One last game: the best at table 1, and so on.")
-@click.option("--last", is_flag=True, help="Make it the last game, early or one more than planned.")
-@click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
+@click.option(
+    "--by-standings",
+    is_flag=True,
+    help="Seat a final game by the standings: the best at table 1, and so on.",
+)
+@click.option("--last", is_flag=True, help="Make this the last game, whether early or extra.")
+@click.option("--with-late", is_flag=True, help="Also seat players who are expected but late.")
 @by_option
 @night_command
 def command(at: NightFile, by_standings: bool, last: bool, with_late: bool, by: str) -> None:
-    """Seat the next game for those who are there, from the results of the last one."""
+    """Seat the next game for the players present, from the results of the last one."""
     night = at.load()
     if night.movement is None and not by_standings:
         raise NightError(
-            "this night has a chart, which seats all its games: euchre night start begins the next,"
-            " --by-standings seats a last one by the standings"
+            "this night's chart already seats every game: start the next one with euchre night"
+            " start, or seat a final one with --by-standings"
         )
     if night.played >= night.planned and not (by_standings or last):
         raise NightError(
-            f"all {night.planned} games have begun; --last seats one more, and --by-standings"
-            " seats it by the standings"
+            f"all {night.planned} games have started; add one more with --last, or with"
+            " --by-standings to seat it by the standings"
         )
     seat_next(at, night, by, standing=by_standings, last=last, with_late=with_late)
 
@@ -53,4 +57,4 @@ def seat_next(
     say(f"{chart.made[0].upper()}{chart.made[1:]}.")
     say(f"Game {game} of {night.planned}:")
     say("\n".join(seats(night, game)))
-    say("Begin it with: euchre night start")
+    say("Start it with: euchre night start")

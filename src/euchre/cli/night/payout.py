@@ -16,7 +16,7 @@ from euchre.night.store import NightFile
 @by_option
 @night_command
 def command(at: NightFile, prize: str | None, by: str) -> None:
-    """Note that PRIZE (high, low ...) was paid out to whoever has won it; all without PRIZE."""
+    """Record that PRIZE (high, low ...) was paid out to its winners; without PRIZE, all prizes."""
     found = payouts_of(at.load(), prize)
     paid = [
         Paid(**stamp(by), what="prize", amount=-x.amount, number=x.player.number, prize=name)

@@ -21,23 +21,25 @@ _USUAL = "tally,chart,tents,signin,rules"
     default=_USUAL,
     show_default=True,
     metavar="PART[,PART...]",
-    help="What to print, or all: also wall, find, slips, moves, scores, matches, cover ...",
+    help="What to print, or all; also wall, find, slips, moves, scores, matches, cover ...",
 )
 @click.option(
     "--paper", default="letter", show_default=True, metavar="letter|a4", help="Paper size."
 )
-@click.option("--per-page", type=int, default=4, show_default=True, help="Tally cards: 2 or 4.")
-@click.option("--url", default="", help="Where the night's pages are, for the QR codes.")
-@click.option("--font", metavar="FILE", help="A font for names whose letters ours do not have.")
+@click.option(
+    "--per-page", type=int, default=4, show_default=True, help="Tally cards per page: 2 or 4."
+)
+@click.option("--url", default="", help="Address of the night's pages, for the QR codes.")
+@click.option("--font", metavar="FILE", help="Font for names with letters the built-in fonts lack.")
 @click.option(
     "--theme",
     default="classic",
     show_default=True,
     metavar="classic|dark",
-    help="Green and red, or black ink only, for older eyes and copiers.",
+    help="Green and red, or black only for copiers and easy reading.",
 )
-@click.option("--by-hand", is_flag=True, help="Leave names that cannot be printed to be written.")
-@click.option("--out", metavar="PATH", help="The PDF file.  [default: named like the night]")
+@click.option("--by-hand", is_flag=True, help="Leave blanks for names that cannot be printed.")
+@click.option("--out", metavar="PATH", help="The PDF file.  [default: named after the night]")
 @night_command
 def command(
     at: NightFile,
@@ -69,4 +71,4 @@ def command(
         path.write_bytes(made)
     except OSError as error:
         raise NightError(f"{path} cannot be written: {error.strerror}") from None
-    say("\n".join([f"{path} has:", *(f"  - {PARTS[part]}" for part in wanted)]))
+    say("\n".join([f"{path} contains:", *(f"  - {PARTS[part]}" for part in wanted)]))

@@ -13,15 +13,15 @@ from euchre.night.store import NightFile
 
 
 @click.command("repair")
-@click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
+@click.option("--with-late", is_flag=True, help="Also seat players who are expected but late.")
 @click.option("--reason", default="", help="A note to keep with this entry.")
-@click.option("--dry-run", is_flag=True, help="Only say what would change.")
+@click.option("--dry-run", is_flag=True, help="Only show what would change.")
 @by_option
 @night_command
 def command(at: NightFile, with_late: bool, reason: str, dry_run: bool, by: str) -> None:
-    """Mend the games that have not begun for those who are there: few cards change.
+    """Repair the games not yet started for the players present, changing as few cards as possible.
 
-    ``euchre night replan`` seats everybody anew instead, which is more even.
+    ``euchre night replan`` re-seats everyone instead, which is more even.
     """
     night = at.load()
     if night.movement is not None:

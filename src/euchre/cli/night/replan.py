@@ -16,8 +16,10 @@ from euchre.night.store import NightFile
 
 
 @click.command("replan")
-@click.option("--games", metavar="N", help="Games in the whole night.  [default: as before]")
-@click.option("--with-late", is_flag=True, help="Seat also those who are expected but late.")
+@click.option(
+    "--games", metavar="N", help="Number of games in the whole night.  [default: unchanged]"
+)
+@click.option("--with-late", is_flag=True, help="Also seat players who are expected but late.")
 @click.option(
     "--seed", default="0", show_default=True, metavar="N", help="Random seed for the chart."
 )
@@ -27,12 +29,12 @@ from euchre.night.store import NightFile
 def command(
     at: NightFile, games: str | None, with_late: bool, seed: str, reason: str, by: str
 ) -> None:
-    """Seat the games that have not begun, for those who are there; what was played stays."""
+    """Re-seat the games not yet started for the players present; finished games stand."""
     night = at.load()
     if night.movement is not None:
         if games is not None:
             raise NightError(
-                "--games is for a night with a chart; euchre night next --last ends this one"
+                "--games needs a night with a chart; end this one with euchre night next --last"
             )
         seat_next(at, night, by, with_late=with_late)
         return

@@ -27,12 +27,14 @@ class _Where(NamedTuple):
 @click.argument("game")
 @click.argument("table")
 @click.argument("points", required=False)
-@click.option("--side", type=click.Choice(list(_SIDES)), help="Speak for one side of the table.")
+@click.option("--side", type=click.Choice(list(_SIDES)), help="The side that makes the entry.")
 @click.option("--confirm", is_flag=True, help="With --side: the other side's entry is right.")
 @click.option("--dispute", is_flag=True, help="With --side: the other side's entry is wrong.")
-@click.option("--loners", metavar="N[,N...]", help="Players' numbers, once a loner made; or none.")
+@click.option("--loners", metavar="N[,N...]", help="Player number for each loner made, or none.")
 @click.option("--euchres", metavar="A-B", help="Euchres made by North-South and East-West.")
-@click.option("--played-off", type=click.Choice(list(_SIDES)), help="Who won level points off.")
+@click.option(
+    "--played-off", type=click.Choice(list(_SIDES)), help="Who won the play-off after a tie."
+)
 @click.option("--note", default="", help="A note to keep with this entry.")
 @sure_option
 @by_option
@@ -54,20 +56,20 @@ def command(
 ) -> None:
     """Enter the POINTS of a TABLE in a GAME: North-South first, as in 7-3.
 
-    Without --side it is the desk's word, which settles the score and corrects an earlier one.
-    With --side it is an entry of that side, which the other one confirms.  Nothing is ever
+    Without --side the entry is the desk's: it settles the score and corrects earlier ones.
+    With --side that side makes the entry, and the other side confirms it.  Nothing is ever
     overwritten: every entry is kept.
     """
     night = at.load()
     where = _Where(
-        whole("a game", game, 1, MOST_GAMES), whole("a table", table, 1, MOST_PLAYERS // 4)
+        whole("the game", game, 1, MOST_GAMES), whole("the table", table, 1, MOST_PLAYERS // 4)
     )
     seats = night.seated(*where)
     event: Entered | Settled | Confirmed | Disputed
     if confirm or dispute:
         event = _answer(night, where, side, confirm and not dispute, note, by)
     elif points is None:
-        raise NightError("say the points, as in 7-3, or --side with --confirm or --dispute")
+        raise NightError("give the points, as in 7-3, or --side with --confirm or --dispute")
     else:
         told: dict[str, Any] = {
             **where._asdict(),
@@ -105,7 +107,7 @@ def _answer(
     entry = night.results[where].to_confirm(_SIDES[side])
     if entry is None:
         raise NightError(
-            f"table {where.table} in game {where.game} has no entry that waits for that side"
+            f"table {where.table} in game {where.game} has no entry for that side to answer"
         )
     told: dict[str, Any] = {**stamp(by), **where._asdict()}
     told |= {"seat": _SIDES[side], "entry": entry.entry}

@@ -16,10 +16,10 @@ from euchre.night.store import NightFile
 
 @click.command("signin")
 @click.argument("names", nargs=-1)
-@click.option("--number", metavar="N", help="The number of the one player named.")
-@click.option("--house", is_flag=True, help="House players: they fill tables and win nothing.")
-@click.option("--renames", is_flag=True, help="The one of that --number, spelled better.")
-@click.option("--all", "everybody", is_flag=True, help="All who are expected are here.")
+@click.option("--number", metavar="N", help="Number for this player (one name only).")
+@click.option("--house", is_flag=True, help="House players, who fill tables and win no prizes.")
+@click.option("--renames", is_flag=True, help="Correct the spelling of the name at --number.")
+@click.option("--all", "everybody", is_flag=True, help="All expected players are here.")
 @by_option
 @night_command
 def command(
@@ -31,10 +31,10 @@ def command(
     everybody: bool,
     by: str,
 ) -> None:
-    """Sign in NAMES, who take the next free numbers; without NAMES show who is there.
+    """Sign in NAMES under the next free numbers; without NAMES, show who is here.
 
-    Once the first game has begun whoever is new gets a new number.  Whoever comes in somebody's
-    place takes that card: ``euchre night take``.
+    Once the first game has started, newcomers get a new number.  A player who replaces another
+    takes over that card: ``euchre night take``.
     """
     night = at.load()
     if everybody:
@@ -46,7 +46,7 @@ def command(
         _show(night)
         return
     if number is not None and len(names) > 1:
-        raise NightError("--number is for one name at a time")
+        raise NightError("--number takes only one name at a time")
     for name in names:
         if number is not None:
             own = whole("--number", number, 1, MOST_PLAYERS)

@@ -35,25 +35,25 @@ _MOST_NIGHTS = 100_000
 
 
 @click.command("simulate")
-@click.option("--players", default="12", show_default=True, metavar="N", help="How many play.")
-@click.option("--games", default="8", show_default=True, metavar="N", help="Games of a night.")
-@click.option("--nights", default="50", show_default=True, metavar="N", help="How many nights.")
+@click.option("--players", default="12", show_default=True, metavar="N", help="Number of players.")
+@click.option("--games", default="8", show_default=True, metavar="N", help="Games per night.")
+@click.option("--nights", default="50", show_default=True, metavar="N", help="Number of nights.")
 @click.option(
     "--bots",
     default="thumb",
     show_default=True,
     metavar="BOT[*N][,BOT...]",
-    help="Who plays, or module:Class; the last takes the places left."
-    " BOT..BOT is a row of players, evenly from the first bot to the second.",
+    help="Bots that play, by name or module:Class; the last fills the remaining places."
+    " BOT..BOT is a series of players spaced evenly from the first bot to the second.",
 )
-@click.option("--game", default="progressive", show_default=True, help="The game at the tables.")
-@click.option("--deals", metavar="N", help="Deals of a game; short for --rule length=N.")
+@click.option("--game", default="progressive", show_default=True, help="Game played at the tables.")
+@click.option("--deals", metavar="N", help="Deals per game; short for --rule length=N.")
 @click.option(
     "--rule",
     "rules",
     multiple=True,
     metavar="OPTION=VALUE",
-    help="A rule of the night; see: euchre night new --options.",
+    help="Set a rule of the night; see: euchre night new --options.",
 )
 @set_option("house")
 @click.option(
@@ -67,11 +67,11 @@ _MOST_NIGHTS = 100_000
     type=click.Choice(get_args(RankBy)),
     default="points",
     show_default=True,
-    help="What a night's result is: points; points beyond the tables with the same deals;"
-    " or what decisions gave away, judged by the review (20 s of CPU for 1,700 decisions).",
+    help="A night's result: points; points above the other tables with the same deals;"
+    " or points given away by decisions, as the review judges (20 s of CPU per 1,700 decisions).",
 )
 @seed_option
-@click.option("--keep", metavar="PATH", help="Save the first night to a file, to look at it.")
+@click.option("--keep", metavar="PATH", help="Save the first night to a file.")
 @sharing
 @json_option
 @refusing
@@ -93,9 +93,9 @@ def command(
     share: Share,
     as_json: bool,
 ) -> None:
-    """Let bots play whole nights, with chart and standings, and show what luck decides.
+    """Let bots play whole nights, with chart and standings, to see how much is luck.
 
-    With --movement show also how often people meet again, beside the chart.
+    With --movement also compare how often players meet again under it and under a chart.
     """
     settings = {"game": game, **({"length": deals} if deals else {})}
     if same_deals:
@@ -141,7 +141,7 @@ def _named(text: str, count: int) -> list[Player]:
     for part in text.split(","):
         word, star, times = (piece.strip() for piece in part.partition("*"))
         if ".." in word:
-            names += _row(word, whole("a number of bots", times, 1, MOST_PLAYERS) if star else 0,
+            names += _row(word, whole("the number of bots", times, 1, MOST_PLAYERS) if star else 0,
                           count - len(names))  # fmt: skip
             continue
         (name,) = players_of(word) or [""]
@@ -151,9 +151,9 @@ def _named(text: str, count: int) -> list[Player]:
             bot(name, Random(0))
         except UnknownBot as error:
             raise NightError(str(error)) from None
-        names += [name] * (whole("a number of bots", times, 1, MOST_PLAYERS) if star else 1)
+        names += [name] * (whole("the number of bots", times, 1, MOST_PLAYERS) if star else 1)
     if len(names) > count:
-        raise NightError(f"{len(names)} bots are named for {count} players")
+        raise NightError(f"{len(names)} bots were given for {count} players")
     return names + [names[-1]] * (count - len(names))
 
 
@@ -173,7 +173,7 @@ def _row(word: str, wanted: int, left: int) -> list[Player]:
 #: What a result is made of, by what ranks.
 _RESULTS = {
     "points": "points",
-    "compared": "points beyond the mean of the other tables",
+    "compared": "points above the average of the other tables",
     "given-away": "points given away",
 }
 
@@ -185,7 +185,7 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     console = Console(highlight=False, markup=False)
     say(f"{report.nights} nights of {report.games} games ({title}, {length}), seed {report.seed}:")
     if report.repeats:
-        say(f"{len(report.players)} players, who move by {report.chart.replace('-', ' ')}.")
+        say(f"{len(report.players)} players, moving by {report.chart.replace('-', ' ')}.")
     else:
         say(f"{len(report.players)} players, chart {chart.id}. {chart.made.capitalize()}.")
     if report.engine == "machine":
@@ -193,12 +193,12 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
     say("")
     say(f"A night's result: {_RESULTS[report.ranked_by]}.")
     if report.ranked_by != "compared":
-        say(f"An average player's result is {abs(report.mean):.1f} in a night.")
-    say(f"By luck alone it goes up and down by {report.luck:.1f} (standard deviation).")
+        say(f"The average result is {abs(report.mean):.1f} per night.")
+    say(f"Luck alone moves a result by {report.luck:.1f} (standard deviation).")
     if report.nights_needed is None:
-        say("Between these players no difference of skill can be told from luck.")
+        say("Differences in skill between these players cannot be told from luck.")
     else:
-        say(f"Between the players skill makes a difference of {report.skill:.1f}.")
+        say(f"Skill differences move it by {report.skill:.1f}.")
         say(
             f"Skill explains {report.reliability:.0%} of one night's differences;"
             f" over {report.nights_needed} nights it would explain 80 %."
@@ -220,7 +220,7 @@ def _show(report: NightsReport, chart: Chart, title: str, length: str) -> None:
 def _edges(console: Console, report: NightsReport) -> None:
     from rich.table import Table
 
-    edges = Table("If one player were better by")
+    edges = Table("If one player is better by")
     for heading in ("wins the night", "in the better half"):
         edges.add_column(heading, justify="right")
     for row in report.edges:
@@ -235,10 +235,10 @@ def _meetings(lines: Sequence[Repeats]) -> Table:
     from rich.table import Table
 
     table = Table()
-    table.add_column("In a night", no_wrap=True)
+    table.add_column("Per night", no_wrap=True)
     for heading in ("partners again", "opponents again", "same partner", "same opponent"):
         table.add_column(heading, justify="right")
-    table.add_column("pairs who never meet", justify="right")
+    table.add_column("pairs that never meet", justify="right")
     for line in lines:
         means = [f"{mean:.1f}" for mean in (line.partners, line.opponents)]
         most = [f"up to {most}" for most in (line.most_partners, line.most_opponents)]

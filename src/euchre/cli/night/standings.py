@@ -20,7 +20,7 @@ from euchre.night.store import NightFile
 @json_option
 @night_command
 def command(at: NightFile, as_json: bool) -> None:
-    """Show the standings and the prizes as they are now."""
+    """Show the current standings and prizes."""
     night = at.load()
     now = standings(night)
     if as_json:
@@ -38,7 +38,7 @@ def command(at: NightFile, as_json: bool) -> None:
         shared = "shared by " if len(won.winners) > 1 else ""
         say(f"{won.title.capitalize()}: {shared}{names} ({_figure(won.value)})")
     for difference in now.differences:
-        say(f"Look again: {difference}.")
+        say(f"Check this: {difference}.")
     for result in night.disputed:
         say(f"Disputed: game {result.game}, table {result.table}.")
     if not now.final:
@@ -46,9 +46,9 @@ def command(at: NightFile, as_json: bool) -> None:
 
 
 _RANKED = {
-    "round-robin": "Ranked by the sum of differences over all tables.",
-    "swiss": "Ranked by match points, the match points of those met, and the difference.",
-    "knock-out": "Ranked by the stage reached.",
+    "round-robin": "Ranked by total point difference over all tables.",
+    "swiss": "Ranked by match points, then opponents' match points, then point difference.",
+    "knock-out": "Ranked by the round reached.",
 }
 
 
@@ -81,7 +81,7 @@ def _show_contest(night: Night, done: int) -> None:
 
 
 def _ranked_by(now: Standings) -> str:
-    return "Ranked by points per game." if now.by_average else "Ranked by total."
+    return "Ranked by points per game." if now.by_average else "Ranked by total points."
 
 
 def _figure(value: Fraction) -> str:
@@ -94,13 +94,13 @@ def _show(now: Standings) -> None:
     from rich.table import Table
 
     table = Table("", "no.", "name", box=SIMPLE_HEAD)
-    for head in ("total", "a game", "played", "won", "loners", "euchres"):
+    for head in ("total", "per game", "played", "won", "loners", "euchres"):
         table.add_column(head, justify="right")
     for line in now.lines:
         table.add_row(*_cells(line))
     Console(highlight=False, markup=False).print(table)
     if any(line.provisional for line in now.lines):
-        say("* has a score that waits for the other side.")
+        say("* includes a score that the other side has not confirmed.")
 
 
 def _cells(line: Line) -> list[str]:

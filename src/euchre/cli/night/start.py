@@ -18,20 +18,22 @@ from euchre.night.store import NightFile
 
 @click.command("start")
 @click.argument("game", required=False)
-@click.option("--anyway", is_flag=True, help="Do not ask about open tables and absent players.")
+@click.option(
+    "--anyway", is_flag=True, help="Start without asking about open tables or absent players."
+)
 @by_option
 @night_command
 def command(at: NightFile, game: str | None, anyway: bool, by: str) -> None:
-    """Start GAME, the next one if none is named, and say who sits where.
+    """Start GAME (by default the next one) and show who sits where.
 
-    Asks first where tables of earlier games have not reported, or somebody has not come.
+    Asks first if tables of earlier games have not reported or players are missing.
     """
     night = at.load()
     if game is None and night.game >= night.planned:
         raise NightError(f"all {night.planned} games have been started")
-    number = night.game + 1 if game is None else whole("a game", game, 1, MOST_GAMES)
+    number = night.game + 1 if game is None else whole("the game", game, 1, MOST_GAMES)
     if night.games < number <= night.planned:
-        raise NightError(f"game {number} has no seats yet: euchre night next")
+        raise NightError(f"game {number} has not been seated yet; seat it with euchre night next")
     if not anyway:
         _ask(night, number)
     night = at.add(Started(**stamp(by), game=number))
@@ -48,11 +50,11 @@ def _ask(night: Night, number: int) -> None:
     if not open_:
         return
     if not sys.stdin.isatty():
-        raise NightError(*open_, "to start anyway, add --anyway")
+        raise NightError(*open_, "add --anyway to start anyway")
     for problem in open_:
         say(f"{problem[0].upper()}{problem[1:]}.")
     if not click.confirm(f"Start game {number} anyway?"):
-        raise NightError(f"game {number} has not begun")
+        raise NightError(f"game {number} was not started")
 
 
 def seats(night: Night, game: int) -> list[str]:

@@ -17,11 +17,11 @@ from euchre.night.tables import Result, Score, Voice
 
 _WORDS = {
     "waiting": "nothing reported",
-    "entered": "entered, waits for the other side",
+    "entered": "entered, not yet confirmed by the other side",
     "confirmed": "confirmed by both sides",
-    "disputed": "DISPUTED: the desk settles it with euchre night score",
+    "disputed": "DISPUTED: settle it at the desk with euchre night score",
     "settled": "settled by the desk",
-    "counted": "counted at its table on the server",
+    "counted": "scored by the server",
 }
 
 
@@ -30,9 +30,9 @@ _WORDS = {
 @json_option
 @night_command
 def command(at: NightFile, game: str | None, as_json: bool) -> None:
-    """Show the tables of GAME, the one under way if none is named, and what is disputed."""
+    """Show the tables of GAME (by default the current one) and any disputes."""
     night = at.load()
-    number = max(1, night.game) if game is None else whole("a game", game, 1, MOST_GAMES)
+    number = max(1, night.game) if game is None else whole("the game", game, 1, MOST_GAMES)
     night.seated(number, 1)
     here = [r for (g, _), r in night.results.items() if g == number]
     elsewhere = [r for r in (*night.disputed, *night.missing) if r.game != number]

@@ -15,10 +15,10 @@ from euchre.night.store import NightFile
 @click.command("take")
 @click.argument("name")
 @click.argument("card")
-@click.option("--from", "first", metavar="GAME", help="The first game; the next one if left out.")
-@click.option("--number", metavar="N", help="The newcomer's number; a new one if left out.")
+@click.option("--from", "first", metavar="GAME", help="First game.  [default: the next one]")
+@click.option("--number", metavar="N", help="The newcomer's number.  [default: a new one]")
 @click.option(
-    "--with-points", is_flag=True, help="The points go with the card: it keeps its number."
+    "--with-points", is_flag=True, help="The card keeps its number, and its points go along."
 )
 @by_option
 @night_command
@@ -31,10 +31,10 @@ def command(
     with_points: bool,
     by: str,
 ) -> None:
-    """NAME takes the CARD (a number or a name) of somebody who leaves, with all its seats.
+    """NAME takes over the CARD (a number or a name) of a departing player, with all its seats.
 
-    Nobody else's card changes.  Each keeps the points of the games that they play, unless
-    the points go with the card.
+    No other cards change.  Each player keeps the points of the games they play, unless the
+    points go with the card.
     """
     night = at.load()
     old = card_of(night, card)

@@ -17,14 +17,18 @@ from euchre.night.store import NightFile
 @click.command("team")
 @click.argument("who", required=False)
 @click.argument("name", required=False)
-@click.option("--players", metavar="NAME,...", help="A new one: its players, who sign in with it.")
+@click.option(
+    "--players",
+    metavar="NAME,...",
+    help="Players of a new pair or team; they are signed in with it.",
+)
 @by_option
 @night_command
 def command(at: NightFile, who: str | None, name: str | None, players: str | None, by: str) -> None:
-    """Give the pair or team WHO (a number or its name so far) a NAME; without WHO show all.
+    """Rename the pair or team WHO (its number or current name) to NAME; without WHO, show all.
 
-    With --players WHO is the name of a new one.  Its players are signed in under new numbers, and
-    it plays from the next game that is seated.
+    With --players, WHO names a new one.  Its players are signed in under new numbers, and it
+    plays from the next game that is seated.
     """
     night = at.load()
     contest = contest_of(night)
@@ -34,11 +38,11 @@ def command(at: NightFile, who: str | None, name: str | None, players: str | Non
         night = at.add(*events)
         new = max(night.teams)
         say(f"{contest.one.capitalize()} {new}, {called(night, new)}: {', '.join(names)}.")
-        say("It plays from the next game that is seated: euchre night next, or replan.")
+        say("It plays from the next game you seat with euchre night next or replan.")
         return
     if who is not None:
         if not name:
-            raise NightError("say the new name after the number or the name so far")
+            raise NightError("give the new name after the number or the current name")
         found = which(night, who)
         night = at.add(Teamed(**stamp(by), team=found.number, name=name.strip()))
     for team in night.teams.values():

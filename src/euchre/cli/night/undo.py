@@ -15,13 +15,13 @@ from euchre.night.store import NightFile
 
 @click.command("undo")
 @click.argument("step", required=False)
-@click.option("--redo", is_flag=True, help="Bring back what was undone last.")
+@click.option("--redo", is_flag=True, help="Redo what was undone last.")
 @by_option
 @night_command
 def command(at: NightFile, step: str | None, redo: bool, by: str) -> None:
-    """Undo the last step, or the STEP of that number in ``euchre night history``.
+    """Undo the last step, or the STEP with that number in ``euchre night history``.
 
-    What is undone counts no more and stays in the history; an undo can be undone by --redo.
+    An undone step no longer counts but stays in the history. Use --redo to bring it back.
     """
     night = at.load()
     if redo:
@@ -30,9 +30,9 @@ def command(at: NightFile, step: str | None, redo: bool, by: str) -> None:
     elif step is None:
         event = last_step(night)
     else:
-        event = night.events[whole("a step", step, 1, len(night.events)) - 1]
+        event = night.events[whole("the step", step, 1, len(night.events)) - 1]
     if event is None or isinstance(event, Founded):
-        raise NightError("nothing has been undone" if redo else "nothing is left to undo")
+        raise NightError("nothing has been undone" if redo else "there is nothing to undo")
     undoing = Undone(**stamp(by), of=(event.id,))
     words = told(at.add(undoing), undoing)
     say(f"{words[0].upper()}{words[1:]}.")

@@ -8,12 +8,12 @@ from euchre.cli.lazy import LazyGroup
 
 #: Command name (and module of this package that defines ``command``) -> what it does.
 COMMANDS = {
-    "new": "Begin a season: its title and rules, in a file of its own.",
-    "add": "Add nights, or bring them up to date.",
+    "new": "Set up a season: title and rules, saved in one file.",
+    "add": "Add nights, or update them.",
     "strike": "Take a night out of the season.",
-    "standings": "Show the standings and the ratings.",
+    "standings": "Show the standings and ratings.",
     "member": "Show one member's nights and rating.",
-    "rename": "Give a member another name, or make two members one person.",
+    "rename": "Rename a member, or merge two members into one.",
     "export": "Write standings, nights or ratings as CSV or JSON.",
     "forget": "Remove a member's name from the season and from the files of its nights.",
 }
@@ -21,4 +21,4 @@ COMMANDS = {
 
 @click.group("season", cls=LazyGroup, package="euchre.cli.season", told=COMMANDS)
 def command() -> None:
-    """Keep the season of a club: nights, standings, ratings."""
+    """Run a club's season: nights, standings, ratings."""

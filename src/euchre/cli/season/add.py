@@ -26,17 +26,17 @@ def _adding(night: Night, season: Season) -> list[AnyEvent]:
 @click.argument("files", nargs=-1, required=True)
 @season_command
 def command(at: Path, files: tuple[str, ...]) -> None:
-    """Add the nights of FILES or of folders; a night that is there is brought up to date.
+    """Add the nights in FILES or folders; nights already added are updated.
 
-    Players are members by their names; a new name is a new member.
+    Players are matched to members by name; a new name becomes a new member.
     """
     found = nights(files)
     if not found:
-        raise NightError("there is no *.night.jsonl in these folders")
+        raise NightError("no *.night.jsonl files in these folders")
     for path in found:
         night = NightFile(path).load()
         before = store.load(at)
         season = store.add(at, partial(_adding, night))
         new = [e.name for e in season.events[len(before.events) :] if isinstance(e, Joined)]
         listed = f" New members: {', '.join(new)}." if new else ""
-        say(f"{night.title} counts; the season has {many(len(season.nights), 'night')}.{listed}")
+        say(f"{night.title} added; the season has {many(len(season.nights), 'night')}.{listed}")

@@ -17,7 +17,10 @@ def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command ``--file``, and make what a season refuses one clear line."""
 
     @click.option(
-        "--file", "file", metavar="PATH", help="The season's file.  [default: the only one here]"
+        "--file",
+        "file",
+        metavar="PATH",
+        help="The season's file.  [default: the only one in this folder]",
     )
     @functools.wraps(function)
     def run(file: str | None, **options: Any) -> Any:

@@ -21,12 +21,12 @@ from euchre.night.season.export import WHAT, as_csv, as_json
     type=click.Choice(("csv", "json")),
     default="csv",
     show_default=True,
-    help="Kind of file.",
+    help="File format.",
 )
-@click.option("--out", metavar="PATH", help="Write to a file, not to the screen.")
+@click.option("--out", metavar="PATH", help="Write to a file instead of the screen.")
 @season_command
 def command(at: Path, what: str, kind: str, out: str | None) -> None:
-    """Write the standings, the nights or the ratings."""
+    """Write the standings, nights or ratings as CSV or JSON."""
     season = store.load(at)
     text = as_csv(season, what) if kind == "csv" else as_json(season, what)
     if out is None:

@@ -20,9 +20,9 @@ from euchre.night.store import NightFile
 @click.argument("files", nargs=-1)
 @season_command
 def command(at: Path, name: str, files: tuple[str, ...]) -> None:
-    """Remove NAME from the season, and from the nights in FILES or folders.
+    """Remove NAME from the season and from the nights in FILES or folders.
 
-    Scores stay, so that nobody else's change. Backups keep the name until they are deleted.
+    Scores stay, so no one else's change. Backups keep the name until they are deleted.
     """
     season = store.load(at)
     member = season.member(name)
@@ -36,4 +36,7 @@ def command(at: Path, name: str, files: tuple[str, ...]) -> None:
     store.rewrite(at, [encode(event) for event in of_season(season.events, member)])
     say(f"{name} is now {nobody(member)} in {at} and in {many(len(found), 'night')}.")
     if not found:
-        say("The files of the nights still have the name; name them, or their folder, as well.")
+        say(
+            "The nights' files still contain the name; list them or their folder to remove it there"
+            " too."
+        )

@@ -17,12 +17,12 @@ from euchre.night.season.fold import ratings_by_night, standings
 @click.argument("name")
 @season_command
 def command(at: Path, name: str) -> None:
-    """Show the nights of NAME, what each was worth, and the rating after it."""
+    """Show NAME's nights, what each was worth, and the rating after it."""
     season = store.load(at)
     member = season.member(name)
     line = next((x for x in standings(season) if x.member == member), None)
     if line is None:
-        raise NightError(f"{name} has played no night of this season")
+        raise NightError(f"{name} has not played a night this season")
     _, curve = ratings_by_night(season)
     place = (
         f"place {line.place}" if line.place else f"{many(line.missing, 'more night')} to be ranked"
@@ -36,4 +36,4 @@ def command(at: Path, name: str) -> None:
             counts = "" if night.night in line.counted else " (does not count)"
             after = signed(curve[night.night][member]) if member in curve[night.night] else "–"
             worth = line.nights[night.night]
-            say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating after it {after}")
+            say(f"{night.day}  {night.title}: {worth:.2f}{counts}, rating afterwards {after}")

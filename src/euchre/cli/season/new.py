@@ -21,13 +21,15 @@ from euchre.night.season.store import SUFFIX, create
     "rules",
     multiple=True,
     metavar="OPTION=VALUE",
-    help=f"A rule of the season: {', '.join(OPTIONS)}; repeatable.",
+    help=f"Set a rule of the season: {', '.join(OPTIONS)}; repeatable.",
 )
-@click.option("--file", metavar="PATH", help="Its file.  [default: named after the title]")
-@click.option("--options", "listing", is_flag=True, help="Explain the options and stop.")
+@click.option(
+    "--file", metavar="PATH", help="File for the season.  [default: named after the title]"
+)
+@click.option("--options", "listing", is_flag=True, help="List the options and exit.")
 @refusing
 def command(title: str, rules: tuple[str, ...], file: str | None, listing: bool) -> None:
-    """Begin a season: say what a night is worth, and which nights count."""
+    """Set up a season: choose what a night is worth and which nights count."""
     if listing:
         say("\n".join(f"{name}: {doc}" for name, doc in OPTIONS.items()))
         return
@@ -37,4 +39,4 @@ def command(title: str, rules: tuple[str, ...], file: str | None, listing: bool)
     path = Path(file) if file else Path(slug + SUFFIX)
     create(path, Opened(**stamp(), title=title, rules=settings))
     say(f"{title}: {told}")
-    say(f"Kept in {path}. Next: euchre season add FILE.night.jsonl")
+    say(f"Saved to {path}. Next: euchre season add FILE.night.jsonl")

@@ -17,10 +17,10 @@ from euchre.night.season.fold import Season
 @click.command("rename")
 @click.argument("old")
 @click.argument("new")
-@click.option("--merge", is_flag=True, help="NEW is a member already: both are one person.")
+@click.option("--merge", is_flag=True, help="NEW is already a member; merge the two.")
 @season_command
 def command(at: Path, old: str, new: str, merge: bool) -> None:
-    """Give member OLD the name NEW; with --merge all nights of OLD are those of member NEW."""
+    """Rename member OLD to NEW; with --merge, move all of OLD's nights to member NEW."""
 
     def events(season: Season) -> list[AnyEvent]:
         member = season.member(old)
@@ -28,11 +28,11 @@ def command(at: Path, old: str, new: str, merge: bool) -> None:
         other = known.get(new.casefold())
         if merge:
             if season.member(new) == member:
-                raise NightError(f"{old} and {new} are one member already")
+                raise NightError(f"{old} and {new} are already the same member")
             return [Merged(**stamp(), member=member, into=season.member(new))]
         if other not in (None, member):
-            raise NightError(f"{new} is a member already; with --merge both are one person")
+            raise NightError(f"{new} is already a member; use --merge if they are the same person")
         return [Joined(**stamp(), member=member, name=new.strip())]
 
     store.add(at, events)
-    say(f"{old} is {new}.")
+    say(f"{old} is now {new}.")

@@ -15,7 +15,7 @@ from euchre.night.season.fold import Season, Standing, standings
 @click.command("standings")
 @season_command
 def command(at: Path) -> None:
-    """Show the standings by the season's rule, and everybody's rating."""
+    """Show the standings by the season's rules, and every member's rating."""
     season = store.load(at)
     lines = standings(season)
     needed = season.rules.needed(len(season.nights))
@@ -23,8 +23,8 @@ def command(at: Path) -> None:
     say(f"{season.title}: {size}. {season.rules.told()}")
     _show(season, lines)
     if any(line.missing for line in lines):
-        say(f"To be ranked a member must have played {many(needed, 'night')}.")
-    say("Rating: points per deal beyond a club bot, with its 95 % interval; ? is provisional.")
+        say(f"To be ranked, a member must have played {many(needed, 'night')}.")
+    say("Rating: points per deal above a club bot, with 95 % interval; ? means provisional.")
 
 
 def _show(season: Season, lines: list[Standing]) -> None:

@@ -16,8 +16,8 @@ from euchre.night.season.events import Struck, stamp
 @click.argument("night")
 @season_command
 def command(at: Path, night: str) -> None:
-    """Take NIGHT out of the season: its title or its day. The night's own file stays."""
+    """Take NIGHT (its title or date) out of the season. The night's own file stays."""
     gone = store.load(at).night(night)
     season = store.add(at, lambda _: [Struck(**stamp(), night=gone.night)])
     left = many(len(season.nights), "night")
-    say(f"{gone.title} ({gone.day}) counts no more; the season has {left}.")
+    say(f"{gone.title} ({gone.day}) no longer counts; the season has {left}.")

@@ -22,7 +22,7 @@ def coming(
     """
     contest = contest_of(night)
     if len(names) != contest.size:
-        raise NightError(f"a {contest.one} has {contest.size} players, not {len(names)}")
+        raise NightError(f"a {contest.one} needs {contest.size} players, not {len(names)}")
     taken = {member for team in night.teams.values() for member in team.members}
     events: list[AnyEvent] = []
     numbers = []
@@ -34,7 +34,7 @@ def coming(
         else:
             number = number_for(night, one)
             if number in taken:
-                raise NightError(f"{known.called} plays for another {contest.one}")
+                raise NightError(f"{known.called} already plays for another {contest.one}")
         numbers.append(number)
         events.append(SignedIn(**stamp(), number=number, name=one))
     new = max(night.teams, default=0) + 1

@@ -79,14 +79,14 @@ class Match:
 def contest_of(night: Night) -> Contest:
     """Return the contest of a night.  Raises ``NightError`` where none is."""
     if night.contest is None:
-        raise NightError("this night has no pairs or teams that play matches")
+        raise NightError("this night has no matches of pairs or teams")
     return night.contest
 
 
 def movement_of(night: Night) -> Movement:
     """Return how a contest goes on.  Raises ``NightError`` where all games have their seats."""
     if night.movement is None:
-        raise NightError("this night has a chart, which seats all its games")
+        raise NightError("this night has a chart that seats all its games")
     return night.movement
 
 

@@ -32,7 +32,7 @@ def begun(
     if players % contest.size or many < 2:
         kind = "pairs" if contest.size == 2 else "teams of four"
         raise ChartError(
-            f"{players} players do not make {kind}: it takes {2 * contest.size}, "
+            f"{players} players do not make {kind}; it takes {2 * contest.size}, "
             f"{3 * contest.size}, {4 * contest.size} or more"
         )
     if contest.way == "round-robin":
@@ -65,12 +65,12 @@ def next_game(night: Night, *, last: bool = False, with_late: bool = False) -> C
     if contest.way == "swiss":
         there = here(night, with_late=with_late)
         if len(there) < 2:
-            raise NightError(f"fewer than two {contest.one}s are there, so nobody can play")
+            raise NightError(f"fewer than two {contest.one}s are here, so no match can be played")
         order = [line.team.number for line in ranking(night)] if past else there
         ranked = [team for team in order if team in there]
         pairs, out, again = next_round(night, ranked, movement.seed)
         rings: list[Ring] = [*pairs]
-        words = f"game {game} by the standings" if past else f"game 1 is drawn for, {_by(movement)}"
+        words = f"game {game} by the standings" if past else f"game 1 drawn {_by(movement)}"
         words += f"; {_again(again, contest)}" if past else ""
         words += f"; bye: {called(night, out[0])}" if out else ""
     else:
@@ -86,10 +86,8 @@ def _by(movement: Movement) -> str:
 
 def _again(again: int, contest: Contest) -> str:
     if not again:
-        return "nobody meets again"
-    return (
-        f"{again} {contest.one}s cannot but meet again" if again > 1 else "two have to meet again"
-    )
+        return "no rematches"
+    return f"{again} rematches could not be avoided" if again > 1 else "one rematch was unavoidable"
 
 
 def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring], list[int], str]:
@@ -101,14 +99,14 @@ def _knock_out(night: Night, game: int, *, with_late: bool) -> tuple[list[Ring],
     if level := [match for match in matches(night, night.played) if match.level]:
         where = ", ".join(f"game {m.game} table {m.tables[-1][1]}" for m in level)
         raise NightError(
-            f"a match is level: {where}; play one more deal there and enter who has won it"
+            f"a match is tied: {where}; play one more deal there and enter the winner"
             " (score with --played-off, or at the desk)"
         )
     there = here(night, with_late=with_late)
     ties = list(next_ties(found, there))
     if not ties:
         waits = [called(night, t) for tie in found.open for t in (tie.first, tie.second) if t]
-        raise NightError(f"nobody can play: of {', '.join(waits)} somebody is late")
+        raise NightError(f"no match can be played: players of {', '.join(waits)} are late")
     playing = {team for tie in ties for team in (tie.first, tie.second)}
     out = sorted(team for team in found.in_play() - playing if team in there)
     stage = len(found.stages)
@@ -133,10 +131,10 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     contest, old = contest_of(night), night.the_chart
     total = night.games if games is None else games
     if total <= night.played:
-        raise NightError(f"game {night.played} has begun, and no game comes after it")
+        raise NightError(f"game {night.played} has started and was the last one")
     there = here(night, with_late=with_late)
     if len(there) < 2:
-        raise NightError(f"fewer than two {contest.one}s are there, so nobody can play")
+        raise NightError(f"fewer than two {contest.one}s are here, so no match can be played")
     past = old.games[: night.played]
     first = met(matches(night, night.played))
     rested = {t: sum(bool(set(g.byes) & night.teams[t].ever) for g in past) for t in there}
@@ -153,8 +151,8 @@ def reseated(night: Night, *, games: int | None = None, with_late: bool = False)
     for game, (rings, out) in enumerate(best, night.played + 1):
         turn, north = (game - 1) % len(rings), (game - 1) // 2 % 2
         seatings.append(seated((*rings[turn:], *rings[:turn]), night.teams, north, out))
-    again_told = "nobody meets again" if not fewest else f"{fewest} meet again"
-    made = f"{len(there)} {contest.one}s, paired anew from game {night.played + 1}; {again_told}"
+    again_told = "no rematches" if not fewest else f"{fewest} rematches"
+    made = f"{len(there)} {contest.one}s, re-paired from game {night.played + 1}; {again_told}"
     return Chart(tuple(seatings), old.way, made)
 
 
@@ -194,7 +192,7 @@ def _fewest(playing: list[int], times: dict[frozenset[int], int]) -> list[tuple[
 
         if can_all_meet(playing, allowed) and (found := pairing(playing, allowed)):
             return found
-    raise NightError("these cannot be paired")
+    raise NightError("these pairs or teams cannot be matched up")
 
 
 __all__ = ["WAY", "begun", "next_game", "reseated"]

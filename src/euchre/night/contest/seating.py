@@ -46,7 +46,7 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
     if contest.size == 2:
         return all_play_all(players, games)
     if players % 4 or players < 8:
-        raise ChartError(f"teams of four take 8, 12, 16 … players, not {players}")
+        raise ChartError(f"teams of four need 8, 12, 16 … players, not {players}")
     teams = teams_of(contest, range(1, players + 1))
     order = rounds(len(teams))
     seatings = []
@@ -65,17 +65,17 @@ def all_against_all(contest: Contest, players: int, games: int) -> Chart:
 def _made(teams: int, whole: int, games: int) -> str:
     half = ""
     if teams % 2:
-        half = "; in each game three teams play half matches, and finish them in the next"
+        half = "; in each game three teams play half matches and finish them in the next"
         if teams > 5 and any(len(ring) == 5 for ring in rounds(teams)[0]):
             half = half.replace("three", "five")
         if teams == 5:
-            half = "; in each game three teams play half matches, and finish them later"
+            half = "; in each game three teams play half matches and finish them later"
     if games < whole:
-        return f"{teams} teams of four, the first {games} of {whole} games of all against all{half}"
+        return f"{teams} teams of four, the first {games} of {whole} games of a round robin{half}"
     times, more = divmod(games, whole)
     often = "once" if times == 1 else f"{times} times"
     rest = f", and {more} more games" if more else ""
-    return f"{teams} teams of four, each meets every other {often}{rest}{half}"
+    return f"{teams} teams of four, each meeting every other {often}{rest}{half}"
 
 
 __all__ = ["PAIRS", "WAY", "all_against_all", "seated"]

@@ -93,7 +93,7 @@ def which(night: Night, who: str) -> Team:
         if called(night, team.number).casefold() == text.casefold():
             return team
     one = night.contest.one if night.contest else "team"
-    raise NightError(f"there is no {one} {text[:40]!r}; say a number from 1 to {len(night.teams)}")
+    raise NightError(f"there is no {one} {text[:40]!r}; give a number from 1 to {len(night.teams)}")
 
 
 def ranking(night: Night) -> list[TeamLine]:

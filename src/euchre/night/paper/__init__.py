@@ -35,10 +35,10 @@ PARTS: Mapping[str, str] = {
     "spares": "a page of blank tally cards, for walk-ins and lost cards",
     "find": "a list by name, with each player's table and seat in every game",
     "chart": "the master chart for the wall",
-    "wall": "the same in letters for three meters, on as few sheets as that takes",
-    "moves": "where to go from each table without a chart, with red and white cards",
+    "wall": "the same in large type, readable from 10 feet (3 m)",
+    "moves": "signs that say where to go from each table, and red and white cards",
     "scores": "a score slip for each table of each game, to hand in",
-    "matches": "pairs or teams, and their matches",
+    "matches": "the matches of pairs or teams",
     "cover": "a title picture for the door",
     "tents": "a folding tent for each table",
     "chairs": "a card for each chair, saying where its player goes next",
@@ -93,15 +93,15 @@ def printed(
     """
     unknown = [part for part in parts if part not in PARTS]
     if unknown:
-        raise NightError(f"there is no part {unknown[0]!r}; there are {', '.join(PARTS)}")
+        raise NightError(f"there is no part {unknown[0]!r}; choose from {', '.join(PARTS)}")
     if not parts:
-        raise NightError(f"say what to print: {', '.join(PARTS)}")
+        raise NightError(f"choose what to print: {', '.join(PARTS)}")
     only = affected(night) if "slips" in parts else ()
     if list(parts) == ["slips"] and not only:
-        raise NightError("nobody's card has changed; there are no slips to print")
+        raise NightError("no cards have changed, so there are no slips to print")
     if "money" in parts and not coins(night.rules.fee):
         if list(parts) == ["money"]:
-            raise NightError("there is no entry fee tonight (--rule fee=5 says one)")
+            raise NightError("there is no entry fee tonight (set one with --rule fee=5)")
         parts = [part for part in parts if part != "money"]
     if len(parts) > 1:
         # All of everything: what this night has no use for is left out.

@@ -71,7 +71,7 @@ def marks_of(
     if url and not (
         url.startswith(("http://", "https://")) and url.isprintable() and len(url) < 200
     ):
-        raise NightError(f"an address begins with http:// or https://, not {url[:40]!r}")
+        raise NightError(f"an address must begin with http:// or https://, not {url[:40]!r}")
     day = night.held or night.events[0].at.astimezone().date()
     rules = night.rules
     each = "" if rules.ends == "score" else " a game"

@@ -82,8 +82,8 @@ def _at_table(sheet: Sheet, box: Box, night: Night, marks: Marks, table: int, ta
 def _colors(sheet: Sheet, night: Night, marks: Marks, each: int) -> None:
     """Draw as many red as white cards, a color to a page, for colored paper if you like."""
     kinds: tuple[tuple[str, Ink, str, str], ...] = (
-        ("RED", RED, "Win: go up a table.", "North and East begin with red cards."),
-        ("WHITE", WHITE, "Win: go down a table.", "South and West begin with white cards."),
+        ("RED", RED, "Win: go up a table.", "North and East start with red cards."),
+        ("WHITE", WHITE, "Win: go down a table.", "South and West start with white cards."),
     )
     for name, fill, win, begin in kinds:
         for first in range(0, each, _ACROSS * _DOWN):

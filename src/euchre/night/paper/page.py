@@ -319,7 +319,7 @@ def _check(font: Path) -> None:
         with font.open("rb") as file:
             TTFont(file, fontNumber=0)
     except (OSError, TTLibError) as error:
-        raise NightError(f"{font} is not a font that can be used: {error}") from None
+        raise NightError(f"{font} is not a usable font: {error}") from None
 
 
 def _runs(row: bytearray | bytes) -> Iterator[tuple[int, int]]:

@@ -146,7 +146,7 @@ def _written(sheet: Sheet, night: Night, marks: Marks, size: float) -> int:
     flow = _Flow(sheet, night, marks, size)
     flow.title("Tonight")
     if night.movement is not None:
-        flow.paragraph(f"Moving: {night.movement.told}.", bullet=True)
+        flow.paragraph(f"Movement: {night.movement.told}.", bullet=True)
     for title, meaning in night.rules.told():
         flow.paragraph(f"{title}: {meaning}.", bullet=True)
     flow.section(house_rules(table))

@@ -62,7 +62,7 @@ def contest_sheet(sheet: Sheet, night: Night, marks: Marks) -> None:
     Raises ``NightError`` where nobody plays matches.
     """
     if night.contest is None:
-        raise NightError("nobody plays in pairs or teams that meet in matches tonight")
+        raise NightError("there are no matches of pairs or teams tonight")
     one = night.contest.one.capitalize()
     teams = [
         [str(n), called(night, n), ", ".join(_person(night, m) for m in team.members), "", ""]

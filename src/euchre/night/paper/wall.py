@@ -18,7 +18,7 @@ def master_chart(sheet: Sheet, night: Night, marks: Marks) -> None:
     byes = any(seating.byes for seating in chart.games)
     note = "North and South v East and West; the first listed sits North and deals first"
     if night.rules.first_dealer == "draw":
-        note = "North and South v East and West; the first deal is drawn for"
+        note = "North and South v East and West; draw for the first deal"
     for down in range(0, len(chart.games), _GAMES_DOWN):
         games = list(enumerate(chart.games, 1))[down : down + _GAMES_DOWN]
         for across in range(0, chart.tables, _TABLES_ACROSS):

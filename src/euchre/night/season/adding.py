@@ -65,7 +65,7 @@ def adding(
     found = standings(night)
     lines = [x for x in found.lines if x.played and x.player.number not in nobody]
     if not lines:
-        raise NightError(f"{night.title}: no game has a score")
+        raise NightError(f"{night.title}: no game has a score yet")
     if unnamed := [x.player.number for x in lines if not x.player.name]:
         raise NightError(f"{night.title}: player {unnamed[0]} has no name")
     events: list[AnyEvent] = []

@@ -102,12 +102,12 @@ def decode(data: bytes | str) -> AnyEvent:
     try:
         event = _DECODER.decode(data)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise NightError(f"this is no event of a season: {error}") from None
+        raise NightError(f"this is not an event of a season: {error}") from None
     if event.at.tzinfo is None:
         raise NightError("the time of an event needs its offset from UTC")
     for text in (getattr(event, "title", ""), getattr(event, "name", "")):
         if len(text) > LONGEST_TEXT or not text.isprintable():
             raise NightError(
-                f"a title or name has at most {LONGEST_TEXT} characters that can be printed"
+                f"a title or name can have at most {LONGEST_TEXT} printable characters"
             )
     return event

@@ -40,7 +40,7 @@ class Season:
         for number, called in self.members.items():
             if called.casefold() == name.strip().casefold():
                 return number
-        raise NightError(f"nobody in this season is called {name[:40]!r}")
+        raise NightError(f"no member of this season is called {name[:40]!r}")
 
     def night(self, key: str) -> Played:
         """Return a night by its key or its title.  Raises ``NightError`` for none, or several."""

@@ -15,14 +15,13 @@ Names = Literal["initials", "full"]
 OPTIONS = {
     "score": "What a night is worth: points (per game), total, place, compared, given-away."
     "  [points]",
-    "place-points": "Points for the places of a night, the first first.  [6,4,3,2,1]",
+    "place-points": "Points for the places of a night, first place first.  [6,4,3,2,1]",
     "count": "Which nights count: all, best:N, or best-share:PERCENT.  [all]",
     "value": "Whether counted nights are added (sum) or averaged (mean).  [sum for total, place]",
-    "least": "Nights that a member must have played to be ranked.  [a third]",
-    "ties": "What decides between equal ones: shared, next-best (the best night that does not"
-    " count), wins, loners.  [shared]",
-    "names": "What strangers read of a name on a club's page: initials, or the full name."
-    "  [initials]",
+    "least": "Nights a member must have played to be ranked.  [a third]",
+    "ties": "How ties are broken: shared, next-best (the best night that does not count), wins,"
+    " loners.  [shared]",
+    "names": "How strangers see names on a club's page: initials or full.  [initials]",
 }
 _MOST = 999
 
@@ -61,11 +60,11 @@ class SeasonRules:
     def told(self) -> str:
         """Return the rules in a sentence."""
         what = {
-            "points": "points per game of a night",
-            "total": "the total of a night",
+            "points": "points per game",
+            "total": "total points of a night",
             "place": f"{', '.join(map(str, self.place_points))} points for the places of a night",
-            "compared": "points per deal beyond the tables with the same cards",
-            "given-away": "points per deal given away by decisions; less is better",
+            "compared": "points per deal above the tables with the same cards",
+            "given-away": "points per deal given away by decisions (lower is better)",
         }[self.score]
         which = f"the best {self.best} nights" if self.best else "all nights"
         if self.share < 100:
@@ -77,27 +76,27 @@ class SeasonRules:
 def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     """Return the rules that people wrote as options.  Raises ``NightError`` with every problem."""
     found: list[str] = [
-        f"there is no option {name[:40]!r} of a season; {', '.join(OPTIONS)} can be"
+        f"there is no season option {name[:40]!r}; choose one of {', '.join(OPTIONS)}"
         for name in texts
         if name not in OPTIONS
     ]
     score = texts.get("score", "points")
     if score not in get_args(Score):
-        found.append(f"score is {', '.join(get_args(Score))}, not {score[:40]!r}")
+        found.append(f"score must be {', '.join(get_args(Score))}, not {score[:40]!r}")
     ties = texts.get("ties", "shared")
     if ties not in get_args(Ties):
-        found.append(f"ties is {', '.join(get_args(Ties))}, not {ties[:40]!r}")
+        found.append(f"ties must be {', '.join(get_args(Ties))}, not {ties[:40]!r}")
     names = texts.get("names", "initials")
     if names not in get_args(Names):
-        found.append(f"names is {', '.join(get_args(Names))}, not {names[:40]!r}")
+        found.append(f"names must be {', '.join(get_args(Names))}, not {names[:40]!r}")
     value = texts.get("value", "sum" if score in ("total", "place") else "mean")
     if value not in ("sum", "mean"):
-        found.append(f"value is sum or mean, not {value[:40]!r}")
+        found.append(f"value must be sum or mean, not {value[:40]!r}")
 
     def whole(name: str, text: str, least: int, most: int) -> int:
         if text.isascii() and text.isdecimal() and len(text) < 6 and least <= int(text) <= most:
             return int(text)
-        found.append(f"{name} takes whole numbers from {least} to {most}, not {text[:40]!r}")
+        found.append(f"{name} needs a whole number from {least} to {most}, not {text[:40]!r}")
         return least
 
     best, share = 0, 100
@@ -107,7 +106,9 @@ def rules_of(texts: Mapping[str, str]) -> SeasonRules:
     elif word == "best-share":
         share = whole("count=best-share:PERCENT", number, 1, 100)
     elif word != "all" or number:
-        found.append(f"count is all, best:N or best-share:PERCENT, not {texts['count'][:40]!r}")
+        found.append(
+            f"count must be all, best:N or best-share:PERCENT, not {texts['count'][:40]!r}"
+        )
     places = tuple(
         whole("place-points", part.strip(), 0, _MOST)
         for part in texts.get("place-points", "6,4,3,2,1").split(",")

@@ -30,8 +30,8 @@ def find(path: str | None) -> Path:
     if len(found) == 1:
         return found[0]
     if not found:
-        raise NightError(f"there is no *{SUFFIX} here; begin one with: euchre season new")
-    raise NightError(f"there are {len(found)} seasons here; say which with --file {found[0]}")
+        raise NightError(f"no *{SUFFIX} file here; set up a season with: euchre season new")
+    raise NightError(f"there are {len(found)} seasons here; choose one with --file {found[0]}")
 
 
 def create(path: Path, event: Opened) -> None:
@@ -96,7 +96,7 @@ def rewrite(path: Path, lines: Sequence[bytes]) -> None:
 
 def _read(path: Path, data: bytes) -> tuple[Season, int]:
     if len(data) > _LARGEST:
-        raise NightError(f"{path} is larger than {_LARGEST:,} bytes: it is not a season")
+        raise NightError(f"{path} is larger than {_LARGEST:,} bytes, too large for a season")
     whole = data[: data.rfind(b"\n") + 1]
     events = []
     for number, line in enumerate(whole.split(b"\n"), 1):
@@ -107,5 +107,5 @@ def _read(path: Path, data: bytes) -> tuple[Season, int]:
                 raise NightError(f"{path}: line {number}: {error}") from None
     season = fold(events)
     if not any(isinstance(event, Opened) for event in events):
-        raise NightError(f"{path} has no beginning of a season")
+        raise NightError(f"{path} has no start of a season")
     return season, len(whole)

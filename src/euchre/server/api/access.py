@@ -15,13 +15,13 @@ from euchre.server.tables.table import Table
 
 #: A table that one may not see is answered for like one that is not there.
 NONE = "There is no such table, or you have not been invited to it."
-NOT_HERE = "You do not sit at this table."
+NOT_HERE = "You do not have a seat at this table."
 
 
 async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
     """Return a table that this person may see.  Raises ``Refused``."""
     if rooms.away:
-        raise Refused(503, f"{rooms.away}; please come again.")
+        raise Refused(503, f"{rooms.away}; please try again later.")
     try:
         table = await rooms.tables.get(table_id)
     except Quarantined:

@@ -18,13 +18,13 @@ Face = Annotated[int, Field(ge=0, le=9999, strict=True)]
 
 
 class Body(BaseModel):
-    """A request's body: nothing that is not declared."""
+    """A request body; undeclared fields are refused."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class NewTable(Body):
-    """A table to be opened; every field but the game has a good default."""
+    """A new table; every field except the game has a default."""
 
     game: Short
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
@@ -49,7 +49,7 @@ class Invitation(Body):
 
 
 class Join(Invitation):
-    """Coming to a table."""
+    """Joining a table by an invitation."""
 
     name: Name = "Player"
     face: Face = 0
@@ -58,13 +58,13 @@ class Join(Invitation):
 
 
 class Code(Body):
-    """A table by nothing but its code."""
+    """A table, given by its code alone."""
 
     code: Short
 
 
 class JoinByCode(Code):
-    """Coming to such a table."""
+    """Joining a table by its code."""
 
     name: Name = "Player"
     face: Face = 0
@@ -79,7 +79,7 @@ class Looks(Body):
 
 
 class Action(Body):
-    """One of the things that a command can be."""
+    """What a command does: exactly one of these."""
 
     play: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
     next: Yes | None = None
@@ -93,7 +93,7 @@ class Action(Body):
     def _one(self) -> Action:
         if len(self.model_fields_set) != 1 or not self.told:
             raise ValueError(
-                "an action is one of play, next, skip, undo, takeback, commit and share"
+                "an action must be one of play, next, skip, undo, takeback, commit and share"
             )
         return self
 
@@ -105,7 +105,7 @@ class Action(Body):
 
 
 class Command(Body):
-    """A command: ``cmd_id`` is the sender's, and the same for every try."""
+    """A command; ``cmd_id`` is chosen by the sender and stays the same on every retry."""
 
     cmd_id: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,64}$")]
     expected_seq: Annotated[int, Field(ge=0, le=2**31 - 1, strict=True)]
@@ -133,31 +133,31 @@ class Host(Body):
     def _one(self) -> Host:
         every = (self.replace, self.speed, self.remove, self.host, self.lock, self.write)
         if sum(one is not None for one in (*every, self.clear)) != 1:
-            raise ValueError("say one of replace, speed, remove, host, lock, write and clear")
+            raise ValueError("give one of replace, speed, remove, host, lock, write and clear")
         return self
 
 
 class OneTime(Body):
-    """A one-time code for this device; ``sure``: although it has a name of its own."""
+    """A one-time code for this device; ``sure``: even though it has its own name."""
 
     code: Short
     sure: bool = False
 
 
 class Sure(Body):
-    """What cannot be undone is said twice."""
+    """Confirmation of a step that cannot be undone."""
 
     sure: Literal[True]
 
 
 class SignOut(Body):
-    """Signing out: this device, or all of one's devices."""
+    """Signing out of this device or of all your devices."""
 
     everywhere: bool = False
 
 
 class Reason(Body):
-    """Why the operator does something; it stands in the audit log for good."""
+    """Why the operator takes an action; kept in the audit log for good."""
 
     why: Annotated[str, StringConstraints(min_length=1, max_length=200, strip_whitespace=True)]
 
@@ -172,7 +172,7 @@ class NewBan(Reason):
     @model_validator(mode="after")
     def _one(self) -> NewBan:
         if (self.person is None) == (self.network is None):
-            raise ValueError("say either a person, or a network")
+            raise ValueError("give either a person or a network")
         return self
 
 
@@ -185,7 +185,7 @@ class Talk(Body):
     @model_validator(mode="after")
     def _one(self) -> Talk:
         if (self.text is None) == (self.quick is None):
-            raise ValueError("say either a text, or a quick phrase")
+            raise ValueError("give either a text or a quick phrase")
         return self
 
 
@@ -197,32 +197,32 @@ class Visible(Body):
 
 
 class Away(Body):
-    """What to do about somebody who is not here."""
+    """What to do about a player who is away."""
 
     seat: SeatNumber
     do: Literal["wait", "bot"]
 
 
 class Forced(Body):
-    """Which of one's own cards play themselves."""
+    """Which of your own cards play automatically."""
 
     which: Literal["never", "last", "all"]
 
 
 class Coached(Body):
-    """Whether one agrees to a coach for everybody at the table."""
+    """Whether you agree to a coach for everyone at the table."""
 
     agrees: bool
 
 
 class Check(Body):
-    """House rules to be looked at."""
+    """House rules to check."""
 
     options: dict[Short, bool | int | Short] = Field(default_factory=dict, max_length=80)
 
 
 class Forget(Body):
-    """A name that is to stand nowhere on this server; ``sure``: it cannot be undone."""
+    """A name to remove from the whole server; ``sure`` confirms it, as it cannot be undone."""
 
     name: Annotated[str, StringConstraints(min_length=2, max_length=80, strip_whitespace=True)]
     sure: bool = False

@@ -26,7 +26,7 @@ Address = IPv4Address | IPv6Address
 
 #: What a proxy adds to a request.
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
-ELSEWHERE = "Requests from other sites are not answered."
+ELSEWHERE = "Requests from other sites are refused."
 
 
 class Visit(NamedTuple):
@@ -85,7 +85,7 @@ class Door:
         elif self._is_public(headers, host, forwarded=trusted and bool(told), trusted=trusted):
             scheme, host, origin = self.public.scheme, self.public.netloc, str(self.public)
         elif not (trusted or _is_plain(host)):
-            raise Refused(421, f"This server is called {self.public}; please ask for that.")
+            raise Refused(421, f"This server's address is {self.public}; please use that.")
         else:
             origin = f"{scheme}://{host}"
         port = scope["client"][1] if client == peer and scope.get("client") else 0

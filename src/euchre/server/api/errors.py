@@ -20,7 +20,7 @@ from euchre.server.guard import place
 from euchre.server.metrics import REFUSALS
 from euchre.server.pages.shell import page
 from euchre.server.store.writer import Unsaved
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, Unsure
 
 log = structlog.get_logger("euchre.api")
 
@@ -32,7 +32,7 @@ NOTED = (403, 413, 429, 503)
 
 #: What stands above the sentence on a page.
 _TITLES = {
-    404: "That is not here",
+    404: "Not found",
     429: "One moment, please",
     500: "Something went wrong",
     503: "One moment, please",
@@ -46,17 +46,20 @@ def answer(request: Request, refused: Refused) -> Response:
     wait = getattr(refused, "wait", LATER)
     if refused.status in (403, 404) and getattr(request.state, "signed_out", False):
         return _told(request, 401, SIGNED_OUT)
-    return _told(request, refused.status, refused.sentence, wait=wait)
+    unsure = isinstance(refused, Unsure)
+    return _told(request, refused.status, refused.sentence, wait=wait, confirm=unsure)
 
 
-def _told(request: Request, status: int, sentence: str, *, wait: int = LATER) -> Response:
+def _told(
+    request: Request, status: int, sentence: str, *, wait: int = LATER, confirm: bool = False
+) -> Response:
     REFUSALS.labels(status).inc()
     reason = one_line(sentence)
     if request.method == "GET" and "text/html" in request.headers.get("accept", ""):
         title = _TITLES.get(status, "That cannot be done")
         found = page(request, "missing.html", status, title=title, reason=reason)
     else:
-        found = JSONResponse({"error": reason}, status)
+        found = JSONResponse({"error": reason} | ({"confirm": True} if confirm else {}), status)
     if status in (429, 503):
         found.headers["Retry-After"] = str(wait)
     return found
@@ -82,8 +85,8 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
         sentences = {
-            400: "What was sent cannot be read.",
-            404: "No page has this address. It may have been mistyped, or what it showed is over.",
+            400: "The request cannot be read.",
+            404: "There is no page at this address. It may be mistyped, or the page may be gone.",
             405: "That cannot be done here.",
         }
         found = _told(
@@ -96,7 +99,7 @@ def add_handlers(app: FastAPI) -> None:
 def unexpected(request: Request, error: Exception) -> Response:
     """Return the answer for what nobody has foreseen, and note where it happened."""
     log.error("unexpected", error=type(error).__name__, place=place(error))
-    return _told(request, 500, "Something went wrong here; it has been noted.")
+    return _told(request, 500, "Something went wrong on the server; it has been logged.")
 
 
 def _sentence(error: Any) -> str:
@@ -104,6 +107,6 @@ def _sentence(error: Any) -> str:
     place = ".".join(str(part) for part in error["loc"] if part not in ("body", "path", "query"))
     problem = str(error["msg"]).removeprefix("Value error, ")
     if error["type"] == "json_invalid":
-        return "What was sent is not JSON."
+        return "The request is not valid JSON."
     problem = problem[:1].lower() + problem[1:]
     return f"{place}: {problem}." if place else f"{problem[:1].upper()}{problem[1:]}."

@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/games")
 
 @router.get("")
 async def games() -> dict[str, Any]:
-    """List every game with its players and the house rules that it has a place for."""
+    """List every game with its number of players and the house rules it supports."""
     return {
         "games": [
             {
@@ -41,7 +41,7 @@ async def games() -> dict[str, Any]:
 
 @router.post("/{game}/check")
 async def check(game: str, wanted: Check) -> dict[str, Any]:
-    """Say whether house rules go together, or every reason why not.
+    """Check whether house rules can be combined, and give every reason why not.
 
     ``reasons`` name options as programs do; ``problems`` say the same to people, each with the
     ``option`` that it begins with.

@@ -92,7 +92,7 @@ class Readiness:
             async with asyncio.timeout(PATIENCE):
                 await store.probe()
         except TimeoutError:
-            late = f"nothing was written for {PATIENCE:g} s; {store.backlog} writes wait"
+            late = f"nothing was written for {PATIENCE:g} s; {store.backlog} writes are waiting"
             return {"writer": late, "disk": "not known"}
         except Unsaved as error:
             return {"writer": FINE, "disk": f"refuses to write ({error})"}
@@ -113,14 +113,14 @@ class Readiness:
 
 @router.get("/healthz")
 async def alive(rooms: Server) -> JSONResponse:
-    """Say that the process answers: whoever restarts dead servers asks this."""
+    """Report that the process is alive, for whatever restarts dead servers."""
     told = {"ok": not rooms.away, "full": rooms.full, "tables": len(rooms.tables)}
     return JSONResponse(told, 503 if rooms.away else 200)
 
 
 @router.get("/readyz")
 async def ready(request: Request) -> JSONResponse:
-    """Say whether tables can be played at: 503 names the part that does not work."""
+    """Report whether tables can be played; a 503 names the part that fails."""
     readiness: Readiness = request.app.state.readiness
     told = await readiness.look()
     return JSONResponse(told, 200 if told["ready"] else 503)
@@ -128,10 +128,10 @@ async def ready(request: Request) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request, rooms: Server) -> PlainTextResponse:
-    """Show the figures to whoever may see them."""
+    """Show the metrics to clients allowed to see them."""
     client = request.client.host if request.client else ""
     if not may_see_figures(rooms.settings.metrics, client, request.headers):
-        raise Refused(403, "The figures of this server are not public; see --metrics.")
+        raise Refused(403, "This server's metrics are not public; see --metrics.")
     readiness: Readiness = request.app.state.readiness
     await readiness.look()
     return PlainTextResponse(generate_latest(), media_type=CONTENT_TYPE_LATEST)

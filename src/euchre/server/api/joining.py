@@ -28,9 +28,9 @@ router = APIRouter(prefix="/api")
 
 @router.post("/tables/{table_id}/about")
 async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person) -> dict[str, Any]:
-    """Tell somebody who is invited what table it is, and which seats are free.
+    """Describe the table of an invitation, and which seats are free.
 
-    It is asked with POST, for no secret may stand in an address.
+    A POST, because secrets do not belong in addresses.
     """
     table, link = await _invited(rooms, table_id, wanted)
     t = table.state
@@ -43,7 +43,7 @@ async def about(table_id: str, wanted: Invitation, rooms: Server, person: Person
 
 @router.post("/about")
 async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str, Any]:
-    """Tell somebody who knows the code what table it is, and which seats are free."""
+    """Describe the table with this code, and which seats are free."""
     t = (await _of_code(rooms, wanted)).state
     rights.admit(t, person)
     return _card(t, person)
@@ -51,7 +51,7 @@ async def about_by_code(wanted: Code, rooms: Server, person: Person) -> dict[str
 
 @router.post("/tables/{table_id}/join")
 async def join(table_id: str, wanted: Join, rooms: Server, guest: Guest) -> dict[str, Any]:
-    """Take a seat, or be let in to watch, or bring a second device to one's seat."""
+    """Take a seat, join as a watcher, or add a second device to your seat."""
     table, link = await _invited(rooms, table_id, wanted)
     if link is None:
         return await _come(rooms, table, guest, wanted)
@@ -128,7 +128,7 @@ async def _come(
         return answer(rooms, table, person)
     if wanted.watch:
         if table.state.watch == "nobody":
-            raise Refused(403, "Nobody may watch this table.")
+            raise Refused(403, "This table does not allow watchers.")
         rights.admit(table.state, person)
         await rooms.store.write([*guest.rows, member])
     else:

@@ -63,7 +63,7 @@ class TooMany(Refused):
 
     def __init__(self, wait: float):
         self.wait = max(1, ceil(wait))
-        super().__init__(429, f"That was too much at once; please wait {self.wait} s.")
+        super().__init__(429, f"Too many requests at once; please wait {self.wait} s.")
 
 
 def price(method: str, path: str) -> float:
@@ -145,7 +145,7 @@ class Gate:
         except TooMany:
             raise Refused(
                 503,
-                "Too many tables are being opened; running tables go on. Please try again soon.",
+                "Too many tables are being opened; games in progress go on. Please try again soon.",
             ) from None
 
     def enter(self, host: str, person: str | None = None) -> None:
@@ -153,7 +153,7 @@ class Gate:
         limits = self.limits
         mine = self._counted(host, person)
         if self._streams[ALL] >= limits.streams:
-            raise Refused(503, "There are as many open tables as this server can show.")
+            raise Refused(503, "This server is showing as many tables as it can.")
         most = {
             "person": limits.streams_of_person,
             "hall": limits.streams_of_hall,
@@ -162,7 +162,7 @@ class Gate:
         for one in mine[1:]:
             if self._streams[one] >= most[one[0]]:
                 whose = "by you" if one[0] == "person" else "from this address"
-                raise Refused(429, f"So many tables are open {whose} already.")
+                raise Refused(429, f"Too many tables are already open {whose}.")
         self._streams.update(mine)
 
     def leave(self, host: str, person: str | None = None) -> None:

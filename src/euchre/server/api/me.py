@@ -26,7 +26,7 @@ from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.codes import new_code
 from euchre.server.tables.export import export
 from euchre.server.tables.forgetting import forget
-from euchre.server.tables.refusals import Refused
+from euchre.server.tables.refusals import Refused, Unsure
 from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(prefix="/api/me")
@@ -50,7 +50,7 @@ Me = Annotated[str, Depends(known)]
 
 @router.get("/devices")
 async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
-    """List the devices of the person who asks."""
+    """List your devices."""
     found = await rooms.store.who.devices(me)
     for device in found:
         device["here"] = device["id"] == request.state.device
@@ -59,7 +59,7 @@ async def devices(request: Request, rooms: Server, me: Me) -> dict[str, Any]:
 
 @router.post("/code", status_code=201)
 async def code(rooms: Server, me: Me) -> dict[str, Any]:
-    """Make a code by which one other device is signed in as the same person."""
+    """Make a one-time code to sign in another device under the same name."""
     text = new_code(CODE)
     until = now() + GOOD
     old = sa.delete(PASSES).where((PASSES.c.person == me) | (PASSES.c.until <= now()))
@@ -77,18 +77,16 @@ def _digest(code: str) -> str:
 async def sign_in(
     wanted: OneTime, request: Request, response: Response, rooms: Server, people: Crowd
 ) -> dict[str, Any]:
-    """Sign this device in by a code; the code is used up."""
+    """Sign this device in with a one-time code."""
     now_is = await people.device(request)
     owner = await rooms.store.who.pass_of(_digest(wanted.code), now())
     if owner is None:
-        raise Refused(404, "This code is not good (any more). Make a new one on the other device.")
+        raise Refused(404, "This code is wrong or has expired. Make a new one on the other device.")
     people.bans.check(owner)
     if now_is is not None and now_is.person == owner:
-        raise Refused(409, "This device has that name already.")
+        raise Refused(409, "This device already has that name.")
     if now_is is not None and not wanted.sure:
-        raise Refused(
-            409, "This device has a name and games of its own; it would be signed out of them."
-        )
+        raise Unsure("This device has a name and games of its own; it would be signed out of them.")
     if len(await rooms.store.who.devices(owner)) >= MOST:
         raise Refused(409, f"A name can be used on {MOST} devices; sign one of them out first.")
     work = [Change(sa.delete(PASSES).where(PASSES.c.digest == _digest(wanted.code)), must=1)]
@@ -97,7 +95,7 @@ async def sign_in(
     try:
         await people.sign_in(request, response, owner, *work)
     except Conflict:
-        raise Refused(409, "This code has been used just now.") from None
+        raise Refused(409, "This code has just been used.") from None
     if now_is is not None:
         rooms.sign_out(now_is.id)
     return {"name": await rooms.store.who.name(owner)}
@@ -105,7 +103,7 @@ async def sign_in(
 
 @router.post("/devices/{device}/revoke")
 async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
-    """Sign one of one's devices out."""
+    """Sign out one of your devices."""
     if device not in {one["id"] for one in await rooms.store.who.devices(me)}:
         raise Refused(404, "You have no such device.")
     await _end(rooms, device)
@@ -116,7 +114,7 @@ async def revoke(device: str, rooms: Server, me: Me) -> dict[str, Any]:
 async def sign_out(
     wanted: SignOut, request: Request, response: Response, rooms: Server, me: Me
 ) -> dict[str, Any]:
-    """Sign this device out, or every device of the person."""
+    """Sign out this device, or all your devices."""
     ended = [request.state.device]
     if wanted.everywhere:
         ended = [one["id"] for one in await rooms.store.who.devices(me)]
@@ -138,7 +136,7 @@ def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
 
 @router.get("/export")
 async def take_along(rooms: Server, me: Me) -> Response:
-    """Return everything that is kept about the person who asks, as one file."""
+    """Return everything the server keeps about you, as one file."""
     told = await export(rooms.store, me)
     told["practice"] = (await keeping.load(rooms.store, me)).plain()
     told["play"] = await playing.plain(rooms.store, me)
@@ -155,9 +153,9 @@ async def take_along(rooms: Server, me: Me) -> Response:
 async def forget_me(
     wanted: Sure, request: Request, response: Response, rooms: Server, me: Me
 ) -> dict[str, Any]:
-    """Forget the person who asks: seats go to bots, the name becomes "Somebody" everywhere.
+    """Forget you: bots take your seats, and your name becomes "Somebody" everywhere.
 
-    At the nights and in the clubs to which the person's devices came it becomes "Player 7".
+    In the nights and clubs your devices joined, the name becomes "Player 7".
     """
     await clubs.person(request.app.state, me)
     gone = [device["id"] for device in await rooms.store.who.devices(me)]

@@ -127,7 +127,7 @@ class Shield:
             visit.require_same_origin(headers)
             kind = headers.get("content-type", "").partition(";")[0].strip().lower()
             if kind != "application/json" and headers.get("content-length", "0") != "0":
-                raise Refused(415, "What is sent must be JSON (Content-Type: application/json).")
+                raise Refused(415, "Requests must be JSON (Content-Type: application/json).")
         self._charge(gate, scope, headers)
         if (method, path.rstrip("/")) == OPENING:
             gate.opening()
@@ -184,14 +184,14 @@ class TooLarge(Refused):
     """A body above the limit."""
 
     def __init__(self, limit: int):
-        super().__init__(413, f"That is too large; {limit:,} bytes are allowed at most.")
+        super().__init__(413, f"That is too large; the limit is {limit:,} bytes.")
 
 
 class TooSlow(Refused):
     """A body that does not come to its end in time."""
 
     def __init__(self) -> None:
-        super().__init__(408, "The request was not sent to its end.")
+        super().__init__(408, "The request was cut short.")
 
 
 class _Limited:

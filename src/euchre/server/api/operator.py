@@ -70,7 +70,7 @@ async def operating(
         return
     if authorization and _same(authorization, f"Bearer {key_text(key)}"):
         return
-    raise Refused(401, "This is for the operator: open the link that euchre operator key prints.")
+    raise Refused(401, "This is for the operator: open the link printed by euchre operator key.")
 
 
 def _same(one: str, other: str) -> bool:
@@ -90,7 +90,7 @@ async def sign_in(
     """Exchange the operator's key for a cookie."""
     key = await rooms.store.who.key("operator")
     if not _same(authorization, f"Bearer {key_text(key)}"):
-        raise Refused(403, "This is not the operator's key; euchre operator key prints it.")
+        raise Refused(403, "This is not the operator's key; get it with euchre operator key.")
     response.set_cookie(
         _name(request),
         session(key, int(time.time()) + GOOD),
@@ -103,14 +103,14 @@ async def sign_in(
 
 @router.post("/signout", status_code=204)
 async def sign_out(request: Request, response: Response) -> None:
-    """Let this browser forget the operator's cookie."""
+    """Remove the operator's cookie from this browser."""
     secure = request.url.scheme == "https"
     response.delete_cookie(_name(request), httponly=True, samesite="strict", secure=secure)
 
 
 @router.get("/tables", dependencies=[Operator])
 async def tables(rooms: Server) -> dict[str, Any]:
-    """List the tables in memory with who sits there, and the newest of the others."""
+    """List the tables in memory with their players, and the newest of the others."""
     live = sorted(rooms.tables, key=lambda table: -len(table.hub))[:MANY]
     known = {table.id for table in live}
     others = [row for row in await rooms.store.who.newest_tables(MANY) if row["id"] not in known]
@@ -222,7 +222,7 @@ async def lift(number: int, wanted: Reason, rooms: Server) -> dict[str, Any]:
 
 @router.post("/forget", dependencies=[Operator])
 async def forget(wanted: Forget, request: Request) -> dict[str, Any]:
-    """Forget a name on the whole server; without ``sure`` say where it stands."""
+    """Forget a name on the whole server; without ``sure``, report where it occurs."""
     done = await clubs.everywhere(request.app.state, wanted.name, sure=wanted.sure)
     return done.to_json() | {"done": wanted.sure}
 

@@ -33,9 +33,9 @@ RETRY = 500
 
 @router.post("/commands", response_model=None)
 async def command(table_id: str, wanted: Command, rooms: Server, person: Person) -> Response:
-    """Do something at the table, once: the same ``cmd_id`` again gets the same answer.
+    """Do something at the table, once: repeating a ``cmd_id`` gets the same answer.
 
-    A command that comes too late is answered with 409 and the frames that were missed.
+    A command that arrives too late gets a 409 with the frames it missed.
     """
     table, seat, who = await seated(rooms, table_id, person)
     return await obey(table, seat, who, wanted)
@@ -152,7 +152,7 @@ def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
 
 @router.post("/visible", status_code=204)
 async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person) -> None:
-    """Say whether one's page can be seen: the others are told who is looking elsewhere."""
+    """Report whether your page is visible; the other players see who is looking elsewhere."""
     table, _, who = await seated(rooms, table_id, person)
     if table.hub.show(who, wanted.tab, visible=wanted.visible):
         table.tell_presence()
@@ -160,7 +160,7 @@ async def visible(table_id: str, wanted: Visible, rooms: Server, person: Person)
 
 @router.post("/away")
 async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> dict[str, Any]:
-    """Wait a minute more for somebody who has gone, or let a bot play at once."""
+    """Wait another minute for a player who is away, or let a bot play right away."""
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
@@ -177,7 +177,7 @@ async def away(table_id: str, wanted: Away, rooms: Server, person: Person) -> di
 
 @router.post("/forced")
 async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -> dict[str, Any]:
-    """Say which of one's own cards play themselves: never one, the last, or all forced ones."""
+    """Choose which of your cards play automatically: none, the last, or all forced ones."""
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
@@ -189,7 +189,7 @@ async def forced(table_id: str, wanted: Forced, rooms: Server, person: Person) -
 
 @router.post("/coach")
 async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -> dict[str, Any]:
-    """Agree to a coach for everybody at a table of several people, or end it."""
+    """Agree to a coach for everyone at the table, or end it."""
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
@@ -201,6 +201,6 @@ async def coach(table_id: str, wanted: Coached, rooms: Server, person: Person) -
 
 @router.post("/chat", status_code=201)
 async def chat(table_id: str, wanted: Talk, rooms: Server, person: Person) -> dict[str, Any]:
-    """Say something to the table: plain text, or a quick phrase; only those who sit at it may."""
+    """Say something at the table, as text or a quick phrase; seated players only."""
     table, seat, who = await seated(rooms, table_id, person)
     return await talk.say(rooms.store, table, seat, who, wanted.text or "", wanted.quick or "")

@@ -74,7 +74,7 @@ async def egn(table_id: str, rooms: Server, person: Person, game: Number = None)
 async def log(
     table_id: str, rooms: Server, person: Person, deal: Annotated[int, Query(ge=1, le=10_000)] = 1
 ) -> dict[str, Any]:
-    """Return all that was told of a finished deal of this game."""
+    """Return the log of a finished deal of this game."""
     table = await seen(rooms, table_id, person)
     told = chronicle.deal(table.state, deal, table.state.eyes_of(person))
     return {"deal": deal, "lines": told}
@@ -82,7 +82,7 @@ async def log(
 
 @router.get("/fair.json")
 async def fair(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Return what is needed to check the deals of the finished game."""
+    """Return the proof that the deals of the finished game were fair."""
     table = await seen(rooms, table_id, person)
     return paper.proof(table.state, table.seeds)
 
@@ -100,11 +100,11 @@ async def hint(
     action: Annotated[str | None, Query(max_length=200)] = None,
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
-    """Say what is best now and why; for an action, why it is worse or may not be done."""
+    """Say what is best now and why; for an action, why it is worse or not allowed."""
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
     if t.purpose is not None:
-        raise Refused(403, "Everybody plays here without hints.")
+        raise Refused(403, "Hints are off for everyone at this table.")
     if t.eyes_of(person) is None:
         raise Refused(409, WAITING)
     if action is not None and (reason := commands.why(t, seat, action)):
@@ -128,20 +128,20 @@ async def coach(
     level: Annotated[Literal["serious", "smaller"], Query()] = "serious",
     opponents: Opponents = "club",
 ) -> dict[str, Any]:
-    """Say what is wrong with a choice that is not made yet, if it is surely a serious mistake.
+    """Say what is wrong with a choice before it is made, if it is clearly a serious mistake.
 
-    Only where everybody else is a bot, or all people at the table have agreed.  ``text`` is None
-    where the coach is silent.  Nothing is written, and nobody else learns of it: the choice is
-    made, or not, by the command that follows.
+    Only if everyone else is a bot or everyone at the table has agreed.  ``text`` is None when
+    the coach is silent.  Nothing is stored, and no one else learns of it: the command that
+    follows makes the choice, or not.
     """
     table, seat, _ = await seated(rooms, table_id, person)
     t = table.state
     if t.purpose is not None:
-        raise Refused(403, "Everybody plays here without hints.")
+        raise Refused(403, "Hints are off for everyone at this table.")
     if t.eyes_of(person) is None:
         raise Refused(409, WAITING)
     if coaching.missing(t):
-        raise Refused(409, "The coach speaks where everybody at the table has agreed.")
+        raise Refused(409, "The coach speaks only when everyone at the table has agreed.")
     if t.turn != seat:
         raise Refused(409, "It is not your turn.")
     if reason := commands.why(t, seat, action):
@@ -194,7 +194,7 @@ def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[st
 
     other = None
     if asked is not None and asked != view.text(found.action):
-        other = told(read(view.state, asked), "not weighed yet")
+        other = told(read(view.state, asked), "not evaluated yet")
     return {
         "best": told(found.action, "a club player's choice"),
         "runner_up": other,

@@ -55,7 +55,7 @@ def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
 
 @router.post("/tables", status_code=201)
 async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str, Any]:
-    """Open a table; bots sit at every other seat until somebody takes it."""
+    """Open a table; bots fill the other seats until players take them."""
     try:
         rules = rules_of(wanted.game, wanted.options)
     except RulesError as error:
@@ -77,7 +77,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
         )
         # Last, so that nobody tries again what is refused anyhow.
         if rooms.full:
-            raise Refused(503, f"{rooms.full}; running tables go on. Please try again soon.")
+            raise Refused(503, f"{rooms.full}; games in progress go on. Please try again soon.")
         return [Event(1, "opened", body, "open", "", now())], {1: seed}
 
     person = guest.person
@@ -91,7 +91,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
 
 @router.get("/tables")
 async def list_tables(rooms: Server) -> dict[str, Any]:
-    """List the tables that are open to everybody and have a seat for somebody."""
+    """List the tables that are open to everyone and have a free seat."""
     found: list[dict[str, Any]] = []
     tables: list[Table] = []
     for table_id in await rooms.store.listed(now() - HOUR, MOST):
@@ -109,7 +109,7 @@ async def list_tables(rooms: Server) -> dict[str, Any]:
 
 @router.get("/me")
 async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
-    """List the tables at which the person sits, the newest first."""
+    """List the tables where you have a seat, newest first."""
     found: list[dict[str, Any]] = []
     tables: list[Table] = []
     for table_id in await rooms.store.tables_of(person, MINE) if person else []:
@@ -128,7 +128,7 @@ async def my_tables(rooms: Server, person: Person) -> dict[str, Any]:
 async def my_games(
     rooms: Server, person: Person, before: Annotated[int | None, Query(ge=0, lt=2**53)] = None
 ) -> dict[str, Any]:
-    """List the games of the person, those that go on first; ``next`` is ``before`` for more."""
+    """List your games, unfinished ones first; pass ``next`` as ``before`` for more."""
     if person is None:
         return {"running": [], "games": [], "next": None}
     return await rooms.archive.of(person, before)
@@ -146,25 +146,25 @@ def _card(t: TableState) -> dict[str, Any]:
 
 @router.get("/levels")
 async def levels() -> dict[str, Any]:
-    """List the levels of bots."""
+    """List the bot levels."""
     return {"levels": list(LEVELS)}
 
 
 @router.get("/phrases")
 async def phrases() -> dict[str, Any]:
-    """List the quick phrases and faces that can be said at every table."""
+    """List the quick phrases and faces available at every table."""
     return {"phrases": talk.PHRASES, "faces": talk.FACES}
 
 
 @router.get("/tables/{table_id}")
 async def look(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Show the table as it stands for whoever asks."""
+    """Show the table as you see it now."""
     return (await seen(rooms, table_id, person)).frame(person)
 
 
 @router.post("/tables/{table_id}/leave")
 async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Give one's seat to a bot for good."""
+    """Give up your seat to a bot for good."""
     table, seat, who = await seated(rooms, table_id, person)
 
     def make(t: TableState) -> Draft:
@@ -178,14 +178,14 @@ async def leave(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
 
 @router.post("/tables/{table_id}/face")
 async def face(table_id: str, wanted: Looks, rooms: Server, person: Person) -> dict[str, Any]:
-    """Turn to another face; it is drawn from the name, the seat and this number."""
+    """Choose another face, drawn from your name, your seat and this number."""
     table, seat, who = await seated(rooms, table_id, person)
     return {"seq": await once(table, who, lambda t: seats.turn_face(t, seat, wanted.face))}
 
 
 @router.post("/tables/{table_id}/seatlink", status_code=201)
 async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Make a link by which another device gets the same seat; it is good for an hour."""
+    """Make a link that gives another device the same seat; it works for one hour."""
     table, seat, _ = await seated(rooms, table_id, person)
     secret = secrets.token_urlsafe(32)
     owner = table.state.seats[seat].person
@@ -199,9 +199,9 @@ async def seat_link(table_id: str, rooms: Server, person: Person) -> dict[str, A
 
 @router.post("/tables/{table_id}/invite")
 async def invite(table_id: str, request: Request, rooms: Server, person: Person) -> dict[str, Any]:
-    """Show the invitation again, to somebody who sits at the table; with a code to be scanned.
+    """Show the invitation again to a seated player, with a QR code to scan.
 
-    The code leads to the public address, or to the one at which the page was opened.
+    The code points to the public address, or to the one the page was opened at.
     """
     table, _, _ = await seated(rooms, table_id, person)
     if table.state.purpose is not None:
@@ -217,7 +217,7 @@ async def invite(table_id: str, request: Request, rooms: Server, person: Person)
 
 @router.post("/tables/{table_id}/host")
 async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> dict[str, Any]:
-    """Do one of the things that are the host's right."""
+    """Do one of the things that only the host can do."""
     table, seat, who = await seated(rooms, table_id, person)
     if wanted.clear:
         await talk.hear(rooms.store, table)
@@ -243,13 +243,13 @@ async def host(table_id: str, wanted: Host, rooms: Server, person: Person) -> di
 
 @router.post("/tables/{table_id}/rematch")
 async def rematch(table_id: str, rooms: Server, person: Person) -> dict[str, Any]:
-    """Begin another game of the same players, when one is over."""
+    """Start another game with the same players when one is over."""
     table, _, who = await seated(rooms, table_id, person)
     number = table.state.game_no
 
     def make(t: TableState) -> Draft:
         if t.game_no != number:
-            raise Refused(409, "The next game has begun already.")
+            raise Refused(409, "The next game has already started.")
         return commands.again(t)
 
     await once(table, who, make)

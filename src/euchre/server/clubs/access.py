@@ -93,7 +93,7 @@ async def asking(
     if shown and shows(shown, desk_key(clubs.store.key, club_id)):
         return Asking(club, desk=True)
     if desk:
-        raise Refused(403, "This is for the club's organizer; open the link of the club's desk.")
+        raise Refused(403, "This is for the club's organizer; open the link to the club's desk.")
     member = member_of(clubs.store.key, club, shown) if shown else None
     if member is None and person is not None:
         member = await bound(clubs.store, club, person)

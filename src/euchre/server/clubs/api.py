@@ -41,16 +41,16 @@ def _told(clubs: Clubs, club: Club) -> dict[str, str]:
 
 @router.post("", status_code=201)
 async def begin(wanted: NewClub, clubs: Known) -> dict[str, str]:
-    """Begin a club with a season."""
+    """Start a club with a season."""
     title = " ".join(wanted.title.split())
     if not title or not title.isprintable():
-        raise Refused(422, "Give the club a name that can be printed.")
+        raise Refused(422, "Give the club a name with printable characters.")
     return _told(clubs, await clubs.found([Opened(**stamp(), title=title, rules=wanted.rules)]))
 
 
 @router.post("/import", status_code=201)
 async def bring(wanted: File, clubs: Known, nights: Nights) -> dict[str, str]:
-    """Take over a season from a file of ``euchre season``, or one that was downloaded here."""
+    """Import a season from a file made by ``euchre season`` or downloaded here."""
     return _told(clubs, await clubs.found(await nights.off(_read, wanted.text)))
 
 
@@ -58,7 +58,7 @@ def _read(text: str) -> list[AnyEvent]:
     """Return the events of a season's file.  Raises ``Refused`` for what is none."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:
-        raise Refused(422, f"A season has at most {MOST_EVENTS:,} events; this is not a season.")
+        raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events; this file has more.")
     events: dict[str, AnyEvent] = {}
     for number, line in enumerate(lines, 1):
         try:
@@ -66,10 +66,10 @@ def _read(text: str) -> list[AnyEvent]:
         except NightError as error:
             raise Refused(422, sentence(f"line {number}: {error}")) from None
         if len(event.id) > 80:
-            raise Refused(422, f"Line {number}: the id of an event has at most 80 characters.")
+            raise Refused(422, f"Line {number}: the id of an event can have at most 80 characters.")
         events.setdefault(event.id, event)
     if not any(isinstance(event, Opened) for event in events.values()):
-        raise Refused(422, "This file is not a season: it has no beginning with title and rules.")
+        raise Refused(422, "This file is not a season: the opening entry is missing.")
     return list(events.values())
 
 
@@ -98,7 +98,7 @@ async def show(
 async def standings(
     club_id: str, clubs: Known, nights: Nights, person: Person, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Show standings and nights; strangers read initials, unless the club says otherwise."""
+    """Show standings and nights; strangers see initials unless the club shows full names."""
     who = await asking(clubs, club_id, secret, person)
     inside = who.inside
     return await show(nights, who, f"club {inside}", lambda s: views.club(s, inside=inside))
@@ -124,7 +124,7 @@ async def daily(
     person: Person,
     secret: Secret = "",
 ) -> dict[str, Any]:
-    """Show the daily challenge among the members whose devices are known, by the days over."""
+    """Show finished days of the daily challenge for members whose devices are known."""
     who = await asking(clubs, club_id, secret, person)
     days: Days = request.app.state.days
     first = month_asked(month, days.today())
@@ -148,11 +148,11 @@ async def daily(
 
 @router.post("/{club_id}/me")
 async def bind(club_id: str, clubs: Known, guest: Guest, secret: Secret = "") -> dict[str, Any]:
-    """Let this device be a member's, by the member's own link."""
+    """Tie this device to a member, using the member's own link."""
     club = await clubs.get(club_id)
     found = member_of(clubs.store.key, club, secret)
     if found is None:
-        raise Refused(403, "This link is no longer good; ask the club for a new one.")
+        raise Refused(403, "This link no longer works; ask the club for a new one.")
     row = {"club_id": club_id, "person": guest.person, "member": found, "at": now()}
     row["generation"] = club.generations.get(found, 0)
     await clubs.store.write([*guest.rows, Row(CLUB_DEVICES, row, replace=True)])
@@ -169,10 +169,10 @@ async def forget_me(
     person: Person,
     secret: Secret = "",
 ) -> dict[str, Any]:
-    """Forget the member who asks: the name goes from the club, its nights and their tables."""
+    """Forget you as a member: remove your name from the club, its nights and their tables."""
     who = await asking(request.app.state.clubs, club_id, secret, person)
     if who.member is None:
-        raise Refused(403, "Only members can do that, by their own link.")
+        raise Refused(403, "Only members can do that, using their own link.")
     done = await forgetting.member(request.app.state, who.club.id, who.member)
     if person in done.people:
         cookies.take(response, request)

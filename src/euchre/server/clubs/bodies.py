@@ -18,7 +18,7 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT)]
 
 
 class NewClub(Body):
-    """A club that begins: its title, and the rules of its season."""
+    """A new club: its title and the rules of its season."""
 
     title: Title
     rules: Rules = Field(default_factory=dict)
@@ -31,7 +31,7 @@ class File(Body):
 
 
 class Change(Body):
-    """Another title, or other rules."""
+    """A new title or new rules."""
 
     do: Literal["change"]
     id: Id
@@ -40,7 +40,7 @@ class Change(Body):
 
 
 class Join(Body):
-    """Somebody is a member from now on."""
+    """A new member joins."""
 
     do: Literal["join"]
     id: Id
@@ -48,7 +48,7 @@ class Join(Body):
 
 
 class Rename(Body):
-    """A member has another name."""
+    """Rename a member."""
 
     do: Literal["rename"]
     id: Id
@@ -57,7 +57,7 @@ class Rename(Body):
 
 
 class Merge(Body):
-    """Two members are one person."""
+    """Merge two members who are one person."""
 
     do: Literal["merge"]
     id: Id
@@ -66,7 +66,7 @@ class Merge(Body):
 
 
 class Strike(Body):
-    """A night counts no more."""
+    """Take a night out of the season."""
 
     do: Literal["strike"]
     id: Id
@@ -74,7 +74,7 @@ class Strike(Body):
 
 
 class Link(Body):
-    """A night of this server is the club's; ``desk`` is the secret of that night's desk."""
+    """Link a night on this server to the club; ``desk`` is the secret of the night's desk."""
 
     do: Literal["link"]
     id: Id
@@ -83,7 +83,7 @@ class Link(Body):
 
 
 class Count(Body):
-    """A night of the club that is over counts; one that counts is brought up to date."""
+    """Count a finished night of the club, or update one that already counts."""
 
     do: Literal["count"]
     id: Id
@@ -95,19 +95,19 @@ DeskCommand = Annotated[Command, Field(discriminator="do")]
 
 
 class Sure(Body):
-    """What cannot be taken back is meant."""
+    """Confirmation of a step that cannot be undone."""
 
     sure: Yes
 
 
 class Who(Body):
-    """A name or a number, as somebody says it who comes in for a night."""
+    """A name or a number, as given by a player who joins a night."""
 
     who: Title
 
 
 class Same(Body):
-    """Whether the player of a number is the member of that name."""
+    """Whether the player with a number is the member of that name."""
 
     number: Annotated[int, Field(ge=1, le=MOST_PLAYERS, strict=True)]
     member: Member

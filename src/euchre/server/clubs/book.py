@@ -196,7 +196,7 @@ class Clubs:
 def _folded(events: Sequence[AnyEvent]) -> Season:
     """Return the season of events.  Raises ``Refused`` for what is none, or too large."""
     if len(events) > MOST_EVENTS:
-        raise Refused(422, f"A season has at most {MOST_EVENTS:,} events.")
+        raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
     try:
         return fold(events)
     except NightError as error:

@@ -83,7 +83,7 @@ async def command(
 
 
 async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
-    """Note that a night is the club's; only who has the night's desk may say so."""
+    """Link a night to the club; only the holder of the night's desk can do that."""
     kept = await nights.book.get(wanted.night)
     keys.require(wanted.desk, nights.desk_key(kept.id), what="the night's desk")
     row = {"club_id": club_id, "night_id": kept.id, "at": now()}
@@ -96,7 +96,7 @@ async def _count(
 ) -> dict[str, Any]:
     """Let a night of this server count once it is over, or bring it up to date."""
     if wanted.night not in await nights_of_club(clubs.store, club_id):
-        raise Refused(404, "This night is not the club's; its desk says whose it is.")
+        raise Refused(404, "This night is not linked to the club; link it from its desk first.")
     night = (await nights.book.get(wanted.night)).night
     if why := views.still_open(night):
         raise Refused(409, sentence(f"the night is not over: {why}"))
@@ -137,7 +137,7 @@ def _events(season: Season, wanted: Command) -> list[AnyEvent]:
             for one in (wanted.member, wanted.into):
                 _there(season, one)
             if wanted.member == wanted.into:
-                raise NightError("these are one member already")
+                raise NightError("these are already the same member")
             return [Merged(**by, member=wanted.member, into=wanted.into)]
         case Strike():
             return [Struck(**by, night=season.night(wanted.night).night)]
@@ -152,7 +152,7 @@ def _there(season: Season, member: int) -> None:
 def _plain(text: str) -> str:
     found = " ".join(text.split())
     if not found or not found.isprintable():
-        raise NightError("a name has characters that can be printed")
+        raise NightError("a name must have printable characters")
     return found
 
 
@@ -161,7 +161,7 @@ def _free(season: Season, name: str, own: int = 0) -> str:
     found = _plain(name)
     others = {called.casefold() for m, called in season.members.items() if m != own}
     if found.casefold() in others:
-        raise NightError(f"{found} is a member already; two who are one person can be merged")
+        raise NightError(f"{found} is already a member; merge the two if they are one person")
     return found
 
 
@@ -194,7 +194,7 @@ async def link(
     """Return a member's own link with its code."""
     who = await asking(clubs, club_id, secret, None, desk=True)
     if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
+        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
     if member not in who.club.season.members:
         raise Refused(404, "There is no such member.")
     own = member_key(clubs.store.key, who.club, member)
@@ -228,7 +228,7 @@ async def export(
     """Return standings, nights or ratings as CSV or JSON."""
     who = await asking(clubs, club_id, secret, None, desk=True)
     if what not in WHAT or kind not in ("csv", "json"):
-        raise Refused(404, f"There is no such list; there are {', '.join(WHAT)}, as csv or json.")
+        raise Refused(404, f"There is no such list; choose {', '.join(WHAT)}, as csv or json.")
     made = await nights.off(as_csv if kind == "csv" else as_json, who.club.season, what)
     kinds = {"csv": "text/csv", "json": "application/json"}
     return Response(made, media_type=kinds[kind])

@@ -104,11 +104,11 @@ async def same(
     """Say whether a player is the member of that name: the desk, or the player's own device."""
     kept, club = await _found(nights, clubs, night_id)
     if club is None:
-        raise Refused(404, "This night is no club's.")
+        raise Refused(404, "This night does not belong to a club.")
     if not keys.holds(secret, nights.desk_key(night_id)):
         tickets = await nights.store.tickets(night_id)
         if person is None or tickets.get(person) != wanted.number:
-            raise Refused(403, "Only the desk and the player of this number can say that.")
+            raise Refused(403, "Only the desk and the player with this number can say that.")
     if wanted.number not in kept.night.players:
         raise Refused(404, f"There is no player {wanted.number}.")
     if wanted.member not in club.season.members:

@@ -21,13 +21,13 @@ FIELDS = (
     ("place-points", "Points for the places", ()),
     ("count", "Which nights count", ()),
     ("value", "Nights that count are", (
-        ("", "Usual: totals and places added, else averaged"), ("sum", "Added"),
+        ("", "Default: totals and places added, others averaged"), ("sum", "Added"),
         ("mean", "Averaged"))),
     ("least", "Nights needed to be ranked", ()),
     ("ties", "Ties", (
-        ("shared", "Shared"), ("next-best", "The next best night decides"), ("wins", "Games won"),
+        ("shared", "Shared"), ("next-best", "Next best night decides"), ("wins", "Games won"),
         ("loners", "Loners"))),
-    ("names", "Strangers read", (("initials", "Initials"), ("full", "Full names"))),
+    ("names", "Strangers see", (("initials", "Initials"), ("full", "Full names"))),
 )  # fmt: skip
 #: What stands in a field that is written freely as long as nothing does.
 USUAL = {"place-points": "6,4,3,2,1", "count": "all, best:5, best-share:80", "least": "a third"}

@@ -135,7 +135,7 @@ def still_open(found: Night) -> str:
     """Return what a night lacks before it is over, in words; nothing where it is."""
     if found.game < found.planned:
         left = found.planned - found.game
-        return f"{left} {'game is' if left == 1 else 'games are'} still to be played"
+        return f"{left} {'game is' if left == 1 else 'games are'} left to play"
     if found.missing:
         many = len(found.missing)
         return f"{many} {'score is' if many == 1 else 'scores are'} missing"

@@ -40,17 +40,17 @@ def day_asked(text: str, today: date) -> date:
     try:
         found = day_of(text)
     except ValueError:
-        raise Refused(404, "A day is written like 2026-11-23.") from None
+        raise Refused(404, "Write the day like 2026-11-23.") from None
     if found < _FIRST:
         raise Refused(404, "There was no daily challenge on that day.")
     if found > today:
-        raise Refused(404, "That day is still to come.")
+        raise Refused(404, "That day has not come yet.")
     return found
 
 
 @router.get("")
 async def today(request: Request, person: Person) -> dict[str, Any]:
-    """Show today: whether one has begun or is done, and what is published of tomorrow."""
+    """Show today: whether you have started or finished, and what is published about tomorrow."""
     days = days_of(request)
     day = days.today()
     mine = await days.of(day, person)
@@ -71,7 +71,7 @@ async def today(request: Request, person: Person) -> dict[str, Any]:
 
 @router.get("/months/{month}")
 async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
-    """Show the ranking of a month by its days that are over; no name of who has played little."""
+    """Show a month's ranking by its finished days, without the names of occasional players."""
     days = days_of(request)
     first = month_asked(month, days.today())
     ranked, names = await days.month(first)
@@ -99,7 +99,7 @@ def month_asked(text: str, today: date) -> date:
     try:
         found = day_of(f"{text}-01")
     except ValueError:
-        raise Refused(404, "A month is written like 2026-11.") from None
+        raise Refused(404, "Write the month like 2026-11.") from None
     if not _FIRST <= found <= today:
         raise Refused(404, "There was no daily challenge in that month.")
     return found
@@ -107,7 +107,7 @@ def month_asked(text: str, today: date) -> date:
 
 @router.post("/play")
 async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
-    """Go to the table of one's day: the same one however often it is asked for."""
+    """Open your table for the day; asking again gives the same table."""
     days = days_of(request)
     if days.rooms.full and await days.of(days.today(), guest.person) is None:
         raise Refused(503, f"{days.rooms.full}; please try again soon.")
@@ -117,9 +117,9 @@ async def play(wanted: Begin, request: Request, guest: Guest) -> dict[str, Any]:
 
 @router.get("/{day}")
 async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
-    """Show what a day came to: for oneself when one is done, for all when the day is over.
+    """Show a day's results: your own once you have finished, all once the day is over.
 
-    Nothing of others is shown before.
+    Nothing about other players is shown before that.
     """
     days = days_of(request)
     current = days.today()
@@ -166,7 +166,7 @@ async def _ended(days: Days, mine: Played) -> bool:
 def _expert(line: dict[str, Any]) -> dict[str, Any]:
     """Return how ``expert`` played a deal, its line in a sentence."""
     told = [text[:1].lower() + text[1:] for text in line["told"]]
-    said = ", ".join(told) if told else "no choice in the whole deal"
+    said = ", ".join(told) if told else "no choices in the whole deal"
     return {"net": line["net"], "text": f"{said[:1].upper()}{said[1:]}."}
 
 

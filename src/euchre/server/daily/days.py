@@ -46,7 +46,7 @@ log = structlog.get_logger("euchre.daily")
 #: Seconds between two looks at whether a new day has begun.
 LOOK = 30.0
 #: What somebody is told whose device was brought to another person's try.
-SEEN = "This device has seen today's deals at another player's table; tomorrow there are new ones."
+SEEN = "This device has seen today's deals at another player's table; new ones come tomorrow."
 #: Worlds in which a decision of the day is judged.
 WORLDS = 100
 

@@ -20,7 +20,7 @@ CODE = 8
 #: The most lists of a person, and people of a list.
 MOST_LISTS, MOST_PEOPLE = 10, 50
 #: What somebody is told who has no such list; also where it is somebody else's.
-NONE = "There is no list with this code. Somebody on it can tell you the code."
+NONE = "There is no list with this code. Ask someone on the list for it."
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,10 @@ async def join(store: Store, guest: Newcomer, code: str, name: str) -> str:
     one = await found(store, code)
     others = [friend for friend in one.people if friend.person != guest.person]
     if len(others) >= MOST_PEOPLE:
-        raise Refused(409, f"This list has {MOST_PEOPLE} people, as many as a list can have.")
+        raise Refused(409, f"This list is full: a list can have {MOST_PEOPLE} people.")
     called = name_at((), name)
     if called.casefold() in {friend.name.casefold() for friend in others}:
-        raise Refused(409, f"Somebody on this list is called {called}; add an initial.")
+        raise Refused(409, f"Someone on this list is already called {called}; add an initial.")
     await _add(store, guest, one.code, one.title, name)
     return one.code
 
@@ -91,7 +91,7 @@ async def join(store: Store, guest: Newcomer, code: str, name: str) -> str:
 async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) -> None:
     lists = {one.code for one in await mine(store, guest.person)}
     if code not in lists and len(lists) >= MOST_LISTS:
-        raise Refused(409, f"You are on {MOST_LISTS} lists; leave one of them first.")
+        raise Refused(409, f"You are already on {MOST_LISTS} lists; leave one of them first.")
     called = name_at((), name)
     row = {"code": code, "person": guest.person, "name": called, "title": title, "at": now()}
     own = (FRIENDS.c.code == code) & (FRIENDS.c.person == guest.person)

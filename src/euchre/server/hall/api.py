@@ -34,9 +34,9 @@ router = APIRouter(prefix="/api/nights/{night_id}")
 
 Seen = Annotated[int, Query(ge=0)]
 #: What somebody is told whose device is nobody's in a night.
-STRANGER = "This device is nobody's in this night yet; open the link of the evening, or your own."
+STRANGER = "This device has no player tonight yet; open the evening's link or your own."
 #: What is refused at a night of cards.
-CARDS = "This night is played with cards; nobody plays it on this server."
+CARDS = "This night is played with real cards, not on this server."
 
 
 async def played_here(nights: NightsOfServer, night_id: str) -> Kept:
@@ -59,10 +59,10 @@ def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
 async def join(
     night_id: str, wanted: Join, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Come in by the link of the evening, under a name or a number of the list.
+    """Join by the evening's link, under a name or a number on the list.
 
-    A number that somebody holds with another device is not given away: that person's own link,
-    or the desk, brings a second one.
+    A number held by another device is not given away; to add a second device, use the
+    player's own link or ask the desk.
     """
     kept = await played_here(nights, night_id)
     keys.require(secret, keys.evening_key(nights.store, night_id), what="this evening")
@@ -76,14 +76,12 @@ async def join(
         called = kept.night.player(number).called
         raise Refused(
             409,
-            f"{called} is here with another device. If that is you, open your own link on this"
-            " one; if you are somebody else of that name, add an initial.",
+            f"{called} is already here on another device. If that is you, open your own link on"
+            " this one; if you share that name, add an initial.",
         )
     if tickets.get(guest.person, number) != number:
         called = kept.night.player(tickets[guest.person]).called
-        raise Refused(
-            409, f"This device is {called}'s tonight; each player needs one of their own."
-        )
+        raise Refused(409, f"This device belongs to {called} tonight; each player needs their own.")
     known = kept.night.players.get(number)
     here = known and known.presence == "here" and known.name == name and not known.bot
     if not here or (wanted.place and known and known.place != wanted.place):
@@ -99,7 +97,7 @@ async def join(
 async def bind(
     night_id: str, wanted: Me, nights: Nights, guest: Guest, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Let this device be a player's, by that player's own link; another one's it is no more."""
+    """Tie this device to a player, using that player's own link; any earlier tie ends."""
     kept = await played_here(nights, night_id)
     own = keys.player_key(nights.store, night_id, wanted.number)
     keys.require(secret, own, what=f"player {wanted.number}")
@@ -160,7 +158,7 @@ def _in_no_team(night: Night, number: int) -> str:
     if night.contest is None or team_of(night.teams, number) is not None:
         return ""
     one = night.contest.one
-    return f"You are in no {one} tonight yet. The desk gives you somebody's card, or a new {one}."
+    return f"You are not in a {one} tonight yet. Ask the desk for a card or a new {one}."
 
 
 async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
@@ -203,7 +201,7 @@ async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: st
 
 @router.post("/me/place")
 async def move(night_id: str, wanted: Move, nights: Nights, person: Person) -> dict[str, Any]:
-    """Say whether one plays with cards in the hall, or at a screen, from the next game on."""
+    """Choose cards in the hall or a screen, from the next game on."""
     kept = await played_here(nights, night_id)
     number = (await nights.store.tickets(night_id)).get(person or "")
     if number is None:
@@ -229,10 +227,10 @@ async def _desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
 async def links(
     night_id: str, nights: Nights, url: Annotated[str, Query(max_length=150)], secret: Secret = ""
 ) -> dict[str, Any]:
-    """Return the link of the evening with its code, and each player's own link."""
+    """Return the evening's link with its QR code, and each player's own link."""
     kept = await _desk(nights, night_id, secret)
     if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
+        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
     base = url.rstrip("/")
     tickets = set((await nights.store.tickets(night_id)).values())
     evening = f"{base}/night/{night_id}/join#{keys.evening_key(nights.store, night_id)}"
@@ -251,7 +249,7 @@ async def links(
 async def bell(
     night_id: str, wanted: Bell, nights: Nights, rooms: Server, secret: Secret = ""
 ) -> dict[str, Any]:
-    """Let one table end with the deal under way, or now, when bots finish that one."""
+    """End one table after the current deal, or now, with bots finishing it."""
     kept = await _desk(nights, night_id, secret)
     if wanted.table not in kept.night.screens.get(wanted.game, ()):
         raise Refused(404, f"Table {wanted.table} does not play game {wanted.game} on this server.")
@@ -270,7 +268,7 @@ async def bell(
 
 @router.post("/bots")
 async def fill(night_id: str, wanted: Fill, nights: Nights, secret: Secret = "") -> dict[str, Any]:
-    """Let bots play all night for numbers, or for all who are expected and have not come."""
+    """Let bots play all night for these numbers, or for all expected players not here."""
     await _desk(nights, night_id, secret)
 
     def events(night: Night) -> list[SignedIn]:

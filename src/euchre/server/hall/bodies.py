@@ -11,26 +11,26 @@ from euchre.server.nights.bodies import Game, Id, Number, Title
 
 
 class Join(Body):
-    """Somebody comes in by the link of the evening: under a name, or a number of the list."""
+    """Join by the evening's link, under a name or a number on the list."""
 
     who: Title
     place: Literal["", "hall", "away"] = ""
 
 
 class Me(Body):
-    """A device is that of a player, whose own link it has."""
+    """Tie a device to the player whose own link it has."""
 
     number: Number
 
 
 class Move(Body):
-    """Where the player of this device plays from now on."""
+    """Where this device's player plays from now on."""
 
     place: Literal["hall", "away"]
 
 
 class Bell(Body):
-    """The desk lets a table end: with the deal under way, or ``now``, when bots finish that."""
+    """The desk ends a table: after the current deal, or ``now``, with bots finishing it."""
 
     game: Game
     table: Number
@@ -38,7 +38,7 @@ class Bell(Body):
 
 
 class Fill(Body):
-    """Bots play all night for these numbers, or for all who have not come."""
+    """Let bots play all night for these numbers, or for everyone who has not come."""
 
     id: Id
     numbers: list[Number] | None = Field(default=None, max_length=200)

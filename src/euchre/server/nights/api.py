@@ -41,7 +41,7 @@ Seen = Annotated[int, Query(ge=0)]
 
 @router.post("/plans", status_code=202)
 async def plan(wanted: NewPlan, nights: Nights, asker: Asker) -> dict[str, str]:
-    """Begin to make a chart."""
+    """Start making a chart."""
     return {"plan": nights.planner.begin(asker, lambda progress: _made(wanted, progress))}
 
 
@@ -59,7 +59,7 @@ def _contest(wanted: NewPlan, way: Meet, count: int) -> Made:
     """Begin a contest.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
     if wanted.best_of not in BEST_OF:
         many = ", ".join(map(str, BEST_OF))
-        raise NightError(f"a match is the best of {many} games, not {wanted.best_of}")
+        raise NightError(f"a match must be best of {many} games, not {wanted.best_of}")
     contest = Contest(
         way=way,
         size=4 if way == "round-robin" else wanted.size,
@@ -82,11 +82,11 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
         return Made(printed(wanted.kind))
     kinds = ("best", "csv", *PRINTED, *WAYS, PAIRS, *MATCHES)
     if wanted.kind not in kinds:
-        raise NightError(f"a chart is one of {', '.join(kinds)}, not {wanted.kind!r}")
+        raise NightError(f"a chart must be one of {', '.join(kinds)}, not {wanted.kind!r}")
     if wanted.players is None:
-        raise NightError("say how many come, or list their names")
+        raise NightError("give the number of players, or list their names")
     if not 1 <= wanted.games <= MOST_GAMES:
-        raise NightError(f"a night has 1 to {MOST_GAMES} games, not {wanted.games}")
+        raise NightError(f"a night must have 1 to {MOST_GAMES} games, not {wanted.games}")
     matches = MATCHES.get(wanted.kind)
     unit = 2 * (4 if matches == "round-robin" else wanted.size) if matches else 4
     count = wanted.players + (-wanted.players % unit if wanted.full else 0)
@@ -110,7 +110,7 @@ def _made(wanted: NewPlan, progress: Progress) -> Made:
 
 @router.get("/plans/{name}")
 async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
-    """Show how far a chart is, or the chart."""
+    """Show the progress of a chart, or the finished chart."""
     found = nights.planner.find(name)
     if found.waiting:
         return {"ready": False, "done": found.done, "of": found.of}
@@ -119,7 +119,7 @@ async def look_at_plan(name: str, nights: Nights) -> dict[str, Any]:
 
 @router.post("", status_code=201)
 async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
-    """Begin a night on a chart that was made."""
+    """Set up a night with a finished chart."""
     made = nights.planner.find(wanted.plan).made()
     names = [name.strip() for name in wanted.names]
     if len(names) > len(made.chart.players):
@@ -156,7 +156,7 @@ def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
 
 @router.post("/import", status_code=201)
 async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
-    """Take over a night from a file that ``euchre night`` keeps, or that was downloaded here."""
+    """Import a night from a file made by ``euchre night`` or downloaded here."""
     return await nights.found(await nights.off(read, wanted.text))
 
 
@@ -164,7 +164,7 @@ def read(text: str) -> list[AnyEvent]:
     """Return the events of a file.  Raises ``Refused`` for what is no night."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:
-        raise Refused(422, f"A night has at most {MOST_EVENTS:,} events; this is not a night.")
+        raise Refused(422, f"A night can have at most {MOST_EVENTS:,} events; this file has more.")
     events = []
     for number, line in enumerate(lines, 1):
         try:
@@ -173,14 +173,14 @@ def read(text: str) -> list[AnyEvent]:
             raise Refused(422, sentence(f"line {number}: {error}")) from None
     night = fold(events)
     if not night.founded:
-        why = night.strays[0] if night.strays else "it has no beginning with rules and chart"
+        why = night.strays[0] if night.strays else "it has no opening entry with rules and chart"
         raise Refused(422, sentence(f"this file is not a night: {why}"))
     return list(night.events)
 
 
 @router.get("/{night_id}")
 async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
-    """Show what hangs on the wall; nothing but its number where ``seen`` is the newest."""
+    """Show the wall display; only its number if ``seen`` is the newest."""
     return await show(nights, night_id, "wall", views.wall, seen)
 
 
@@ -188,6 +188,6 @@ async def wall(night_id: str, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
 async def player(night_id: str, number: int, nights: Nights, seen: Seen = 0) -> dict[str, Any]:
     """Show one player's way through the night."""
     if not 1 <= number <= MOST_PLAYERS:
-        raise Refused(404, f"Players are numbered from 1 to {MOST_PLAYERS}.")
+        raise Refused(404, f"Player numbers must be 1 to {MOST_PLAYERS}.")
     what = f"player {number}"
     return await show(nights, night_id, what, lambda night: views.player(night, number), seen)

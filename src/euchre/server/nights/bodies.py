@@ -28,7 +28,7 @@ Settings = Annotated[dict[Title, Text], Field(max_length=80)]
 
 
 class NewPlan(Body):
-    """A chart to be made: the best known, a printed one, one that is pasted, or a movement."""
+    """A chart to make: the best known, a printed one, a pasted one, or a movement."""
 
     players: int | None = None
     games: int = 8
@@ -50,7 +50,7 @@ class NewPlan(Body):
 
 
 class NewNight(Body):
-    """A night that begins: a chart that was made, names in the order of their numbers, rules."""
+    """A new night: a finished chart, names in the order of their numbers, and rules."""
 
     plan: Title
     title: Title = "Euchre night"
@@ -64,13 +64,13 @@ class NewNight(Body):
 
 
 class Import(Body):
-    """A night from a file of the command line."""
+    """A night from a command-line file."""
 
     text: Annotated[str, StringConstraints(max_length=4_000_000)]
 
 
 class Replan(Body):
-    """The games that have not begun, to be seated anew, or mended with few cards changed."""
+    """Re-seat the games not yet started, or repair them with few changed cards."""
 
     games: Game | None = None
     with_late: bool = False
@@ -92,7 +92,7 @@ class _Told(Body):
 
 
 class SignIn(Body):
-    """Somebody is there: a number, a name, or a number and its name."""
+    """A player signs in: a number, a name, or a number and its name."""
 
     do: Literal["sign-in"]
     id: Id
@@ -103,14 +103,14 @@ class SignIn(Body):
 
 
 class Everybody(Body):
-    """All who are expected are there."""
+    """All expected players are here."""
 
     do: Literal["all-here"]
     id: Id
 
 
 class Take(Body):
-    """Somebody takes the card of a player, from the next game on unless another is named."""
+    """A newcomer takes over a player's card, by default from the next game on."""
 
     do: Literal["take"]
     id: Id
@@ -121,7 +121,7 @@ class Take(Body):
 
 
 class Team(Body):
-    """A pair or team has a name; with ``players``, who sign in, it is a new one."""
+    """Name a pair or team; with ``players``, who are signed in, it is a new one."""
 
     do: Literal["team"]
     id: Id
@@ -138,7 +138,7 @@ class Ring(Body):
 
 
 class Award(Body):
-    """A prize is decided; nobody named: it is drawn."""
+    """Award a prize; with no one named, it is drawn."""
 
     do: Literal["award"]
     id: Id
@@ -148,7 +148,7 @@ class Award(Body):
 
 
 class Fee(Body):
-    """Somebody pays the entry fee; nobody named: all who owe it."""
+    """A player pays the entry fee; with no one named, everyone who owes it."""
 
     do: Literal["fee"]
     id: Id
@@ -156,7 +156,7 @@ class Fee(Body):
 
 
 class Payout(Body):
-    """A prize is paid out to whoever has won it; none named: all of them."""
+    """Pay a prize out to its winners; with none named, all prizes."""
 
     do: Literal["payout"]
     id: Id
@@ -164,7 +164,7 @@ class Payout(Body):
 
 
 class Cash(Body):
-    """Other money comes in, or goes out: a float, pencils; the amount as people write it."""
+    """Other money in or out (a float, pencils); the amount as people write it."""
 
     do: Literal["cash"]
     id: Id
@@ -173,7 +173,7 @@ class Cash(Body):
 
 
 class Undo(Body):
-    """Something that was done counts no more; or, of an undo, counts again."""
+    """Undo an entry; undoing an undo brings the entry back."""
 
     do: Literal["undo"]
     id: Id
@@ -181,7 +181,7 @@ class Undo(Body):
 
 
 class Wait(Body):
-    """Somebody is late."""
+    """A player is late."""
 
     do: Literal["late"]
     id: Id
@@ -190,7 +190,7 @@ class Wait(Body):
 
 
 class Gone(Body):
-    """Somebody has left, after the last game played unless another is named."""
+    """A player has left, by default after the last game played."""
 
     do: Literal["left"]
     id: Id
@@ -216,14 +216,14 @@ class GameOver(Body):
 
 
 class Settle(_Told):
-    """The desk says what a score is."""
+    """The desk settles a score."""
 
     do: Literal["settle"]
     id: Id
 
 
 class Seat(Body):
-    """A chart that was made holds for the games to come."""
+    """Use a finished chart for the remaining games."""
 
     do: Literal["seat"]
     id: Id
@@ -232,7 +232,7 @@ class Seat(Body):
 
 
 class Next(Body):
-    """The next game is seated by the movement of the night, or as the last by the standings."""
+    """Seat the next game by the night's movement, or a final one by the standings."""
 
     do: Literal["next"]
     id: Id
@@ -263,7 +263,7 @@ DeskCommand = Annotated[Command, Field(discriminator="do")]
 
 
 class _FromPhone(Body):
-    """What a phone says: which one it is, for which seat, and how long ago it was entered."""
+    """An entry from a phone: which phone, for which seat, and how long ago."""
 
     id: Id
     phone: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{4}$")]

@@ -192,7 +192,7 @@ def _admitted(night: Night, make: Make, sure: bool) -> tuple[Night, list[AnyEven
                 night = admit(night, event, sure=sure)
                 new.append(event)
             elif _said(known) != _said(event):
-                raise NightError("this id was used before, for something else")
+                raise NightError("this id was already used for something else")
     except NightError as error:
         raise Refused(409, sentence(*error.problems)) from None
     return night, new

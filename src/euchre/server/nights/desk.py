@@ -161,7 +161,7 @@ def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
         what = "prize"
         found = [(prize, x.player.number, -x.amount) for prize, x in due]
     if not found:
-        raise NightError("nobody owes anything")
+        raise NightError("no one owes a fee")
     return [
         Paid(
             **stamp(BY, id=wanted.id if n == 0 else f"{wanted.id}-{n}"),
@@ -182,7 +182,7 @@ def drawn(night: Night, prize: str) -> int:
     won = next((won for won in standings(night).prizes if won.prize == prize), None)
     among = list(won.winners) if won and prize != "door" else in_the_draw(night)
     if not among:
-        raise NightError("nobody is left to draw from")
+        raise NightError("no players left to draw from")
     return secrets.choice(among).number
 
 
@@ -244,7 +244,7 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
             new = next_chart(night, standing=wanted.standing, with_late=wanted.with_late)
             reason = "by the standings" if wanted.standing else ""
             return Charted(**by, first=len(new.games), chart=new.to_json(), reason=reason)
-    raise NightError("there is no chart to take")
+    raise NightError("there is no chart to use")
 
 
 def signing(night: Night, who: str) -> tuple[int, str]:
@@ -256,13 +256,13 @@ def signing(night: Night, who: str) -> tuple[int, str]:
     digits = first.removesuffix(".").removesuffix(",")
     if not digits.isascii() or not digits.isdecimal():
         if not who.strip():
-            raise NightError("say a name or a number")
+            raise NightError("give a name or a number")
         number = number_for(night, who)
         known = named(night, who)
         return number, known.name if known else who.strip()
     number = int(digits) if len(digits) < 6 else 0
     if not 1 <= number <= MOST_PLAYERS:
-        raise NightError(f"players are numbered from 1 to {MOST_PLAYERS}, not {digits[:20]}")
+        raise NightError(f"player numbers must be 1 to {MOST_PLAYERS}, not {digits[:20]}")
     if not rest.strip():
         night.player(number)
     known = night.players.get(number)

@@ -53,7 +53,7 @@ def table_keys(store: Keyed, night_id: str, tables: int) -> dict[int, str]:
 def require(shown: str, key: str, *, what: str) -> None:
     """Raise ``Refused`` unless this secret is shown."""
     if not holds(shown, key):
-        raise Refused(403, f"This link is not that of {what}; scan its code again.")
+        raise Refused(403, f"This link does not belong to {what}; scan its code again.")
 
 
 def holds(shown: str, key: str) -> bool:

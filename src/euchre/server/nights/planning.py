@@ -86,9 +86,9 @@ class Planner:
         """
         waiting = [plan for plan in self._plans.values() if plan.waiting]
         if sum(plan.asker == asker for plan in waiting) >= OWN:
-            raise Refused(429, f"{OWN} of your charts are being made; please wait for one.")
+            raise Refused(429, f"{OWN} of your charts are being made; please wait for one of them.")
         if len(waiting) >= WAITING:
-            raise Refused(503, "Many charts are being made just now; please try again soon.")
+            raise Refused(503, "Many charts are being made right now; please try again soon.")
         plan, name = Plan(asker=asker), secrets.token_urlsafe(12)
         self._plans[name] = plan
         plan.work = self._pool.submit(self._make, plan, make)
@@ -109,7 +109,7 @@ class Planner:
     def find(self, name: str) -> Plan:
         """Return a chart by its name.  Raises ``Refused`` if it is not there (any more)."""
         if name not in self._plans:
-            raise Refused(404, "This chart is not here any more; please make it again.")
+            raise Refused(404, "This chart is gone; please make it again.")
         return self._plans[name]
 
     def close(self) -> None:

@@ -256,4 +256,4 @@ def known_table(night: Night, number: int) -> None:
     """Raise ``NightError`` for a table that no game of the chart has."""
     most = night.the_chart.tables
     if not 1 <= number <= most:
-        raise NightError(f"there is no table {number}; there are tables 1 to {most}")
+        raise NightError(f"there is no table {number}; tables are 1 to {most}")

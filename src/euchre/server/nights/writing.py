@@ -120,7 +120,7 @@ async def codes(
     """Return the links of all tables and of the wall, with their QR codes as paths of an SVG."""
     kept = await _of_desk(nights, night_id, secret)
     if not url.startswith(("http://", "https://")):
-        raise Refused(422, f"An address begins with http:// or https://, not {url[:40]!r}.")
+        raise Refused(422, f"An address must begin with http:// or https://, not {url[:40]!r}.")
     base = f"{url.rstrip('/')}/night/{night_id}"
     tables = nights.table_keys(kept).items()
     return {
@@ -177,7 +177,7 @@ async def sheet(night_id: str, sheet: str, nights: Nights, secret: Secret = "") 
     """Return standings, scores, prizes or money as CSV."""
     kept = await _of_desk(nights, night_id, secret)
     if sheet not in SHEETS:
-        raise Refused(404, f"There is no such list; there are {', '.join(SHEETS)}.")
+        raise Refused(404, f"There is no such list; choose {', '.join(SHEETS)}.")
     return Response(await nights.off(SHEETS[sheet], kept.night), media_type="text/csv")
 
 

@@ -69,8 +69,8 @@ def one(request: Request, name: str) -> Response:
     kind = PICTURES.get(PurePosixPath(name).suffix)
     if kind and name in pictures():
         return FileResponse(FOLDER / name, media_type=kind, headers=_KEPT)
-    reason = "There is no such page of the help."
-    return page(request, "missing.html", 404, title="That is not here", reason=reason)
+    reason = "There is no such help page."
+    return page(request, "missing.html", 404, title="Not found", reason=reason)
 
 
 @cache

@@ -72,7 +72,7 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
         what = small(doing(faces, made.state, made.done))
         row["words"] = _joined(f"{_PRAISE[made.mark]}: {what}. {reason}")
         gain = cost(verdict.gain, of_the_game=verdict.of_the_game)
-        row["figures"] = _joined(f"Gain on the usual choice: {gain}{game}.")
+        row["figures"] = _joined(f"Gain over the usual choice: {gain}{game}.")
     return row
 
 

@@ -81,7 +81,7 @@ def _replayed(sent: Sent) -> Replay:
 
 @router.post("/api/replay", response_model=None)
 def replay(sent: Sent) -> dict[str, Any] | Response:
-    """Return what a record tells: its deals, the game in figures, and one deal in pictures."""
+    """Return a record's deals, the game in figures, and one deal in pictures."""
     try:
         played = _replayed(sent)
     except RecordError as error:
@@ -149,7 +149,7 @@ def statistics(played: Replay) -> dict[str, Any]:
 
 @router.post("/api/reviews", response_model=None, status_code=202)
 def review(sent: Sent) -> dict[str, Any] | Response:
-    """Take a record in to be reviewed; the answer says where to look."""
+    """Accept a record for review; the answer says where to look."""
     try:
         played = _replayed(sent).checked()
         remark = takebacks(sent.record, played.names)
@@ -162,10 +162,10 @@ def review(sent: Sent) -> dict[str, Any] | Response:
 
 @router.get("/api/reviews/{number}", response_model=None)
 def progress(number: str) -> dict[str, Any] | Response:
-    """Return how far a review is."""
+    """Return the progress of a review."""
     work = desk.find(number)
     if work is None:
-        return _refused(ValueError("there is no such review any more; ask for it again"), 404)
+        return _refused(ValueError("this review is gone; please ask for it again"), 404)
     return {"done": work.done, "of": work.deals, "error": work.error, "ready": work.ready}
 
 
@@ -181,7 +181,7 @@ def marks(
     """
     work = desk.find(number)
     if work is None:
-        return _refused(ValueError("there is no such review any more; ask for it again"), 404)
+        return _refused(ValueError("this review is gone; please ask for it again"), 404)
     try:
         return work.marks(after, seat)
     except ValueError as error:
@@ -190,7 +190,7 @@ def marks(
 
 @router.post("/api/moments", response_model=None)
 def turns(sent: Sent) -> dict[str, Any] | Response:
-    """Return the moments that a finished game turned on, before any decision is judged."""
+    """Return the turning points of a finished game, before any decision is judged."""
     from euchre.analysis.turning_points import moments, plain
 
     try:
@@ -204,7 +204,7 @@ def turns(sent: Sent) -> dict[str, Any] | Response:
 
 @router.post("/api/what-ifs", response_model=None, status_code=202)
 def imagine(sent: Choice) -> dict[str, Any] | Response:
-    """Begin to find out what would have happened; the answer says where to look."""
+    """Start working out what would have happened; the answer says where to look."""
     try:
         _replayed(Sent(record=sent.record)).checked()
         return {
@@ -221,13 +221,13 @@ def imagined(number: str) -> dict[str, Any] | Response:
     """Return what would have happened in typical deals, once that is known."""
     work = desk.answer(number)
     if work is None:
-        return _refused(ValueError("there is no such answer any more; ask for it again"), 404)
+        return _refused(ValueError("this answer is gone; please ask for it again"), 404)
     if not work.done():
         return {"ready": False}
     if isinstance(error := work.exception(), ValueError):
         return _refused(error)
     if error is not None:
-        return _refused(ValueError("it could not be worked out; please ask again"), 500)
+        return _refused(ValueError("this could not be worked out; please ask again"), 500)
     return {"ready": True} | work.result()
 
 
@@ -244,5 +244,5 @@ def reviewed(request: Request, number: str) -> Response:
     """Show a finished review."""
     work = desk.find(number)
     if work is None or not work.ready:
-        raise Refused(404, "This review is not here, or not any more.")
+        raise Refused(404, "This review does not exist or has expired.")
     return page(request, "reviewed.html", content=work.result())

@@ -52,7 +52,7 @@ class Work:
     def error(self) -> str:
         """Why there will be no review, or nothing."""
         failed = [p for p in self.parts if p.done() and (p.cancelled() or p.exception())]
-        return "The review has failed; please ask for it again." if failed else ""
+        return "The review failed; please ask for it again." if failed else ""
 
     @property
     def ready(self) -> bool:
@@ -142,7 +142,7 @@ class Desk:
         with self._lock:
             waiting = sum(not (work.ready or work.error) for work in self._works.values())
             if waiting >= MOST:
-                raise Busy("many games are being reviewed just now; please try again soon")
+                raise Busy("many games are being reviewed right now; please try again soon")
             text = json.dumps(record)
             try:
                 parts = self._hand_in(text, deals, opponents)
@@ -172,7 +172,7 @@ class Desk:
         """
         with self._lock:
             if sum(not one.done() for one in self._imagined.values()) >= MOST:
-                raise Busy("too much is being worked out just now; please try again soon")
+                raise Busy("the server is busy right now; please try again soon")
             work = json.dumps(record), *asked
             try:
                 found = self._process().submit(imagined, *work)
@@ -190,7 +190,7 @@ class Desk:
         with self._lock:
             self._others = [one for one in self._others if not one.done()]
             if len(self._others) >= MOST:
-                raise Busy("too much is being worked out just now; please try again soon")
+                raise Busy("the server is busy right now; please try again soon")
             try:
                 found = self._process().submit(work, *arguments)
             except BrokenExecutor:

@@ -116,8 +116,8 @@ def fair(request: Request) -> Response:
 
 
 def _not_found(request: Request, error: RulesError) -> Response:
-    reason = f"These rules are not known: {error}."
-    return page(request, "missing.html", 404, title="That is not here", reason=reason)
+    reason = f"These rules cannot be used: {error}."
+    return page(request, "missing.html", 404, title="Not found", reason=reason)
 
 
 def _block(block: object) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from euchre.lessons import for_option
 from euchre.server.pages.learning import offer
 
 _OPTIONS = {option.name: option for option in OPTIONS}
-_ACCOUNT = "Printed accounts of the game differ in several rules; this chooses one of them."
+_ACCOUNT = "Printed accounts of the game differ on several rules; choose one version here."
 
 
 def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:

@@ -60,7 +60,7 @@ def _world(faces: Faces, match: Match, words: tuple[str, str], found: Typical) -
     lines = [f"{word}: {_points(gain)}" for word, gain in zip(words, found.points, strict=True)]
     return {
         "share": round(found.share, 3),
-        "text": f"In about {share} of the deals possible then. {'; '.join(lines)}.",
+        "text": f"About {share} of the time, given what could be known then. {'; '.join(lines)}.",
         "points": list(found.points),
         "played": _frames(faces, match, found.done),
         "instead": _frames(faces, match, found.other),

@@ -97,7 +97,7 @@ def _rating(kept: Kept) -> dict[str, Any]:
 
 @router.get("")
 async def standing(rooms: Server, person: Person) -> dict[str, Any]:
-    """Show how one's session stands, and the position that is to be answered now."""
+    """Show your session so far and the position to answer now."""
     if person is None:
         return _standing(Kept(Progress(), 0, {}))
     return _standing(await keeping.load(rooms.store, person))
@@ -108,7 +108,7 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
     """Begin a session of ten positions; one that is under way is left."""
     found = shelf.shipped().get(wanted.game)
     if found is None:
-        raise Refused(404, f"There are no positions of {wanted.game!r} to practice.")
+        raise Refused(404, f"There are no practice positions for {wanted.game!r}.")
 
     def step(kept: Kept) -> Kept:
         own = {k: v for k, v in kept.own.items() if v.game == wanted.game}
@@ -124,9 +124,9 @@ async def begin(wanted: Begin, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 @router.post("/answer")
 async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
-    """Answer the position that is asked; what is right is told with the answer and never before.
+    """Answer the current position; the solution comes with the answer, never before.
 
-    An answer counts once: sent again, whatever is in it, it is told as it was given.
+    Only the first answer counts: sending another returns the first one.
     """
 
     def step(kept: Kept) -> tuple[Kept, Position, str]:
@@ -134,7 +134,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
         given = next((one for one in s.done if one.id == wanted.id), None) if s else None
         position = kept.find(wanted.id)
         if position is None:
-            raise Refused(404, "That position is not here any more.")
+            raise Refused(404, "That position is gone.")
         if given is None:
             try:
                 kept.answer(position, wanted.play, now())
@@ -153,16 +153,16 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
 @router.post("/worlds")
 async def played_out(wanted: Again, rooms: Server, person: Person) -> dict[str, Any]:
-    """Show three hands that fit what one knew, played out; only once the position is answered.
+    """Play out three hands that fit what you knew, once the position is answered.
 
-    They are sampled from what the seat knew, and say nothing of what was dealt.
+    They are sampled from what the seat knew and reveal nothing about the actual deal.
     """
     kept = await keeping.load(rooms.store, person) if person is not None else None
     s = kept.book.session if kept else None
     given = next((one for one in s.done if one.id == wanted.id), None) if s else None
     position = kept.find(wanted.id) if kept else None
     if given is None or position is None:
-        raise Refused(409, "Choose first; then there are three hands to see.")
+        raise Refused(409, "Choose first; then you can see three hands.")
     if not rooms.minds.ready:
         raise Refused(409, "This is still being prepared; please try again in a minute.")
     try:
@@ -183,7 +183,7 @@ def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
 async def from_game(
     wanted: FromGame, request: Request, rooms: Server, guest: Guest
 ) -> dict[str, Any]:
-    """Make a decision of a game a position of one's own; one that is too close is refused."""
+    """Turn a decision from a game into a practice position; close decisions are refused."""
     try:
         text = await asyncio.to_thread(_checked, wanted)
         if not rooms.minds.ready:

@@ -136,7 +136,7 @@ async def change(
         except Conflict:
             continue
         return found
-    raise Refused(503, "Your practice is being changed elsewhere; please try again.")
+    raise Refused(503, "Your practice is being updated elsewhere; please try again.")
 
 
 async def add(store: Store, guest: Newcomer, positions: Sequence[Position]) -> int:

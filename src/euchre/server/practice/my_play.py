@@ -50,13 +50,13 @@ class TakenAlong(Body):
 async def my_play(
     rooms: Server, person: Person, game: Annotated[str | None, Query(max_length=60)] = None
 ) -> dict[str, Any]:
-    """Show how one plays: what decisions give away over time, and the costliest habits."""
+    """Show how you play: what your decisions give away over time, and your costliest habits."""
     return NOTHING if person is None else await playing.told(rooms, person, game)
 
 
 @router.post("/judge")
 async def judge(rooms: Server, person: Person) -> dict[str, Any]:
-    """Judge one's newest game that is not judged yet; the answer says how many are left."""
+    """Judge your newest unjudged game; the answer says how many are left."""
     if person is None:
         return {"left": 0}
     if not rooms.minds.ready:
@@ -74,10 +74,10 @@ async def judge(rooms: Server, person: Person) -> dict[str, Any]:
 
 @router.post("/import")
 async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, Any]:
-    """Take in what a file keeps of practice and play; what is here already stays.
+    """Import practice and play from a file; what is here already stays.
 
-    Of a position that both have, what was learned later counts.  Nothing of it gives a seat or a
-    name, and nobody else sees it.
+    If both have a position, the later result counts.  The file gives no seat or name, and no
+    one else sees it.
     """
     try:
         games = [

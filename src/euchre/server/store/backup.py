@@ -78,15 +78,15 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
         contents = examine(part)
         if contents.problems and not anyway:
             raise BackupError(
-                f"{backup} has {len(contents.problems)} of its tables and nights that cannot be"
-                f" played through ({contents.problems[0]}); --anyway puts it back with all others"
+                f"{len(contents.problems)} of the tables and nights in {backup} cannot be replayed"
+                f" ({contents.problems[0]}); add --anyway to restore all the others"
             )
         files.make_private(target)
         aside = files.set_aside(target, "restore")
         part.replace(target)
         files.settle(target.parent)
     except (sqlite3.Error, OSError) as error:
-        raise BackupError(f"{backup} cannot be put back: {error}") from None
+        raise BackupError(f"{backup} cannot be restored: {error}") from None
     finally:
         for left in files.names(part):
             left.unlink(missing_ok=True)

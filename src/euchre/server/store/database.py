@@ -171,7 +171,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
         part.replace(kept)
     except (sqlite3.Error, OSError) as error:
         raise StoreError(
-            f"the games cannot be copied to {kept} before the upgrade, so it was not begun: {error}"
+            f"the games cannot be copied to {kept} before the upgrade, so it did not start: {error}"
         ) from None
     finally:
         part.unlink(missing_ok=True)

@@ -100,21 +100,21 @@ def check(file: Path) -> None:
         if log.exists() and log.stat().st_size:
             raise StoreError(
                 f"{file} is missing, but its write-ahead log {log.name} is there; put the database"
-                " back beside it, or move the log away to start without any games"
+                " back next to it, or move the log away to start without any games"
             )
         return
     if not file.is_file():
         raise StoreError(f"{file} is not a file")
     if file.stat().st_nlink > 1:
         raise StoreError(
-            f"{file} has a second name (a hard link), under which another server might use it;"
-            " keep one name only, and make copies with euchre backup FILE"
+            f"{file} has a second name (a hard link) that another server might use; keep only"
+            " one name, and make copies with euchre backup FILE"
         )
     size, wanted = file.stat().st_size, _wanted(file)
     if not size or (size < wanted and not _completed(file, log)):
         how = f"cut off after {size:,} of {wanted:,} bytes" if size else "empty"
         raise StoreError(
-            f"{file} is {how}; put a backup back with euchre backup --restore FILE, or delete it"
+            f"{file} is {how}; restore a backup with euchre backup --restore FILE, or delete it"
             " to start without any games"
         )
 

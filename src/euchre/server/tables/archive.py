@@ -175,7 +175,7 @@ def _told(game: Game, table: str, seat: TableSeat) -> dict[str, Any]:
     company = f"against {listed(against)}"
     if mates:
         company = f"with {listed(mates)} {company}"
-    verb = {"": "Go on", "won": "Won", "lost": "Lost", "shared": "Shared"}[result]
+    verb = {"": "Continue", "won": "Won", "lost": "Lost", "shared": "Shared"}[result]
     where = f"table={table}&game={game.number}"
     links = {"table": f"/table/{table}"}
     if result:

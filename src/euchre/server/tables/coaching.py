@@ -29,11 +29,11 @@ def missing(t: TableState) -> list[int]:
 def agree(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
     """Agree to a coach for everybody, or end it.  Raises ``Refused`` where nothing would change."""
     if t.purpose is not None:
-        raise Refused(403, "Everybody plays here without hints.")
+        raise Refused(403, "Hints are off for everyone at this table.")
     if len(people(t)) < 2:
-        raise Refused(409, "Against bots nobody has to agree.")
+        raise Refused(409, "Against bots, no one has to agree.")
     if t.seats[seat].coached == agrees:
-        raise Refused(409, "It is set so already.")
+        raise Refused(409, "That is already the setting.")
     return Draft("coached", {"seat": seat, "on": agrees})
 
 

@@ -57,7 +57,7 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
     """Return the action that a seat may do and means by a text, in the notation of records."""
     s = t.state
     if s is None:
-        raise Refused(409, "No cards are dealt yet.")
+        raise Refused(409, "No cards have been dealt yet.")
     if s.ended:
         raise Refused(409, "The deal is over.")
     view = observe(s, seat)
@@ -84,7 +84,7 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
     missing = waited_for(t)
     if missing and not late:
         names = " and ".join(t.names[seat] for seat in missing)
-        raise Refused(409, f"The sealed seed of {names} is not opened yet.")
+        raise Refused(409, f"The sealed seed of {names} has not been opened yet.")
     number, seed = t.next.number + 1, fair.new_seed()
     # Of a set of deals the seeds are there, and their locks are known.
     lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
@@ -105,14 +105,14 @@ def ring(t: TableState, *, now: bool) -> Draft:
         raise Refused(409, "The game is over.")
     last = t.turn is not None and t.rules.goal.deals == t.match.deals + 1
     if t.hurried or (last and not now):
-        raise Refused(409, "This is the last deal already.")
+        raise Refused(409, "This is already the last deal.")
     return Draft("rung", {"now": now})
 
 
 def again(t: TableState) -> Draft:
     """Begin another game of the same players."""
     if t.purpose is not None:
-        raise Refused(409, "This table was for one game.")
+        raise Refused(409, "This table was for one game only.")
     if not t.match.over:
         raise Refused(409, "The game is not over.")
     return Draft("again", {})
@@ -122,9 +122,9 @@ def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
     """Promise a seed of one's own for the next deal; until it is opened nobody knows it."""
     _bytes(text, "seal")
     if t.deals is not None:
-        raise Refused(409, "These deals are the same for everybody; no seed can be added.")
+        raise Refused(409, "These deals are the same for everyone; no seed can be added.")
     if seat in t.next.seals:
-        raise Refused(409, "You have sealed a seed for the next deal already.")
+        raise Refused(409, "You have already sealed a seed for the next deal.")
     if t.next.shares:
         raise Refused(409, "Seeds for the next deal are being opened; seal one for the deal after.")
     return Draft("sealed", {"seat": seat, "hand": t.next.number, "seal": text})
@@ -136,11 +136,11 @@ def show(t: TableState, seat: TableSeat, text: str) -> Draft:
     if t.turn is not None:
         raise Refused(409, "Seeds are opened when the deal is over.")
     if seat not in t.next.seals:
-        raise Refused(409, "You have sealed no seed for the next deal.")
+        raise Refused(409, "You have not sealed a seed for the next deal.")
     if seat in t.next.shares:
-        raise Refused(409, "You have opened your seed already.")
+        raise Refused(409, "You have already opened your seed.")
     if not compare_digest(t.next.seal(t.id, seat, share), t.next.seals[seat]):
-        raise Refused(409, "This is not the seed that you have sealed.")
+        raise Refused(409, "This is not the seed you sealed.")
     return Draft("shown", {"seat": seat, "hand": t.next.number, "share": text})
 
 
@@ -148,7 +148,7 @@ def _bytes(text: str, what: str) -> bytes:
     """Return 256 bits in lower-case hexadecimal."""
     if len(text) == 2 * fair.SIZE and not set(text) - set("0123456789abcdef"):
         return bytes.fromhex(text)
-    raise Refused(422, f"A {what} is {2 * fair.SIZE} hexadecimal digits in lower case.")
+    raise Refused(422, f"A {what} must be {2 * fair.SIZE} lowercase hexadecimal digits.")
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:
@@ -168,7 +168,7 @@ def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int,
         return 0, "There is nothing to undo."
     last = next((i for i in range(len(t.states) - 2, -1, -1) if t.states[i].turn == seat), None)
     if last is None:
-        return 0, "You have decided nothing yet in this deal."
+        return 0, "You have not made a choice in this deal yet."
     for s in t.states[last + 1 : -1]:
         if s.turn != seat:
             return 0, f"{t.names[s.turn]} has acted since."
@@ -183,9 +183,9 @@ def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int,
 def skip(t: TableState, seat: TableSeat) -> Draft:
     """Ask for the end of this deal at once, where nothing depends on it any more."""
     if seat in t.skips:
-        raise Refused(409, "You have asked for that already.")
+        raise Refused(409, "You have already asked for that.")
     if not pace.reason(t):
-        raise Refused(409, "This deal is still to be played for.")
+        raise Refused(409, "This deal is not decided yet.")
     return Draft("skipped", {"seat": seat})
 
 

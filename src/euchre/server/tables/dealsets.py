@@ -20,7 +20,7 @@ from euchre.server.tables.refusals import Refused
 
 #: What somebody is told who holds cards of the same deals at another table.
 ELSEWHERE = (
-    "This device has cards of the same deals at another table, so it is shown none of them here. "
+    "This device has cards from the same deals at another table, so they are hidden here. "
     "A bot plays until the game ends."
 )
 

@@ -18,8 +18,8 @@ Frame = dict[str, Any]
 
 #: What is told when something is switched off, or on; or when it happens.
 _NOTICES = {
-    "locked": ("The table is open again.", "The table is locked: nobody else can come."),
-    "allowed": ("Only quick phrases can be said now.", "Everybody may write in the chat now."),
+    "locked": ("The table is open again.", "The table is locked: no one else can join."),
+    "allowed": ("Only quick phrases are allowed now.", "Everyone can write in the chat now."),
     "cleared": ("", "The chat was cleared."),
     "closed": ("", CLOSED),
     "rung": ("", "The bell has rung: this is the last deal."),
@@ -102,24 +102,24 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
     if event.kind == "again":
         return ["Another game begins."]
     if event.kind == "undone":
-        return [f"{faces.does(who, 'take')} the last choice back."]
+        return [f"{faces.does(who, 'take')} back the last choice."]
     if event.kind == "asked":
-        return [f"{faces.does(who, 'ask')} to take the last choice back."]
+        return [f"{faces.does(who, 'ask')} to take back the last choice."]
     if event.kind == "agreed":
         return [f"{faces.does(who, 'agree')}."]
     if event.kind == "declined":
-        return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everybody has agreed."]
+        return [f"{faces.does(who, 'decline')}." if who >= 0 else "Not everyone agreed."]
     if event.kind == "coached":
         if not body["on"]:
             return [f"{faces.does(who, 'end')} the coach: it is silent now."]
-        all_agree = "" if coaching.missing(after.t) else " Everybody has agreed."
-        return [f"{faces.does(who, 'agree')} to a coach for everybody.{all_agree}"]
+        all_agree = "" if coaching.missing(after.t) else " Everyone has agreed."
+        return [f"{faces.does(who, 'agree')} to a coach for everyone.{all_agree}"]
     if event.kind == "sat":
-        return [f"{faces.does(who, 'sit')} down in the place of {before.t.names[who]}."]
+        return [f"{faces.does(who, 'sit')} down in place of {before.t.names[who]}."]
     if event.kind in ("left", "replaced"):
         # Who has gone sees the table as a watcher.
         old, new = before.t.names[who], body["name"]
-        return [f"{new} plays in the place of {old}." if new != old else f"{new} is another bot."]
+        return [f"{new} plays in place of {old}." if new != old else f"{new} is another bot."]
     if event.kind == "covered":
         return [f"A bot sits in for {faces.whom([who])}."]
     if event.kind == "returned":

@@ -51,9 +51,9 @@ def clean(text: str, most: int) -> str:
         line += c if marks <= 3 or not _is_mark(c) else ""
     line = line.strip()
     if not line:
-        raise Refused(422, "Nothing of what you wrote can be seen; please use letters or figures.")
+        raise Refused(422, "Nothing you wrote is visible; please use letters or numbers.")
     if len(line) > most:
-        raise Refused(422, f"At most {most} characters are possible, not {len(line)}.")
+        raise Refused(422, f"At most {most} characters are allowed, not {len(line)}.")
     return line
 
 

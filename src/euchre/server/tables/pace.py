@@ -68,9 +68,9 @@ def reason(t: TableState, settled: bool | None = None, rush: bool | None = None)
     if s is None or not playing(s) or s.rules.tricks - sum(s.taken) < 2:
         return ""
     if rushes(t) if rush is None else rush:
-        return "Only bots have something to decide in this deal."
+        return "Only bots still have choices in this deal."
     settled = decided(s) if settled is None else settled
-    return "Nothing can change the points of this deal any more." if settled else ""
+    return "Nothing can change the points of this deal anymore." if settled else ""
 
 
 def skips(t: TableState) -> bool:

@@ -15,9 +15,11 @@ from euchre.server.tables.refusals import Refused
 def over(t: TableState) -> None:
     """Raise ``Refused`` while the game goes on: a record shows every card."""
     if not t.match.over:
-        raise Refused(403, "The record can be had when the game is over.")
+        raise Refused(403, "The record is available once the game is over.")
     if t.purpose is not None and now() < t.purpose.opens:
-        raise Refused(403, "Others still play these deals; the record can be had after that.")
+        raise Refused(
+            403, "Others are still playing these deals; the record is available after that."
+        )
 
 
 def record(t: TableState, seeds: Seeds) -> Record:

@@ -163,5 +163,5 @@ def _words(name: str, where: Where, *, covered: bool, counts: bool) -> str:
     if where == "here":
         return ""
     if where == "elsewhere":
-        return f"{name} has another window in front."
+        return f"{name} is in another window."
     return f"{name} is away. A bot plays in {{time}}." if counts else f"{name} is away."

@@ -22,6 +22,13 @@ class Refused(Exception):
         super().__init__(sentence)
 
 
+class Unsure(Refused):
+    """A request that is done if it is confirmed: sent again with ``sure``."""
+
+    def __init__(self, sentence: str):
+        super().__init__(409, sentence)
+
+
 #: What is said of a table that is quarantined: because of its record, or of an error.
 DAMAGED = (
     "This table cannot be opened: its record is damaged. The host of this server has been told."

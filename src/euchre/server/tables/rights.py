@@ -22,7 +22,7 @@ from euchre.server.tables.seats import bot_for, require_host
 
 #: What people are told who may not come.
 REMOVED = "The host has removed you from this table."
-LOCKED = "The host has locked this table; nobody else can come to it now."
+LOCKED = "The host has locked this table; no one else can join now."
 
 
 def admit(t: TableState, person: str | None) -> None:
@@ -53,7 +53,7 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
 def hand_over(t: TableState, host: int, seat: TableSeat) -> Draft:
     """Make somebody else host."""
     require_host(t, host)
-    who = _person(t, seat, host, "You are the host already.")
+    who = _person(t, seat, host, "You are already the host.")
     return Draft("hosted", {"seat": seat}, more=(_deed(t, host, "hosted", who),))
 
 

@@ -82,7 +82,7 @@ class Rooms:
         if self.away:
             return self.away
         if len(self.tables) >= self.settings.limits.tables:
-            return "There are as many tables as this server holds"
+            return "This server has no room for more tables"
         if self.store.backlog > self.settings.limits.backlog or self.lag > LATE:
             return "The server is too busy"
         return ""

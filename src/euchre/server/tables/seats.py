@@ -31,7 +31,7 @@ SPEEDS = tuple(PACE)
 
 
 #: What somebody is told who would come to, or leave, a table whose seats others give.
-GIVEN = "The seats of this table are given by the desk of the night."
+GIVEN = "The desk of the night assigns the seats at this table."
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -92,7 +92,7 @@ def _promise(table_id: str, rules: Rules, dealer: TableSeat, seed: bytes) -> dic
 def level_of(wanted: str) -> str:
     """Return a level of bots.  Raises ``Refused`` for anything else."""
     if wanted not in LEVELS:
-        raise Refused(422, f"There is no level {wanted!r}; there are {', '.join(LEVELS)}.")
+        raise Refused(422, f"There is no level {wanted!r}; choose from {', '.join(LEVELS)}.")
     return wanted
 
 
@@ -118,7 +118,7 @@ def opening(
     if not 0 <= seat < n:
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {n - 1}.")
     if len(bots) not in (0, 1, n - 1):
-        raise Refused(422, f"One level for all bots or {n - 1} are needed, not {len(bots)}.")
+        raise Refused(422, f"Give one level for all bots or {n - 1} levels, not {len(bots)}.")
     levels = [level_of(level) for level in bots] or ["club"]
     mine = name_at((), name)
     called = [b for b in BOT_NAMES if skeleton(b) != skeleton(mine)]
@@ -143,7 +143,7 @@ def opening(
 def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
     """Let a person take the seat of a bot: the one that is wanted, or any."""
     if t.seat_of(person) is not None:
-        raise Refused(409, "You sit at this table already.")
+        raise Refused(409, "You already have a seat at this table.")
     if t.purpose is not None:
         raise Refused(403, GIVEN)
     free = [p for p, player in enumerate(t.seats) if not player.person]
@@ -153,7 +153,7 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
     if seat is not None and seat not in free:
         bots = in_words([t.names[p] for p in free])
-        raise Refused(409, f"{t.names[seat]} sits there already; {bots} would make room.")
+        raise Refused(409, f"{t.names[seat]} already sits there; {bots} would make room.")
     # A bot of the same name is the first to make room.
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
@@ -169,7 +169,7 @@ def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
     Another device of whoever has it holds it, too.
     """
     if t.seat_of(person) is not None:
-        raise Refused(409, "You sit at this table already.")
+        raise Refused(409, "You already have a seat at this table.")
     if t.seats[seat].person:
         return share(t, person, seat, t.seats[seat].person)
     others = [other for p, other in enumerate(t.names) if p != seat]
@@ -186,19 +186,19 @@ def keeps(t: TableState, seat: TableSeat, owner: str) -> None:
 def share(t: TableState, person: str, seat: TableSeat, owner: str) -> Draft:
     """Let another device of the same person hold the seat, too."""
     if t.seat_of(person) == seat:
-        raise Refused(409, "This device holds the seat already.")
+        raise Refused(409, "This device already has the seat.")
     if t.seat_of(person) is not None:
-        raise Refused(409, "You sit at this table already.")
+        raise Refused(409, "You already have a seat at this table.")
     keeps(t, seat, owner)
     if len(t.seats[seat].devices) >= 8:
-        raise Refused(409, "So many devices hold this seat that there is room for no more.")
+        raise Refused(409, "Too many devices already share this seat.")
     return Draft("shared", {"seat": seat, "person": person})
 
 
 def turn_face(t: TableState, seat: TableSeat, face: int) -> Draft:
     """Draw the person at a seat with another face."""
     if t.seats[seat].face == face:
-        raise Refused(409, "You have this face already.")
+        raise Refused(409, "You already have this face.")
     return Draft("faced", {"seat": seat, "face": face})
 
 
@@ -230,9 +230,9 @@ def cover(t: TableState, by: int, seat: TableSeat, may: Sequence[str]) -> Draft:
 
 def _missing(t: TableState, by: int, seat: TableSeat, what: str, may: Sequence[str]) -> None:
     if not 0 <= seat < len(t.seats) or seat == by or not t.seats[seat].person:
-        raise Refused(422, f"Nobody can be waited for at seat {seat}.")
+        raise Refused(422, f"There is no one to wait for at seat {seat}.")
     if t.seats[seat].covered:
-        raise Refused(409, f"A bot plays for {t.names[seat]} already.")
+        raise Refused(409, f"A bot already plays for {t.names[seat]}.")
     if what not in may:
         raise Refused(409, f"{t.names[seat]} is not away.")
 
@@ -244,7 +244,7 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
     old = t.seats[seat]
     if old.person and present >> seat & 1:
-        raise Refused(409, f"{old.name} is here; only who is away can be replaced.")
+        raise Refused(409, f"{old.name} is here; only a player who is away can be replaced.")
     bot = bot_for(t, level_of(level))
     name = bot["name"] if old.person else old.name
     return Draft("replaced", bot | {"seat": seat, "name": name})
@@ -253,7 +253,7 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
 def force(t: TableState, seat: TableSeat, which: str) -> Draft:
     """Say which of one's cards play themselves: ``never``, ``last`` or ``all``."""
     if t.seats[seat].forced == which:
-        raise Refused(409, "It is set so already.")
+        raise Refused(409, "That is already the setting.")
     return Draft("forced", {"seat": seat, "which": which})
 
 

@@ -44,7 +44,7 @@ def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
             if not shows and observe(states[-1], seat).seen & ~observe(then, seat).seen:
                 return 0, "Too late to undo: you have seen new cards."
             return place, ""
-    return 0, "You have decided nothing yet in this deal."
+    return 0, "You have not made a choice in this deal yet."
 
 
 def take_back(t: TableState, seat: TableSeat) -> Draft:
@@ -64,7 +64,7 @@ def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
     if reason := refusal(t, seat):
         raise Refused(409, reason)
     if t.request is not None and at < t.request.until:
-        raise Refused(409, f"{t.names[t.request.seat]} is asking already.")
+        raise Refused(409, f"{t.names[t.request.seat]} is already asking.")
     place, _ = decision(t, seat, shows=False)
     return Draft("asked", {"seat": seat, "to": place, "until": at + PATIENCE})
 
@@ -73,9 +73,9 @@ def refusal(t: TableState, seat: TableSeat) -> str:
     """Return why a seat cannot ask for a takeback; empty if it can."""
     people = others(t, seat)
     if not people:
-        return "Against bots nobody has to be asked."
+        return "Against bots you don't have to ask."
     if gone := [t.names[p] for p in people if t.seats[p].covered]:
-        return f"{gone[0]} is away, and everybody has to agree."
+        return f"{gone[0]} is away, and everyone has to agree."
     if t.states and t.states[-1].played:
         # Whose own lead it was takes it back without being asked.
         return "Too late to undo: you have seen new cards."
@@ -86,11 +86,11 @@ def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
     """Say yes or no to who asks; with the last yes the decision is taken back."""
     request = t.request
     if request is None or at >= request.until:
-        raise Refused(409, "Nobody is asking any more.")
+        raise Refused(409, "No one is asking anymore.")
     if seat == request.seat:
-        raise Refused(409, "The others have to agree.")
+        raise Refused(409, "It is up to the others to agree.")
     if seat in request.agreed:
-        raise Refused(409, "You have agreed already.")
+        raise Refused(409, "You have already agreed.")
     if not agrees:
         return Draft("declined", {"seat": seat})
     if set(others(t, request.seat)) - request.agreed - {seat}:

@@ -46,7 +46,7 @@ async def say(
     line = _phrase(quick) if quick else clean(text, TEXT)
     if not quick and not table.state.writes:
         raise Refused(
-            403, "Only quick phrases can be said at this table; the host can let everybody write."
+            403, "Only quick phrases can be said at this table; the host can open the chat."
         )
     for _ in range(TRIES):
         if quick:
@@ -71,7 +71,7 @@ async def say(
 
 def _phrase(quick: str) -> str:
     if quick not in QUICK:
-        raise Refused(422, f"There is no such quick phrase; there are {', '.join(QUICK)}.")
+        raise Refused(422, f"There is no such quick phrase; choose from {', '.join(QUICK)}.")
     return QUICK[quick]
 
 
@@ -86,7 +86,7 @@ async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
         if said["seat"] == seat and said["quick"] and said["at"] > now() - WHILE
     ]
     if len(lately) >= FEW:
-        raise Refused(429, f"At most {FEW} quick phrases can be said in {WHILE // 1000} seconds.")
+        raise Refused(429, f"At most {FEW} quick phrases are allowed in {WHILE // 1000} seconds.")
 
 
 async def hear(store: Store, table: Table) -> None:
