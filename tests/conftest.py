@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if hasattr(config, "workerinput") or not asked or config.option.collectonly:
         return
     if not is_ready():
-        print("Compiling, which takes about a minute and is done once ...", flush=True)
+        print("Compiling (about a minute, first time only) ...", flush=True)
         config.stash[COMPILING] = subprocess.Popen([sys.executable, "-m", "tests.compiling"])
         if not config.option.numprocesses:
             _await_compiling(config)

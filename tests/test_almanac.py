@@ -41,6 +41,13 @@ def test_parts_come_to_the_same_as_one_go(made: Made) -> None:
             assert row == pytest.approx(made.sums.found[study][key], abs=1e-3)
 
 
+def test_the_pages_are_of_players_who_play_as_they_do_today() -> None:
+    # After a change to the players: the command that docs/almanac/index.md names, some minutes.
+    for name in ("index.md", *CONTENTS):
+        told = re.findall(r"players `([0-9a-f]{12})`", (DOCS / name).read_text("utf-8"))
+        assert set(told) == {digest()}, name
+
+
 def test_figures_of_another_seed_are_refused(tmp_path: Path) -> None:
     keep = tmp_path / "kept.json"
     keep.write_text(json.dumps({"format": "euchre-almanac/1", "seed": 6, "players": digest()}))

@@ -38,7 +38,7 @@ class TestCommands:
             (["standard", "--set", "bump"], ["'bump' is not a setting; write --set OPTION=VALUE"]),
             (
                 ["standard", "--set", "target=6\n", "--set", "bump=on", "--set", "x"],
-                ["target=6 is not possible; target is one of", "needs cutter=left", "'x' is no"],
+                ["target=6 is not possible; choose one of", "needs cutter=left", "'x' is no"],
             ),
             (["standard", "--set", "target=5", "--set", "target=7"], ["target is set twice"]),
         ],

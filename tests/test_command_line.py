@@ -149,7 +149,7 @@ def test_the_manual_has_every_command() -> None:
     ("word", "said"),
     [
         ("reviw", "did you mean review?"),
-        ("hint", "hint is typed at the table, during euchre play"),
+        ("hint", "hint is a command to type at the table, during euchre play"),
         ("frobnicate", "there are serve, play, "),
     ],
 )

@@ -52,7 +52,10 @@ REFUSED = [
     ("night new --chart zero", "too large"),
     ("play --load zero", "there is no such file"),
     ("simulate --seed ''", "--seed is empty"),
-    ("simulate --workers http://127.0.0.1:80", "--workers takes an address as tcp://HOST:8786"),
+    (
+        "simulate --workers http://127.0.0.1:80",
+        "--workers takes an address such as tcp://HOST:8786",
+    ),
     ("simulate --workers tcp://127.0.0.1:1:2", "--workers takes an address"),
     ("simulate --jobs 0", "--jobs takes a whole number from 1"),
     ("simulate --jobs 1e3", "not '1e3'"),
@@ -72,12 +75,12 @@ REFUSED = [
     ("simulate --games 1 --out folder", "this is not a file"),
     ("arena --players thumb,random --seed tune:", "'tune:' is not a seed"),
     ("arena --players ,,,", "there is no player ''"),
-    ("arena --players thumb,program:", "names no command"),
+    ("arena --players thumb,program:", "does not name a command"),
     ("arena --players thumb,random --jobs ٣", "--jobs takes a whole number"),
-    ("equity --hand 'JH AH KH 9S TD' --resume null.json", "null.json keeps no equity"),
+    ("equity --hand 'JH AH KH 9S TD' --resume null.json", "null.json holds no equity results"),
     ("equity --hand 'JH AH KH 9S TD' --resume task.json", "seed None, not 0"),
     ("equity --hand 'JH AH KH 9S TD' --error nan", "--error takes points from"),
-    ("equity --hand 'JH AH KH 9S TD' --score 9-99999", "a score is written as 9-6"),
+    ("equity --hand 'JH AH KH 9S TD' --score 9-99999", "write a score like 9-6"),
     ("equity --hand 'JH JH KH 9S TD'", "more often than the pack has it"),
     ("equity --rules --resume rows.json --deals 10", "rows.json is damaged"),
     ("equity --rules --resume list.json --deals 10", "list.json is damaged"),
@@ -86,7 +89,7 @@ REFUSED = [
     ("review null.json", "neither a record"),
     ("review folder", "this is a folder"),
     ("night simulate --bots os:getcwd --nights 2", "os:getcwd is not a bot"),
-    ("night simulate --bots thumb* --nights 2", "a number of bots is a whole number"),
+    ("night simulate --bots thumb* --nights 2", "the number of bots must be a whole number"),
     ("night simulate --players 4 --games 1 --nights 2 --resume bytes.bin", "not UTF-8 text"),
     ("night simulate --jobs 0", "--jobs takes a whole number"),
     ("night simulate --keep folder --players 4 --games 1 --nights 2", "never overwritten"),
@@ -194,7 +197,7 @@ def test_code_that_cannot_be_kept_is_told_at_once(
         assert result.exit_code == 2
         assert "compiled code cannot be kept in" in result.output
         table = CliRunner().invoke(main, ["play", "--seed", "1"], input="hint\nquit\n")
-        assert "Code cannot be kept in" in table.output
+        assert "Compiled code cannot be saved in" in table.output
         assert "what a club player would do" in " ".join(table.output.split())
     finally:
         answers._preparing.cache_clear()

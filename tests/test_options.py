@@ -153,7 +153,7 @@ def test_a_chosen_value_can_be_read_back(name: str, option: str, values: tuple[s
     for value in values:
         refused = problems_of(name, {option: value})
         # What an option cannot do alone says what it needs.
-        reasons = "needs|conflicts|cannot show|only where|too small"
+        reasons = "needs|conflicts|cannot show|only if|too small"
         assert all(re.search(reasons, problem) for problem in refused)
         if not refused:
             table = rules(name, {option: value})
@@ -243,11 +243,11 @@ def test_a_refused_mix_lists_every_reason() -> None:
         rules("british", options)
     reasons = [
         "british has no option 'stick'",
-        "target=6 is not possible; target is one of 11, 5, 7, 10, 15",
+        "target=6 is not possible; choose one of 11, 5, 7, 10, 15",
         "optional-pickup cannot be chosen in british: the British dealer always takes the card",
         "high-low=on conflicts with a joker",
         "jambon-lead=on needs jambon=on",
-        "the farmer's exchange needs three face-down cards, and there are 4",
+        "the farmer's exchange needs three face-down cards, but there are 4",
     ]
     problems = refused.value.problems
     assert len(problems) == len(reasons)

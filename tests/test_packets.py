@@ -63,7 +63,7 @@ def test_packets_that_a_dealer_may_deal(
     if allowed:
         deal(table, list(range(24)), packets=packets)
     else:
-        with pytest.raises(DealError, match="not the custom"):
+        with pytest.raises(DealError, match="do not follow the custom"):
             deal(table, list(range(24)), packets=packets)
 
 

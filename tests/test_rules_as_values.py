@@ -77,7 +77,9 @@ def test_insert_puts_a_phase_where_its_kind_belongs(name: str, phase: Any) -> No
         ),
         pytest.param({"seats": 3}, "3 players do not make 2 equal sides", id="uneven-sides"),
         pytest.param({"sides": Partners(3)}, "do not make 3 equal sides", id="three-sides"),
-        pytest.param({"phases": (TurnUp(), TurnUp(), Tricks())}, "can come once", id="twice"),
+        pytest.param(
+            {"phases": (TurnUp(), TurnUp(), Tricks())}, "can appear only once", id="twice"
+        ),
         pytest.param(
             {"phases": (Tricks(), TurnUp())},
             "must come last",

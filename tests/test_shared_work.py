@@ -94,7 +94,7 @@ def test_what_was_kept_of_a_broken_run_is_gone_on_with(
     result = run(name, file, *options, "--resume", str(kept))
     monkeypatch.undo()
     assert result.exit_code == 130
-    assert "the same command goes on" in result.stderr
+    assert "repeat the command to continue" in result.stderr
     size = kept.stat().st_size
     assert size > 0
     assert told(run(name, file, *options, "--resume", str(kept))) == whole[name]
@@ -144,14 +144,14 @@ def test_another_run_is_refused_by_what_differs(name: str, file: Path, tmp_path:
     seed = run(name, file, "--resume", kept, "--seed", "2")
     for result, words in ((other, ", not "), (seed, "seed ")):
         assert result.exit_code == 2, result.output
-        assert "has other results: " in result.stderr
+        assert "has results of another run: " in result.stderr
         assert words in result.stderr
         assert len(said(result)) == 1
 
 
 def said(result: Any) -> list[str]:
     """What a command said, but for what it has to do first on a new machine."""
-    return [line for line in result.stderr.splitlines() if not line.startswith("Compiling, ")]
+    return [line for line in result.stderr.splitlines() if not line.startswith("Compiling (")]
 
 
 @EACH
@@ -213,7 +213,7 @@ def test_processes_end_with_ctrl_c(tmp_path: Path) -> None:
             with suppress(ProcessLookupError):
                 os.killpg(started.pid, signal.SIGKILL)
     assert (started.returncode, out) == (130, "")
-    assert err == f"Stopped. {kept} keeps what was done; the same command goes on.\n"
+    assert err == f"Stopped. {kept} has the results so far; repeat the command to continue.\n"
 
 
 def test_a_big_comparison_of_club_players_is_played_by_compiled_code(tmp_path: Path) -> None:
@@ -298,7 +298,7 @@ def test_machines_with_other_code_are_refused(
 @pytest.mark.parametrize(
     ("address", "words"),
     [
-        ("nonsense", "--workers takes an address as tcp://HOST:8786"),
+        ("nonsense", "--workers takes an address such as tcp://HOST:8786"),
         ("tcp://127.0.0.1:1", "no Dask scheduler answers at tcp://127.0.0.1:1"),
         ("tcp://127.0.0.1:99999", "no Dask scheduler answers"),
     ],

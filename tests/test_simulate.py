@@ -143,7 +143,7 @@ def test_both_engines_count_alike(name: str, options: dict[str, str]) -> None:
     ("players", "games", "deals", "words"),
     [
         (("thumb",) * 3, 1, None, "3 players given; give 1"),
-        (("thumb",), None, None, "how many games or how many deals"),
+        (("thumb",), None, None, "number of games or of deals"),
         (("thumb",), 1, 1, "not both"),
         (("thumb",), 0, None, "at least 1 game or deal"),
         (("thumbs",), 1, None, "did you mean thumb"),
@@ -247,7 +247,7 @@ def test_the_table_tells_what_was_played() -> None:
     result = run("railroad", "--deals", "30", "--seed", "7", "--set", "target=10")
     assert result.exit_code == 0
     assert "Railroad Euchre (railroad+target=10), seed 7: 30 deals" in result.output
-    for words in ("points per deal", "alone in defence", "dealer", "laid open"):
+    for words in ("points per deal", "defended alone", "dealer", "played face up"):
         assert words in result.output
 
 
@@ -258,7 +258,7 @@ def test_the_table_tells_what_was_played() -> None:
         (["--set", "targt=5"], "standard has no option 'targt'; did you mean target?"),
         (["--set", "target"], "write --set OPTION=VALUE"),
         (["--set", "target=5", "--set", "target=7"], "target is set twice"),
-        (["--set", "target=99"], "target is one of 10, 5, 7, 11, 15"),
+        (["--set", "target=99"], "choose one of 10, 5, 7, 11, 15"),
         (["--players", "tumb"], "there is no bot 'tumb'; did you mean thumb"),
         (["--players", "thumb,random"], "2 players given; give 1 (for every seat) or 4"),
         (["--games", "0"], "--games takes a whole number from 1"),
@@ -284,4 +284,4 @@ def test_the_table_of_a_game_where_each_plays_for_himself() -> None:
 def test_games_that_were_given_up_are_told() -> None:
     result = run("indiana", "--players", "random", "--games", "1", "--seed", "1")
     assert result.exit_code == 0
-    assert f"1 games were given up after {LONGEST_GAME} deals" in result.output
+    assert f"1 games were abandoned after {LONGEST_GAME} deals" in result.output

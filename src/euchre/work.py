@@ -85,7 +85,7 @@ class Kept(Generic[T]):
         if header is None or header.get("format") != self.header["format"]:
             raise KeptError(f"{path} holds no results of this command ({self.header['format']})")
         if other := differences(header, self.header):
-            raise KeptError(f"{path} has other results: {'; '.join(other)}")
+            raise KeptError(f"{path} has results of another run: {'; '.join(other)}")
         whole = [lines[0]]
         for line in lines[1:]:
             try:

@@ -146,9 +146,9 @@ def test_a_run_that_was_broken_off_comes_to_the_same(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("{}", "keeps no equity"),
-        ("nonsense", "keeps no equity"),
-        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "has other results"),
+        ("{}", "holds no equity results"),
+        ("nonsense", "holds no equity results"),
+        ('{"format": "euchre-equity/1", "task": {"rules": "two"}}', "has results of another run"),
         ('{"format": "euchre-equity/1", "task": {"rules": "standard"}, "cells": 3}', "damaged"),
     ],
 )

@@ -80,22 +80,22 @@ def test_stronger_players_play_on() -> None:
 @pytest.mark.parametrize(
     ("words", "problem"),
     [
-        ((), "give one of these: --hand"),
-        ((*HAND, "--rules"), "give one of these: --hand"),
+        ((), "give either --hand"),
+        ((*HAND, "--rules"), "give either --hand"),
         (("--hand", "JH AH"), "a hand has 5 cards here, not 2"),
         (("--hand", "JH JH AH KH 9S"), "JH"),
         (("--hand", "JX AH KH 9S TD"), "JX"),
         ((*HAND, "--up", "JH"), "the upcard JH"),
-        ((*HAND, "--seat", "fifth"), "no seat 'fifth'; there are first, second, third, dealer"),
+        ((*HAND, "--seat", "fifth"), "no seat 'fifth'; choose one of first, second, third, dealer"),
         (("--hand", "R L x x x + A"), "a hand has 5 cards here, not 6"),
         (("--hand", "R L x + A", "--up", "JH"), "R is not among the cards"),
         (("--hand", "R L x + A", "--round", "2"), "say which: --trump hearts, or next"),
         (("--hand", "R L x + A", "--trump", "red"), "trump is clubs, diamonds, hearts, spades"),
-        ((*HAND, "--trump", "hearts"), "a trump is said for a kind of hand"),
+        ((*HAND, "--trump", "hearts"), "a trump is only for a kind of hand"),
         ((*HAND, "--opponents", "random"), "--opponents takes club, cautious, strong, expert"),
         (("standard", *HAND, "--like", "x.json"), "--like names the game; leave GAME out"),
         ((*HAND, "--like", "no-such-file.json"), "no-such-file.json"),
-        ((*HAND, "--score", "x"), "a score is written as 9-6"),
+        ((*HAND, "--score", "x"), "write a score like 9-6"),
         ((*HAND, "--score", "10-3"), "cannot start at [10, 3]"),
         ((*HAND, "--error", "0"), "--error takes points"),
         ((*HAND, "--deals", "100"), "--deals cannot be combined with --hand"),
@@ -120,7 +120,7 @@ def test_house_rules_in_a_table_and_as_json(monkeypatch: pytest.MonkeyPatch) -> 
     shown = run(*RULES)
     assert (shown.exit_code, shown.stderr) == (0, "")
     assert "=" not in shown.stdout
-    for part in ("as it is", "Points that win: 5", "First lead: the maker", "deals a game"):
+    for part in ("no changes", "Points that win: 5", "First lead: the maker", "deals per game"):
         assert part in shown.stdout
     found = json.loads(run(*RULES, "--json").stdout)
     rows = {(r["option"], r["value"]): r for r in found["rows"]}
@@ -136,7 +136,7 @@ def test_house_rules_are_resumed(tmp_path: Path) -> None:
     assert run(*RULES, "--json", "--resume", path).stdout == whole
     other = run(*RULES, "--seed", "8", "--resume", path)
     assert (other.exit_code, other.stdout) == (2, "")
-    assert "has other results: seed 0, not 8" in other.stderr
+    assert "has results of another run: seed 0, not 8" in other.stderr
 
 
 def test_a_plot_needs_its_library(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -67,7 +67,7 @@ def test_hands_are_drawn_evenly() -> None:
         ("R R + A", HEARTS, "more often than the pack has it"),
         ("R + L", HEARTS, "L is not among the cards"),
         ("R + Z", HEARTS, "R, L, x, ranks and cards"),
-        ("R + A + A", HEARTS, "a + stands once"),
+        ("R + A + A", HEARTS, "use + once"),
         ("x x x x x x + ", HEARTS, "a hand has 5 cards here, not 6"),
     ],
 )

@@ -138,7 +138,7 @@ def test_asking_about_the_best_names_no_other() -> None:
 def test_where_points_are_counted_down_signs_mean_what_results_mean() -> None:
     """A choice that gets rid of points has a minus sign, as the result of the deal has."""
     found = valued(actions.make(Verb.PASS), [0.5, 0.6], points=1.5)
-    assert worth(rules("buck"), found).startswith("-1.50 points (less is better)")
+    assert worth(rules("buck"), found).startswith("-1.50 points (lower is better)")
     assert worth(rules("standard"), found).startswith("+1.50 points")
 
 

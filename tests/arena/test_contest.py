@@ -201,7 +201,7 @@ def test_unknown_players_are_refused_with_the_nearest() -> None:
         contest(rules("standard"), ("thumb", "thimb"))
     with pytest.raises(UnknownBot, match="pimc-50"):
         contest(rules("standard"), ("thumb", "pimc"))
-    with pytest.raises(ValueError, match="names no command"):
+    with pytest.raises(ValueError, match="does not name a command"):
         contest(rules("standard"), ("thumb", "program:"))
 
 

@@ -190,7 +190,7 @@ def test_a_bad_program_is_reported_and_replaced(
     assert reason in player.program.failures[0]
     said = capsys.readouterr().err.splitlines()
     assert len(said) == 3
-    assert said[2].endswith("thumb plays on in its place")
+    assert said[2].endswith("thumb takes its place from here on")
 
 
 def test_a_slow_program_runs_out_of_time() -> None:

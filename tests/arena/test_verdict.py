@@ -124,7 +124,7 @@ def test_a_seed_is_not_empty(text: str) -> None:
 
 
 def test_nothing_is_fitted_to_deals_kept_for_testing() -> None:
-    with pytest.raises(ValueError, match="kept for testing"):
+    with pytest.raises(ValueError, match="reserved for testing"):
         for_tuning("test:1")
 
 

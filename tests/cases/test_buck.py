@@ -109,7 +109,7 @@ BIDS = [
     row(
         "B24-F12-nobody-alone",
         "",
-        refused={"order alone": "Nobody goes alone"},
+        refused={"order alone": "can't go alone"},
     ),
     row("B24-F7-the-dealer-too", "pass, pass, pass", turn=3, legal="pass, order"),
     row("B24-F7-round-two", AWAY, turn=0, legal="pass, name C, name D, name S"),

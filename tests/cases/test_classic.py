@@ -65,7 +65,7 @@ EXCHANGE = [
         "order",
         turn=3,
         legal="discard KD, discard QD, discard JC, discard JS, discard TH",
-        refused={"leave": "choose what to discard ~ KD", "discard AC": "one card of your hand"},
+        refused={"leave": "choose what to discard ~ KD", "discard AC": "one card from your hand"},
     ),
     club("B2b-F10-takes-the-card", "order, discard KD", hands={3: "QD JC JS TH 9H"}),
     club("B2b-F10-D030-any-one-but-the-turned-card", "order", refused={"discard 9H": "card just"}),

@@ -133,7 +133,9 @@ DEFENDING = [
 
 BEST = [
     row(
-        "B10-C38-a-card-of-the-hand", ALONE, refused={"discard AC": "one card of your hand ~ keep"}
+        "B10-C38-a-card-of-the-hand",
+        ALONE,
+        refused={"discard AC": "one card from your hand ~ keep"},
     ),
     row(
         "B10-D110-one-card-is-laid-away-first",
@@ -157,7 +159,7 @@ BEST = [
     row(
         "B10-C38-not-both-ways",
         f"{ALONE}, discard 9C",
-        refused={"give AC": "one card of your hand", "leave": "choose what to pass"},
+        refused={"give AC": "one card from your hand", "leave": "choose what to pass"},
     ),
     row(
         "B10-C38-a-lone-defender-too",
@@ -203,7 +205,7 @@ JAMBON = [
         legal="dictate JH, dictate JD, dictate AH, dictate 9C, dictate 9S",
     ),
     dictated(
-        "B10-C42-a-card-of-the-open-hand", OPEN, refused={"dictate AC": "card of the open hand"}
+        "B10-C42-a-card-of-the-open-hand", OPEN, refused={"dictate AC": "card from the open hand"}
     ),
     dictated(
         "B10-D114-the-jambon-player-leads-it",

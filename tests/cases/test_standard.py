@@ -103,7 +103,7 @@ EXCHANGE = [
         turn=3,
         hands={3: "KD QD JC JS TH 9H"},
         legal="discard KD, discard QD, discard JC, discard JS, discard TH, discard 9H",
-        refused={"discard AC": "one card of your hand"},
+        refused={"discard AC": "one card from your hand"},
     ),
     row("B1-F10-D030-even-that-card", "order, discard 9H", hands={3: "KD QD JC JS TH"}, leads=0),
     row("B1-F10-discard-is-out-of-play", "order, discard KD", hands={3: "QD JC JS TH 9H"}),

@@ -122,7 +122,7 @@ def test_a_trick_under_way_is_told_with_its_cards() -> None:
 def test_tricks_taken_before_make_points_known() -> None:
     told = ["--trump", "H", "--maker", "1", *hands(SHORT)]
     assert solved(*told)["actions"][0]["points"] == [None, None]
-    assert "Points are not given" in euchre("solve", *told).stdout
+    assert "Points are not shown" in euchre("solve", *told).stdout
     found = solved(*told, "--taken", "0 3 0 0")
     for row in found["actions"]:
         ours = row["tricks"][1]
@@ -261,7 +261,7 @@ WRONG: dict[str, tuple[list[str], str]] = {
         ["--trump", "H", "--played", "9S AS 9D KS", *hands(("AH", "AD", "TD", "QS"))],
         "a whole trick",
     ),
-    "a suit that is none": ([*TOLD, "--played", "9C:X"], "names no suit"),
+    "a suit that is none": ([*TOLD, "--played", "9C:X"], "does not name a suit"),
     "a bid": ([*TOLD, "--bid", "3"], "there are no bids in standard"),
     "table cards": ([*TOLD, "--table", "9H"], "is there more often"),
     "an unknown game": (["--game", "bridge", *TOLD], "there is no game 'bridge'"),
@@ -271,10 +271,10 @@ WRONG: dict[str, tuple[list[str], str]] = {
         ["--game", "british", "--trump", "high", *hands(STRONG)],
         "there is no high or low with a joker",
     ),
-    "nobody's partner": (["--game", "buck", *TOLD], "say who made trump with --maker"),
+    "nobody's partner": (["--game", "buck", *TOLD], "give the maker with --maker"),
     "no such bid": (
         ["--game", "pepper", "--bid", "9", *TOLD],
-        "'9' is not a bid of pepper; there are 1, 2",
+        "'9' is not a bid of pepper; choose one of 1, 2",
     ),
     "a missing file": (["nothing.euchre.json"], "nothing.euchre.json"),
     "a deal too far": ([CLUB, "--deal", "99"], "--deal takes a number from 0 to 4"),

@@ -110,10 +110,10 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
         return write(file)
 
     monkeypatch.setattr(export, "_write", breaks)
-    assert run("broken") == (130, "Stopped. The same command with --resume goes on.\n")
+    assert run("broken") == (130, "Stopped. Repeat the command with --resume to continue.\n")
     monkeypatch.setattr(export, "_write", write)
     code, told = run("broken")
-    assert (code, "go on with --resume" in told) == (2, True)
+    assert (code, "continue with --resume" in told) == (2, True)
     with pytest.raises(ValueError, match="has 2 of 4 files of the split train"):
         read(tmp_path / "broken")
     # One was cut short, of the other a byte was turned: neither is taken for whole.
@@ -137,7 +137,7 @@ def test_a_run_that_was_broken_off_goes_on(tmp_path: Path, monkeypatch: pytest.M
         (["--seed", "z"], "seed '0', not 'z'"),
         (["--set", "stick-the-dealer=on"], "rules_digest"),
         (["--observations"], "observations 'no', not 'yes'"),
-        (["--deals", "40", "--test", "3"], "no such file"),
+        (["--deals", "40", "--test", "3"], "does not belong to the data set"),
     ):
         code, told = run("broken", "--resume", *more)
         assert (code, differs in told) == (2, True), told
@@ -165,7 +165,7 @@ def test_what_cannot_be_exported_is_refused(tmp_path: Path) -> None:
     other = (tmp_path / "busy" / ".lock").open("w")
     assert lock(other, wait=False)
     for words, told in (
-        (["decisions", "--out", str(tmp_path / "full")], "something there already"),
+        (["decisions", "--out", str(tmp_path / "full")], "folder is not empty"),
         (["decisions", "--resume", "--out", str(tmp_path / "busy")], "another export"),
         (["decisions", "--resume", "--out", str(tmp_path / "full" / "x")], "name a folder"),
         (["decisions", "--jobs", "0", "--out", str(tmp_path / "n")], "--jobs"),

@@ -73,12 +73,12 @@ def test_a_net_copies_the_players_of_a_data_set(tmp_path: Path) -> None:
     copied += ["--hidden", "16", "--out", f"{tmp_path}/copy.npz"]
     done = runner.invoke(main, [*copied, "--data", f"{data}"])
     assert done.exit_code == 0, done.output
-    assert re.search(r"copied .*% as the players of the data \(its test split\)", done.output)
+    assert re.search(r"copied .*% the same as the players in the data \(test split\)", done.output)
     blind, games = tmp_path / "blind", tmp_path / "games"
     export("decisions", STANDARD, ["club"], blind, train=10, test=2)
     export("games", STANDARD, ["club"], games, train=2, test=1)
     for more, problem in (
-        ([], "--copied N and --data FOLDER go together"),
+        ([], "--copied N and --data FOLDER need each other"),
         (["--data", f"{tmp_path}/none"], "no files of the split train"),
         (["--data", f"{blind}"], "export it with --observations"),
         (["--data", f"{games}"], "holds no decisions"),
@@ -176,16 +176,19 @@ def test_what_is_no_net_is_refused_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "no.npz").write_text("nothing")
     runner = CliRunner()
     for name in ("no", "gone"):
-        with pytest.raises(ValueError, match="is no net"):
+        with pytest.raises(ValueError, match="is not a net"):
             entrants.check(f"net:{tmp_path}/{name}.npz", STANDARD)
     for words, told in (
-        (["train", "--out", "mine.txt"], "ends in .npz"),
+        (["train", "--out", "mine.txt"], "must end in .npz"),
         (["train", "--out", f"{tmp_path}/a.npz", "--taught", "x"], "--taught"),
         (["train", "--out", f"{tmp_path}/a.npz", "--hidden", "16,x"], "--hidden"),
         (["train", "--out", f"{tmp_path}/a.npz", "--against", "club,net"], "one player"),
-        (["train", "bacon", "--out", f"{tmp_path}/a.npz", "--start", "net"], "no net has learned"),
-        (["train", "--out", f"{tmp_path}/a.npz", "--resume", f"{tmp_path}/no.npz"], "no training"),
-        (["train", "--out", f"{tmp_path}/a.npz", "--start", f"{tmp_path}/no.npz"], "is no net"),
+        (["train", "bacon", "--out", f"{tmp_path}/a.npz", "--start", "net"], "no built-in net"),
+        (
+            ["train", "--out", f"{tmp_path}/a.npz", "--resume", f"{tmp_path}/no.npz"],
+            "not a training run",
+        ),
+        (["train", "--out", f"{tmp_path}/a.npz", "--start", f"{tmp_path}/no.npz"], "is not a net"),
     ):
         done = runner.invoke(main, words)
         assert done.exit_code == 2, done.output

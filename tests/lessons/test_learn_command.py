@@ -48,7 +48,7 @@ def test_a_mistake_is_explained_and_taken_back() -> None:
     done = run("partner", typed="ks\n9d\nback\n9d\nshow\nhelp\n9s\nnonsense\nks\n")
     assert "That beats your partner's own ace." in done.output
     assert "The coach would choose 9♠." in done.output
-    assert "back takes your last choice back" in done.output
+    assert "back takes back your last choice" in done.output
     assert done.output.count("Should you?") == 2 + 1
     assert COURSES[0].lessons[5].end in " ".join(done.output.split())
 

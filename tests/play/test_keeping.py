@@ -136,7 +136,7 @@ def test_whatever_ends_the_program_the_game_goes_on(
     assert saved.dump(after) == saved.dump(before)
     resumed = run("play", "--continue", typed="quit\n")
     assert resumed.exit_code == 0, resumed.output
-    assert " goes on ==" in resumed.output
+    assert ", resumed ==" in resumed.output
     assert saved.dump(the_game()) == saved.dump(before)
 
 
@@ -193,7 +193,7 @@ def test_where_nothing_can_be_kept_it_is_said(
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("EUCHRE_STATE", str(tmp_path / "file"))
     output = run("play", "--bots", "random", typed="1\n").output
-    assert "This game cannot be saved as it goes (" in output
+    assert "This game cannot be saved automatically (" in output
     assert "Resume with: euchre play --load euchre-saved.json" in output.replace(
         str(Path.cwd()), ""
     )

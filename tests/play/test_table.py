@@ -77,7 +77,7 @@ def test_house_rules_and_draw_are_told() -> None:
 REFUSED = [
     (["standrd"], "did you mean standard"),
     (["--set", "foo"], "write --set OPTION=VALUE"),
-    (["--set", "target=6"], "target is one of"),
+    (["--set", "target=6"], "choose one of"),
     (["--set", "target=5", "--set", "target=7"], "twice"),
     (["--set", "zork=1"], "no option 'zork'"),
     (["--seat", "4"], "the seats are 0 to 3"),
@@ -87,8 +87,8 @@ REFUSED = [
     (["--bots", "thumb,random"], "needs one or 3 names, not 2"),
     (["--players", "A,B"], "needs 3 names, not 2"),
     (["--players", "A,a,B"], "same name"),
-    (["--name", "\x1b[31m"], "can be printed"),
-    (["--name", "x" * 50], "can be printed"),
+    (["--name", "\x1b[31m"], "printable letters"),
+    (["--name", "x" * 50], "printable letters"),
     (["--load", "nothing.json"], "there is no such file"),
     (["uka", "--load", "nothing.json"], "GAME cannot be combined with --load"),
     (["--save", "no/such/folder.json"], "there is no folder"),
@@ -192,12 +192,12 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
 
 def test_undo_before_any_choice_is_refused() -> None:
     session = _taking_up()
-    assert session.undo() == "You have decided nothing yet in this deal."
+    assert session.undo() == "You have not made a decision in this deal yet."
 
 
 def test_undo_at_the_table() -> None:
     result = run("play", "--bots", "random", "--seed", "1", typed="undo\nquit\n")
-    assert "Nothing to undo: you have decided nothing yet" in result.output
+    assert "Nothing to undo: you have not made a decision" in result.output
 
 
 def test_a_call_is_taken_back_at_the_table() -> None:

@@ -61,7 +61,7 @@ def games(mean: int, count: int, seed: int) -> list[Game]:
 
 def test_a_trend_is_only_told_where_it_is_none_of_chance() -> None:
     assert trend(games(100, 5, 1)) == ""
-    assert trend(games(100, 10, 1)).startswith("About as before")
+    assert trend(games(100, 10, 1)).startswith("About the same as before")
     assert trend(games(200, 6, 1) + games(20, 6, 2)).startswith("You give away less")
     assert trend(games(20, 6, 1) + games(200, 6, 2)).startswith("You give away more")
 
@@ -81,7 +81,7 @@ def test_the_costliest_habits_come_first() -> None:
 
 def test_a_file_of_something_else_is_refused() -> None:
     for text in ("", "[]", "{}", '{"game": 1}'):
-        with pytest.raises(ValueError, match="no judged game"):
+        with pytest.raises(ValueError, match="not a judged game"):
             read(text)
 
 

@@ -101,7 +101,7 @@ WRONG: dict[str, tuple[Change, str]] = {
     "dealer": (at_start(dealer=4), "deal 1: initialState.dealer: expected int <= 3"),
     "another dealer": (
         lambda d: d["deals"][1]["initialState"].update(dealer=2),
-        "deal 2: seat 2 deals, but it is the turn of seat 0",
+        "deal 2: seat 2 deals, but it is seat 0's turn to deal",
     ),
     "hand": (
         at_start(playerCards=[["Ad", "Kd", "9c", "9d", "9h"], [], [], []]),

@@ -56,7 +56,7 @@ def curve(found: Review, faces: Faces) -> Iterator[str]:
         line = f'<line {_drawn(side)} x1="0" x2="40" y1="4" y2="4"/>'
         key = f'<svg class="key" viewBox="0 0 40 8" aria-hidden="true">{line}</svg>'
         yield f"<li>{key} {escape(side_name(faces, side))}</li>"
-    yield "<li>Dots: decisions with a mark. Figures at the foot: deals.</li>"
+    yield "<li>Dots: decisions with a mark. Numbers along the bottom: deals.</li>"
     yield "</ul>"
 
 

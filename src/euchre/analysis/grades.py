@@ -117,20 +117,20 @@ def meaning(mark: Mark, *, of_the_game: bool = True) -> str:
     """Return what a mark says, in words.
 
     >>> meaning("?"), meaning("?", of_the_game=False)
-    ('surely costs more than 2 % of a win', 'surely costs more than 0.4 points')
+    ('clearly costs more than 2 % of a win', 'clearly costs more than 0.4 points')
     """
     bounds = OF_THE_GAME if of_the_game else IN_POINTS
     slight, clear, grave = (
         f"{100 * bound:g} % of a win" if of_the_game else f"{bound:g} point{'s' * (bound != 1)}"
         for bound in bounds
     )
-    gains = "the best, and surely worth {} more than the usual choice"
+    gains = "the best choice, clearly worth {} more than the usual one"
     return {
         "!!": gains.format(grave),
         "!": gains.format(clear),
-        "!?": "right for the score: surely gives up points, and surely wins more games by it",
+        "!?": "right for the score: clearly gives up points, but clearly wins more games",
         "": "no measurable mistake",
-        "?!": f"surely costs more than {slight}",
-        "?": f"surely costs more than {clear}",
-        "??": f"surely costs more than {grave}",
+        "?!": f"clearly costs more than {slight}",
+        "?": f"clearly costs more than {clear}",
+        "??": f"clearly costs more than {grave}",
     }[mark]

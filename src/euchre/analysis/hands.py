@@ -79,13 +79,13 @@ def hands_of(rules: Rules, text: str, *, up: int = -1, trump: int = -1) -> HandC
     """
     words = text.upper().replace(",", " ").replace("+", " + ").split()
     if trump < 0 and not {"R", "L", "+"}.isdisjoint(words):
-        raise HandError("R, L and + speak of a trump; say which: --trump hearts, or next")
+        raise HandError("R, L and + need a trump; say which: --trump hearts, or next")
     free = rules.pack.full & ~(1 << up if up >= 0 else 0)
     written = [word for word in words if word != "+"]
     if len(written) > rules.hand or ("+" not in words and len(written) < rules.hand):
         raise HandError(f"a hand has {rules.hand} cards here, not {len(written)}")
     if words.count("+") > 1:
-        raise HandError("a + stands once in a hand, between trumps and side cards")
+        raise HandError("use + once in a hand, between trumps and side cards")
     if "+" not in words:
         pools = _pools(rules, words, free, trump, free)
     else:
@@ -98,7 +98,7 @@ def hands_of(rules: Rules, text: str, *, up: int = -1, trump: int = -1) -> HandC
         ]
     found = HandClass(tuple(pools))
     if not found.count:
-        raise HandError(f"no hand is {text} beside this upcard")
+        raise HandError(f"no hand fits {text} with this upcard")
     return found
 
 
@@ -114,13 +114,13 @@ def _pools(
             continue
         cards = _named(rules, word, trump, trumps=trumps) & free
         if not cards:
-            raise HandError(f"{word} is not among the cards that this hand can have there")
+            raise HandError(f"{word} is not among the cards this hand can have there")
         found[cards] = found.get(cards, 0) + 1
     pools, taken = [], 0
     # A card that is named is not the one that its rank means: "A AC" are two aces.
     for cards, size in sorted(found.items(), key=lambda item: item[0].bit_count()):
         if size > (cards & ~taken).bit_count():
-            raise HandError("a card stands in this hand more often than the pack has it")
+            raise HandError("a card is in this hand more often than the pack has it")
         pools.append((cards & ~taken, size))
         taken |= cards
     return [*pools, *([(any_ & ~taken, more)] if more else [])]
@@ -141,4 +141,4 @@ def _named(rules: Rules, word: str, trump: int, *, trumps: bool) -> int:
     try:
         return pack.like(pack.index(word))
     except CardError as error:
-        raise HandError(f"{error}; a kind of hand has R, L, x, ranks and cards") from None
+        raise HandError(f"{error}; a kind of hand is made of R, L, x, ranks and cards") from None

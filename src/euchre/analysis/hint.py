@@ -210,7 +210,7 @@ def worth(rules: Rules, valued: Valued) -> str:
     sign = -1 if rules.goal.down else 1
     # What rounds to zero has no minus sign.
     points = f"{round(sign * valued.points, 2) + 0.0:+.2f} points"
-    points += " (less is better)" if rules.goal.down else ""
+    points += " (lower is better)" if rules.goal.down else ""
     return points if isnan(valued.win) else f"{points}, {percent(valued.win)} to win the game"
 
 

@@ -121,14 +121,14 @@ def _head(found: Review, faces: Faces) -> Iterator[str]:
     yield f"<p><strong>{escape(telling.against(faces))}.</strong> {escape(' '.join(told))}</p>"
     yield f"<p>{escape(telling.house_rules(found.replay.rules))}</p>"
     yield (
-        '<p class="soft">Every decision is judged from what its player could know, in'
-        f" {escape(how(found))} (seed {found.seed}). Figures follow ± with half a 95 %"
+        '<p class="soft">Every decision is judged from what its player could know, with'
+        f" {escape(how(found))} (seed {found.seed}). ± is half the 95 % confidence"
         " interval; a difference within sampling error is never called a mistake.</p>"
     )
     if not found.of_the_game:
         yield (
             '<p class="soft">This game ends after a number of deals, not at a number of points,'
-            " so decisions are measured in points, and there is no chance of winning to draw.</p>"
+            " so decisions are measured in points, and there is no win-chance graph.</p>"
         )
 
 
@@ -143,7 +143,7 @@ def _short(found: Review, faces: Faces) -> Iterator[str]:
             f" {escape(sentence(faces, worst))}</p>"
         )
     else:
-        yield "<p>No decision is surely a mistake.</p>"
+        yield "<p>No decision is clearly a mistake.</p>"
 
 
 # -- tables -------------------------------------------------------------------------------------
@@ -215,12 +215,12 @@ def _accounts(found: Review, faces: Faces) -> Iterator[str]:
     yield "<h2>Luck and skill</h2>"
     others = "" if two else " (with what the others did)"
     whose = f"{side_name(faces, 0)}. " if two else ""
-    less = "theirs" if two else "the mean of the others"
+    less = "theirs" if two else "the average of the others"
     sum_of, total = ("Before, luck", "after") if found.of_the_game else ("Luck", "the points")
     yield from _table(
-        f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is all that no judged"
-        " decision explains: the cards, where the hidden ones lay, how the tricks fell."
-        f" Points are a gain where they are above zero: own less {less}.",
+        f"{whose}{sum_of}{others} and decisions add up to {total}. Luck is whatever the judged"
+        " decisions do not explain: the cards, where the hidden ones lay, how the tricks fell."
+        f" Positive points are a gain: own points minus {less}.",
         heads,
         rows,
         words,
@@ -247,7 +247,7 @@ def _decisions(found: Review, faces: Faces) -> Iterator[str]:
         else:
             yield "<p>Nothing worth mentioning.</p>"
         yield f"<details><summary>All decisions of deal {deal}</summary>"
-        heads = ["Player", "did", "mark", "best", "cost"]
+        heads = ["Player", "played", "mark", "best", "cost"]
         rows = (_row(_every(found, faces, d), heads, 4) for d in made)
         yield from _table(f"Deal {deal}, in order", heads, rows, 4)
         yield "</details>"

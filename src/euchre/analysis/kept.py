@@ -59,9 +59,9 @@ def read_kept(path: Path, task: dict[str, Any]) -> dict[str, Any]:
         document = None
     told = document.get("task") if isinstance(document, dict) else None
     if not isinstance(told, dict) or document.get("format") != FORMAT:
-        raise EquityError(f"{path} keeps no equity")
+        raise EquityError(f"{path} holds no equity results")
     if other := differences(told, json.loads(json.dumps(task))):
-        raise EquityError(f"{path} has other results: {'; '.join(other)}")
+        raise EquityError(f"{path} has results of another run: {'; '.join(other)}")
     found: dict[str, Any] = document
     return found
 

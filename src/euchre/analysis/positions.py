@@ -37,7 +37,7 @@ def positions(
             if len(words) != rules.hand:
                 raise EquityError(f"a hand has {rules.hand} cards here, not {len(words)}")
             if trump:
-                raise EquityError("a trump is said for a kind of hand, as in 'R L x + A'")
+                raise EquityError("a trump is only for a kind of hand, as in 'R L x + A'")
             wanted = list(ups)
             if rules.turn_up and not wanted:
                 held = set() if pack.twins else set(pack.names(cards))

@@ -127,10 +127,10 @@ def sentence(faces: Faces, made: Decision) -> str:
             given = unsigned(-found.gain_points.mean)
             return (
                 f"{reason}Right for the score: it gives up {given:.2f} points and gains"
-                f" {gain}{unit} on the usual choice: {other(faces, made)}."
+                f" {gain}{unit} over the usual choice: {other(faces, made)}."
             )
         plain = other(faces, made)
-        return f"{reason}The best: it gains {gain}{unit} on the usual choice: {plain}."
+        return f"{reason}The best: it gains {gain}{unit} over the usual choice: {plain}."
     lost = cost(found.loss, of_the_game=found.of_the_game)
     points = _price(found.points.mean) if found.of_the_game else ""
     subject = doing(faces, made.state, found.chosen)
@@ -167,8 +167,8 @@ def costly(faces: Faces, found: Review, seat: TableSeat) -> str:
 def how(found: Review) -> str:
     """Return in how many worlds decisions were judged, and by whose play if not club players'."""
     worlds = found.worlds or FEW.get(found.opponents)
-    many = f"{worlds} worlds" if worlds else f"up to {WORLDS} worlds"
-    told = f"{many} a decision, {AGAIN} times as many where it is close"
+    many = f"{worlds} sampled deals" if worlds else f"up to {WORLDS} sampled deals"
+    told = f"{many} per decision, {AGAIN} times as many if it is close"
     whose = "" if found.opponents == "club" else f"; the others play like {WHO[found.opponents]}"
     return told + whose
 
@@ -204,7 +204,7 @@ def account_cells(account: Account, side: int) -> list[str]:
 
 def cost_heads(found: Review) -> list[str]:
     """Return the headings of what decisions cost: in points alone, where no game is to be won."""
-    return ["of a win", "points"] if found.of_the_game else ["in all"]
+    return ["of a win", "points"] if found.of_the_game else ["total"]
 
 
 def _costs(costs: tuple[float, ...], side: int) -> list[float]:

@@ -47,7 +47,7 @@ def _why(view: View, faces: Faces, action: Action, legal: list[Action]) -> str:
     if kind == Verb.PASS and calls:
         tricks = max(_tricks(view, a) for a in calls)
         return f"The best call promises your side only about {_number(tricks)} tricks."
-    return "A club player would do so with this hand and score."
+    return "A club player would do this with this hand and score."
 
 
 def _tricks(view: View, action: Action) -> float:
@@ -82,7 +82,7 @@ def _card(view: View, faces: Faces, action: Action) -> str:
         return "It draws the others' trumps." if boss else "It makes the others play their trumps."
     if boss:
         return f"Nothing in its suit beats {faces.card(card)} any more."
-    return "It gives little away: no good card of yours is lost by it."
+    return "It gives little away: you keep all your good cards."
 
 
 def _followed(s: State, faces: Faces, trick: Any, card: Card) -> str:
@@ -92,13 +92,13 @@ def _followed(s: State, faces: Faces, trick: Any, card: Card) -> str:
     mine = bool(trick.mates >> leader & 1)
     if not wins:
         if mine:
-            return f"{faces.called([leader])} wins the trick so far: keep your good cards."
+            return f"{faces.called([leader])} is winning the trick: keep your good cards."
         cannot = not any(power[c] > power[best] for c in each(trick.may))
-        return "You can't win this trick: throw what you miss least." if cannot else _KEEP
+        return "You can't win this trick: throw off what you need least." if cannot else _KEEP
     played = sum(1 << p for p, _ in s.trick)
     if not trick.foes & ~played:
         return "It wins the trick, and nothing cheaper does."
-    return "It beats what is there, and makes the others spend more."
+    return "It beats what is on the table and makes the others spend more."
 
 
 _KEEP = "The trick isn't worth a good card: others are still to play."

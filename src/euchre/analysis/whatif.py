@@ -48,7 +48,7 @@ def typical(
     if view.seat is None or view.state.turn != view.seat:
         raise ValueError("it is not the turn of this seat")
     if done not in legal or other not in legal or view.text(done) == view.text(other):
-        raise ValueError("two different choices that were possible are compared")
+        raise ValueError("give two different choices that were possible")
     kinds: dict[tuple[float, float], list[Typical]] = {}
     for world in worlds(view, Random(seed), drawn):
         lines = _line(world, done), _line(world, other)

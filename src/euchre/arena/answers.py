@@ -46,7 +46,9 @@ def drawn_seed(rules: Rules, names: Iterable[Entrant]) -> str:
     """
     told = sorted(answers_of(rules, names).items())
     if not told:
-        raise ValueError("a seed is drawn from what players answer; these vary: choose one")
+        raise ValueError(
+            "a seed cannot be drawn: none of these players always answers the same; give a seed"
+        )
     text = "\n".join(f"{name} {digest}" for name, digest in told)
     return f"{TEST}:{sha256(text.encode()).hexdigest()[:12]}"
 

@@ -84,7 +84,7 @@ def contest(
     cannot play here, and for fewer than two players.
     """
     if len(players) < 2:
-        raise ValueError("a contest needs two players at least: --players A,B")
+        raise ValueError("a contest needs at least two players: --players A,B")
     for name in players:
         check(name, rules)
     return Contest(rules.game, rules.options, tuple(players), seed_of(seed), games)

@@ -38,7 +38,7 @@ def check(name: Entrant, rules: Rules) -> None:
         return
     if name.startswith(PREFIX):
         if not name.removeprefix(PREFIX).strip():
-            raise ValueError(f"{name} names no command; write {PREFIX}COMMAND")
+            raise ValueError(f"{name} does not name a command; write {PREFIX}COMMAND")
         return
     if name not in REFERENCES:
         everybody = [*BOTS, *REFERENCES]

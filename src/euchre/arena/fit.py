@@ -89,7 +89,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("game")
     parser.add_argument("--numbers", required=True, help="names, with .0 .1 for one of several")
-    parser.add_argument("--deals", type=int, default=40_000, help="duplicate deals a try")
+    parser.add_argument("--deals", type=int, default=40_000, help="duplicate deals per try")
     parser.add_argument("--step", type=float, default=0.2, help="part of a number to change it by")
     parser.add_argument("--seed", default="fit:1")
     options = parser.parse_args(arguments)

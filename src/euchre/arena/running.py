@@ -163,7 +163,7 @@ def run(
     if sprt is not None and len(of.pairs) > 1:
         raise ValueError("the test is for two players")
     if (jobs > 1 or pool is not None) and not shareable(of.players):
-        raise ValueError("players that no module has by a name can only play in one job")
+        raise ValueError("players that cannot be imported by name can only play in one job")
     of = replace(of, engine=_engine(of, number, keep))
     play = play_chunk
     if of.engine == "machine":

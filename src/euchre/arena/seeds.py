@@ -24,9 +24,7 @@ def seed_of(text: str | int) -> str:
     if not colon or named not in RANGES:
         named, rest = TEST, words
     if not rest.strip():
-        raise ValueError(
-            f"{text!r} is not a seed; say any text, or {TUNE}:TEXT to fit numbers with"
-        )
+        raise ValueError(f"{text!r} is not a seed; use any text, or {TUNE}:TEXT to fit numbers")
     return f"{named}:{rest.strip()}"
 
 
@@ -38,7 +36,7 @@ def for_tuning(text: str | int) -> str:
     words = str(text).strip()
     seed = seed_of(words if ":" in words else f"{TUNE}:{words}")
     if not seed.startswith(TUNE + ":"):
-        raise ValueError(f"{seed} is kept for testing; fit numbers with tune:N only")
+        raise ValueError(f"{seed} is reserved for testing; fit numbers with tune:N only")
     return seed
 
 

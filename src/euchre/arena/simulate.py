@@ -271,12 +271,12 @@ def simulate(
         if reason := unlearned(rules):
             raise ValueError(reason)
     if (games is None) == (deals is None):
-        raise ValueError("say how many games or how many deals, and not both")
+        raise ValueError("give the number of games or of deals, not both")
     number = games if games is not None else deals
     if number is None or number < 1:
         raise ValueError(f"at least 1 game or deal must be played, not {number}")
     if jobs < 1:
-        raise ValueError(f"at least 1 job must do the work, not {jobs}")
+        raise ValueError(f"at least 1 job is needed, not {jobs}")
     report = Report.empty(rules, [name_of(p) for p in names], seed)
     seated(names, seed)
     start = new_match(rules, 0, scores).scores
@@ -308,7 +308,7 @@ def simulate(
             )
         return replace(report, engine="machine", **found)  # type: ignore[arg-type]
     if (jobs > 1 or pool is not None) and not shareable(*names):
-        raise ValueError("players that no module has by a name can only play in one job")
+        raise ValueError("players that cannot be imported by name can only play in one job")
     play, size = (_deals, DEALS_A_PART) if single else (_games, GAMES_A_PART)
     anew = start if single else scores
     parts = {

@@ -95,7 +95,9 @@ class Program:
         """Note and report a failure, and end the program, to be started again when asked."""
         self.failures.append(what)
         self.in_a_row += 1
-        more = "; thumb plays on in its place" if self.given_up else "; thumb decides this time"
+        more = (
+            "; thumb takes its place from here on" if self.given_up else "; thumb decides this time"
+        )
         print(" ".join(f"{PREFIX}{self.command}: {what}{more}".split()), file=sys.stderr)
         self.end()
 

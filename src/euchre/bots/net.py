@@ -86,9 +86,9 @@ def load(path: Path) -> Net:
             made_for = str(file["index"]), str(file["encoding"])
             scale = float(file["scale"])
     except (OSError, ValueError, KeyError) as error:
-        raise NetError(f"{path} is no net: {error}") from None
+        raise NetError(f"{path} is not a net: {error}") from None
     if not layers:
-        raise NetError(f"{path} is no net: it has no layers")
+        raise NetError(f"{path} is not a net: it has no layers")
     return Net(layers, made_for, scale)
 
 

@@ -56,7 +56,8 @@ class Waiting:
             return None
         self._told = True
         if reason := problem():
-            return f"{STAND_IN.capitalize()} plays for {who}: code cannot be kept in {reason}."
+            lack = f"compiled code cannot be saved in {reason}"
+            return f"{STAND_IN.capitalize()} plays for {who}: {lack}."
         in_background()
         return (
             f"Preparing {who} (about a minute, first time only)."
@@ -74,5 +75,5 @@ def prepare_for(names: Iterable[str], say: Callable[[str], None]) -> None:
     from euchre.bridge.ready import is_ready, prepare
 
     if not is_ready():
-        say("Compiling, which takes about a minute and is done once ...")
+        say("Compiling (about a minute, first time only) ...")
         prepare()

@@ -17,7 +17,7 @@ PREPARING = (
     " Until then, this is what a club player would do:"
 )
 #: What it says first where that player can never be ready.
-NEVER = "Code cannot be kept in {reason}. This is what a club player would do:"
+NEVER = "Compiled code cannot be saved in {reason}. This is what a club player would do:"
 
 
 def told(teller: Teller, event: SeenAction) -> list[str]:

@@ -38,7 +38,7 @@ _MOST = 10_000_000
     show_default=True,
     metavar="TEXT",
     help="Random seed, any text; tune:TEXT while fitting bots, anything else for results;"
-    " drawn: one that nobody chose, from what the players answer.",
+    " drawn: derived from how the players play, so nobody chooses it.",
 )
 @set_option()
 @click.option(
@@ -60,12 +60,12 @@ def command(
     share: Share,
     as_json: bool,
 ) -> None:
-    """Let players play the same deals of GAME (standard, if none is named) and compare them.
+    """Compare players by having them play the same deals of GAME (default: standard).
 
-    Every deal is played twice, the sides exchanged; in games without partners, each player
-    sits once in every seat against opponents of the other kind. Compiled code plays
-    where every player is random, and from 5,000 deals or 500 games on also where all
-    are club or random; the report says so.
+    Every deal is played twice with the sides swapped; in games without partners, each player
+    sits once in every seat against opponents of the other kind. Compiled code plays if
+    every player is random, and from 5,000 deals or 500 games up also if all are club or
+    random; the report says so.
     """
     number = whole_number("--games" if games else "--deals", deals, 2, _MOST)
     try:
@@ -157,9 +157,9 @@ def _pairs(outcome: Outcome, unit: str) -> Table:
 
 
 def _decision(test: Sprt, versus: Versus) -> str:
-    about = f"{test.low:+g} or {test.high:+g} points per deal"
+    about = f"{test.low:+g} and {test.high:+g} points per deal"
     if versus.decided is None:
-        return f"The test between {about} has not decided."
+        return f"The test between {about} is still undecided."
     value = test.high if versus.decided == "high" else test.low
     return (
         f"The test between {about} (errors {test.alpha:.0%} and {test.beta:.0%}) decided for"
@@ -199,7 +199,7 @@ def _cost(outcome: Outcome) -> Table:
     from rich.table import Table
 
     table = Table("Cost")
-    for heading in ("decisions", "CPU ms a decision"):
+    for heading in ("decisions", "CPU ms per decision"):
         table.add_column(heading, justify="right")
     for name, (decisions, nanoseconds) in sorted(outcome.cost.items()):
         table.add_row(name, str(decisions), f"{nanoseconds / max(1, decisions) / 1e6:.3f}")

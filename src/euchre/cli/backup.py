@@ -42,20 +42,20 @@ def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> time
 )
 @click.option("--database", cls=Setting, default="sqlite", hidden=True)
 @click.option("--restore", "back", is_flag=True, help="Restore FILE; the server must be stopped.")
-@click.option("--anyway", is_flag=True, help="With --restore: even if tables in it are damaged.")
+@click.option("--anyway", is_flag=True, help="With --restore: even if some tables are damaged.")
 @click.option("--check", is_flag=True, help="Only check FILE, or all backups in the folder FILE.")
 @click.option(
     "--to",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="FOLDER",
-    help="Put a copy with date and time in its name into this folder.",
+    help="Put a copy in this folder, named with the date and time.",
 )
-@click.option("--keep", type=click.IntRange(1), help="With --to: remove all but the newest ones.")
+@click.option("--keep", type=click.IntRange(1), help="With --to: keep only this many backups.")
 @click.option(
     "--every",
     callback=_span,
     metavar="TIME",
-    help="With --to: back up again every 30m, 1h or 1d.",
+    help="With --to: repeat at this interval (30m, 1h, 1d).",
 )
 def command(
     file: Path | None,
@@ -68,18 +68,18 @@ def command(
     keep: int | None,
     every: timedelta | None,
 ) -> None:
-    """Copy all games and nights to FILE, also while the server runs, and check the copy.
+    """Copy all games and nights to FILE, even while the server runs, and check the copy.
 
     The copy is accepted only after every game in it has been replayed without error. Exit
-    code 1 means that single tables are damaged: the copy is made and has all others. Games
-    in PostgreSQL are backed up with pg_dump.
+    code 1 means that some tables are damaged; the copy was made and has all the others. Use
+    pg_dump to back up games in PostgreSQL.
     """
     from euchre.server.settings import Settings
     from euchre.server.store import backup, copies, files
 
     if (file is None) == (to is None) or (back and check) or (to and (back or check)):
         raise click.UsageError(
-            "Name a FILE, or a folder with --to; --restore and --check need FILE."
+            "Give a FILE, or a folder with --to; --restore and --check need FILE."
         )
     if to is None and (keep or every):
         raise click.UsageError("--keep and --every need --to.")
@@ -91,9 +91,7 @@ def command(
         return
     games = Settings(data=games_folder(data), database=database).file
     if games is None:
-        raise Refused(
-            "games in PostgreSQL are backed up with pg_dump, and put back with pg_restore"
-        )
+        raise Refused("use pg_dump and pg_restore to back up and restore games in PostgreSQL")
     try:
         if to is not None and every is not None:
             _again_and_again(games, to, every, keep)
@@ -103,9 +101,9 @@ def command(
         elif file is not None and back:
             with files.only_one(games):
                 held, aside = backup.restore(file, games, anyway=anyway)
-            say(f"Put back from {file}: {_told(held)}.")
+            say(f"Restored from {file}: {_told(held)}.")
             if aside is not None:
-                say(f"What was there before is kept in {aside}.")
+                say(f"The previous games are kept in {aside}.")
         elif file is not None:
             raise SystemExit(_made(file, backup.back_up(games, file)))
     except (backup.BackupError, files.StoreError) as error:
@@ -114,7 +112,7 @@ def command(
 
 def _made(path: Path, held: Contents) -> int:
     """Tell of a copy; return 1 if a table in it is bad."""
-    say(f"Backed up to {path}: {_told(held)}, {_judged(held, 'all played through')}.")
+    say(f"Backed up to {path}: {_told(held)}, {_judged(held, 'all replayed without error')}.")
     for problem in held.problems:
         click.echo(f"Error: {path}: {' '.join(problem.split())}", err=True)
     return int(bool(held.problems))
@@ -122,7 +120,7 @@ def _made(path: Path, held: Contents) -> int:
 
 def _judged(held: Contents, good: str) -> str:
     bad = len(held.problems)
-    return f"{bad} of them cannot be played through" if bad else good
+    return f"{bad} of them cannot be replayed" if bad else good
 
 
 def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
@@ -162,7 +160,7 @@ def _check(path: Path) -> None:
         wrong += bool(held.problems)
         for problem in held.problems:
             say(f"{file}: {' '.join(problem.split())}")
-        say(f"{file}: {_told(held)}, {_judged(held, 'nothing is wrong')}.")
+        say(f"{file}: {_told(held)}, {_judged(held, 'no errors found')}.")
     if wrong:
         raise SystemExit(1)
 

@@ -23,7 +23,7 @@ class Coach:
         self.on = not self.on
         if not self.on:
             return "The coach is off."
-        return "The coach is on, and speaks only where a choice surely costs a lot."
+        return "The coach is on, and speaks up only at serious mistakes."
 
     @property
     def listens(self) -> bool:

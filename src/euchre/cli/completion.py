@@ -21,7 +21,7 @@ def command(ctx: click.Context, shell: str) -> None:
     """
     kind = get_completion_class(shell)
     if kind is None:
-        raise click.UsageError(f"{shell} cannot be completed for here")
+        raise click.UsageError(f"completion for {shell} is not available here")
     root = ctx.find_root()
     # A house rule and its value are one word.
     words = "COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n" if shell == "bash" else ""

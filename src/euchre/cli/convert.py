@@ -32,11 +32,11 @@ from euchre.records.record import Record
 )
 @prefix_option
 def command(file: str, form: str, output: str | None, prefix: bool) -> None:
-    """Write the game in FILE in another form.
+    """Convert the game in FILE to another format.
 
     FILE is a record of this program or EGN; the format is detected.
-    The game is replayed first, so nothing wrong is ever written.  What EGN cannot
-    express is refused by name; table customs, such as packets and score
+    The game is replayed first, so an invalid game is never written.  The command refuses
+    what EGN cannot express, and names it; table customs, such as packets and score
     markers, cannot be stored in EGN and are left out.
     """
     record, _ = read(file, prefix=prefix)

@@ -84,7 +84,7 @@ class _Kept(Shelf):
             self.wanted.resume(msgspec.json.decode(data, type=list[list[str]]))
         except (ValueError, msgspec.MsgspecError):
             raise Refused(
-                f"{self.file()} is no day that was played here; remove it to begin anew"
+                f"{self.file()} is not a saved daily challenge; remove it to start over"
             ) from None
         return True
 
@@ -103,8 +103,8 @@ class _Kept(Shelf):
         """Say how the day goes on."""
         self.note()
         if self.bad:
-            return [f"The day could not be kept: {self.bad}"]
-        return [f"The day is kept. Resume with: euchre daily {self.day.isoformat()}"]
+            return [f"The challenge could not be saved: {self.bad}"]
+        return [f"The challenge is saved. Resume with: euchre daily {self.day.isoformat()}"]
 
 
 class _Challenge(Sitting):
@@ -119,7 +119,7 @@ class _Challenge(Sitting):
         """Nobody draws for seats: they are those of everybody."""
 
     def _not_today(self, words: str) -> bool:
-        self.screen.say("In the daily challenge everybody plays without hints, undo and saving.")
+        self.screen.say("The daily challenge has no hints, no undo and no saving.")
         return False
 
     def _another(self) -> bool:
@@ -128,25 +128,27 @@ class _Challenge(Sitting):
 
 @click.command("daily")
 @click.argument("day", required=False)
-@click.option("--again", is_flag=True, help="Begin the day anew; what is kept of it is lost.")
+@click.option(
+    "--again", is_flag=True, help="Start the day over; what you have played of it is lost."
+)
 def command(day: str | None, again: bool) -> None:
-    """Play the open deals of DAY (such as 2026-11-23; today, if none is named).
+    """Play the open deals of DAY, such as 2026-11-23 (default: today).
 
-    Eight deals of Euchre with the dealer stuck, the same on every computer that day.  Each action
-    is kept: after Ctrl-C, or anything else, the same command goes on where you were.  At the end
-    you read what your decisions gave away, and a text to share that tells no card.
+    Eight deals of Euchre with stick the dealer, the same on every computer that day.  Every
+    action is saved: after Ctrl-C or a crash, the same command resumes where you were.  At the end
+    you see what your decisions gave away, and get a result to share that reveals no cards.
     """
     try:
         chosen = day_of(day) if day else datetime.now(UTC).astimezone().date()
     except ValueError:
-        raise Refused(f"a day is written like 2026-11-23, not {day!r}") from None
+        raise Refused(f"write the day like 2026-11-23, not {day!r}") from None
     session = _Day(chosen)
     shelf = _Kept(session, chosen)
     going_on = not again and shelf.load()
     screen = Screen()
     screen.say(f"The daily challenge of {chosen.isoformat()}, open deals.")
     if session.match.over:
-        screen.say("You have played this day. To begin it anew: --again")
+        screen.say("You have already played this day. To start over, use --again.")
     else:
         _Challenge(session, screen, shelf).play(new=not going_on)
     if session.match.over:

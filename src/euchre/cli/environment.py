@@ -34,7 +34,7 @@ class Setting(click.Option):
         if not file:
             return told
         if told is not None:
-            raise click.UsageError(f"{self.envvar} and {place} are both set; one is allowed.", ctx)
+            raise click.UsageError(f"{self.envvar} and {place} are both set; set only one.", ctx)
         try:
             return Path(file).read_text(encoding="utf-8").strip() or None
         except (OSError, UnicodeError) as error:

@@ -36,7 +36,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
     "--hand",
     metavar="CARDS",
     help="The hand ('JH AH KH 9S TD'), or a kind of hand: x is any other card ('JH AS AC x x'); R"
-    " and L are the bowers, and before a + stand all trumps ('R L x + A').",
+    " and L are the bowers, and a + separates all trumps from the rest ('R L x + A').",
 )
 @click.option(
     "--trump",
@@ -46,7 +46,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option(
     "--opponents",
     metavar="NAME",
-    help="Who plays the deals on, partner too: club, cautious, strong, expert.  [default: club]",
+    help="Who plays out the deals, partner too: club, cautious, strong, expert.  [default: club]",
 )
 @click.option(
     "--up", multiple=True, metavar="CARD", help="The upcard; repeatable.  [default: each]"
@@ -74,7 +74,7 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 @click.option(
     "--worlds",
     metavar="N",
-    help="Sampled deals per position at most.  [default: club 200,000, strong 100, expert 30]",
+    help="Maximum sampled deals per position.  [default: club 200,000, strong 100, expert 30]",
 )
 @click.option("--rules", "house", is_flag=True, help="Show what each house rule changes.")
 @click.option("--option", "options", multiple=True, metavar="NAME", help="Only this house rule.")
@@ -99,9 +99,9 @@ def command(
 
     Estimates each call by simulation, assuming everyone before you passed, until the margin
     of error (half the 95 % interval) is below --error. A kind of hand is the average over random
-    hands of that kind. With --rules club players play the
-    same deals under every house rule, one at a time. --resume continues an interrupted run
-    and gives exactly the result of the full run; so does any number of --jobs.
+    hands of that kind. With --rules, club players play the
+    same deals under each house rule in turn. --resume continues an interrupted run and gives
+    exactly the result of the full run; the number of --jobs does not change it either.
     """
     game, settings = _game(game, like, settings)
     try:
@@ -109,7 +109,7 @@ def command(
     except RulesError as error:
         raise Refused(*error.problems) from None
     if house == (hand is not None):
-        raise Refused("give one of these: --hand with the cards of a hand, or --rules")
+        raise Refused("give either --hand with the cards of a hand, or --rules")
     chance = seed_number(seed)
     theirs = ("options", "deals", "plot") if hand is not None else _OF_A_HAND
     wrong = [
@@ -241,7 +241,7 @@ def _asked(
 def _place(names: list[str], word: str, problems: list[str]) -> int:
     if word.lower() in names:
         return names.index(word.lower())
-    problems.append(f"there is no seat {word!r}; there are {', '.join(names)}")
+    problems.append(f"there is no seat {word!r}; choose one of {', '.join(names)}")
     return 0
 
 
@@ -259,7 +259,7 @@ def _score(rules: Rules, word: str, problems: list[str]) -> tuple[int, int]:
         except ValueError as error:
             problems.append(str(error))
         return score
-    problems.append(f"a score is written as 9-6, ours first, not {word!r}")
+    problems.append(f"write a score like 9-6, ours first, not {word!r}")
     return 0, 0
 
 
@@ -379,9 +379,9 @@ def _show(
             )
     console.print(table)
     console.print(
-        "95 % confidence intervals. Best call first. Points are per deal, ours less theirs."
+        "95 % confidence intervals. Best call first. Points are per deal, ours minus theirs."
     )
     if kind:
         console.print(
-            "Averages over random hands of this kind: how many were drawn, of how many there are."
+            "Averages over random hands of this kind; hands: how many were drawn, out of how many."
         )

@@ -35,7 +35,7 @@ _HEADINGS = {
     "march": "marches",
     "alone": "alone",
     "alone_march": "lone marches",
-    "length": "deals a game",
+    "length": "deals per game",
 }
 _FORMS = {"edge": ".3f", "length": ".2f"}
 #: What is played is kept after so many deals of a house rule.
@@ -110,7 +110,7 @@ def _measured(
                 of.append(key)
     total = done + sum(number for _, _, number, _ in parts.values())
     if not is_ready():
-        click.echo("Compiling, which takes some seconds and is done once ...", err=True)
+        click.echo("Compiling (a few seconds, first time only) ...", err=True)
     table = rules_of(name, settings)
     with ExitStack() as ends:
         how = ends.enter_context(share.out(table))
@@ -192,15 +192,15 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
     console.print(table)
     console.print("* significantly different from the game without it (p < 0.001).")
     console.print(
-        "Edge: points per deal of the dealer's side less the others'. Euchred, marches, alone: of"
-        " the deals with a maker; lone marches: of those played alone.",
+        "Edge: the dealer's side's points per deal minus the other side's. Euchred, marches, alone:"
+        " share of deals with a maker; lone marches: share of those played alone.",
         soft_wrap=True,
     )
 
 
 def _titled(option: str, value: str) -> str:
     """Return a house rule as players say it."""
-    return said(option, value) if option else "as it is"
+    return said(option, value) if option else "no changes"
 
 
 def _plotting() -> Any:

@@ -24,19 +24,17 @@ _MOST = 100_000_000
     default="club",
     show_default=True,
     metavar="NAME[,NAME...]",
-    help="One for all seats, or one for each; club, random and net are quick.",
+    help="One for all seats, or one per seat; club, random and net are fast.",
 )
-@click.option("--deals", default="1000", show_default=True, metavar="N", help="To train with.")
-@click.option(
-    "--test", "tests", metavar="N", help="Deals to test with.  [default: a tenth of --deals]"
-)
+@click.option("--deals", default="1000", show_default=True, metavar="N", help="Training deals.")
+@click.option("--test", "tests", metavar="N", help="Test deals.  [default: a tenth of --deals]")
 @click.option("--seed", default="0", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
-@click.option("--observations", is_flag=True, help="Write what the seat saw, too.")
+@click.option("--observations", is_flag=True, help="Also write what each seat saw.")
 @click.option("--out", required=True, metavar="FOLDER", help="Folder to write the data set to.")
-@click.option("--resume", is_flag=True, help="Go on with what is in the folder already.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted export in the folder.")
 @click.option(
-    "--jobs", metavar="N", help="Worker processes.  [default: one per core, 1 for quick players]"
+    "--jobs", metavar="N", help="Worker processes.  [default: one per core, 1 for fast players]"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 def command(
@@ -53,11 +51,11 @@ def command(
     jobs: str | None,
     as_json: bool,
 ) -> None:
-    r"""Write decisions, or whole games, of bots at GAME as Parquet files with a card.
+    r"""Export bots' decisions, or whole games, at GAME as Parquet files with a dataset card.
 
-    A decision is a row: what was legal, what was chosen, and what came of the deal. For games
-    --deals and --test count games, and a deal is a row. No deal is in both splits. A run that was
-    broken off goes on with the same command and --resume.
+    Each decision is a row: what was legal, what was chosen, and how the deal turned out. For
+    games, --deals and --test count games, and each deal is a row. No deal is in both splits. To
+    continue an interrupted run, repeat the command with --resume.
     """
     if find_spec("pyarrow") is None:
         raise Refused("Parquet files need pyarrow: pip install 'euchre[data]'")
@@ -72,8 +70,7 @@ def command(
         raise Refused(f"--out {out}: that is a file; name a folder")
     if folder.exists() and any(folder.iterdir()) and not resume:
         raise Refused(
-            f"--out {out}: there is something there already; name a new folder, or go on with"
-            " --resume"
+            f"--out {out}: the folder is not empty; name a new one, or continue with --resume"
         )
     number = None if jobs is None else whole_number("--jobs", jobs, 1, 1000)
     from euchre.lab import export as lab
@@ -97,12 +94,10 @@ def command(
                 progress=progress,
             )
     except KeyboardInterrupt:
-        click.echo("Stopped. The same command with --resume goes on.", err=True)
+        click.echo("Stopped. Repeat the command with --resume to continue.", err=True)
         raise click.exceptions.Exit(130) from None
     except BrokenExecutor:
-        raise Refused(
-            "a process that wrote part of the data has ended; go on with --resume --jobs 1"
-        ) from None
+        raise Refused("a worker process died; continue with --resume --jobs 1") from None
     except ValueError as error:
         raise Refused(str(error)) from None
     if as_json:
@@ -112,7 +107,7 @@ def command(
         click.echo(f"{split}: {made.rows[split]:,} rows in {len(files)} files")
     if made.kept:
         click.echo(f"{made.kept} of the files were there already.")
-    click.echo(f"{folder / 'README.md'} tells what they hold.")
+    click.echo(f"{folder / 'README.md'} describes them.")
 
 
 def _number(option: str, text: str, least: int) -> int:

@@ -20,7 +20,7 @@ from euchre.games.sheets.text import listed
 def command(words: tuple[str, ...], as_json: bool) -> None:
     """List the games: players, pack, and what is special about each.
 
-    With WORDS, only the games and house rules that are called so, by any of their names.
+    With WORDS, list only the games and house rules that go by that name.
     """
     text = " ".join(words)
     games = [game for game in GAMES if text.lower() in _searched(game)] if text else list(GAMES)
@@ -43,7 +43,7 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
         click.echo("")
     for option in house:
         click.echo(_house(option))
-    click.echo("\nThe rules of one: euchre rules GAME.  To play it: euchre play GAME.")
+    click.echo("\nTo read the rules: euchre rules GAME.  To play: euchre play GAME.")
 
 
 def _searched(game: Game) -> str:

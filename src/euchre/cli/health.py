@@ -24,18 +24,18 @@ PATIENCE = 8.0
     cls=Setting,
     type=click.Path(path_type=Path),
     metavar="FOLDER",
-    help="The games of the server on this machine.",
+    help="Folder of games of the server on this machine.",
 )
-@click.option("--port", cls=Setting, type=click.IntRange(1, 65535), help="Its port, if not found.")
+@click.option("--port", cls=Setting, type=click.IntRange(1, 65535), help="Port, if not found.")
 def command(url: str | None, data: Path | None, port: int | None) -> None:
-    """Ask a server whether tables can be played at; exit code 0 if so, 1 if not.
+    """Check whether a server is ready for play; exit code 0 if it is, 1 if not.
 
-    For the health check of a container or a monitor.  The server on this machine is found by the
-    lock in the folder of its games, else at --port, else at port 8000.
+    For container health checks and monitoring.  A server on this machine is found through the
+    lock in its folder of games, or else at --port, or else at port 8000.
     """
     address = url.rstrip("/") if url else _found(data, port)
     if urlsplit(address).scheme not in ("http", "https"):
-        raise click.UsageError(f"--url begins with http:// or https://, unlike {address!r}")
+        raise click.UsageError(f"--url must begin with http:// or https://, not {address!r}")
     # Straight there: a proxy of the environment knows another loopback.
     opener = build_opener(ProxyHandler({}))
     try:
@@ -47,7 +47,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
         _end(f"No server answers at {address}: {getattr(error, 'reason', error)}", bad=True)
     checks = told.get("checks") if isinstance(told, dict) else None
     if not isinstance(checks, dict):
-        _end(f"What answers at {address} is not a server of this program.", bad=True)
+        _end(f"The server at {address} is not a Euchre server.", bad=True)
     lines = [f"{part}: {said}" for part, said in checks.items()]
     if told.get("quarantined"):
         lines.append(f"quarantined tables: {told['quarantined']}")

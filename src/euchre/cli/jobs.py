@@ -63,13 +63,15 @@ class Share:
         except KeyboardInterrupt:
             if self.resume is None:
                 raise
-            words = f"Stopped. {self.resume} keeps what was done; the same command goes on."
+            words = (
+                f"Stopped. {self.resume} has the results so far; repeat the command to continue."
+            )
             click.echo(words, err=True)
             raise click.exceptions.Exit(130) from None
         except WorkError as error:
             raise Refused(str(error)) from None
         except BrokenExecutor:
-            raise Refused("a process that did part of the work has ended; try --jobs 1") from None
+            raise Refused("a worker process died; try --jobs 1") from None
         except OSError as error:
             if error.filename is None and self.resume is not None:
                 raise Refused(f"{self.resume} cannot be written: {error.strerror}") from None
@@ -86,7 +88,7 @@ def sharing(function: _F) -> _F:
     @click.option(
         "--workers",
         metavar="URL",
-        help="Use the workers of a Dask scheduler, as in tcp://HOST:8786 (extra: cluster).",
+        help="Use the workers of a Dask scheduler, such as tcp://HOST:8786 (extra: cluster).",
     )
     @functools.wraps(function)
     def run(
@@ -94,7 +96,7 @@ def sharing(function: _F) -> _F:
     ) -> Any:
         number = None if jobs is None else whole_number("--jobs", jobs, 1, _MOST_JOBS)
         if workers is not None and not _ADDRESS.fullmatch(workers):
-            raise Refused(f"--workers takes an address as tcp://HOST:8786, not {workers!r}")
+            raise Refused(f"--workers takes an address such as tcp://HOST:8786, not {workers!r}")
         share = Share(place_of_progress("--resume", resume), number, workers)
         return function(*arguments, share=share, **options)
 

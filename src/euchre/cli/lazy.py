@@ -105,7 +105,7 @@ def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
 
 #: Words that are typed at the table, and no commands.
 AT_THE_TABLE = {
-    word: f"{word} is typed at the table, during euchre play"
+    word: f"{word} is a command to type at the table, during euchre play"
     for word in ("hint", "why", "coach", "undo", "log")
 }
 

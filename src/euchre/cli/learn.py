@@ -43,7 +43,7 @@ _MISSES = 2
 
 _HELP = (
     "Type what you would say or play: ah, pass, order it up, or the number in front of it.",
-    "back takes your last choice back, skip goes to the next lesson, show tells the best choice,",
+    "back takes back your last choice, skip goes to the next lesson, show names the best choice,",
     "quit ends.",
 )
 
@@ -65,11 +65,11 @@ class _Left(Exception):
 @click.command()
 @click.argument("lesson", required=False)
 @click.option("--list", "listing", is_flag=True, help="List the lessons and exit.")
-@click.option("--plain", is_flag=True, help="Use plain lines, also in a terminal.")
+@click.option("--plain", is_flag=True, help="Use plain lines instead of the full screen.")
 def command(lesson: str | None, listing: bool, plain: bool) -> None:
     """Learn Euchre in seven short deals, or one of its games and house rules.
 
-    LESSON is a lesson or a course of the list; without one the course for beginners starts.
+    LESSON is a lesson or course from the list; the default is the course for beginners.
     """
     if listing:
         say("\n".join(_listing()))

@@ -30,14 +30,14 @@ def page(command: click.Command, ctx: click.Context) -> Iterator[str]:
     yield ".SH ENVIRONMENT"
     for variable, told in ENVIRONMENT.items():
         yield from (".TP", f".B {variable}", _text(told))
-    yield from (".SH EXIT STATUS", "0 where all went well, 2 where the input was refused.")
+    yield from (".SH EXIT STATUS", "0 on success, 2 if the input was rejected.")
 
 
 #: What the program reads from the environment, besides the options of the server.
 ENVIRONMENT = {
-    "EUCHRE_CACHE": "The folder for compiled code.",
-    "EUCHRE_STATE": "The folder in which games at the terminal keep themselves.",
-    "NO_COLOR": "No colors.",
+    "EUCHRE_CACHE": "Folder for compiled code.",
+    "EUCHRE_STATE": "Folder where games played in the terminal are saved.",
+    "NO_COLOR": "If set, no colors are used.",
 }
 
 

@@ -51,7 +51,9 @@ class _Server:
 
         file = self.settings.file
         if file is not None and not file.is_file():
-            raise Refused(f"there is no server's database in {self.settings.data}; start one first")
+            raise Refused(
+                f"there is no server database in {self.settings.data}; start a server first"
+            )
         engine = database.writer_engine(self.settings)
         try:
             if new:
@@ -76,7 +78,9 @@ class _Server:
             raise Refused(_sentence(error)) from None
         except (URLError, OSError, ValueError) as error:
             why = getattr(error, "reason", error)
-            raise Refused(f"no server answers at {self.url}: {why}; say where with --url") from None
+            raise Refused(
+                f"no server answers at {self.url}: {why}; give its address with --url"
+            ) from None
 
 
 def _sentence(error: HTTPError) -> str:
@@ -96,7 +100,7 @@ def _options(function: Any) -> Any:
     called.__doc__, called.__name__ = function.__doc__, function.__name__
     called.__click_params__ = getattr(function, "__click_params__", [])  # type: ignore[attr-defined]
     for option in (
-        click.option("--url", metavar="URL", help="Where the server listens."),
+        click.option("--url", metavar="URL", help="Address of the server."),
         click.option(
             "--database", cls=Setting, default="sqlite", metavar="URL", help="As for serve."
         ),
@@ -109,23 +113,25 @@ def _options(function: Any) -> Any:
     return called
 
 
-_why = click.option("--why", required=True, help="The reason, for the audit log; name nobody.")
+_why = click.option(
+    "--why", required=True, help="The reason, for the audit log; don't name anyone."
+)
 
 
 @click.group("operator")
 def command() -> None:
     """Look after a server: list and close tables, ban, read the audit log.
 
-    Nothing here shows a card.  The same can be done in the browser, at the link of "key".
+    No cards are shown.  You can do the same in the browser, at the link that "key" prints.
     """
 
 
 @command.command("key")
-@click.option("--new", is_flag=True, help="Make another key; the old one opens nothing then.")
-@click.option("--public-url", cls=Setting, metavar="URL", help="As for serve; for the link.")
+@click.option("--new", is_flag=True, help="Make a new key; the old one stops working.")
+@click.option("--public-url", cls=Setting, metavar="URL", help="As for serve; used in the link.")
 @_options
 def key(server: _Server, new: bool, public_url: str | None) -> None:
-    """Print the link to the operator's page; whoever has it is the operator."""
+    """Print the link to the operator's page; anyone who has it is the operator."""
     where = (public_url or server.url).rstrip("/")
     say(f"{where}/operator#{server.key(new=new)}")
 
@@ -133,7 +139,7 @@ def key(server: _Server, new: bool, public_url: str | None) -> None:
 @command.command("tables")
 @_options
 def tables(server: _Server) -> None:
-    """List the tables at which somebody is, and who sits there."""
+    """List the tables in use and who sits at them."""
     told = server.ask("tables")
     for table in told["live"]:
         marks = [mark for mark in ("listed", "locked", "closed", "over") if table[mark]]
@@ -146,7 +152,7 @@ def tables(server: _Server) -> None:
     for table in told["quarantined"]:
         say(f"{table['id']}  cannot be shown: {table['reason']}")
     if not told["live"]:
-        say("Nobody is at a table now.")
+        say("No one is at a table now.")
 
 
 @command.command("close")
@@ -164,7 +170,7 @@ def close(server: _Server, table: str, why: str) -> None:
 @_why
 @_options
 def clear_chat(server: _Server, table: str, why: str) -> None:
-    """Delete what was said at TABLE (its id or code)."""
+    """Clear the chat of TABLE (its id or code)."""
     server.ask(f"tables/{quote(table, '')}/chat", {"why": why})
     say(f"The chat of table {table} is cleared.")
 
@@ -187,8 +193,8 @@ def ban(server: _Server, whom: str, hours: int | None, why: str) -> None:
 def forget(server: _Server, name: str, sure: bool) -> None:
     """Remove NAME from every club, night, table and list of this server; scores stay.
 
-    Without --sure it only says where the name stands.  Whoever bore the name is meant, also two
-    people of one name.  Backups keep it until they are deleted.
+    Without --sure it only shows where the name occurs.  This covers everyone who used the name,
+    even two people who shared it.  Backups keep it until they are deleted.
     """
     told = server.ask("forget", {"name": name, "sure": sure})
     words = (("club", "clubs"), ("night", "nights"), ("table", "tables"), ("day", "days"))
@@ -196,11 +202,11 @@ def forget(server: _Server, name: str, sure: bool) -> None:
         f"{told[many]} {one if told[many] == 1 else many}" for one, many in words if told[many]
     )
     if not found:
-        say(f"{name} stands nowhere on this server.")
+        say(f"{name} does not occur on this server.")
     elif told["done"]:
-        say(f"{name} is removed from {found}.")
+        say(f"{name} has been removed from {found}.")
     else:
-        say(f"{name} stands in {found}. To remove it for good, say --sure.")
+        say(f"{name} occurs in {found}. To remove it for good, add --sure.")
 
 
 @command.command("bans")

@@ -118,7 +118,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 def set_option(into: str = "settings") -> Callable[[_F], _F]:
     """Give a command ``--set``, whose words ``table_of`` reads."""
-    words = "Put a house rule on the game; repeatable (see: euchre rules GAME --options)."
+    words = "Set a house rule; repeatable (see: euchre rules GAME --options)."
     return click.option("--set", into, multiple=True, metavar="OPTION=VALUE", help=words)
 
 

@@ -36,8 +36,8 @@ _OTHERS = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Ida")
 @click.option(
     "--bots",
     metavar="NAME[,NAME...]",
-    help="One for all, or one for each other seat from your left: beginner, club, strong or"
-    " expert; strong and expert also as in expert:bold and expert:cautious.",
+    help="One for all, or one per seat from your left: beginner, club, strong or expert; strong"
+    " and expert can also be bold or cautious, as in expert:bold.",
 )
 @click.option(
     "--seed", metavar="N", help="Seed for the cards and the bots, to replay the same game."
@@ -55,10 +55,10 @@ def command(
     plain: bool,
     **given: Any,
 ) -> None:
-    """Play GAME (standard, if none is named) here in the terminal against bots.
+    """Play GAME (default: standard) against bots in the terminal.
 
-    Type help at the table for the list of commands.  Every game keeps itself, whatever happens:
-    euchre play --continue goes on with the last one.
+    Type help at the table for the list of commands.  Every game is saved as you play:
+    euchre play --continue resumes the last one.
     """
     keep = Path(save) if save is not None else None
     problems = [problem] if keep and (problem := save_problem(keep)) else []

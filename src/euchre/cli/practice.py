@@ -24,8 +24,8 @@ from euchre.practice.progress import Progress
 from euchre.practice.shelf import shipped
 
 _WIDE = 78
-_HELP = "Type what you would say or play, or the number in front of it; worlds shows three hands"
-_HELP += " that fit the position before, played out; quit ends."
+_HELP = "Type what you would say or play, or the number in front of it; worlds plays out three"
+_HELP += " deals that fit the last position; quit ends."
 _WORLDS = ("worlds", "w")
 _QUIT = ("quit", "q", "exit")
 #: Signs of the suits in sentences that are kept, for screens that have none.
@@ -39,16 +39,16 @@ class _Left(Exception):
 @click.command("practice")
 @click.option("--game", default="standard", help="Game to practice.", show_default=True)
 @click.option("--theme", type=click.Choice([*THEMES]), help="Only this theme.  [default: all]")
-@click.option("--seed", type=int, help="Seed of what is chosen.  [default: random]")
+@click.option("--seed", type=int, help="Seed for choosing positions.  [default: random]")
 def command(game: str, theme: Theme | None, seed: int | None) -> None:
-    """Practice: ten positions, each with its reason.
+    """Practice ten positions, each with an explanation.
 
-    What you miss comes again the next day, what you know comes later and later.  All is kept in a
-    file among the saved games; the page /practice keeps its own.
+    What you miss comes back the next day; what you know comes back less and less often.  Your
+    progress is saved next to the saved games; the page /practice keeps its own.
     """
     found = shipped()
     if game not in found:
-        raise Refused(f"there are no positions of {game!r}; there are some of {', '.join(found)}")
+        raise Refused(f"there are no positions for {game!r}; choose one of {', '.join(found)}")
     place = _place()
     try:
         book, own = file.load(place)
@@ -59,7 +59,7 @@ def command(game: str, theme: Theme | None, seed: int | None) -> None:
     pool = {one.id: one for one in found[game].positions} | mine
     book.begin(found[game].positions, mine, _now(), rng, theme)
     if book.session is None or not book.session.ids:
-        raise Refused(f"there is nothing about {THEMES[theme].lower() if theme else game} yet")
+        raise Refused(f"there are no {THEMES[theme].lower() if theme else game} positions yet")
     desk = _Desk(book)
     try:
         for number, name in enumerate(book.session.ids, 1):
@@ -94,7 +94,7 @@ def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
     if told["well"]:
         lines.append(f"Done well: {told['well'].lower()}.")
     if told["next"]:
-        lines.append(f"One thing to look at: {told['next'].lower()}.")
+        lines.append(f"To work on: {told['next'].lower()}.")
     mine = book.all.value
     if mine.known:
         lines.append(f"Level: {mine.band} ({mine.rating:.0f}).")
@@ -157,7 +157,7 @@ class _Desk:
         self.book.answer(position, play, _now())
         self._tell(position.answer(play))
         if self.last is None:
-            self.say("Type worlds to see three hands that fit, played out.")
+            self.say("Type worlds to see three deals that fit, played out.")
         self.last = position, play
 
     def worlds(self) -> None:
@@ -165,7 +165,7 @@ class _Desk:
         from euchre.practice.worlds import three
 
         if self.last is None:
-            self.say("Choose first; then there are three hands to see.")
+            self.say("Choose first; then you can see three deals.")
             return
         for number, fit in enumerate(three(*self.last), 1):
             self.say(

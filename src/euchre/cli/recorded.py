@@ -72,5 +72,5 @@ def _saved(file: str, content: bytes) -> Record | None:
     except SavedError as error:
         raise Refused(f"{file}: {error}") from None
     if found is not None and not found.deals:
-        raise Refused(f"{file}: none of its deals is over yet")
+        raise Refused(f"{file}: it has no finished deals")
     return found

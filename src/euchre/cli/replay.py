@@ -21,11 +21,11 @@ from euchre.records.record import Record
     help="If the record is damaged, replay the good part and report where it stops.",
 )
 def command(file: str, as_json: bool, prefix: bool) -> None:
-    """Tell the game recorded in FILE, deal by deal.
+    """Retell the game recorded in FILE, deal by deal.
 
     FILE is a record of this program or Euchre Game Notation (EGN); the format
     is detected from the contents.  Use - to read from standard input.  A damaged file is
-    refused with one line that says what is wrong and where.
+    rejected with one line that says what is wrong and where.
     """
     try:
         record, damage = load_prefix(file) if prefix else (load(file), None)

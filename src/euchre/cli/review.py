@@ -31,15 +31,15 @@ _LEAST, _MOST = 10, 100_000
     "--worlds", metavar="N", help="Sampled deals for the first pass.  [default: up to 500]"
 )
 @click.option("--seat", "seats", multiple=True, metavar="N", help="Only this seat; repeatable.")
-@click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, from 1.")
+@click.option("--deal", "deals", multiple=True, metavar="N", help="Only this deal, counted from 1.")
 @click.option(
     "--opponents",
     metavar="NAME",
-    help="Who plays the sampled deals on: club, cautious (people who pass more), strong, expert"
+    help="Who plays out the sampled deals: club, cautious (people who pass more), strong, expert"
     " (minutes per decision).  [default: club]",
 )
 @seed_option
-@click.option("--html", metavar="FILE", help="Also write a page with the curve of the game.")
+@click.option("--html", metavar="FILE", help="Also write an HTML page with a graph of the game.")
 @click.option("--egn", metavar="FILE", help="Also write EGN with the marks as annotations.")
 @prefix_option
 @sharing
@@ -58,10 +58,10 @@ def command(
     share: Share,
     as_json: bool,
 ) -> None:
-    """Judge every decision of the game in FILE: a record, a save of euchre play, or EGN.
+    """Judge every decision of the game in FILE: a record, a saved game, or EGN.
 
     Each bid, pass, discard and card is judged from what its player could know: what would
-    have been best, and what the choice cost in chances of winning the game and in points.
+    have been best, and what the choice cost in win chance and in points.
     Marks go from !! to ??; a difference within sampling error is never called a mistake.  Use -
     to read from standard input.
     """
@@ -176,7 +176,7 @@ def _show(found: Review, faces: Faces) -> None:
 
     line(telling.house_rules(found.replay.rules))
     line(f"{telling.against(faces)}.")
-    line(f"Judged in {how(found)}; seed {found.seed}.")
+    line(f"Judged with {how(found)}; seed {found.seed}.")
     worth = [d for d in found.decisions if d.mark]
     if worth:
         console.print(_decisions(found, faces, worth))

@@ -26,7 +26,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 @click.argument("game", default="standard")
 @set_option()
 @click.option("--options", "listing", is_flag=True, help="List the house rules and exit.")
-@click.option("--search", default="", metavar="TEXT", help="List only house rules called so.")
+@click.option("--search", default="", metavar="TEXT", help="List only house rules with this name.")
 @click.option(
     "--ids", is_flag=True, help="Append the rule ids (A1, C10 ...) that the sheet is built from."
 )
@@ -34,7 +34,7 @@ _OPTIONS = {option.name: option for option in OPTIONS}
 def command(
     game: str, settings: tuple[str, ...], listing: bool, search: str, ids: bool, as_json: bool
 ) -> None:
-    """Print the rule sheet of GAME (default: standard), with house rules if they are set."""
+    """Print the rule sheet of GAME (default: standard), with any house rules that are set."""
     try:
         table, chosen = table_of(game, settings)
     except RulesError as error:
@@ -80,7 +80,7 @@ def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str
         in_order = [v for v in option.values if v in values] if option else list(values)
         yield {
             "name": name,
-            "doc": option.doc if option else "Which printed account of the game is followed.",
+            "doc": option.doc if option else "Which printed rules of the game are followed.",
             "values": in_order,
             "default": values[0],
             "value": now,
@@ -115,7 +115,7 @@ def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list
 def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str]) -> Iterator[str]:
     """Yield the house rules, or only those that are ``meant``."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
-    yield "A star marks the value in force, (default) the game's own."
+    yield "A star marks the current value; (default) marks the game's own."
     for told in _told(game, table, chosen):
         if meant and told["name"] not in meant:
             continue

@@ -110,7 +110,7 @@ def finished_deals(content: bytes) -> Record | None:
 def name_problems(names: list[str]) -> list[str]:
     """Return what is wrong with players' names, a sentence each."""
     found = [
-        f"a name has 1 to {LONGEST_NAME} letters that can be printed, not {name[:LONGEST_NAME]!r}"
+        f"a name has 1 to {LONGEST_NAME} printable letters, not {name[:LONGEST_NAME]!r}"
         for name in names
         if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME)
     ]

@@ -28,10 +28,10 @@ def text(name: str) -> str:
 @click.command("schema")
 @click.argument("name", required=False)
 def command(name: str | None) -> None:
-    """Print the JSON Schema of a document; without NAME list them all.
+    """Print the JSON Schema called NAME; without NAME, list them all.
 
-    Every command that has --json prints one document of one schema.  Records have theirs, too:
-    euchre-record-1.
+    With --json, a command prints one document that follows one of these schemas.  Records have
+    a schema, too: euchre-record-1.
     """
     if name is None:
         width = max(map(len, names()))
@@ -43,5 +43,5 @@ def command(name: str | None) -> None:
         click.echo((files("euchre.records") / f"{name}{_ENDING}").read_text("utf-8"), nl=False)
         return
     if name not in names():
-        raise Refused(f"there is no document {name!r}; there are {', '.join(names())}")
+        raise Refused(f"there is no schema {name!r}; choose one of {', '.join(names())}")
     click.echo(text(name), nl=False)

@@ -194,7 +194,7 @@ class Session:
         """
         last = self._last_choice()
         if last is None:
-            return "You have decided nothing yet in this deal."
+            return "You have not made a decision in this deal yet."
         if self._learnt(last):
             self.takebacks.append((self.match.deals + 1, self.seat))
         del self.states[last + 1 :]

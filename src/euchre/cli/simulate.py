@@ -32,7 +32,7 @@ _FEW = 1_000
     default="thumb",
     show_default=True,
     metavar="NAME[,NAME...]",
-    help="One for all seats, or one for each, clockwise from seat 0; or module:Class.",
+    help="One for all seats, or one per seat, clockwise from seat 0; or module:Class.",
 )
 @click.option("--games", metavar="N", help=f"Play N games.  [default: {_USUAL_GAMES}]")
 @click.option(
@@ -53,12 +53,11 @@ def command(
     share: Share,
     as_json: bool,
 ) -> None:
-    """Let bots play GAME (standard, if none is named) and count what happens.
+    """Let bots play GAME (default: standard) and report the statistics.
 
-    Games follow one another at one table, ten at a time: the deal passes on, rubbers are
-    played to the end and laps carry over. Compiled code plays where every seat is random,
-    and from 5,000 deals or 500 games on also where seats are club; the report says who
-    played.
+    Games are played in a row at one table, ten at a time: the deal passes on, rubbers are
+    played to the end and laps carry over. Compiled code plays if every seat is random, and
+    from 5,000 deals or 500 games up also if seats are club; the report says who played.
     """
     try:
         rules, _ = table_of(game, settings)
@@ -75,7 +74,7 @@ def command(
         [name for name in names if isinstance(name, str)], lambda words: click.echo(words, err=True)
     )
     if set(names) == {"random"} and not is_ready():
-        click.echo("Compiling, which takes some seconds and is done once ...", err=True)
+        click.echo("Compiling (a few seconds, first time only) ...", err=True)
     report = _play(rules, names, number, single, seed, share)
     if as_json:
         click.echo(report.to_json())
@@ -115,7 +114,7 @@ def _show(report: Report, rules: Rules) -> None:
         console.print(f"{report.deals_per_game:.1f} deals in an average game")
     if report.unfinished:
         console.print(
-            f"{report.unfinished} games were given up after {LONGEST_GAME} deals without a winner"
+            f"{report.unfinished} games were abandoned after {LONGEST_GAME} deals without a winner"
         )
     if report.shared:
         console.print(f"{report.shared} games were tied")
@@ -129,7 +128,7 @@ def _show(report: Report, rules: Rules) -> None:
         if count:
             console.print(f"{count} deals were {words}")
     dealer = "dealer" if len(report.points) == rules.seats else "dealer's side"
-    console.print(f"The {dealer} scored on {report.dealer_share:.1%} of the deals played out.")
+    console.print(f"The {dealer} scored in {report.dealer_share:.1%} of the deals played out.")
     if rules.goal.down:
         console.print("Scores count down: lower is better.")
     console.print(_by_side(report, rules))
@@ -137,7 +136,9 @@ def _show(report: Report, rules: Rules) -> None:
         console.print(_by_seat(report))
     console.print(_by_place(report, rules))
     if report.jambons:
-        console.print(f"{report.jambons} hands laid open, {report.jambons_won} won every trick")
+        console.print(
+            f"{report.jambons} hands played face up, {report.jambons_won} won every trick"
+        )
 
 
 def _by_side(report: Report, rules: Rules) -> Table:
@@ -167,7 +168,7 @@ def _by_seat(report: Report) -> Table:
     from rich.table import Table
 
     defended = any(report.lone_defenders)
-    headings = ["alone", "all tricks"] + ["alone in defence", "euchred them"] * defended
+    headings = ["alone", "all tricks"] + ["defended alone", "euchred them"] * defended
     table = Table("By seat", "player")
     for heading in headings:
         table.add_column(heading, justify="right")

@@ -17,18 +17,18 @@ from euchre.language.naming import Faces, Style, counted
 from euchre.language.telling import Teller
 
 HELP = """\
-Type what you want to do: a number of the list, or words such as
+Type what you want to do: a number from the list, or words such as
   pass · order it up · pick it up · hearts · hearts alone · make it next
   9h · nine of hearts · right · joker · discard 9h · go alone
   4 · bid 4 · four hearts · high no · Ann and Ben · call ace of spades · the rest are mine
 And at any time:
-  table          the table again          hand           your hand
+  table          show the table           hand           your hand
   score          the score                last           the last trick
   log            the deal so far          rules          the rules of this table
-  why 9h         why it can't be played   undo           take your last choice back
+  why 9h         why it can't be played   undo           take back your last choice
   hint           what is best, and why    hint 9h        compare 9h with the best choice
-  coach          a coach who speaks up at serious mistakes, on or off
-  save [FILE]    save the game            quit           stop; the game is kept""".splitlines()
+  coach          coach on or off: speaks up at serious mistakes
+  save [FILE]    save the game            quit           stop; the game is saved""".splitlines()
 
 
 _SHORT = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}
@@ -81,7 +81,7 @@ class Sitting:
             self.screen.say(telling.house_rules(session.rules))
             self.screen.say("Type help at any time for the list of commands.")
             if self.shelf.problem:
-                self.screen.say(f"This game cannot be saved as it goes ({self.shelf.problem}).")
+                self.screen.say(f"This game cannot be saved automatically ({self.shelf.problem}).")
             if new:
                 self._begin()
             while True:
@@ -156,7 +156,7 @@ class Sitting:
         session, faces = self.session, self.faces
         self.teller = Teller(faces)
         count = session.match.deals + 1
-        lines = [f"== Deal {count}{' goes on' * going_on} =="]
+        lines = [f"== Deal {count}{', resumed' * going_on} =="]
         if news := session.waiting.news():
             lines.append(news)
         dealer = session.state.dealer
@@ -261,7 +261,7 @@ class Sitting:
 
     def _log(self, _: str) -> bool:
         lines = answers.log(self.session, self.faces)
-        self.screen.say(*(lines or ["Nothing has been said or played in this deal."]))
+        self.screen.say(*(lines or ["Nothing has been said or played in this deal yet."]))
         return False
 
     def _rules(self, _: str) -> bool:

@@ -31,9 +31,9 @@ class _Found(NamedTuple):
 
 @click.command("solve")
 @click.argument("record", metavar="[RECORD]", required=False)
-@click.option("--deal", metavar="N", help="Which deal of the record, from 1.  [default: 1]")
+@click.option("--deal", metavar="N", help="Which deal of the record, counted from 1.  [default: 1]")
 @click.option(
-    "--action", metavar="N", help="Which action of the deal, from 1.  [default: first card]"
+    "--action", metavar="N", help="Which action of the deal, counted from 1.  [default: first card]"
 )
 @click.option("--random", "at_random", is_flag=True, help="Deal at random; club bots bid.")
 @click.option("--seed", metavar="TEXT", help="Random seed.")
@@ -88,9 +88,9 @@ def command(
     as_json: bool,
     **told: str | tuple[str, ...] | None,
 ) -> None:
-    """Show what each legal card is worth if everybody plays best with all cards seen.
+    """Show what each legal card is worth under best play with all hands open.
 
-    A deal in words, a hand for every seat, seat 0 first:
+    A deal typed in, one hand per seat, starting with seat 0:
     euchre solve --trump H --maker 1 --hand "JH JD AH KH 9S" --hand ...
 
     A position of a recorded game, before one of its actions:
@@ -98,14 +98,14 @@ def command(
 
     A random deal: euchre solve --random --seed 7
 
-    Between two sides the answer is exact.  Among more than two sides
+    With two sides the answer is exact.  With more than two,
     it is max-n: every seat does what is best for itself. --mode paranoid assumes that
     everyone else plays together against the maker, and shows what the maker can guarantee.
     """
     from euchre.bridge.solve import MODES
 
     if mode not in MODES:
-        raise Refused(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
+        raise Refused(f"there is no mode {mode!r}; choose one of {', '.join(MODES)}")
     _one_source(record, at_random, hand, ctx.params)
     if record is not None:
         found = _recorded(record, deal, action, prefix=prefix)
@@ -188,7 +188,7 @@ def _told(
     except SettingError as error:
         raise Refused(*error.problems) from None
     if s.maker < 0 and rules.sides.count(rules.seats) > 2:
-        raise Refused("say who made trump with --maker: nobody has a fixed partner here")
+        raise Refused("give the maker with --maker: there are no fixed partners here")
     return _Found(s, _seats(rules), priced(s))
 
 
@@ -217,7 +217,7 @@ def _played(words: str) -> tuple[list[str], list[int | None]]:
     for word in words.split():
         card, colon, suit = word.partition(":")
         if colon and suit not in STRAINS[:4]:
-            raise Refused(f"{word!r} names no suit; write it as in B:H")
+            raise Refused(f"{word!r} does not name a suit; write it like B:H")
         cards.append(card)
         asked.append(STRAINS.index(suit) if colon else None)
     return cards, asked
@@ -228,7 +228,7 @@ def _columns(words: str) -> Iterator[tuple[str, str]]:
     for word in words.split():
         card, _, beneath = word.partition("/")
         if not card:
-            raise Refused(f"{word!r} has no open card; write open/covered, as in JH/9S")
+            raise Refused(f"{word!r} has no open card; write open/covered, like JH/9S")
         yield card, beneath
 
 
@@ -246,7 +246,7 @@ def _bid(rules: Rules, word: str | None) -> int:
         action = actions.PASS
     if actions.verb(action) != Verb.BID or actions.arg(action) not in auction.levels:
         levels = [text_of.removeprefix("bid ") for text_of in _levels(rules, auction.levels)]
-        raise Refused(f"{word!r} is not a bid of {rules.game}; there are {', '.join(levels)}")
+        raise Refused(f"{word!r} is not a bid of {rules.game}; choose one of {', '.join(levels)}")
     return actions.arg(action)
 
 
@@ -283,7 +283,7 @@ def _recorded(file: str, deal: str | None, action: str | None, *, prefix: bool =
     at = open_[0] if action is None else _number("--action", action, len(states)) - 1
     if at not in open_:
         raise Refused(
-            f"before action {at + 1} of deal {number} no card is to be played;"
+            f"action {at + 1} of deal {number} does not play a card;"
             f" cards are played from action {open_[0] + 1} to {open_[-1] + 1}"
         )
     return _Found(states[at], played.names)

@@ -44,7 +44,7 @@ def answer(
     say(_meaning(faces, s, solution))
     _print_table(faces, s, solution)
     if not priced:
-        say("Points are not given: they need the maker, the bid where one is made, and --taken.")
+        say("Points are not shown: they need the maker, the bid if there is one, and --taken.")
     say("Best play:")
     for line in _line(faces, s, solution.line):
         say(f"  {line}")

@@ -113,7 +113,7 @@ def title(faces: Faces, view: View) -> str:
             for side in faces.sides
         ]
         if done and len(tricks) < s.rules.seats:
-            parts.append(f"tricks: your side {tricks[0]}, they {sum(tricks[1:])}")
+            parts.append(f"tricks: your side {tricks[0]}, the others {sum(tricks[1:])}")
     if s.up >= 0 and s.table >> s.up & 1 and not s.played:
         parts.append(f"Upcard {faces.card(s.up)} ({faces.spoken(s.up)})")
     if s.trump < 0 and s.barred:
@@ -149,10 +149,10 @@ def in_sight(faces: Faces, view: View) -> list[str]:
     if customs.refused_in_sight:
         refused = [c for c in s.faced if c != s.up and s.table >> c & 1]
         if refused:
-            lines.append(f"Refused, in sight under the {stock}: {faces.cards(refused)}")
+            lines.append(f"Turned down, in sight under the {stock}: {faces.cards(refused)}")
     if customs.on_stock and s.picked >= 0 and not s.played >> s.up & 1:
         who = faces.names[s.picker]
-        lines.append(f"On the {stock} until it is played: {faces.card(s.up)}, taken by {who}")
+        lines.append(f"On the {stock} until it is played: {faces.card(s.up)}, picked up by {who}")
     return lines
 
 

@@ -30,13 +30,21 @@ if TYPE_CHECKING:
     default="60",
     show_default=True,
     metavar="N",
-    help="Rounds in which every choice is tried, with club players going on.",
+    help="Rounds that try every choice, with club players finishing the deal.",
 )
 @click.option(
-    "--own", default="0", show_default=True, metavar="N", help="The same, with the net going on."
+    "--own",
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="The same, with the net finishing the deal.",
 )
 @click.option(
-    "--taught", default="0", show_default=True, metavar="N", help="Rounds of doing as the club."
+    "--taught",
+    default="0",
+    show_default=True,
+    metavar="N",
+    help="Rounds of imitating the club player.",
 )
 @click.option(
     "--alone", default="0", show_default=True, metavar="N", help="Rounds of playing on its own."
@@ -46,34 +54,36 @@ if TYPE_CHECKING:
     default="0",
     show_default=True,
     metavar="N",
-    help="Times through what was chosen in --data, before all else.",
+    help="Passes over the decisions in --data, before everything else.",
 )
 @click.option(
     "--data",
     metavar="FOLDER",
-    help="Decisions to copy: euchre export decisions --observations wrote them.",
+    help="Decisions to copy, written by euchre export decisions --observations.",
 )
 @click.option(
     "--against",
     metavar="NAME",
     help="Frozen opponents in --own and --alone.  [default: itself]",
 )
-@click.option("--rows", default="2048", show_default=True, metavar="N", help="Deals at once.")
+@click.option(
+    "--rows", default="2048", show_default=True, metavar="N", help="Deals played at once."
+)
 @click.option(
     "--hidden", default="512,256,256", show_default=True, metavar="N,...", help="Hidden layers."
 )
 @click.option("--seed", default="1", show_default=True, metavar="TEXT", help="Random seed.")
 @set_option()
 @click.option(
-    "--start", metavar="NET", help="Go on with this net: a file, or net for the program's own."
+    "--start", metavar="NET", help="Start from this net: a file, or net for the built-in one."
 )
-@click.option("--resume", metavar="FILE", help="Keep the run in FILE, and go on from there.")
+@click.option("--resume", metavar="FILE", help="Save the run to FILE and continue from it.")
 @click.option(
     "--deals",
     default="1000",
     show_default=True,
     metavar="N",
-    help="Deals against the club player (or --against) now and then; 0 for none.",
+    help="Deals per progress check against the club player (or --against); 0 for none.",
 )
 @click.option("--out", required=True, metavar="FILE", help="Write the net to FILE (.npz).")
 def command(
@@ -90,10 +100,10 @@ def command(
     out: str,
     **rounds: str,
 ) -> None:
-    r"""Train a net to play GAME.
+    r"""Train a neural net to play GAME.
 
-    A round is 32 choices in each of --rows deals. The net learns what each choice comes to, then
-    plays as net:FILE where bots are named. With --against it learns to beat one player.
+    A round is 32 choices in each of --rows deals. The net learns what each choice is worth; name
+    it as a bot with net:FILE. With --against it learns to beat one player.
     """
     try:
         rules, _ = table_of(game, settings)
@@ -102,15 +112,15 @@ def command(
     parts = {name: whole_number(f"--{name}", text, 0, 10**6) for name, text in rounds.items()}
     wide, played = whole_number("--rows", rows, 1, 65536), whole_number("--deals", deals, 0, 10**6)
     if bool(parts["copied"]) != bool(data):
-        raise Refused("--copied N and --data FOLDER go together: how often, and what")
+        raise Refused("--copied N and --data FOLDER need each other")
     layers = [whole_number("--hidden", one, 1, 4096) for one in hidden.split(",")]
     path = place_of_progress("--out", out) or Path(out)
     if path.suffix != ".npz":
-        raise Refused(f"--out {out}: the name of a net ends in .npz")
+        raise Refused(f"--out {out}: the file name of a net must end in .npz")
     found = players_of(against) if against else []
     if len(found) > 1:
         raise Refused(f"--against takes one player, not {len(found)}")
-    click.echo("Compiling, unless it has been done before ...", err=True)
+    click.echo("Compiling, if needed ...", err=True)
     from euchre.bots import name_of
     from euchre.bots.net import NetError, load, net_for
     from euchre.lab.training import match, train
@@ -124,9 +134,9 @@ def command(
             f" {progress.deals:,} deals"
         )
         if progress.agreed is not None:
-            whom = "the players of the data (its test split)"
+            whom = "the players in the data (test split)"
             whom = whom if progress.part == "copied" else "the club player"
-            words += f", {progress.agreed:.1%} as {whom}"
+            words += f", {progress.agreed:.1%} the same as {whom}"
         if played:
             ahead = match(rules, progress.net, played, other=other)
             words += (
@@ -138,7 +148,7 @@ def command(
         if start == "net":
             own = net_for(rules)
             if own is None:
-                raise Refused(f"--start net: no net has learned {rules.id} yet")
+                raise Refused(f"--start net: there is no built-in net for {rules.id} yet")
             begun: Net | None = own[0]
         else:
             begun = load(Path(start)) if start else None
@@ -158,7 +168,9 @@ def command(
     except KeyboardInterrupt:
         if resume is None:
             raise
-        click.echo(f"Stopped. {resume} keeps the run; the same command goes on.", err=True)
+        click.echo(
+            f"Stopped. The run is saved in {resume}; repeat the command to continue.", err=True
+        )
         raise click.exceptions.Exit(130) from None
     except (NetError, ValueError) as error:
         raise Refused(str(error)) from None

@@ -316,7 +316,7 @@ def _suggest(view: View, typed: str, commands: Sequence[str]) -> str:
         better.append(token if token in FILLING or not nearest else nearest[0])
     if len(_matches(view, " ".join(better))) == 1:
         return f"I do not understand {shown!r}; did you mean {' '.join(better)!r}?"
-    return f"I do not understand {shown!r}; type help for what can be said."
+    return f"I do not understand {shown!r}; type help for a list of commands."
 
 
 def understand(

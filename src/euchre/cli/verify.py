@@ -16,14 +16,14 @@ from euchre.cli.output import Refused, say
     help="Compare with commitments that a browser kept at the table; repeat for more players.",
 )
 def command(file: str, shown: tuple[str, ...]) -> None:
-    """Check the deals of the game recorded in FILE, as it was downloaded from a table.
+    """Check the deals of the game recorded in FILE, as downloaded from a table.
 
-    Every hand is dealt again from the seeds in the record. Without --shown this proves only
-    that the record agrees with itself: whoever has all the seeds can write another one that
-    does, too. With receipts it proves that the record is of the game whose commitments were
+    Every hand is dealt again from the seeds in the record. Without --shown, this proves only
+    that the record is consistent: anyone who has all the seeds can write another consistent
+    record. With receipts, it proves that the record is of the game whose commitments were
     shown. It cannot show who has looked at the cards.
 
-    Exit code 0: all agrees. 1: something does not. 2: a file cannot be read.
+    Exit code 0: everything matches. 1: something does not. 2: a file cannot be read.
     """
     from euchre.records import RecordError
     from euchre.records.files import one_line, read_bytes

@@ -38,7 +38,7 @@ def day_of(text: str) -> date:
     """Return the day that a text such as ``2026-11-23`` names.  Raises ``ValueError``."""
     found = date.fromisoformat(text)
     if found.isoformat() != text:
-        raise ValueError("a day is written like 2026-11-23")
+        raise ValueError("write the day like 2026-11-23")
     return found
 
 

@@ -196,11 +196,11 @@ def deal(
     """
     n = rules.seats
     if sorted(order) != list(range(rules.pack.size)):
-        raise DealError(f"the order must hold each of the {rules.pack.size} cards once")
+        raise DealError(f"the order must contain each of the {rules.pack.size} cards once")
     if packets is None:
         packets = ((rules.hand,) * n,)
     elif not allowed_packets(rules, packets):
-        raise DealError(f"these packets are not the custom ({rules.customs.packets})")
+        raise DealError(f"these packets do not follow the custom ({rules.customs.packets})")
     hands = [0] * n
     at = 0
     for row in packets:

@@ -208,13 +208,13 @@ class Rules:
             )
         found += self.sides.problems(self.seats)
         if len({type(p) for p in self.phases}) != len(self.phases):
-            found.append("each kind of phase can come once")
+            found.append("each kind of phase can appear only once")
         if not self.phases or not isinstance(self.phases[-1], Tricks):
             found.append("the play of the cards must come last")
         if self.phase(TurnUp) is not None and not self.turn_up:
             found.append("a round of bidding on the upcard needs an upcard")
         if self.turn_up and self.pack.jokers and self.phase(Nominate) is None:
-            found.append("a joker may be turned up, and nothing says what happens then")
+            found.append("a joker may be turned up, but no rule says what happens then")
         for phase in self.phases:
             found += phase.problems(self)
         return found

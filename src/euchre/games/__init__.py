@@ -95,7 +95,7 @@ def _wanted(g: Game, options: Mapping[str, object], problems: list[str]) -> dict
         value = _value(given)
         if value not in offered[name]:
             allowed = ", ".join(offered[name])
-            problems.append(f"{name}={value} is not possible; {name} is one of {allowed}")
+            problems.append(f"{name}={value} is not possible; choose one of {allowed}")
             continue
         wanted[name] = value
     return wanted

@@ -38,7 +38,7 @@ def _index() -> str:
         "The games",
         [
             "One rule sheet for each game, as it is played without house rules. The sheets are "
-            "generated from the values that the engine plays by."
+            "generated from the same values that the engine plays by."
         ],
         [
             Section("The sheets", (games,)),
@@ -50,8 +50,8 @@ def _index() -> str:
                         (
                             ("`euchre games`", "the games"),
                             ("`euchre rules british`", "the sheet of a game"),
-                            ("`euchre rules british --options`", "the house rules it can take"),
-                            ("`euchre rules british --set target=15`", "the sheet with them on"),
+                            ("`euchre rules british --options`", "the house rules it can have"),
+                            ("`euchre rules british --set target=15`", "the sheet with that rule"),
                         ),
                     ),
                 ),

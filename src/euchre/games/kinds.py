@@ -56,7 +56,7 @@ class Option:
     #: What each value means, where the name does not say it.
     meanings: Mapping[str, str] = field(default_factory=dict)
     #: Why some games have no place for it.
-    place: str = "it has no place for it"
+    place: str = "it does not apply there"
 
 
 def option(
@@ -67,7 +67,7 @@ def option(
     source: str,
     needs: Mapping[str, tuple[Need, ...]] | None = None,
     meanings: Mapping[str, str] | None = None,
-    place: str = "it has no place for it",
+    place: str = "it does not apply there",
 ) -> Option:
     """Return an option from a lens and its texts; ``source`` holds rule ids between blanks."""
     read, write = lens

@@ -56,7 +56,7 @@ def _files(folder: Path, split: str) -> list[Path]:
     if len(files) != wanted:
         raise ValueError(
             f"{folder} has {len(files)} of {wanted} files of the split {split}; the command that"
-            " wrote them writes the others with --resume"
+            " wrote them can write the others with --resume"
         )
     return files
 

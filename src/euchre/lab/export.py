@@ -105,9 +105,9 @@ def export(
     if len(names) != rules.seats:
         raise ValueError(f"name 1 player for all seats or {rules.seats}, not {len(names)}")
     if train < 1 or test < 0:
-        raise ValueError("at least 1 deal to train with is needed")
+        raise ValueError("at least 1 training deal is needed")
     if jobs > 1 and not shareable(names):
-        raise ExportError("players that no module has by a name can only play in one job")
+        raise ExportError("players that cannot be imported by name can only play in one job")
     games = kind == "games"
     one = Batch(rules, 1, games=games, frame="table" if games else "trump")
     # Whoever cannot play is refused before anything is written.
@@ -219,7 +219,7 @@ def _kept(folder: Path, files: Sequence[_File]) -> dict[str, int]:
             continue
         file = wanted.get(path.name)
         if file is None:
-            raise ExportError(f"{path}: this data set would have no such file")
+            raise ExportError(f"{path}: this file does not belong to the data set")
         try:
             # Every page is read, and its checksum compared.
             table = pq.read_table(path, page_checksum_verification=True, memory_map=False)
@@ -238,12 +238,12 @@ _DECISIONS = """| column | holds |
 |---|---|
 | `deal` | the number of the deal; its cards follow from seed and number |
 | `ply` | the choices made in the deal before this one, forced ones included |
-| `seat`, `dealer` | who is asked, who deals |
+| `seat`, `dealer` | who decides, who deals |
 | `legal` | the ids that may be chosen, as bits of 64-bit words |
 | `action` | the id chosen |
-| `policy` | the chances of the legal ids in order, where the player has some |
-| `value` | what the player expected `points` to be, where it says so |
-| `points` | what the seat's side got in the deal more than the others on average |
+| `policy` | the probabilities of the legal ids in order, if the player has them |
+| `value` | what the player expected `points` to be, if it says so |
+| `points` | points of the seat's side in the deal, minus the others' average |
 | `player` | who chose |
 | `observation` | what the seat saw, packed bits, lowest first; only with `--observations` |
 """

@@ -33,7 +33,7 @@ class Keeper:
                 told = json.loads(str(file["told"]))
                 parts = [file[f"part.{i}"] for i in range(3 * len(adam.weights))]
         except (OSError, ValueError, KeyError) as error:
-            raise KeptError(f"{self.path} is no training run: {error}") from None
+            raise KeptError(f"{self.path} is not a training run: {error}") from None
         if other := differences(told["of"], self.of):
             raise KeptError(f"{self.path} has another run: {'; '.join(other)}")
         mine = [*adam.weights, *adam.mean, *adam.square]

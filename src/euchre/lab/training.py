@@ -123,14 +123,14 @@ def train(
     scale = max(1.0, (most - least) / 4)
     net = copy(start) if start else fresh(env.encoding, scale, rng, hidden)
     if not net.fits(env.encoding):
-        raise ValueError(f"the net to go on with was made for other rules than {rules.id}")
+        raise ValueError(f"the net to start from was made for other rules than {rules.id}")
     copies: Copies | None = None
     if copied:
         # Reading data sets is an extra of its own.
         from euchre.lab.copying import Copies
 
         if data is None:
-            raise ValueError("what is to be copied needs a data set")
+            raise ValueError("copying needs a data set")
         copies = Copies(data, rules, env.encoding, net.scale)
     rounds = dict(zip(PARTS, (copied, weighed, own, taught, alone), strict=True))
     of = {part: number for part, number in rounds.items() if number or part != "copied"}

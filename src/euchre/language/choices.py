@@ -189,7 +189,7 @@ _QUESTIONS: dict[int, Callable[[Faces, State, dict[int, Action]], str]] = {
     Verb.CHOOSE: lambda f, s, k: "Choose your partners for this deal.",
     Verb.ASK: lambda f, s, k: "Ask a partner for a card?",
     Verb.MISDEAL: lambda f, s, k: "Is this a misdeal?",
-    Verb.PLAY_ON: lambda f, s, k: "A misdeal, or play on?",
+    Verb.PLAY_ON: lambda f, s, k: "Call a misdeal, or play on?",
     Verb.TAKE: lambda f, s, k: f"Pick up {f.card(s.up)}, or leave it?",
     Verb.ALONE: lambda f, s, k: "Go alone, or play together?",
     Verb.EXPOSE: lambda f, s, k: "Play jambon, with your hand face up?",

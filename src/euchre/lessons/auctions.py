@@ -24,7 +24,7 @@ _PEPPER = Lesson(
                 "bid 5": "Four are yours for sure. The fifth would have to come from Ben.",
                 "bid little": "That promises all six. You have four for sure.",
                 "bid big": "That promises all six, at double stakes. You have four for sure.",
-                "bid": "They can outbid you cheaply. Say what you have.",
+                "bid": "They can outbid you cheaply. Bid what you have.",
             },
         ),
         Step(
@@ -49,7 +49,7 @@ _PEPPER = Lesson(
             },
         ),
     ),
-    end="Four bid, four made: a point a trick. With only three you would have lost three.",
+    end="Four bid, four made: a point per trick. With only three you would have lost three.",
 )
 
 
@@ -64,8 +64,8 @@ _BIG = Lesson(
     steps=(
         Step(
             at="bid",
-            say="Two red jacks, two aces, and a king beside one. Big Pepper is all six tricks for"
-            " twelve points. Do you dare?",
+            say="Two red jacks, two aces, and a king with one of them. Big Pepper is all six tricks"
+            " for twelve points. Do you dare?",
             best=("bid big",),
             light=("JH", "JD", "AC", "KC", "AH"),
             wrong={
@@ -83,7 +83,7 @@ _BIG = Lesson(
                 "name H": "Both would be bowers there, too; but you hold only one more heart, and a"
                 " diamond loses.",
                 "name notrump": "Without trump your jacks are only jacks.",
-                "name": "There your red jacks are nothing. Think of the bowers.",
+                "name": "Then your red jacks are worth nothing. Think of the bowers.",
             },
         ),
         Step(
@@ -97,7 +97,7 @@ _BIG = Lesson(
             },
         ),
     ),
-    end="All six: twelve points. One trick less would have cost ten.",
+    end="All six: twelve points. One trick fewer would have cost ten.",
 )
 
 
@@ -120,7 +120,7 @@ _WIDOW = Lesson(
             light=("B", "JD", "KH"),
             wrong={
                 "pass": "The joker and the left bower: this hand is too good to leave to them.",
-                "bid": "Four is enough to win the bidding. Each trick more can break you.",
+                "bid": "Four is enough to win the bidding. Every extra trick can break you.",
             },
         ),
         Step(

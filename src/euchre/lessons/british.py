@@ -89,7 +89,7 @@ _DEFENDER = Lesson(
             best=("alone",),
             light=("JC", "AC", "AS"),
             wrong={
-                "together": "Together a euchre brings two points. Alone it brings four, and look"
+                "together": "Together a euchre brings two points. Alone it brings four, and look at"
                 " what you hold."
             },
         ),
@@ -110,8 +110,8 @@ _DEFENDER = Lesson(
 
 _TOGETHER = Lesson(
     name="not-alone",
-    title="Rather together",
-    teaches="Three trumps are not yet a lone hand",
+    title="Better together",
+    teaches="Three trumps don't make a lone hand",
     game="british",
     dealer=1,
     hands=("9H QS QC 9C AC", "TD TS AD KS TH", "KH TC 9D KC JD", "AH AS KD JS 9S"),
@@ -132,7 +132,7 @@ _TOGETHER = Lesson(
             best=("together",),
             light=("AC", "QC", "9C"),
             wrong={
-                "alone": "No bower, and nothing beside the clubs. Alone you'd throw Ben's tricks"
+                "alone": "No bower, and nothing besides the clubs. Alone you'd throw Ben's tricks"
                 " away, and the points with them."
             },
         ),

@@ -33,13 +33,13 @@ def _players(table: Rules) -> str:
         return ""
     seats = number(table.seats).capitalize()
     if table.phase(CallPartner) is not None:
-        return "Everybody keeps a score; the maker calls a card or suit to find a secret partner."
+        return "Each scores separately; the maker calls a card or suit to find a secret partner."
     if not each_for_himself(table):
         return f"{seats} play in two teams; the seats alternate."
     if isinstance(table.prices, CountDown):
-        return f"{seats} play, and nobody has a partner."
+        return f"{seats} play, without partners."
     if table.seats == 2:
-        return "Two play, one against the other, and most of the pack stays undealt."
+        return "Two play against each other, and most of the pack stays undealt."
     return f"{seats} play: whoever makes trump plays against the others."
 
 
@@ -47,7 +47,9 @@ def _counts_down(table: Rules) -> str:
     if not isinstance(table.prices, CountDown):
         return ""
     start, none = table.goal.start, table.prices.none
-    return f"Points go down from {start}: a trick takes one off, and no trick at all adds {none}."
+    return (
+        f"Scores count down from {start}: a trick takes one off, and no trick at all adds {none}."
+    )
 
 
 def _drops(table: Rules) -> str:
@@ -93,7 +95,7 @@ def _defenders(table: Rules) -> str:
 
 
 def _twins(table: Rules) -> str:
-    twins = "Every card is there twice; of two equal cards the first one played wins."
+    twins = "Every card is in the pack twice; of two equal cards the first one played wins."
     return twins if table.pack.twins else ""
 
 
@@ -104,7 +106,7 @@ def _pack(table: Rules) -> str:
 def _goal(table: Rules) -> str:
     if table.goal.down or table.goal.deals or table.goal.target == _BASE.goal.target:
         return ""
-    return f"The game is to {number(table.goal.target)}."
+    return f"The game is played to {number(table.goal.target)}."
 
 
 #: What matters most comes first.

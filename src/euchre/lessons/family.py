@@ -18,8 +18,8 @@ _STAY = Lesson(
     steps=(
         Step(
             at="stay",
-            say="Points go down here. Each trick takes one off; no trick at all adds five. Hearts"
-            " are trump. Stay in, or drop out?",
+            say="Scores count down here. Each trick takes one off; no trick at all adds five."
+            " Hearts are trump. Stay in, or drop out?",
             best=("stay",),
             light=("JH",),
             wrong={
@@ -53,8 +53,8 @@ _DROP = Lesson(
     steps=(
         Step(
             at="stay",
-            say="Cora named diamonds. You have no trump and no ace, and no trick costs five points."
-            " Stay in?",
+            say="Cora named diamonds. You have no trump and no ace, and no tricks means five"
+            " points. Stay in?",
             best=("drop",),
             wrong={"stay": "Which trick would be yours? Without one, you go up five points."},
         ),
@@ -86,7 +86,7 @@ _CLUBS = Lesson(
         Step(
             at="play 2",
             leads=True,
-            say="One trick, and you are safe. Everything from here on takes another point off.",
+            say="One trick, and you are safe. Every trick from here on takes another point off.",
             best=("KC",),
             also={"play": "Good, too: you have your trick."},
         ),

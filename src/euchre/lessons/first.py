@@ -169,7 +169,7 @@ _ORDER = Lesson(
         ),
         Step(
             at="discard",
-            say="Now you hold six cards. Put one away, face down.",
+            say="Now you hold six cards. Discard one, face down.",
             best=("discard 9S",),
             also={"discard QC": "Fine, but the nine of spades was your loneliest card."},
             wrong={

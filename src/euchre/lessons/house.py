@@ -89,13 +89,13 @@ _BEST = Lesson(
         Step(
             at="discard",
             gone="9C",
-            say="You're going alone with three top trumps. You may put one card away and get Ben's"
+            say="You're going alone with three top trumps. You may discard one card and get Ben's"
             " best card for it.",
             best=("discard 9S",),
             also={"discard TD": "Close. The nine is the smaller of the two."},
             wrong={
                 "leave": "Two small cards won't win by themselves. Ben may hold an ace.",
-                "trump": "Not a trump! Put a small card away.",
+                "trump": "Not a trump! Discard a small card.",
             },
         ),
         Step(
@@ -165,8 +165,8 @@ _HIGH = Lesson(
             say="Lead. There is no trump to be afraid of.",
             best=("AH",),
             also={
-                "KH": "As good: nobody has the ace but you.",
-                "QH": "As good: you hold the rest.",
+                "KH": "Just as good: nobody has the ace but you.",
+                "QH": "Just as good: you hold the rest.",
             },
             wrong={
                 "TH": "The jack of hearts is out. Start at the top.",
@@ -198,7 +198,7 @@ _LOW = Lesson(
             wrong={
                 "name low alone": "Bold. Two nines and a jack: take Ben along.",
                 "name high": "In High your nines are worthless. Go the other way!",
-                "pass": "Two nines are two sure tricks, if you name the right thing.",
+                "pass": "Two nines are two sure tricks, if you make the right call.",
                 "name": "Which suit would carry you? Look at your low cards instead.",
             },
         ),
@@ -236,7 +236,7 @@ _LONER = Lesson(
             best=("order alone",),
             light=("JC", "KC", "QC", "AS", "AH"),
             wrong={
-                "pass": "Three good trumps and two aces: this is the hand that the rule is for."
+                "pass": "Three good trumps and two aces: this is the hand the rule is made for."
             },
         ),
         Step(

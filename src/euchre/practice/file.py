@@ -32,10 +32,10 @@ def taken(values: Any) -> tuple[Progress, dict[str, Position]]:
     Raises ``ValueError`` for anything else.
     """
     if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise ValueError("this file keeps no practice")
+        raise ValueError("this is not a practice file")
     rows = values.get("own")
     if not isinstance(rows, list) or len(rows) > MOST_OWN:
-        raise ValueError(f"a practice file has up to {MOST_OWN} positions of one's own")
+        raise ValueError(f"a practice file may hold up to {MOST_OWN} positions of your own")
     try:
         book = msgspec.convert(values.get("book"), Progress)
         own = [position_from(one) for one in rows]
@@ -48,7 +48,7 @@ def load(path: Path) -> tuple[Progress, dict[str, Position]]:
     """Return the practice of a file; a new one where there is none.  Raises ``ValueError``."""
     try:
         if path.stat().st_size > LARGEST:
-            raise ValueError("this file is too large to be one of practice")
+            raise ValueError("this file is too large to be a practice file")
         text = path.read_bytes()
     except FileNotFoundError:
         return Progress(), {}
@@ -57,7 +57,7 @@ def load(path: Path) -> tuple[Progress, dict[str, Position]]:
     try:
         values = json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError("this file keeps no practice") from None
+        raise ValueError("this is not a practice file") from None
     return taken(values)
 
 

@@ -108,11 +108,13 @@ def positions(table: Rules, each: int, seed: int, most: int) -> Iterator[Positio
 
 @click.command()
 @click.argument("game", type=click.Choice([one.rules.game for one in GAMES]))
-@click.option("--each", default=40, help="Positions of each theme.", show_default=True)
-@click.option("--seed", default=1, help="Seed of the games and of all looks.", show_default=True)
-@click.option("--most", default=20_000, help="Decisions looked at.", show_default=True)
+@click.option("--each", default=40, help="Positions per theme.", show_default=True)
+@click.option(
+    "--seed", default=1, help="Random seed for the games and their analysis.", show_default=True
+)
+@click.option("--most", default=20_000, help="Decisions to examine.", show_default=True)
 def main(game: str, each: int, seed: int, most: int) -> None:
-    """Find positions of GAME and write them to the folder of the package."""
+    """Find positions of GAME and write them to the package folder."""
     table = rules(game)
     found = []
     for one in positions(table, each, seed, most):

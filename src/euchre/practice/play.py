@@ -169,7 +169,7 @@ def trend(games: Sequence[Game]) -> str:
         return ""
     figures = f"{abs(less):.1f} ± {within:.1f} points per 100 decisions"
     if abs(less) <= within:
-        return f"About as before: the difference of {figures} may be chance."
+        return f"About the same as before: the difference of {figures} may be chance."
     how = "less" if less > 0 else "more"
     return f"You give away {how} than in your first {half} games, by {figures}."
 
@@ -213,7 +213,7 @@ def read(text: str | bytes) -> Game:
     try:
         return msgspec.json.decode(text, type=Game)
     except msgspec.MsgspecError as error:
-        raise ValueError(f"this is no judged game: {error}") from None
+        raise ValueError(f"this is not a judged game: {error}") from None
 
 
 def write(game: Game) -> str:

@@ -148,7 +148,7 @@ class Position:
         for one in self.choices:
             if one.play == play:
                 return one
-        raise ValueError("that cannot be chosen here")
+        raise ValueError("that is not a choice here")
 
     @property
     def best(self) -> Choice:
@@ -229,16 +229,16 @@ def position_from(values: Any) -> Position:
         IndexError,
         AttributeError,
     ):
-        raise PositionError("this is no position to practice") from None
+        raise PositionError("this is not a practice position") from None
     if not found.choices or known != legal or found.best.grade != "best":
-        raise PositionError("the choices of this position are not those of its cards")
+        raise PositionError("the choices of this position do not match its cards")
     return found
 
 
 def _named(values: Any) -> dict[str, Any]:
     """Return the values of a position with the names of what stands in rows."""
     if values.keys() - Position.__dataclass_fields__.keys():
-        raise ValueError("there is more than belongs to a position")
+        raise ValueError("there is more here than a position has")
     names = ("play", "text", "cost", "grade", "why", "same")
     choices = [dict(zip(names, row, strict=True)) for row in values["choices"]]
     return {**values, "choices": choices}

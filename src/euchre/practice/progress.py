@@ -165,7 +165,7 @@ class Progress(msgspec.Struct):
         current one, or has no such choice.
         """
         if self.session is None or position.id != self.current:
-            raise ValueError("that is not the position to be answered now")
+            raise ValueError("that is not the position to answer now")
         grade = position.choice(play).grade
         name = position.id
         first = name not in self.cards
@@ -225,7 +225,7 @@ def read(text: str | bytes) -> Progress:
     try:
         return msgspec.json.decode(text, type=Progress)
     except msgspec.MsgspecError as error:
-        raise ValueError(f"this is no practice book: {error}") from None
+        raise ValueError(f"this is not a practice book: {error}") from None
 
 
 def write(book: Progress) -> str:

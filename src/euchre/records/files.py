@@ -165,12 +165,12 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise RecordError(f"the key {twice!r} is in one object twice")
+        raise RecordError(f"duplicate key {twice!r} in one object")
     return found
 
 
 def _no_constant(word: str) -> NoReturn:
-    raise RecordError(f"{word} is not a number that JSON knows")
+    raise RecordError(f"{word} is not a valid JSON number")
 
 
 def _finite(text: str) -> float:

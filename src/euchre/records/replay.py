@@ -104,7 +104,7 @@ def _ending(rules: Rules, told: Any) -> Rules:
     known = told if isinstance(told, dict) else {}
     target, deals = known.get("target"), known.get("deals")
     if type(target) is not int or type(deals) is not int:
-        raise RecordError("what ended the game (notes.ends) is given by target and deals")
+        raise RecordError("notes.ends must give target and deals as whole numbers")
     if not (1 <= target <= _MOST and 0 <= deals <= _MOST):
         raise RecordError(f"a game ends with 1 to {_MOST} points or 0 to {_MOST} deals")
     return rules.but(goal=Goal(target=target, deals=deals))
@@ -121,7 +121,7 @@ def names_of(record: Record, rules: Rules) -> tuple[str, ...]:
         raise RecordError(f"{rules.seats} players are needed, not {len(record.players)}")
     for name in record.players:
         if not name.strip() or not name.isprintable():
-            raise RecordError(f"the player's name {name!r} cannot be printed")
+            raise RecordError(f"the player's name {name!r} is not printable")
     names = [name.casefold() for name in record.players]
     return tuple(
         f"{name} (seat {seat})" if names.count(names[seat]) > 1 else name
@@ -204,7 +204,7 @@ def _beyond(won: Match, deals: int) -> str:
 def check_turn(match: Match, dealer: int) -> None:
     """Raise ``RecordError`` unless this seat deals now."""
     if dealer != match.dealer:
-        raise RecordError(f"seat {dealer} deals, but it is the turn of seat {match.dealer}")
+        raise RecordError(f"seat {dealer} deals, but it is seat {match.dealer}'s turn to deal")
 
 
 def dealt(match: Match, deal: Deal) -> State:
@@ -283,12 +283,12 @@ def _who(seat: TableSeat, names: tuple[str, ...]) -> str:
 def _wrong_result(record: Record, match: Match) -> RecordError | None:
     if record.scores is not None and record.scores != list(match.scores):
         return RecordError(
-            f"the record gives the scores as {record.scores}, the deals come to"
+            f"the record gives the scores as {record.scores}, but the deals give"
             f" {list(match.scores)}"
         )
     if record.winner is not None and record.winner != list(match.winners):
         return RecordError(
-            f"the record gives the winner as {record.winner}, the deals come to"
+            f"the record gives the winner as {record.winner}, but the deals give"
             f" {list(match.winners)}"
         )
     return None

@@ -25,21 +25,21 @@ from euchre.language.choices import menu
 from euchre.language.telling import Teller
 
 HELP = """\
-← →  Tab         from choice to choice, and from card to card
-↑ ↓              from the choices to the cards and back
-Enter  Space     take the choice, play the card, mark a card to be moved
-1 … 9            that choice; where only cards may be played, that card
+← →  Tab         move between choices, or between cards
+↑ ↓              move from the choices to the cards and back
+Enter  Space     take the choice, play the card, mark a card to discard or pass
+1 … 9            the choice with that number; if you can only play cards, that card
 h                hint: what is best, and why
-k                a coach who speaks up at serious mistakes, on or off
-w                why the other cards may not be played
+k                coach on or off: speaks up at serious mistakes
+w                why the other cards can't be played
 l  u  s          last trick, undo, score
 g  r             log of the deal, rules of this table
 t                type what you would say: order it up, 9h, hearts alone, hint 9h, save FILE
 c  f             two or four colors, slow or fast bots
-q                quit: the game is kept, and euchre play --continue goes on with it
+q                quit: the game is saved; resume it with euchre play --continue
 
-The mouse does all of this, too. Undo takes back your own last decision of the deal with all
-that followed, for practice: the record says so.""".splitlines()
+You can do all of this with the mouse, too. Undo takes back your last decision in the deal and
+everything after it, for practice: the record says so.""".splitlines()
 
 
 class TableScreen(Course):
@@ -179,7 +179,7 @@ class TableScreen(Course):
             return
         card = self.asking.why(self.asking.focus)
         reasons = [card] if card else [self.asking.why(item) for item in self.asking.items]
-        told = next(filter(None, reasons), "Every card may be played.")
+        told = next(filter(None, reasons), "You may play any card.")
         self._say(told if self.session.my_turn else "It is not your turn.")
 
     def _undo(self) -> None:

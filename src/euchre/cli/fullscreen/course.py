@@ -75,11 +75,11 @@ class Course(Stage):
         session = self.session
         self.tell(telling.house_rules(session.rules))
         if self.shelf.problem:
-            self.message = (f"This game cannot be saved as it goes ({self.shelf.problem}).",)
+            self.message = (f"This game cannot be saved automatically ({self.shelf.problem}).",)
         if self.new:
             self._draw_for_seats()
         elif session.states:
-            self.tell("", f"== Deal {session.match.deals + 1} goes on ==")
+            self.tell("", f"== Deal {session.match.deals + 1}, resumed ==")
             self.tell(*answers.log(session, self.faces))
         self._log_beside(self.size.width)
         self.go_on()

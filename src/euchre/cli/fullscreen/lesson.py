@@ -46,17 +46,17 @@ MISSES = 2
 _LOW = 24
 
 HELP = """\
-← →  Tab         from choice to choice, and from card to card
+← →  Tab         move between choices, or between cards
 Enter  Space     take the choice, play the card
-1 … 9            that choice; where only cards may be played, that card
+1 … 9            the choice with that number; if you can only play cards, that card
 s                show the best choice
-w                why a card may not be played
-b  u             take your last choice back
+w                why a card can't be played
+b  u             take back your last choice
 n                skip to the next lesson
 c                two or four colors
 q                quit
 
-The mouse does all of this, too. Nothing counts here: a mistake is explained and taken back.\
+You can do all of this with the mouse, too. Nothing counts here: mistakes are explained and undone.\
 """.splitlines()
 
 
@@ -295,7 +295,7 @@ class Lessons(Stage):
         elif key == "s" and asks:
             self._coach(f"The coach would choose {self._named(best_of(self.line))}.")
         elif key == "w" and asks and self.asking is not None:
-            reason = self.asking.why(self.asking.focus) or "This card may be played."
+            reason = self.asking.why(self.asking.focus) or "You may play this card."
             self._refuse(reason, self.asking.focus)
 
     def _refuse(self, reason: str, what: str) -> None:

@@ -84,7 +84,7 @@ class Exchange(Phase):
             return allowed(s, self)
         if actions.more(action) == 1 << s.up:
             return "You may not discard the card just picked up; discard another."
-        return "Discard one card of your hand."
+        return "Discard one card from your hand."
 
 
 @dataclass(frozen=True)
@@ -195,9 +195,9 @@ class CallForBest(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.GIVE and s.asked % 2:
-            return "Pass one card of your hand."
+            return "Pass one card from your hand."
         if actions.verb(action) == Verb.DISCARD and not s.asked % 2:
-            return "Discard one card of your hand, or keep your hand."
+            return "Discard one card from your hand, or keep your hand."
         return allowed(s, self)
 
 
@@ -238,5 +238,5 @@ class Jambon(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.DICTATE and s.asked:
-            return "Name a card of the open hand."
+            return "Name a card from the open hand."
         return allowed(s, self)

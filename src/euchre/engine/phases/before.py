@@ -157,11 +157,11 @@ class Farmers(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.EXCHANGE:
-            return "Exchange exactly three nines and tens of your hand, or play on."
+            return "Exchange exactly three nines and tens from your hand, or play on."
         return allowed(s, self)
 
     def problems(self, rules: Rules) -> list[str]:
         spare = rules.pack.size - rules.seats * rules.hand - 1
         if spare != 3:
-            return [f"the farmer's exchange needs three face-down cards, and there are {spare}"]
+            return [f"the farmer's exchange needs three face-down cards, but there are {spare}"]
         return []

@@ -43,7 +43,7 @@ class ChoosePartners(Phase):
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.CHOOSE:
             count = dict(self.most)[s.bid]
-            return f"With this bid you may choose {count} of the other players, or fewer."
+            return f"With this bid you may choose up to {count} of the other players."
         return allowed(s, self)
 
 
@@ -181,5 +181,5 @@ class SwapBest(Phase):
 
     def refusal(self, s: State, action: Action) -> str:
         if actions.verb(action) == Verb.GIVE:
-            return f"Give exactly {self.cards} cards of your hand."
+            return f"Give exactly {self.cards} cards from your hand."
         return allowed(s, self)

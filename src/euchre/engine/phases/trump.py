@@ -150,7 +150,7 @@ def no_lone_call(s: State) -> str:
     call = s.rules.phase(CallPartner)
     if s.rules.phase(Alone) or (isinstance(call, CallPartner) and call.alone):
         return 'You don\'t say "alone" with the call at this table; you are asked after it.'
-    return "Nobody goes alone in this game."
+    return "You can't go alone in this game."
 
 
 def no_maker(s: State, how: Literal["throw-in", "no-trump", "redeal"]) -> None:
@@ -242,7 +242,7 @@ class NameSuit(Phase):
     def problems(self, rules: Rules) -> list[str]:
         turn_up = rules.phase(TurnUp)
         if self.stuck == "upcard" and isinstance(turn_up, TurnUp) and turn_up.again:
-            return ["a dealer can be stuck with the upcard only where a single card is turned up"]
+            return ["a dealer can be stuck with the upcard only if a single card is turned up"]
         return []
 
     def _tell(self, s: State, seat: TableSeat, strain: Strain) -> None:

@@ -190,12 +190,16 @@ INDIANA = DOUBLE_HASENPFEFFER.but(
 )
 
 GAMES = (
-    Game(AUCTION_5, "One bid each for a widow; the maker chooses partners.", ("B12",)),
-    Game(AUCTION_6, "One bid each for a widow; two teams of three.", ("B13",)),
-    Game(AUCTION_7, "One bid each for a widow, seven cards, 52 in the pack.", ("B14",)),
-    Game(HASENPFEFFER, "Bids of tricks for a widow; the joker must bid if nobody does.", ("B18",)),
+    Game(AUCTION_5, "One bid each, with a widow; the maker chooses partners.", ("B12",)),
+    Game(AUCTION_6, "One bid each, with a widow; two teams of three.", ("B13",)),
+    Game(AUCTION_7, "One bid each, with a widow; seven cards each from a pack of 52.", ("B14",)),
+    Game(
+        HASENPFEFFER,
+        "Bids of tricks, with a widow; the joker's holder must bid if nobody does.",
+        ("B18",),
+    ),
     Game(PEPPER, "Bids of tricks, Little Pepper and Big Pepper; no trump may be named.", ("B19",)),
     Game(DOUBLE_HASENPFEFFER, "Two packs, twelve cards each, bids from six.", ("B20",)),
     Game(DOUBLE_HASENPFEFFER_6, "Two packs, two teams of three, bids from six of eight.", ("B21",)),
-    Game(INDIANA, "Two packs, bids of a number and a suit, High-No or Low-No.", ("B22",)),
+    Game(INDIANA, "Two packs; each bid is a number with a suit, High-No or Low-No.", ("B22",)),
 )

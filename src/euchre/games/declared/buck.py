@@ -105,7 +105,11 @@ THREE_BUCK = CLUB_BUCK.but(
 )
 
 GAMES = (
-    Game(BUCK, "Each for himself from 25 down; who makes no trick goes up five.", ("B24",)),
+    Game(
+        BUCK,
+        "Everyone for themselves, from 25 down; a player with no trick goes up five.",
+        ("B24",),
+    ),
     Game(DIRTY_CLUBS, "Buck with bids of tricks; the high bidder picks up the upcard.", ("B25",)),
     Game(CLUB_BUCK, "Buck for three, from 15 down.", ("B26",)),
     Game(THREE_BUCK, "Buck for three with a dummy hand and bids.", ("B27",)),

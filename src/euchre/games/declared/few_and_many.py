@@ -101,9 +101,13 @@ GAMES = (
     Game(THREE, "Without partners, with 32 cards; a march counts three.", ("B4",)),
     Game(THREE_24, "Without partners, with 24 cards, to ten.", ("B4",)),
     Game(TWO, "Two players with 24 cards.", ("B5",)),
-    Game(TWO_TABLEAU, "Two players with open and covered cards on the table, 13 tricks.", ("B6",)),
+    Game(TWO_TABLEAU, "Two players with face-up and covered table cards; 13 tricks.", ("B6",)),
     Game(SIX, "Two teams of three with 32 cards.", ("B7",)),
-    Game(SIX_DOUBLE, "Two teams of three with two packs; of twin cards the first wins.", ("B8",)),
+    Game(
+        SIX_DOUBLE,
+        "Two teams of three with two packs; of identical cards the first played wins.",
+        ("B8",),
+    ),
     Game(FIVE, "The maker calls a card, and its holder is the secret partner.", ("B9",)),
-    Game(CALL_ACE, "The maker calls a suit; who holds its best card is the partner.", ("B15",)),
+    Game(CALL_ACE, "The maker calls a suit; the holder of its best card is the partner.", ("B15",)),
 )

@@ -180,7 +180,7 @@ BACON = CLASSIC.but(
 GAMES = (
     Game(
         STANDARD,
-        "The North American game: 24 cards, alone said with the call, to ten.",
+        "The North American game: 24 cards, loners declared with the call, to ten.",
         ("B1",),
     ),
     Game(
@@ -202,7 +202,7 @@ GAMES = (
     ),
     Game(
         BRITISH,
-        "The game of the West Country with the Benny, 25 cards, lone defenders, to eleven.",
+        "The West Country game: the Benny, 25 cards, lone defenders, to eleven.",
         ("B3",),
         accounts={
             "cornish": {},
@@ -214,7 +214,7 @@ GAMES = (
     ),
     Game(
         RAILROAD,
-        "The fast game of the trains: joker, lone defenders, partner's best, jambon, laps, slams.",
+        "The fast railroad game: joker, lone defenders, partner's best, jambon, laps, slams.",
         ("B10",),
     ),
     Game(
@@ -225,12 +225,12 @@ GAMES = (
     ),
     Game(
         BALD,
-        "The left bower is a trump that follows as its printed suit; no second round.",
+        "The left bower is a trump but follows as its printed suit; no second round.",
         ("B17",),
     ),
     Game(
         UKA,
-        "The game of New Zealand: the dealer is stuck with the upcard, failed loners pay four.",
+        "The New Zealand game: the dealer is stuck with the upcard, failed loners pay four.",
         ("B28",),
         closed={
             "optional-pickup": "the dealer of Uka always takes the card (C28)",

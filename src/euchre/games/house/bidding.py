@@ -56,7 +56,7 @@ BIDDING: tuple[Option, ...] = (
         "C35 D037 D038 D039",
         needs={"*": (places.JOKER,)},
         meanings={
-            "blind": "the dealer names a suit before anybody has looked",
+            "blind": "the dealer names a suit before anyone has looked",
             "redeal": "the same dealer deals again",
             "clubs": "it stands for clubs",
             "diamonds": "it stands for diamonds",
@@ -68,7 +68,7 @@ BIDDING: tuple[Option, ...] = (
         "jokers",
         house.jokers(),
         ("alike", "different"),
-        "Whether the two jokers are alike, or a red and a black one.",
+        "Whether the two jokers are identical, or one red and one black.",
         "C22 D012",
         needs={"different": (places.JOKER,)},
         meanings={
@@ -166,7 +166,7 @@ BIDDING: tuple[Option, ...] = (
         "C10 D041 D046",
         meanings={
             "on": "must name a suit",
-            "upcard": "must take the refused upcard after all",
+            "upcard": "must pick up the upcard after all",
         },
         place=_NO_NAMING,
     ),
@@ -174,7 +174,7 @@ BIDDING: tuple[Option, ...] = (
         "redeal-passed-out",
         house.redeal_passed_out(),
         ON_OFF,
-        "If everybody passes twice, the same dealer deals again, and the deal is not counted.",
+        "If everybody passes twice, the same dealer deals again and the deal does not count.",
         "D169",
     ),
     option(
@@ -189,7 +189,7 @@ BIDDING: tuple[Option, ...] = (
         "joker-no-trump",
         house.joker_no_trump(),
         ON_OFF,
-        "The joker may be played in high and low: the best card of high, the worst of low.",
+        "The joker may be played in high and low: the best card in high, the worst in low.",
         "D007",
         needs={"*": (places.JOKER, Need(places.has_high_low, "needs high-low=on"))},
     ),
@@ -207,7 +207,7 @@ BIDDING: tuple[Option, ...] = (
         "optional-pickup",
         in_phase(Exchange, "optional"),
         ON_OFF,
-        "The dealer may leave the upcard on the stock instead of taking it into the hand.",
+        "The dealer may leave the upcard on the stock instead of picking it up.",
         "C28 D029 D051",
     ),
     option(

@@ -76,7 +76,7 @@ NAMES: Mapping[str, Named] = {
     "packets": _named(
         "How the cards are dealt", "deal", "packets; three and two; 3-2; batches",
         uniform="3 then 2, or 2 then 3, the same for all",
-        mixed="3 then 2, or 2 then 3, as one likes",
+        mixed="3 then 2, or 2 then 3, as the dealer likes",
         free="Any two packets", _3_2="3 then 2", _2_3="2 then 3",
     ),
     "misdeal-low": Named(

@@ -25,14 +25,14 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "tournament",
         "Tournament",
-        "The dealer is stuck, so that no deal is thrown in.",
+        "The dealer is stuck, so no deal is thrown in.",
         "standard",
         {"stick-the-dealer": "on"},
     ),
     Preset(
         "canadian",
         "Canadian",
-        "Whoever orders up a partner goes alone; the dealer is stuck.",
+        "Order up your partner and you go alone; the dealer is stuck.",
         "standard",
         {"partner-alone": "on", "stick-the-dealer": "on"},
     ),
@@ -46,7 +46,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "joker",
         "With a joker",
-        "25 cards with a joker on top, and a lone hand may be defended alone.",
+        "25 cards with the joker as the top trump; one defender may go alone against a loner.",
         "standard",
         {"joker": "on", "defend-alone": "loner"},
     ),
@@ -54,7 +54,7 @@ PRESETS: tuple[Preset, ...] = (
     Preset(
         "bicycle",
         "Bicycle",
-        "The classic game as a famous rule book prints it.",
+        "The classic game as printed in a famous rule book.",
         "classic",
         {"account": "bicycle"},
     ),

@@ -74,12 +74,14 @@ TABLE: tuple[Option, ...] = (
         "Who leads to the first trick.",
         "C14 A27 D102 D103 D104 D105",
         meanings={
-            "loner-left": "the dealer's left, or the loner's left when somebody is alone",
+            "loner-left": "the dealer's left, or the loner's left when someone goes alone",
             "dealer-left": "always the first player still in from the dealer's left",
             "maker-left": "the left of whoever made trump",
             "maker": "whoever made trump",
         },
-        needs={"loner-left": (Need(places.lone_play, "needs somebody who may play alone"),)},
+        needs={
+            "loner-left": (Need(places.lone_play, "needs a game in which someone may go alone"),)
+        },
     ),
     option(
         "ask-card",
@@ -101,11 +103,11 @@ TABLE: tuple[Option, ...] = (
             places.successive, in_phase(Tricks, "claim", words("off", "best-order", "any-order"))
         ),
         ("off", "best-order", "any-order"),
-        "A player sure of every trick left may claim them; a wrong claim gives them away.",
+        "A player sure of all the remaining tricks may claim them; a wrong claim loses them.",
         "C45 D135",
         meanings={
-            "best-order": "it stands if some order of the claimer's cards wins against everything",
-            "any-order": "it stands only if every order does",
+            "best-order": "it stands if the claimer's cards win in at least one order of play",
+            "any-order": "it stands only if they win in every order of play",
         },
     ),
     option(
@@ -186,7 +188,7 @@ TABLE: tuple[Option, ...] = (
         "march",
         house.march(),
         ("2", "3"),
-        "What a lone player's winning every trick is worth.",
+        "What a lone player scores for winning every trick.",
         "D142",
     ),
     option(
@@ -196,8 +198,8 @@ TABLE: tuple[Option, ...] = (
         "What bidders lose when they miss their bid.",
         "C50 D150 D151 D152",
         meanings={
-            "tricks": "a point for every trick they have won",
-            "bid": "what they have bid",
+            "tricks": "a point for every trick they won",
+            "bid": "what they bid",
             "6": "six points",
         },
     ),
@@ -253,10 +255,10 @@ TABLE: tuple[Option, ...] = (
         meanings={
             "lowest": "who draws the lowest card",
             "highest": "who draws the highest card",
-            "highest-team": "one of the side that draws the highest card, as it likes",
+            "highest-team": "a player of the side that draws the highest card, at its choice",
             "random": "anybody",
         },
-        needs={"highest-team": (Need(places.several_each, "needs sides of several players"),)},
+        needs={"highest-team": (Need(places.several_each, "needs sides of two or more players"),)},
     ),
     option(
         "draw-ace",
@@ -281,7 +283,7 @@ TABLE: tuple[Option, ...] = (
         ("1", "4"),
         "The fewest cards that either part of a cut may have.",
         "A15",
-        needs={"*": (Need(places.cuts, "needs somebody who cuts (cutter)"),)},
+        needs={"*": (Need(places.cuts, "needs a player who cuts (cutter)"),)},
     ),
     option(
         "bump",

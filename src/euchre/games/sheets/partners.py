@@ -57,7 +57,7 @@ def _(phase: CallPartner, rules: Rules) -> list[Section]:
             section(
                 "Calling a card",
                 f"The maker calls any card of the pack by name, {when}. Whoever holds it is the "
-                "maker's partner for this deal, and says nothing: the partner is known when the "
+                "maker's partner for this deal, and says nothing: the partner is revealed when the "
                 "card is played.",
                 _upcard_called(rules),
                 "If no other player holds the card, because it was not dealt, was discarded, or is "

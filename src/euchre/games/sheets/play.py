@@ -319,7 +319,7 @@ def _claim(phase: Tricks, rules: Rules) -> str:
         else "in whatever order the claimer's cards are played"
     )
     return (
-        "On your turn, if you expect to win every trick that is left, including the unfinished "
+        "On your turn, if you expect to win all the remaining tricks, including the unfinished "
         f"one, you may say {said(rules.words.claim)} and lay your hand open, which ends the play. "
         f"If your hand would win them all {stands}, whatever everyone else plays from the cards "
         "they really hold, partner included, you have won them. If not, they all go to the other "

@@ -64,18 +64,18 @@ def _calls(rules: Rules) -> Iterator[tuple[str, str]]:
     if isinstance(rules.phase(Alone), Alone):
         yield "play with your partner, when asked", "Together"
     if rules.phase(AskCard):
-        yield "ask a partner for a card", "I ask, and who"
+        yield "ask a partner for a card", "I ask, and the name"
     if rules.phase(ChoosePartners):
-        yield "choose partners", "I choose, and who"
+        yield "choose partners", "I choose, and the names"
     called = rules.phase(CallPartner)
     if isinstance(called, CallPartner):
-        yield f"call a {called.what}", f"I call, and which {called.what}"
+        yield f"call a {called.what}", f"I call, and the {called.what}"
     if rules.phase(DropOut):
         yield "drop out of the deal", says.drop
         yield "stay in", says.stay
     play = rules.phase(Tricks)
     if isinstance(play, Tricks) and play.claim != "off":
-        yield "claim every trick that is left", says.claim
+        yield "claim all the remaining tricks", says.claim
     if rules.customs.bump:
         yield "have the cards dealt without a cut", "nothing: knock on the pack"
 
@@ -138,7 +138,7 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
     if face_down(rules) or rules.turn_up:
         yield stock.capitalize(), "the cards left over when the hands have been dealt"
     if rules.widow:
-        yield widow.capitalize(), "the cards dealt to nobody that a player may pick up"
+        yield widow.capitalize(), "cards dealt to no one, which a player may pick up"
     if rules.turn_up:
         yield "Upcard", f"the card turned face up on the {stock}, also called the turn-up"
     yield (
@@ -168,7 +168,7 @@ def _meanings(rules: Rules) -> Iterator[tuple[str, str]]:
         who = "other" if low == "has" else "others"
         yield "At the bridge", f"having four points while the {who} {low} two or fewer"
     if goal.laps:
-        yield "Lap", "points beyond the end of a game, which count for the next"
+        yield "Lap", "points beyond the winning score, which count in the next game"
     if goal.slams:
         yield "Slam", "a game won while the losers have no points, which counts as two"
     yield from rules.words.terms
