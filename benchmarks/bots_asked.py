@@ -1,4 +1,4 @@
-"""What the commands that look into bots are asked: games, how many deals and worlds, a seed."""
+"""Options shared by the commands that examine bots: games, numbers of deals and worlds, a seed."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""What calls could gain over those of ``thumb`` by somebody who sees no more than ``thumb`` does.
+"""How much a player who sees no more than ``thumb`` could gain over its calls.
 
 ``python benchmarks/bots_calls.py auction-5 --deals 100`` lets ``expert`` call on one side, with
-``thumb`` on all others.  At each of its calls all choices are valued in worlds that agree with what
-was said, the others to go on as ``expert`` foresees it: once to find the best, and again, in fresh
-worlds, to see what the best, and what ``expert`` chose, is worth more than what ``thumb`` would
-have said.  The sums of a deal are what calls can gain by what is believed at the table; what is
-left of the way to ``clairvoyant`` must come from better beliefs, or from the cards.
-Where everybody keeps a score, what calls gain is that of one ``expert`` among ``thumb``s only, not
-of the other half of a contest.
+``thumb`` on all others.  At each of its calls every choice is valued in worlds consistent with the
+bidding, with the others going on as ``expert`` predicts: once to find the best choice, and again,
+in fresh worlds, to see what that choice, and ``expert``'s own, gain over the call that ``thumb``
+would have made.  The sums over a deal are what calls can gain given the beliefs at the table; the
+rest of the distance to ``clairvoyant`` must come from better beliefs, or from the cards.  Where all
+players score for themselves, the gain from calls is that of one ``expert`` among ``thumb``s only,
+not of the other half of a contest.
 
-How much is in the cards ``--cards`` tells, by contests with ``thumb``: of somebody who calls as
-``thumb`` or as ``expert`` does and then plays with all cards seen, as ``clairvoyant`` does; and of
-somebody who calls as ``expert`` and plays as ``thumb``.
+``--cards`` shows how much is in the cards, by contests with ``thumb``: for a player who calls as
+``thumb`` or as ``expert`` does and then plays with all cards seen, as ``clairvoyant`` does; and for
+one who calls as ``expert`` and plays as ``thumb``.
 """
 
 from __future__ import annotations

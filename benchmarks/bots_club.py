@@ -1,11 +1,11 @@
-"""How good the calls of ``club`` are: whether its counts of tricks are true, and what they cost.
+"""How good the calls of ``club`` are: whether it counts tricks correctly, and what its calls cost.
 
 ``python benchmarks/bots_club.py five --deals 200`` lets club players call.  At every call or pass
-the deal is foretold in worlds that agree with what they see, as ``strong`` foretells it, after each
-choice worth a thought: half of the worlds say which is the best, and the others what it gains on
-the one made.  Beside that stand the tricks that ``club`` counts for each choice (from the lowest
-counts to the highest) and those that the makers then take; at the usual table of four, where it
-counts something else, only what calls lose is told.
+the deal is played out in worlds consistent with what they see, as ``strong`` does, after each
+choice worth considering: half of the worlds say which is the best, and the others what it gains
+over the one made.  Beside that are the tricks that ``club`` counts on for each choice (from the
+lowest counts to the highest) and those that the makers then take; at the usual table of four, where
+it counts something else, only the loss from calls is shown.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""What becomes of contracts: as foretold, as ``thumb`` plays them, and as ``expert`` does.
+"""How contracts turn out: as predicted, as ``thumb`` plays them, and as ``expert`` does.
 
-``python benchmarks/bots_makers.py auction-7 --deals 100`` puts ``expert`` in each place of every
-deal in turn (with its partners, where there are any), ``thumb`` in all others.  Where its best bid,
-the first time it may pass, is worth about as much as that, it bids, whichever is better.  If it
-comes to be the maker, that is one contract: how likely it is made in worlds that agree with what
-was said, all played by the policy; whether ``thumb``, sitting everywhere from now on, makes it; and
+``python benchmarks/bots_makers.py auction-7 --deals 100`` puts ``expert`` in each seat of every
+deal in turn (with its partners, where there are any), and ``thumb`` in all others.  The first time
+it may pass, if its best bid is worth about as much as a pass, it bids, whichever is better.  If it
+becomes the maker, that is one contract: how likely it is to be made in worlds consistent with the
+bidding, all played by the policy; whether ``thumb``, in every seat from then on, makes it; and
 whether ``expert`` does.  With ``--among expert`` all others are ``expert``, too.
 """
 

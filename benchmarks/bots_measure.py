@@ -1,12 +1,12 @@
-"""Plays the contests that ``docs/bots-contests.md`` reports, the most important first.
+"""Play the contests that ``docs/bots-contests.md`` reports, the most important first.
 
-``python benchmarks/bots_measure.py --minutes 60`` begins no more of them after so long.  How many
-deals each has is settled here, before anything is played: in games in which G, the part of the way
-from ``thumb`` to ``clairvoyant``, is not surely above or below a fifth, in the end ``_ON`` times as
-many (``_LEAST`` at least), the smallest G first, and where that does not tell ``_FURTHER`` times as
-many again.  What has been measured with players who answer the same today stands, unless
-``--again`` is said: then everything is played anew.  With ``--keep`` a contest that was broken off
-goes on where it stopped, as long as the players still answer the same.
+``python benchmarks/bots_measure.py --minutes 60`` starts no new contest after that time.  The
+number of deals of each is fixed here, before anything is played.  In games in which G, the share of
+the distance from ``thumb`` to ``clairvoyant``, is not significantly above or below a fifth, ``_ON``
+times as many (``_LEAST`` at least) are played at the end, the smallest G first, and where that does
+not decide it, ``_FURTHER`` times as many again.  Contests of players that give the same answers
+today are not replayed, unless ``--again`` asks for everything to be.  With ``--keep`` an
+interrupted contest continues where it stopped, as long as the players still give the same answers.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""The tables of ``docs/bots*.md``, made of ``docs/bots-results.json``: no figure is typed.
+"""The tables of ``docs/bots*.md``, built from ``docs/bots-results.json``: no figure is typed.
 
-``python benchmarks/bots_table.py add FILE...`` takes in what ``euchre arena --json`` or
-``euchre simulate --json`` printed; ``write`` puts the tables into the page; ``check`` says
-whether they are those of the results.  ``answers`` asks all players of the tables what they answer
-today (``euchre.arena.answers``): figures of players who answered something else are marked.
+``python benchmarks/bots_table.py add FILE...`` adds what ``euchre arena --json`` or
+``euchre simulate --json`` printed; ``write`` puts the tables into the pages; ``check`` tells
+whether they match the results.  ``answers`` records what all players of the tables answer today
+(``euchre.arena.answers``): figures of players who used to answer differently are marked.
 """
 
 from __future__ import annotations

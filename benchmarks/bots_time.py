@@ -3,7 +3,7 @@
     uv run python benchmarks/bots_time.py expert --games standard,indiana
 
 Deals are played by club players; at every choice of two of the seats the player is asked too.  The
-first deal is not counted, for it loads and fills what is needed later.
+first deal is not counted, because it loads and fills what is needed later.
 """
 
 from __future__ import annotations

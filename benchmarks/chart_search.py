@@ -1,12 +1,11 @@
-"""Looks for charts: exact cover for perfect ones, annealing under a symmetry for all others.
+"""Search for charts: exact cover for perfect ones, annealing under a symmetry for all others.
 
-Two methods.  *Perfect* charts, in which nobody meets anybody twice, are resolvable group
+Two methods.  *Perfect* charts, in which no two players meet twice, are resolvable group
 divisible designs with blocks of four: over three copies of Z_G and a few fixed players, with an
 automorphism of order 3 (i, x) -> (i + 1, m x), one base game is found by exact cover and
 developed G times.  Everything else is *annealed* under an assumed symmetry: the players are
-permuted by s, and a few base games B make the games B, sB, ssB ...; what two players meet, all
-pairs of their orbit meet, so that a step costs as little as in one game (no symmetry is the case
-s = 1).
+permuted by s, and a few base games B make the games B, sB, ssB ...  All pairs of an orbit meet
+equally often, so a step costs as little as in one game (no symmetry is the case s = 1).
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
 """The library of charts: finds the best known chart for 4 to 80 players and 4 to 14 games.
 
-    python benchmarks/charts.py --minutes 30        better what is there; may be stopped any time
+    python benchmarks/charts.py --minutes 30        improve the library; may be stopped any time
     python benchmarks/charts.py --table             show what the library has
 
-How charts are looked for is in ``chart_search``.  Results are kept only when they are better, so
-the command can be run again and again.
+``chart_search`` has the search methods.  A result is kept only if it is better, so the command can
+be run again and again.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """DDS, the double-dummy solver of bridge, on deals of the Euchre family.
 
-A pack without twins and jokers can be told to DDS as a small pack of bridge: lane by
+A pack without twins and jokers can be given to DDS as a small bridge pack: lane by
 lane, the strongest card of a lane becomes the ace of its suit, and the trump lane becomes
-spades.  Four hands, all of them in, two sides that sit crosswise; more DDS does not do.
+spades.  Four hands, none sitting out, and two sides with partners opposite: DDS does no more.
 
-It is made for 13 cards and pays a fixed set-up for every deal, which short hands never
-earn back: say so beside every ratio.  The process that has used it often ends with
-``free(): invalid size``: use it in a child process whose answers are on disk before it
+It is made for 13 cards and pays a fixed set-up cost per deal, which short hands never
+earn back: say so beside every ratio.  A process that has used it often ends with
+``free(): invalid size``: use it in a child process that writes its answers to disk before it
 ends.  This file is such a process::
 
     python benchmarks/dds.py questions.npz answers.npz

@@ -1,7 +1,7 @@
-"""How fast the engine is: ``uv run python benchmarks/engine.py`` prints a table.
+"""Engine speed: ``uv run python benchmarks/engine.py`` prints a table.
 
-Random full deals a second beside OpenSpiel driven from Python in the same run, worlds
-a second at the first lead of each game, and what the four basic steps cost.  See
+Random full deals per second, with OpenSpiel driven from Python in the same run; worlds
+per second at the first lead of each game; and the cost of the four basic steps.  See
 ``README.md`` in this folder for how to read it.
 """
 

@@ -1,14 +1,14 @@
-"""Marks of human experts against ours, and who is right.
+"""Human experts' marks compared with ours, and who is right.
 
     uv run python -m benchmarks.experts ../shared/data/egn --worlds 20000
 
-The two annotated games among the tournament records carry remarks on decisions, which stand
-below as what their writer holds best: the card or call that was made, or another.  Each is
-judged by ``euchre review``'s own function; then the choices in question are valued three times
-more: in many fresh worlds, played on by club players; in worlds taken as often as they explain
-what the others have called and played; and with best play by everybody, all cards of each world
-seen (the auction still finished by club players).  Somebody is right where no two of the three
-disagree beyond chance and the first two leave no doubt.
+The two annotated games among the tournament records carry remarks on decisions.  They are listed
+below as what their writer considers best: the card or call that was made, or another.  Each is
+judged by ``euchre review``'s own function; then the choices in question are valued in three more
+ways: in many fresh worlds, played on by club players; in worlds resampled by how well they explain
+the others' calls and plays; and with best play by everyone, all cards of each world seen (the
+auction still finished by club players).  A verdict counts where no two of the three disagree
+beyond sampling error and the first two leave no doubt.
 """
 
 from __future__ import annotations

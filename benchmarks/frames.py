@@ -1,4 +1,4 @@
-"""What it costs to draw what everybody at a table is sent.
+"""The cost of drawing the frames that everyone at a table receives.
 
 ``python -m benchmarks.frames [GAMES]`` plays games of club players without a network or a disk
 and prints the CPU time per event for the frames of all seats and one watcher.

@@ -1,8 +1,8 @@
-"""Everything about the compiled code in one table of figures, peers beside it where there are any.
+"""Everything about the compiled code in one table of figures, with peers where there are any.
 
     uv run python benchmarks/kernel.py
 
-Each part can be run by itself with more to choose: ``solver.py``, ``simulator.py``,
+Each part can be run by itself with more options: ``solver.py``, ``simulator.py``,
 ``sampler.py``, ``playouts.py``.
 """
 

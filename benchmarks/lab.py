@@ -1,9 +1,9 @@
-"""The laboratory beside others' environments, in one run: random play, observations included.
+"""The laboratory compared with other environments in one run: random play with observations.
 
     python -m benchmarks.lab
 
-Steps a second of CPU time of one thread, the best of some rounds in which all take turns.  RLCard
-and PettingZoo's own card games take part where they can be imported (``uv run --with
+Steps per second of CPU time of one thread, the best of several rounds in which all take turns.
+RLCard and PettingZoo's own card games take part where they can be imported (``uv run --with
 rlcard,pygame``).
 """
 

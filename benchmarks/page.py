@@ -1,9 +1,9 @@
-"""How quickly the page of a table is there, how still it lies, and how smoothly its cards move.
+"""How fast a table page loads, how little it shifts, and how smoothly its cards move.
 
 ``python -m benchmarks.page [--loads 3] [--deals 3] [--latency 0]`` measures in the system's
 Chromium, on a phone's screen whose processor is slowed four times and whose line has 1.6 Mbit/s,
-and prints every figure beside its target; it ends with exit code 1 if one is missed.  A machine
-without a graphics processor, or with other work to do, says little about frames and paint.
+and prints every figure beside its target; it ends with exit code 1 if one is missed.  On a machine
+without a graphics processor, or with other work to do, frames and paint say little.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Policy playouts: how fast, and how well the policy plays.
+"""Policy playouts: their speed, and how well the policy plays.
 
     uv run python -m benchmarks.playouts speed
     uv run python -m benchmarks.playouts strength --deals 2000
 
-``speed`` prints playouts of whole plays a second of one core (CPU time, the best of some
+``speed`` prints playouts of whole plays per second on one core (CPU time, the best of several
 runs).  ``strength`` plays duplicate deals in the engine with identical bidding (the thumb's)
-and prints how many points a deal the policy's card play gains on another's.
+and prints how many points per deal the policy's card play gains over another's.
 """
 
 from __future__ import annotations

@@ -2,11 +2,11 @@
 
     uv run python -m benchmarks.reasons ../shared/data/egn --decisions 300 --seed 1
 
-Decisions are taken from recorded games (every file of the folder, and the seats whose hands are
-told) and from games that club players play against one another: of each a half, calls and cards
-as they come.  What a hint says there is worked out as at the table; each reason is then tested in
-fresh deals by the same rules, but for the share of the gain, which may be a quarter smaller.  A
-reason why two cards come to the same must be true in every one of them.
+Half of the decisions come from recorded games (every file of the folder, seats whose hands are
+known), half from games that club players play against one another, calls and cards as they occur.
+The hint is computed as at the table; each reason is then tested in fresh deals by the same rules,
+except that the share of the gain may be a quarter smaller.  A reason why two cards come out even
+must be true in every deal.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Imagined worlds: ``uv run python benchmarks/sampler.py`` prints a table.
+"""Sampled worlds: ``uv run python benchmarks/sampler.py`` prints a table.
 
-Worlds a second at the first lead of every game, drawn by the kernel
+Worlds per second at the first lead of every game, drawn by the kernel
 (``bridge.imagine``) and one by one by the engine (``worlds``).  CPU time of one core; the
 two take turns in one process, and the ratio is the median over the pairs.
 """

@@ -1,8 +1,8 @@
-"""How fast whole random deals are: ``uv run python benchmarks/simulator.py`` prints a table.
+"""Speed of whole random deals: ``uv run python benchmarks/simulator.py`` prints a table.
 
 Random deals on the machine and OpenSpiel's C++ ``evaluate_bots`` with four uniformly random bots
-take turns in one process; beside OpenSpiel both deal, bid and play the standard game by the same
-rules.  Deals between club players stand below.  Rates are of CPU time on one core.
+take turns in one process; when compared with OpenSpiel, both deal, bid and play the standard game
+by the same rules.  Deals between club players follow below.  Rates are of CPU time on one core.
 """
 
 from __future__ import annotations

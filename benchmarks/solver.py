@@ -1,10 +1,10 @@
-"""The exact solver beside DDS, and alone where DDS has no such game.
+"""The exact solver compared with DDS, and alone where DDS has no such game.
 
     uv run python benchmarks/solver.py --rounds 7
 
 Contenders take turns in one process, in CPU time of one thread; a ratio is the median
 over the rounds.  DDS is the double-dummy solver of bridge: it is made for 13 cards and
-pays a fixed set-up for every deal, which short hands never earn back.
+pays a fixed set-up cost per deal, which short hands never earn back.
 """
 
 from __future__ import annotations

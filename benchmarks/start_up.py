@@ -1,7 +1,7 @@
-"""How long commands take to start, as a multiple of what an empty Python takes.
+"""How long commands take to start, as a multiple of the start of bare Python.
 
 ``python -m benchmarks.start_up`` prints CPU seconds (user and system) of the best of several runs,
-and the ratio to ``python -c pass`` on the same machine, which is what can be compared.
+and the ratio to ``python -c pass`` on the same machine; compare only the ratio.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""How bots answer where strong players do not argue, by theme.
+"""How bots answer where strong players agree, by theme.
 
 ``python -m benchmarks.undisputed --bots club,strong,expert`` asks each bot at every position of
-``undisputed.toml`` with several seeds for its chance, and prints how often it was right.
-``--check`` values the choices in many worlds as well, and names the positions in which these
-disagree with what the position says is right: they are to be looked at, not to be believed.
+``undisputed.toml`` with several random seeds and prints how often it was right.  ``--check`` also
+values the choices in many worlds and names the positions in which these contradict the stated
+answer: look at those positions, but do not take the worlds' word for it.
 """
 
 from __future__ import annotations
