@@ -24,7 +24,7 @@ from euchre.night.rotation.starters import FIXED, Starter, flaws
 KNOWN = [n for n in range(4, 201) if n % 4 != 3 and n not in NEARLY and starter_for(n)]
 
 #: How far nearly even designs are above the bound: partners, opponents, meetings.
-_NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 234, 234)}
+_NEARLY = {68: (0, 67, 67), 69: (0, 69, 69), 78: (0, 78, 78)}
 
 #: Made of classes of blocks: all for which ``resolved_for`` is asked.
 _RESOLVED = (72, 80, 144, 176)

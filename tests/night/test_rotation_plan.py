@@ -156,6 +156,11 @@ def test_an_exact_design_stays_exact_when_one_stays() -> None:
     assert {game.tables[0].north for game in chart.games} == {5}
 
 
+def test_a_resolved_design_gives_way_to_one_who_stays() -> None:
+    chart = plan(72, 4, constraints=Constraints(fixed=(5,)), budget_steps=200_000)
+    assert {game.tables[0].north for game in chart.games} == {5}
+
+
 def test_what_cannot_be_kept_is_said() -> None:
     # Three of one group and one of the other cannot all be mixed pairs.
     wishes = Constraints(groups={1: "m", 2: "m", 3: "m", 4: "f"})

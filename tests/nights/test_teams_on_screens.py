@@ -75,7 +75,7 @@ def test_an_evening_of_teams_with_people_a_substitute_and_a_late_team(address: s
     # Whoever comes without a team is told so, and by whom it is mended.
     desk.fill()
     gus = desk.guest("Gus")
-    assert "in no team tonight" in gus.me()["why"]
+    assert "not in a team tonight" in gus.me()["why"]
     desk.play(1, [ann, ben])
     assert (ann.me()["team"]["name"], ben.me()["team"]["name"]) == ("Aces", "Kings")
     four = ["Zoe", "Yan", "Xia", "Will"]

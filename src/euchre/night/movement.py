@@ -2,7 +2,7 @@
 
 >>> from euchre.night.wanted import Movement
 >>> first_chart(range(1, 10), Movement(way="draw", games=8)).made
-'draw; game 1 is drawn for from seed 0'
+'draw; game 1 drawn from seed 0'
 """
 
 from __future__ import annotations

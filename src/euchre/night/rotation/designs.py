@@ -34,6 +34,11 @@ class Design(NamedTuple):
         return self.starter.players not in NEARLY
 
     @property
+    def stays(self) -> bool:
+        """Whether the last player has one chair in all games."""
+        return isinstance(self.starter, Starter) and self.players % 4 == 0
+
+    @property
     def way(self) -> str:
         """One word for the kind of design, as in ``Chart.way``."""
         if self.ghost:

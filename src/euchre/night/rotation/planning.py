@@ -124,7 +124,7 @@ def _planned(
 ) -> Chart:
     design = design_for(len(players))
     # A design has its own partners, and at most one player who stays.
-    if wishes.of_partners or len(wishes.fixed) > (len(players) % 4 == 0):
+    if design and (wishes.of_partners or len(wishes.fixed) > design.stays):
         design = None
     whole, designed, fair = 0, None, False
     known = _known(players, games, wishes, seed)
