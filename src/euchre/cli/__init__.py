@@ -1,4 +1,4 @@
-"""The command line: one command a file, loaded only when it is called."""
+"""The command line: one module per command, imported only when the command runs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> what it does.
+#: Command name (and module of this package that defines ``command``) -> one-line summary.
 COMMANDS = {
     "serve": "Open the table in the browser (the default when no command is given).",
     "play": "Play a game against bots in the terminal.",
@@ -37,9 +37,9 @@ COMMANDS = {
     "season": "Keep a club's season: nights, standings, ratings.",
 }
 
-#: What numbers of threads NumPy's libraries read when they are loaded.  The nets are small: a
-#: second thread takes 2.6 times the processor time and is no quicker where others compute, too.
-#: Who wants more sets them.
+#: Environment variables from which NumPy's libraries read their thread count at import.  The nets
+#: are small: a second thread costs 2.6 times the CPU time and is no faster while other processes
+#: compute.  A user's own setting wins.
 THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 

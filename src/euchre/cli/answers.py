@@ -1,4 +1,4 @@
-"""What the table answers to questions that move no card: last trick, log, hint, why."""
+"""Answers to table commands that play nothing: last trick, log, rules, hint, why."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from euchre.language import telling
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
 
-#: What a hint says first while the strong player is not ready.
+#: Preamble of a hint while the strong player's code is still compiling.
 PREPARING = (
     "Preparing the strong player (about a minute, first time only)."
     " Until then, this is what a club player would do:"
 )
-#: What it says first where that player can never be ready.
+#: Preamble where it can never be ready.
 NEVER = "Compiled code cannot be saved in {reason}. This is what a club player would do:"
 
 
 def told(teller: Teller, event: SeenAction) -> list[str]:
-    """Return the lines that an event brings."""
+    """Return the lines that describe an event."""
     before, after = event.before.state, event.after.state
     return teller.step(before, event.action, after, forced=event.forced)
 
 
 def last(session: Session, faces: Faces) -> str:
-    """Return the last trick of the deal in a line."""
+    """Return the last trick of the deal in one line."""
     line = "No trick has been finished in this deal."
     for event in session.events():
         before, after = event.before.state, event.after.state
@@ -37,31 +37,31 @@ def last(session: Session, faces: Faces) -> str:
 
 
 def log(session: Session, faces: Faces) -> list[str]:
-    """Return the deal so far, a line for each thing that happened; empty if nothing has."""
+    """Return the deal so far, one line per event; empty if nothing has happened."""
     teller = Teller(faces)
     lines = [line for event in session.events() for line in told(teller, event)]
     return [*lines, *teller.rest(), *telling.unfinished(faces, session.view.state)]
 
 
 def sheet(session: Session) -> list[str]:
-    """Return the rules of the table."""
+    """Return the rules of this table."""
     from euchre.games.sheets import sheet
 
     return sheet(session.rules).splitlines()
 
 
 def why(session: Session, typed: str) -> str:
-    """Return why what is typed cannot be done now."""
+    """Return why the typed play is not possible now."""
     if not typed:
         return "Which card? For example: why 9h"
     return understanding.why(session.view, typed, session.names)
 
 
 def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
-    """Return what is best for the person, who is on turn, and why; against what is typed if that.
+    """Return the best choice for the person on turn, and why; compare it with ``typed`` if given.
 
-    While the code that a strong player needs is not compiled, the hint is a club player's, and
-    compiling goes on in the background.
+    Until the strong player's code is compiled, the hint is a club player's, and compilation runs in
+    the background.
     """
     from euchre.bridge.ready import is_ready
 
@@ -79,7 +79,7 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
         return [_preparing(), f"{choice(faces, view.state, found.action)}. {found.why}"]
     from euchre.analysis import hint as hints
 
-    # Asked twice, it says the same.
+    # Seeded by the position, so that asking twice gives the same answer.
     seed = Random(f"{session.seed} hint {session.match.deals} {len(session.state.history)}")
     advice = hints.hint(view, faces, asked=asked, seed=seed.getrandbits(62))
     return hints.lines(view, faces, advice, asked)
@@ -87,7 +87,7 @@ def hint(session: Session, faces: Faces, typed: str = "") -> list[str]:
 
 @cache
 def _preparing() -> str:
-    """Begin once to prepare the strong player; return what is to be said of it."""
+    """Start compiling the strong player, once; return the sentence to show meanwhile."""
     from euchre.bridge.ready import in_background, problem
 
     if reason := problem():

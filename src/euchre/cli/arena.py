@@ -1,4 +1,4 @@
-"""``euchre arena``: players against players on the same deals."""
+"""``euchre arena``: duplicate matches between bots."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def command(
         rules, _ = table_of(game, settings)
     except RulesError as error:
         raise Refused(*error.problems) from None
-    # A comma in a command is kept by quotes, as in a row of a spreadsheet.
+    # Quotes protect a comma inside a command, as in a CSV row.
     names = players_of(players)
 
     from euchre.arena.answers import answers_of, drawn_seed
@@ -115,7 +115,7 @@ def _sprt(text: str | None) -> Sprt | None:
 
 
 def show(outcome: Outcome) -> None:
-    """Print what came of a contest."""
+    """Print the result of a contest."""
     from rich.console import Console
 
     console = Console(highlight=False)

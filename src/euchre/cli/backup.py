@@ -1,4 +1,4 @@
-"""``euchre backup``: copy the games of a server while it runs, check copies, or put one back."""
+"""``euchre backup``: back up a running server's games, check backups, or restore one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
 def _span(ctx: click.Context, param: click.Parameter, value: str | None) -> timedelta | None:
-    """Read a time such as 30m, 1h or 1d, or refuse it."""
+    """Parse a duration such as 30m, 1h or 1d."""
     if value is None:
         return None
     found = re.fullmatch(r"([1-9][0-9]{0,4})([smhd])", value.strip().lower())
@@ -111,7 +111,7 @@ def command(
 
 
 def _made(path: Path, held: Contents) -> int:
-    """Tell of a copy; return 1 if a table in it is bad."""
+    """Report on a copy; return 1 if a table in it is damaged."""
     say(f"Backed up to {path}: {_told(held)}, {_judged(held, 'all replayed without error')}.")
     for problem in held.problems:
         click.echo(f"Error: {path}: {' '.join(problem.split())}", err=True)
@@ -124,14 +124,14 @@ def _judged(held: Contents, good: str) -> str:
 
 
 def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) -> None:
-    """Back up by the clock until somebody stops this program."""
+    """Back up on schedule until the program is stopped."""
     from euchre.server.store import copies
 
     stop = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     if hasattr(os, "nice"):
-        # Who plays comes first.
+        # Yield the CPU to the games.
         os.nice(10)
 
     def failed(error: Exception) -> None:
@@ -141,7 +141,7 @@ def _again_and_again(games: Path, to: Path, every: timedelta, keep: int | None) 
 
 
 def _check(path: Path) -> None:
-    """Check one backup, or all in a folder; end with 1 if anything is wrong."""
+    """Check one backup, or every one in a folder; exit with 1 if anything is wrong."""
     from euchre.server.store import backup
 
     found = sorted(path.glob("*.db")) if path.is_dir() else [path]

@@ -1,4 +1,4 @@
-"""A bar on the terminal while something is counted."""
+"""Progress bars on the terminal."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import NoReturn
 
 @contextmanager
 def ended_politely() -> Iterator[None]:
-    """Let a command that is told to end by SIGTERM clean up first, the terminal above all."""
+    """Turn SIGTERM into ``SystemExit``, so that a command cleans up, above all the terminal."""
 
     def end(number: int, frame: FrameType | None) -> NoReturn:
         raise SystemExit(128 + number)
 
     old = None
-    # Handlers can be set in the main thread only.
+    # Handlers can only be set in the main thread.
     with suppress(ValueError):
         old = signal.signal(signal.SIGTERM, end)
     try:
@@ -32,9 +32,9 @@ def ended_politely() -> Iterator[None]:
 def counting(
     total: int | None = None, *, what: str = "", quiet: bool = False
 ) -> Iterator[Callable[..., None]]:
-    """Show a bar on standard error where that is a terminal, unless ``quiet``.
+    """Show a progress bar on standard error if it is a terminal and not ``quiet``.
 
-    What is given is told how much is done, and of how much where that was not known before.
+    Yields a function that takes the amount done and, if ``total`` was not known, the total.
     """
     from rich.console import Console
     from rich.progress import (

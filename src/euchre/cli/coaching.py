@@ -1,4 +1,4 @@
-"""The coach at the terminal table: off until asked for, and then nearly always silent."""
+"""The coach at the terminal table: off by default, and then almost always silent."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from euchre.language.naming import Faces
 
 
 class Coach:
-    """Speaks at most once a deal, before a choice is made: made again, the choice stands."""
+    """Comments on a choice before it is played, at most once per deal; repeating it confirms it."""
 
     def __init__(self, session: Session):
         self.session = session
         self.on = False
-        #: In which deal it has spoken.
+        #: Number of the deal in which it last spoke.
         self._spoken = -1
 
     def switch(self) -> str:
-        """Turn the coach on, or off again; return what is to be said."""
+        """Turn the coach on or off; return the message to show."""
         self.on = not self.on
         if not self.on:
             return "The coach is off."
@@ -27,11 +27,11 @@ class Coach:
 
     @property
     def listens(self) -> bool:
-        """Whether it looks at the next choice."""
+        """Whether it checks the next choice."""
         return self.on and self._spoken != self.session.match.deals
 
     def says(self, faces: Faces, action: Action) -> list[str]:
-        """Return what the coach says to a choice; nothing where it is silent."""
+        """Return the coach's comment on a choice; empty if it has none."""
         from euchre.bridge.ready import is_ready
 
         if not self.listens or not is_ready():

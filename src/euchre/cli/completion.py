@@ -1,4 +1,4 @@
-"""``euchre completion``: what the shell needs to complete commands, options and values."""
+"""``euchre completion``: scripts that complete commands, options and values in a shell."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def command(ctx: click.Context, shell: str) -> None:
     if kind is None:
         raise click.UsageError(f"completion for {shell} is not available here")
     root = ctx.find_root()
-    # A house rule and its value are one word.
+    # A house rule and its value are completed as one word.
     words = "COMP_WORDBREAKS=${COMP_WORDBREAKS//=/}\n" if shell == "bash" else ""
     click.echo(words + kind(root.command, {}, "euchre", "_EUCHRE_COMPLETE").source())

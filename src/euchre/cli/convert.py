@@ -1,4 +1,4 @@
-"""``euchre convert``: records to and from Euchre Game Notation."""
+"""``euchre convert``: convert records to and from Euchre Game Notation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre daily``: the open deals of a day, here in the terminal."""
+"""``euchre daily``: the open deals of a day, played in the terminal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _NAMES = ("Ann", "Ben", "You", "Cora")
 
 
 class _Day(Session):
-    """A session whose deals are those of a day."""
+    """A session that plays the deals of one day."""
 
     def __init__(self, day: date):
         bots = tuple(None if seat == SEAT else BOTS for seat in range(4))
@@ -38,12 +38,12 @@ class _Day(Session):
         self.states = [self.match.deal(self.orders[self.match.deals])]
 
     def actions(self) -> list[list[str]]:
-        """Return what was done in each deal, in the notation of records."""
+        """Return the actions of each deal, in the notation of records."""
         deals = [*self.finished, self.states] if self.states else self.finished
         return [[text(b, e.action) for b, e in zip(d, d[-1].history, strict=False)] for d in deals]
 
     def resume(self, deals: list[list[str]]) -> None:
-        """Do again what was done before.  Raises ``ValueError`` for what cannot have been."""
+        """Replay saved actions.  Raises ``ValueError`` if they are impossible."""
         for done in deals:
             if self.match.over:
                 raise ValueError("there are too many deals")
@@ -57,7 +57,7 @@ class _Day(Session):
 
 
 class _Kept(Shelf):
-    """The shelf of a day: its file has every action, so that the day goes on after any end."""
+    """The shelf of a day: its file holds every action, so that the day survives any exit."""
 
     def __init__(self, session: _Day, day: date):
         super().__init__(session)
@@ -67,15 +67,15 @@ class _Kept(Shelf):
 
     @property
     def problem(self) -> str:
-        """Why the day cannot keep itself; empty if it can."""
+        """Why the day cannot be saved; empty if it can."""
         return self.bad
 
     def file(self) -> Path:
-        """Return where the day is kept.  Raises ``RuntimeError`` for a user without a home."""
+        """Return the file of the day.  Raises ``RuntimeError`` for a user without a home folder."""
         return keeping.folder().with_name("daily") / f"{self.day.isoformat()}.json"
 
     def load(self) -> bool:
-        """Go on with what is kept of the day; whether there is anything.  Raises ``Refused``."""
+        """Resume the day from its file; return whether there was one.  Raises ``Refused``."""
         try:
             data = self.file().read_bytes()
         except (OSError, RuntimeError):
@@ -89,7 +89,7 @@ class _Kept(Shelf):
         return True
 
     def note(self) -> None:
-        """Have what has just happened on the disk, whole or not at all."""
+        """Write what has just happened to disk, atomically."""
         try:
             path = self.file()
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -100,7 +100,7 @@ class _Kept(Shelf):
             self.bad = str(error)
 
     def leave(self) -> list[str]:
-        """Say how the day goes on."""
+        """Say how to resume the day."""
         self.note()
         if self.bad:
             return [f"The challenge could not be saved: {self.bad}"]
@@ -108,7 +108,7 @@ class _Kept(Shelf):
 
 
 class _Challenge(Sitting):
-    """A sitting without hints, in which nothing is taken back."""
+    """A sitting without hints or takebacks."""
 
     def __init__(self, session: Session, screen: Screen, shelf: Shelf):
         super().__init__(session, screen, shelf)
@@ -116,7 +116,7 @@ class _Challenge(Sitting):
             self.commands[word] = self._not_today
 
     def _begin(self) -> None:
-        """Nobody draws for seats: they are those of everybody."""
+        """Skip the draw for seats: they are the same for every player."""
 
     def _not_today(self, words: str) -> bool:
         self.screen.say("The daily challenge has no hints, no undo and no saving.")
@@ -156,7 +156,7 @@ def command(day: str | None, again: bool) -> None:
 
 
 def _told(day: date, finished: list[State]) -> list[str]:
-    """Return what the day came to, deal by deal, and the text to share."""
+    """Return the day's result, deal by deal, and the text to share."""
     scores = [deal_score(last, SEAT, reasons=True) for last in finished]
     lines = ["", "What your decisions gave away:"]
     for number, score in enumerate(scores, 1):

@@ -1,4 +1,4 @@
-"""Options that may also stand in the environment, as containers and service managers like it."""
+"""Options that can also be set in the environment, for containers and service managers."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ import click
 
 from euchre.cli.output import Refused
 
-#: What all names begin with.
+#: Prefix of all variable names.
 PREFIX = "EUCHRE_"
 
 
 class Setting(click.Option):
-    """An option ``--some-name`` that ``EUCHRE_SOME_NAME`` sets where it is not given.
+    """An option ``--some-name`` that falls back to ``EUCHRE_SOME_NAME``.
 
-    ``EUCHRE_SOME_NAME_FILE`` names a file with the value, which is how secrets are handed over.
-    Several values are separated by spaces.
+    ``EUCHRE_SOME_NAME_FILE`` names a file that holds the value, the usual way to pass secrets.
+    Multiple values are separated by spaces.
     """
 
     def __init__(self, declared: Any, **attributes: Any):
@@ -27,7 +27,7 @@ class Setting(click.Option):
         self.envvar = PREFIX + longest.lstrip("-").replace("-", "_").upper()
 
     def resolve_envvar_value(self, ctx: click.Context) -> str | None:
-        """Return what the environment or the file that it names says; None if nothing."""
+        """Return the value from the environment, or from the file it names; None if unset."""
         told = super().resolve_envvar_value(ctx)
         place = f"{self.envvar}_FILE"
         file = os.environ.get(place, "")
@@ -43,7 +43,7 @@ class Setting(click.Option):
 
 
 def games_folder(chosen: Path | None) -> Path:
-    """Return the folder of the games: the one that was chosen, or this person's own."""
+    """Return the folder of the games: the chosen one, or this user's default."""
     from euchre.server.settings import data_folder
 
     try:

@@ -1,4 +1,4 @@
-"""``euchre equity``: what a hand is worth, and what each house rule changes."""
+"""``euchre equity``: the value of a hand, and the effect of each house rule."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ _OF_A_HAND = ("up", "seat", "score", "nth", "error", "worlds", "trump", "opponen
 def _game(
     game: str | None, like: str | None, settings: tuple[str, ...]
 ) -> tuple[str, tuple[str, ...]]:
-    """Return the name of the game and its settings, from the command or from a record."""
+    """Return the name and settings of the game, from the command line or from a record."""
     if like is None:
         return game or "standard", settings
     if game is not None:
@@ -154,7 +154,7 @@ def _game(
 
 
 def seat_names(rules: Rules) -> list[str]:
-    """Return what the seats are called, from the dealer's left."""
+    """Return the names of the seats, starting left of the dealer."""
     return [*_ORDINALS[: rules.seats - 1], "dealer"]
 
 
@@ -171,7 +171,7 @@ def _hand(
     most = whole_number("--worlds", given["worlds"] or str(OPPONENTS[opponents]), 2, 10**8)
     cards, spots = _asked(rules, hand, given, nth)
     named = rules.pack.names(cards) if isinstance(cards, int) else " ".join(hand.split())
-    # The wanted error is no part of the task: a run may go on to a smaller one.
+    # The target error is not part of the task: a run may be resumed with a smaller one.
     task = {"rules": rules.id, "hand": named, "round": nth, "seed": seed}
     task |= {"trump": given["trump"]} if given["trump"] else {}
     task |= {"opponents": opponents} if opponents != "club" else {}
@@ -208,7 +208,7 @@ def _hand(
 
 
 def opponents_named(name: str | None) -> str:
-    """Return who plays sampled deals on, club players unless told; refuse what there is not."""
+    """Return the opponent model for sampled deals (default: club); refuse an unknown name."""
     from euchre.analysis.played import OPPONENTS
 
     if name is not None and name not in OPPONENTS:
@@ -219,7 +219,7 @@ def opponents_named(name: str | None) -> str:
 def _asked(
     rules: Rules, hand: str, given: dict[str, Any], nth: int
 ) -> tuple[int | dict[str, HandClass], list[Spot]]:
-    """Return the hand, or its kind in each spot, and the spots; refuse what cannot be."""
+    """Return the hand (or its kind in each spot) and the spots; refuse impossible input."""
     from euchre.analysis.positions import positions
 
     problems: list[str] = []
@@ -350,7 +350,7 @@ def _show(
     table = Table("Seat", *["Upcard"] * rules.turn_up, "Score", "Call")
     for heading in ("points", *["to win"] * game, "makers make it", *["hands"] * kind, "deals"):
         table.add_column(heading, justify="right", no_wrap=True)
-    # Of many spots only the best calls are shown.
+    # With many spots, show only the best calls of each.
     most = 1000 if len(spots) < 5 else 2
     for spot in spots:
         cell = found[spot.key]

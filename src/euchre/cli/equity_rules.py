@@ -1,4 +1,4 @@
-"""The table, JSON and plot of what each house rule changes."""
+"""Effects of house rules as a table, as JSON and as a plot."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _HEADINGS = {
     "length": "deals per game",
 }
 _FORMS = {"edge": ".3f", "length": ".2f"}
-#: What is played is kept after so many deals of a house rule.
+#: Deals per saved part.
 _KEEP = 10_000
 
-#: Option and value, and what was measured or why it cannot be had.
+#: Option, value, and its measurement or the reason why there is none.
 _Row = tuple[str, str, Measure | str]
 
 
@@ -54,7 +54,7 @@ def show_rules(
     *,
     as_json: bool,
 ) -> None:
-    """Play, measure and print what every house rule changes; refuse what cannot be done."""
+    """Play, measure and print the effect of every house rule; refuse impossible input."""
     deals = whole_number("--deals", given["deals"] or "10000", 10, 10**7)
     if given["plot"]:
         _plotting()
@@ -85,7 +85,7 @@ def _measured(
     share: Share,
     quiet: bool,
 ) -> list[_Row]:
-    """Return every house rule measured, going on with what a file keeps."""
+    """Measure every house rule, resuming from saved results."""
     task = {"game": name, "set": settings, "seed": seed, "engine": "machine"}
     path = share.resume
     kept: dict[str, Lines] = {}
@@ -115,7 +115,7 @@ def _measured(
     with ExitStack() as ends:
         how = ends.enter_context(share.out(table))
         progress = ends.enter_context(counting(what="deals", quiet=quiet))
-        # Compiled code leaves other threads room.
+        # Compiled code releases the GIL, so threads are enough.
         pool = how["pool"] or ends.enter_context(ThreadPoolExecutor(how["jobs"]))
         found = in_order(play_part, parts, jobs=how["jobs"], pool=pool)
         for key, lines in zip(of, found, strict=True):
@@ -199,12 +199,12 @@ def _show(name: str, settings: dict[str, str], deals: int, seed: int, rows: list
 
 
 def _titled(option: str, value: str) -> str:
-    """Return a house rule as players say it."""
+    """Return a house rule by the name that players use."""
     return said(option, value) if option else "no changes"
 
 
 def _plotting() -> Any:
-    """Return the drawing library; refuse where it is not installed."""
+    """Import the plotting library; refuse if it is not installed."""
     try:
         library = import_module("matplotlib")
         library.use("Agg")
@@ -214,7 +214,7 @@ def _plotting() -> Any:
 
 
 def _plot(name: str, rows: list[_Row], path: Path) -> None:
-    """Draw edge, euchres and length under every house rule, the table as it is as a line."""
+    """Plot edge, euchres and length under every house rule, with the current rules as a line."""
     plotting = _plotting()
     percent = import_module("matplotlib.ticker").PercentFormatter
     measured = [(o, v, found) for o, v, found in rows if isinstance(found, Measure)]

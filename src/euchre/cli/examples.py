@@ -1,10 +1,10 @@
-"""Examples for the help of every command; a test reads each of them with its command's options."""
+"""Examples for every command's help; a test parses each with that command's options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-#: Full name of a command -> what is typed.
+#: Full command name -> example command lines.
 EXAMPLES: Mapping[str, tuple[str, ...]] = {
     "euchre serve": (
         "euchre",

@@ -1,4 +1,4 @@
-"""``euchre export``: decisions or games of bots as data."""
+"""``euchre export``: bots' decisions or games as data."""
 
 from __future__ import annotations
 

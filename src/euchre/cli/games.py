@@ -1,4 +1,4 @@
-"""``euchre games``: what can be played."""
+"""``euchre games``: the list of games."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def command(words: tuple[str, ...], as_json: bool) -> None:
 
 
 def _searched(game: Game) -> str:
-    """Return all by which a game is found."""
+    """Return every text under which a game can be found."""
     terms = " ".join(f"{word} {meaning}" for word, meaning in game.rules.words.terms)
     return f"{game.name} {game.rules.title} {game.summary} {terms}".lower()
 
 
 def _house(option: str) -> str:
-    """Return a house rule with its names, the games that have it and how it is set."""
+    """Describe a house rule: its names, the games that have it, and how to set it."""
     named = names.NAMES[option]
     where = [game for game in GAMES if option in options_of(game)]
     all_have = "every game" if len(where) == len(GAMES) else listed([g.name for g in where])

@@ -1,4 +1,4 @@
-"""``euchre health``: whether a server can play, as an exit code."""
+"""``euchre health``: whether a server is ready for play, as an exit code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import click
 
 from euchre.cli.environment import Setting, games_folder
 
-#: Seconds that a server is given.
+#: Timeout in seconds.
 PATIENCE = 8.0
 
 
@@ -36,7 +36,7 @@ def command(url: str | None, data: Path | None, port: int | None) -> None:
     address = url.rstrip("/") if url else _found(data, port)
     if urlsplit(address).scheme not in ("http", "https"):
         raise click.UsageError(f"--url must begin with http:// or https://, not {address!r}")
-    # Straight there: a proxy of the environment knows another loopback.
+    # Bypass proxies: for one of them, loopback is another machine.
     opener = build_opener(ProxyHandler({}))
     try:
         with opener.open(f"{address}/readyz", timeout=PATIENCE) as answer:
@@ -81,6 +81,6 @@ def _found(data: Path | None, port: int | None) -> str:
 
 
 def _end(text: str, *, bad: bool) -> NoReturn:
-    """Print, on standard error if something is wrong, and end."""
+    """Print a message, to standard error if something is wrong, and exit."""
     click.echo(text, err=bad)
     raise SystemExit(int(bad))

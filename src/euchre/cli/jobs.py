@@ -1,4 +1,4 @@
-"""What the commands that measure share: ``--seed``, ``--resume``, ``--jobs``, ``--workers``."""
+"""Options shared by measuring commands: ``--seed``, ``--resume``, ``--jobs``, ``--workers``."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ seed_option = click.option(
 
 
 def cores() -> int:
-    """Return how many jobs there are unless ``--jobs`` says so: one per core."""
+    """Return the default number of jobs: one per core."""
     return os.cpu_count() or 1
 
 
 @dataclass(frozen=True)
 class Share:
-    """How the work of a command is shared out and kept."""
+    """How a command's work is distributed and saved."""
 
     resume: Path | None
     jobs: int | None
@@ -46,10 +46,10 @@ class Share:
 
     @contextmanager
     def out(self, rules: Rules, *, quick: bool = False) -> Iterator[dict[str, Any]]:
-        """Give ``jobs``, ``pool`` and ``keep``, as the functions that do the work take them.
+        """Yield ``jobs``, ``pool`` and ``keep`` as keyword arguments for the working functions.
 
-        ``quick`` work is not shared unless ``--jobs`` asks for it: processes take longer to start.
-        What goes wrong with files, processes and machines becomes one line.
+        ``quick`` work runs in one process unless ``--jobs`` is given, because starting more takes
+        longer.  Errors of files, processes and machines become one line.
         """
         try:
             if self.workers is None:
@@ -79,7 +79,7 @@ class Share:
 
 
 def sharing(function: _F) -> _F:
-    """Give a command ``--resume``, ``--jobs`` and ``--workers``, as one ``share``."""
+    """Add ``--resume``, ``--jobs`` and ``--workers`` to a command, passed as one ``share``."""
 
     @click.option(
         "--resume", metavar="FILE", help="Save results to FILE and continue from any already there."
@@ -104,8 +104,8 @@ def sharing(function: _F) -> _F:
 
 
 def whole_number(option: str, text: str, least: int, most: int) -> int:
-    """Return the whole number that an option was given; refuse anything else."""
-    # A text too long for int() is too many in any case.
+    """Parse the whole number given for an option; refuse anything else."""
+    # Longer digits than int() accepts are out of range anyway.
     number = int(text) if text.isascii() and text.isdecimal() and len(text) < 20 else -1
     if not least <= number <= most:
         raise Refused(f"{option} takes a whole number from {least} to {most:,}, not {text!r}")

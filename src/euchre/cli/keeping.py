@@ -1,7 +1,7 @@
-"""Games that keep themselves: each action is on the disk before the next one is asked for.
+"""Automatic saving: each action is on disk before the next one is asked for.
 
-A game lies in a file of its own in the user's state folder (``EUCHRE_STATE`` names another
-one).  It is replaced as a whole, so whatever ends the program finds the game as it stood.
+Each game has its own file in the user's state folder (or in ``EUCHRE_STATE``).  The file is
+replaced atomically, so however the program ends, the game is intact.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ from euchre.cli.session import Session
 from euchre.locks import lock
 from euchre.records.record import Deal
 
-#: So many games are kept, the latest ones.
+#: Number of games kept, the latest ones.
 MOST = 20
-#: The first choice of a file that is given no name.
+#: Default name of a saved game.
 DEFAULT_FILE = "euchre-saved.json"
 
 
 def folder() -> Path:
-    """Return the folder of the games that keep themselves; it need not exist.
+    """Return the folder of automatically saved games; it need not exist.
 
-    Raises ``RuntimeError`` for a user without a home.
+    Raises ``RuntimeError`` for a user without a home folder.
     """
     chosen = os.environ.get("EUCHRE_STATE")
     return Path(chosen or platformdirs.user_state_dir("euchre", False)) / "games"
 
 
 class Keeper:
-    """The file in which one game keeps itself; nobody else writes to it meanwhile."""
+    """The file in which one game is saved automatically, locked against other processes."""
 
     def __init__(self, path: Path | None = None):
-        """Keep a new game, or go on with that of ``path``.
+        """Start a new file, or continue the one at ``path``.
 
-        Where it cannot be kept, ``problem`` says why, and everything goes on without.
+        If saving is impossible, ``problem`` says why, and play goes on without it.
         """
         self.problem = ""
         self.path = path
@@ -62,7 +62,7 @@ class Keeper:
             self._fail(error)
 
     def write(self, session: Session) -> None:
-        """Keep a game as it stands now."""
+        """Save the game as it stands."""
         if self.problem or self.path is None:
             return
         if self._number != session.number:
@@ -77,7 +77,7 @@ class Keeper:
         self.problem = f"{self.path or 'the state folder'}: {reason}"
 
     def close(self) -> None:
-        """Let others go on with the game."""
+        """Release the lock on the game."""
         if self._lock is not None:
             self._lock.close()
             with suppress(OSError):
@@ -86,7 +86,7 @@ class Keeper:
 
 
 def latest() -> tuple[Path, Session] | None:
-    """Return the last game that is not over and that nobody plays just now; None without one."""
+    """Return the latest unfinished game that no process has open; None if there is none."""
     try:
         files = sorted(folder().glob("*.json"), key=lambda p: p.stat().st_mtime_ns, reverse=True)
     except (OSError, RuntimeError):
@@ -103,9 +103,9 @@ def latest() -> tuple[Path, Session] | None:
 
 
 def _locked(path: Path) -> IO[str]:
-    """Return a lock on a game, free again when it is closed or the process ends.
+    """Return a lock on a game, released when it is closed or the process ends.
 
-    Raises ``OSError`` if somebody else plays the game.
+    Raises ``OSError`` if another process holds it.
     """
     held = path.with_suffix(".lock").open("w")
     if not lock(held, wait=False):
@@ -122,7 +122,7 @@ def _forget_old(here: Path) -> None:
 
 
 class Shelf:
-    """Where a sitting is kept: by its keeper, and in the file that the person has named."""
+    """Where a sitting is saved: by its keeper, and in a file that the person named."""
 
     def __init__(self, session: Session, keeper: Keeper | None = None, path: Path | None = None):
         self.session = session
@@ -131,20 +131,20 @@ class Shelf:
 
     @property
     def problem(self) -> str:
-        """Why the game cannot keep itself; empty if it can."""
+        """Why the game cannot be saved automatically; empty if it can."""
         return self.keeper.problem if self.keeper else ""
 
     def note(self) -> None:
-        """Have what has just happened on the disk."""
+        """Write what has just happened to disk."""
         if self.keeper:
             self.keeper.write(self.session)
         if self.path is not None:
-            # A full disk is told of when the game is to be kept at the end.
+            # A full disk is reported when the game is saved at the end.
             with suppress(OSError):
                 saved.write(self.session, self.path)
 
     def save(self, name: str = "") -> str:
-        """Save the sitting in a file, from now on; return what is to be said of it."""
+        """Save the sitting in a file, now and from now on; return the message to show."""
         path = Path(name).expanduser() if name else self.path or free_file(Path())
         if name and (problem := save_problem(path)):
             return f"Not saved: {problem}."
@@ -156,7 +156,7 @@ class Shelf:
         return f"Saved to {path}."
 
     def leave(self) -> list[str]:
-        """Save the sitting, somewhere else if need be; return the lines that say where."""
+        """Save the sitting, elsewhere if need be; return the lines that say where."""
         if self.keeper:
             self.keeper.write(self.session)
             if self.path is None and not self.keeper.problem:
@@ -175,13 +175,13 @@ class Shelf:
         return [f"The game could not be saved: {problem}"]
 
     def close(self) -> None:
-        """Let others go on with the game."""
+        """Release the lock on the game."""
         if self.keeper:
             self.keeper.close()
 
 
 def free_file(folder: Path) -> Path:
-    """Return the file for a sitting that was given none, one that is not there yet."""
+    """Return an unused default file name for a sitting."""
     path, number = folder / DEFAULT_FILE, 1
     while path.exists():
         number += 1
@@ -190,7 +190,7 @@ def free_file(folder: Path) -> Path:
 
 
 def save_problem(path: Path) -> str:
-    """Return why a sitting should not be saved in this file, or nothing."""
+    """Return why a sitting should not be saved in this file; empty if it may be."""
     if not path.parent.is_dir():
         return f"there is no folder {path.parent} for {path.name}"
     if path.exists():

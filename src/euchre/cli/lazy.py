@@ -1,4 +1,4 @@
-"""Groups of commands that load a command's module only when it is called."""
+"""Command groups that import a command's module only when it is called."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
 
 def to_nowhere() -> None:
-    """Write what is still to be written to nowhere: standard output takes no more."""
+    """Redirect standard output to null, because nothing reads it anymore."""
     with suppress(OSError, AttributeError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager
 def _guarded() -> Iterator[None]:
-    """Make one line of whatever the system refuses.
+    """Turn operating system errors into one line.
 
-    A reader that has seen enough (``| head``) is no failure.
+    A reader that closes the pipe early (``| head``) is no error.
     """
     try:
         yield
@@ -56,9 +56,9 @@ def _refusal(error: OSError) -> str:
 
 
 def strict(command: click.Command) -> None:
-    """Have a command refuse what it would else take for something else.
+    """Make a command refuse input that click would misread.
 
-    An empty value is no way of leaving an option out, and only plain digits make a number.
+    An empty value does not mean that an option is left out, and only plain digits make a number.
     """
     for param in command.params:
         if not isinstance(param.type, click.Choice):
@@ -81,7 +81,7 @@ def _completed(param: click.Parameter, ctx: click.Context, typed: str) -> list[C
 
 
 class _PlainNumber(click.types.IntParamType):
-    """A whole number in plain digits; ``int`` would take any script's."""
+    """A whole number in ASCII digits; ``int`` would accept digits of any script."""
 
     def __init__(self, inner: click.types.IntParamType):
         self.inner = inner
@@ -103,7 +103,7 @@ def _not_empty(ctx: click.Context, param: click.Parameter, value: Any) -> Any:
     return value
 
 
-#: Words that are typed at the table, and no commands.
+#: Commands of the table that people try on the command line.
 AT_THE_TABLE = {
     word: f"{word} is a command to type at the table, during euchre play"
     for word in ("hint", "why", "coach", "undo", "log")
@@ -113,7 +113,7 @@ AT_THE_TABLE = {
 class LazyGroup(click.Group):
     """Commands by name, each in a module of ``package`` that defines ``command``.
 
-    ``told`` says in one line what each of them does.
+    ``told`` has a one-line summary of each.
     """
 
     def __init__(self, *args: Any, package: str, told: Mapping[str, str], **more: Any) -> None:
@@ -122,16 +122,16 @@ class LazyGroup(click.Group):
         self.told = told
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names in the order of the table."""
+        """Return the names in the order of ``told``."""
         return list(self.told)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands without loading any."""
+        """Write the list of commands without importing any."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.told.items()))
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        """Load a command."""
+        """Import a command."""
         if name not in self.told:
             return None
         command: click.Command = import_module(f"{self.package}.{name}").command
@@ -148,7 +148,7 @@ class LazyGroup(click.Group):
         parent: click.Context | None = None,
         **extra: Any,
     ) -> click.Context:
-        """Read the arguments; a page of help is written meanwhile."""
+        """Parse the arguments; this also writes help pages."""
         if parent is not None:
             return super().make_context(info_name, args, parent, **extra)
         with _guarded():
@@ -165,7 +165,7 @@ class LazyGroup(click.Group):
             return found
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Complete the name of a command without loading any."""
+        """Complete a command's name without importing any."""
         if incomplete.startswith("-"):
             return click.Command.shell_complete(self, ctx, incomplete)
         from click.shell_completion import CompletionItem
@@ -179,7 +179,7 @@ class LazyGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of these arguments; refuse an unknown name with the nearest."""
+        """Find the command for these arguments; for an unknown name, suggest the nearest."""
         from difflib import get_close_matches
 
         name = args[0] if args else ""

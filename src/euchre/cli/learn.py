@@ -1,4 +1,4 @@
-"""``euchre learn``: the lessons of the page, on the whole screen or in plain lines."""
+"""``euchre learn``: the lessons of the page, full-screen or line by line."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ from euchre.lessons.running import (
 from euchre.lessons.words import in_words, with_signs
 from euchre.ranking import in_order
 
-#: Columns of the output.
+#: Width of the output in columns.
 WIDE = 78
-#: So many misses, and the best choice is named.
+#: Misses after which the best choice is named.
 _MISSES = 2
 
 _HELP = (
@@ -48,7 +48,7 @@ _HELP = (
 )
 
 
-#: What can be said besides, and what is meant.
+#: Other commands -> their meaning.
 _WORDS = {
     **dict.fromkeys(("quit", "q", "exit"), "quit"),
     **dict.fromkeys(("back", "undo"), "back"),
@@ -59,7 +59,7 @@ _WORDS = {
 
 
 class _Left(Exception):
-    """The learner has had enough."""
+    """Raised when the learner quits."""
 
 
 @click.command()
@@ -94,7 +94,7 @@ def command(lesson: str | None, listing: bool, plain: bool) -> None:
 
 
 def _find(name: str) -> tuple[Lesson, ...]:
-    """Return the lessons of a name.  Raises ``Refused`` if there are none."""
+    """Return the lessons with a name.  Raises ``Refused`` if there are none."""
     known: dict[str, tuple[Lesson, ...]] = {}
     for course in COURSES:
         known |= {course.name: course.lessons}
@@ -129,7 +129,7 @@ class _Table:
             say(fill(one, WIDE, subsequent_indent="  ") if one else "")
 
     def ask(self) -> str:
-        """Return a line that was typed.  Raises ``EOFError`` at the end of the input."""
+        """Return a typed line.  Raises ``EOFError`` at the end of the input."""
         if not self.echoes:
             return input("> ").strip()
         line = sys.stdin.readline()
@@ -139,7 +139,7 @@ class _Table:
         return line.strip()
 
     def play(self, lesson: Lesson, title: str) -> None:
-        """Play a lesson to its end, or until it is skipped.  Raises ``_Left``."""
+        """Play a lesson until it ends or is skipped.  Raises ``_Left``."""
         self.lesson = lesson
         self.faces = Faces(lesson.rules, names_of(lesson), LEARNER, self.style)
         self.say("", f"== {title} ==")
@@ -174,7 +174,7 @@ class _Table:
         self.say(f"Coach: {lesson.end}")
 
     def _tell(self, states: tuple[State, ...]) -> None:
-        """Print what was done between states."""
+        """Print what happened between states."""
         for before, after in pairwise(states):
             seen = [observe(s, LEARNER).state for s in (before, after)]
             action = seen[1].history[-1].action
@@ -219,7 +219,7 @@ class _Table:
         return in_words(self.faces, s, action)
 
     def _sort(self, game: Sorting, pack: Pack) -> bool:
-        """Play the game before a deal; False if it is skipped.  Raises ``_Left``."""
+        """Play the sorting game before a deal; return False if it is skipped.  Raises ``_Left``."""
         self.say("", f"Coach: {game.say}")
         for wanted in game.order[:-1]:
             left = [c for c in game.shuffled if game.order.index(c) >= game.order.index(wanted)]

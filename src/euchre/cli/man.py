@@ -1,4 +1,4 @@
-"""``euchre man``: the manual page, made from the help of all commands."""
+"""``euchre man``: the manual page, generated from the help of all commands."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def page(command: click.Command, ctx: click.Context) -> Iterator[str]:
     yield from (".SH EXIT STATUS", "0 on success, 2 if the input was rejected.")
 
 
-#: What the program reads from the environment, besides the options of the server.
+#: Environment variables other than the server's options.
 ENVIRONMENT = {
     "EUCHRE_CACHE": "Folder for compiled code.",
     "EUCHRE_STATE": "Folder where games played in the terminal are saved.",
@@ -68,6 +68,6 @@ def _paragraphs(text: str) -> Iterator[str]:
 
 
 def _text(words: str) -> str:
-    """Return a line that roff prints as it is."""
+    """Escape a line so that roff prints it verbatim."""
     plain = words.replace("\\", "\\e").replace("-", "\\-").strip()
     return f"\\&{plain}" if plain.startswith((".", "'")) else plain

@@ -1,4 +1,4 @@
-"""``euchre operator``: look after a server's tables from the machine on which it runs."""
+"""``euchre operator``: manage a server's tables from the machine that runs it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ import click
 from euchre.cli.environment import Setting
 from euchre.cli.output import Refused, say
 
-#: Seconds that a server is given to answer.
+#: Timeout for the server's answer, in seconds.
 PATIENCE = 20
-#: No proxy gets to see the key.
+#: Bypass proxies, so that none sees the key.
 _direct = build_opener(ProxyHandler({}))
 
 
 class _Server:
-    """The server on this machine: where it is, and the operator's key."""
+    """The server on this machine: its address and the operator's key."""
 
     def __init__(self, data: Path | None, database: str, url: str | None):
         from euchre.server.settings import Settings, data_folder
@@ -32,7 +32,7 @@ class _Server:
 
     @property
     def url(self) -> str:
-        """Where it listens: as told, as it has noted beside its games, or where it usually does."""
+        """Its address: as given, as noted beside its games, or the default."""
         if self._url:
             return self._url.rstrip("/")
         file = self.settings.file
@@ -43,7 +43,7 @@ class _Server:
         return f"http://{f'[{host}]' if ':' in host else host}:{port or 8000}"
 
     def key(self, *, new: bool = False) -> str:
-        """Return the operator's key, or another one from now on.  Raises ``Refused``."""
+        """Return the operator's key, or replace it if ``new``.  Raises ``Refused``."""
         import sqlalchemy as sa
 
         from euchre.server.api.operator import key_text
@@ -66,7 +66,7 @@ class _Server:
             engine.dispose()
 
     def ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
-        """Ask the server as its operator.  Raises ``Refused`` with its sentence."""
+        """Call the server as its operator.  Raises ``Refused`` with its error message."""
         address = f"{self.url}/api/operator/{path}"
         headers = {"Authorization": f"Bearer {self.key()}", "Content-Type": "application/json"}
         data = None if body is None else json.dumps(body).encode()
@@ -92,7 +92,7 @@ def _sentence(error: HTTPError) -> str:
 
 
 def _options(function: Any) -> Any:
-    """Add the options that say which server is meant, and give it to the command."""
+    """Add the options that select a server, and pass it to the command."""
 
     def called(data: Path | None, database: str, url: str | None, **more: Any) -> None:
         function(_Server(data, database, url), **more)

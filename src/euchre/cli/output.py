@@ -1,4 +1,4 @@
-"""What commands share: how they speak, refuse, and read house rules."""
+"""Shared by all commands: output, refusals, and parsing of house rules."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from euchre.games import rules as rules_of
 
 
 def say(text: str) -> None:
-    """Print a text; suits become letters where the output has no symbols for them.
+    """Print text; suit symbols become letters if the output cannot show them.
 
     Other characters that it cannot show become question marks.
     """
@@ -35,7 +35,7 @@ def say(text: str) -> None:
 
 
 def can_show(signs: str) -> bool:
-    """Whether the output has these characters."""
+    """Whether the output can show these characters."""
     try:
         signs.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
     except (UnicodeEncodeError, LookupError):
@@ -44,9 +44,9 @@ def can_show(signs: str) -> bool:
 
 
 def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]:
-    """Return the rules of a game with ``option=value`` settings on it, and the settings.
+    """Return a game's rules with ``option=value`` settings applied, and the settings.
 
-    Raises ``RulesError`` with every problem, those of the settings' form included.
+    Raises ``RulesError`` with every problem, including malformed settings.
     """
     chosen: dict[str, str] = {}
     problems = []
@@ -68,7 +68,7 @@ def table_of(name: str, settings: Iterable[str]) -> tuple[Rules, dict[str, str]]
 
 
 def place_of_progress(option: str, name: str | None) -> Path | None:
-    """Return the file for results on the way; refuse what cannot be one, before the work."""
+    """Return the file for intermediate results; refuse an unusable one before the work starts."""
     if name is None:
         return None
     path = Path(name)
@@ -80,16 +80,16 @@ def place_of_progress(option: str, name: str | None) -> Path | None:
 
 
 def seed_number(text: str) -> int:
-    """Return a seed as a number for commands whose chance begins with one; any text is a seed."""
+    """Return any seed text as an integer, for commands whose randomness starts from one."""
     if text.isascii() and text.isdecimal() and len(text) < 10:
         return int(text)
     return int.from_bytes(sha256(text.encode()).digest()[:4], "big") >> 1
 
 
 def players_of(text: str) -> list[Player]:
-    """Return players by a list of names; ``module:Class`` is a Python class that makes a bot.
+    """Parse a list of players; ``module:Class`` is a Python class that makes a bot.
 
-    The class is called with a ``random.Random``, from which all its chance comes.
+    The class is called with a ``random.Random``, its only source of randomness.
     """
     return [_player(name.strip()) for name in next(csv.reader([text], skipinitialspace=True), [])]
 
@@ -99,7 +99,7 @@ def _player(name: str) -> Player:
         return name
     module, _, kind = name.partition(":")
     if "" not in sys.path:
-        # A module beside the person, as with python -m.
+        # Find modules in the current folder, as python -m does.
         sys.path.insert(0, "")
     if find_spec(module.partition(".")[0]) is None:
         return name
@@ -117,13 +117,13 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def set_option(into: str = "settings") -> Callable[[_F], _F]:
-    """Give a command ``--set``, whose words ``table_of`` reads."""
+    """Add ``--set`` to a command; ``table_of`` parses its values."""
     words = "Set a house rule; repeatable (see: euchre rules GAME --options)."
     return click.option("--set", into, multiple=True, metavar="OPTION=VALUE", help=words)
 
 
 def out_option(function: _F) -> _F:
-    """Give a command ``--out``: what it would print goes to a file, whole or not at all."""
+    """Add ``--out`` to a command: its output goes to a file, atomically."""
 
     @functools.wraps(function)
     def run(*arguments: Any, out: str | None, **options: Any) -> Any:

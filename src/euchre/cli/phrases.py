@@ -1,4 +1,4 @@
-"""What words name: their filling taken out, the cards and the players in them."""
+"""Parse typed phrases: drop filler words, find the cards and players they name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from euchre.cards import HIGH, JACK, RANKS, SUIT_NAMES, each, next_suit
 from euchre.coordinates import Suit
 from euchre.engine.state import State
 
-#: A text without its filling: the words that matter, and whether "alone" was among them.
+#: A text without filler: the words that matter, and whether "alone" was among them.
 Said = tuple[str, bool]
 
 
@@ -53,13 +53,13 @@ VERB_WORDS = split_words(
 
 
 def tokens(typed: str) -> list[str]:
-    """Return the words and figures of what was typed, suit symbols as letters."""
+    """Split typed text into words and digits, suit symbols as letters."""
     text = "".join(f"{_SYMBOLS[c]} " if c in _SYMBOLS else c for c in typed).lower()
     return re.sub(r"[^a-z0-9]+", " ", text.replace("'", "").replace("’", "")).split()
 
 
 def heard(typed: str) -> Said:
-    """Return what was typed without its filling."""
+    """Return typed text without filler words."""
     words, alone = [], False
     for token in tokens(typed):
         if token in LONE_WORDS or (len(token) > 1 and "alone".startswith(token)):
@@ -92,7 +92,7 @@ def _joker(s: State, text: str) -> int:
 
 
 def _whole(token: str) -> str:
-    """Return the word that a token begins, if only one rank or suit does."""
+    """Return the word that a token abbreviates, if only one rank or suit fits."""
     if len(token) < 2:
         return token
     known = [*SUIT_NAMES, "jack", "queen", "king", "nine", "seven", "eight", "joker", "benny"]
@@ -147,7 +147,7 @@ def union(named: Iterable[tuple[int, bool]]) -> int:
 
 
 def named_cards(s: State, typed: str) -> list[tuple[int, bool]] | None:
-    """Return the cards that a text names, verbs left out; None if it names anything else."""
+    """Return the cards that a text names, ignoring verbs; None if it names anything else."""
     words = [t for t in tokens(typed) if t not in FILLING]
     before = VERB_WORDS | {"away", "down"}
     while len(words) > 1 and (words[0] in before or words[-1] in ("away", "down")):
@@ -158,7 +158,7 @@ def named_cards(s: State, typed: str) -> list[tuple[int, bool]] | None:
 def exact_cards(s: State, named: Sequence[tuple[int, bool]]) -> list[str] | None:
     """Return the texts of cards that are all named exactly, sorted; None if one is not.
 
-    Of several jokers the one in hand is meant.
+    With several jokers, the one in hand is meant.
     """
     texts = []
     for mask, exact in named:
@@ -177,9 +177,9 @@ _NO_SEATS = split_words(
 
 
 def named_seats(typed: str, names: Sequence[str], seats: Iterable[int]) -> int | None:
-    """Return the mask of the players named, by name or by number of seat.
+    """Return the mask of the players named, by name or by seat number.
 
-    None if some word names none, or several.
+    None if some word names no player, or several.
     """
     text, mask = f" {typed.casefold()} ", 0
     for mark in ",&+":

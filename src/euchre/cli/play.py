@@ -1,4 +1,4 @@
-"""``euchre play``: a whole game in the terminal, against bots."""
+"""``euchre play``: a game against bots in the terminal."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def command(
 
 
 def _named(given: dict[str, Any]) -> dict[str, Any]:
-    """Return what was given, by the names of the options."""
+    """Return the given values by option name."""
     return {f"--{'set' if name == 'settings' else name}": value for name, value in given.items()}
 
 
@@ -106,7 +106,7 @@ def _new_session(
     players: str | None = None,
     problems: list[str] | None = None,
 ) -> Session:
-    """Return a sitting as it was asked for; refuse it with every problem in one line."""
+    """Return the requested session; refuse bad input with every problem in one line."""
     problems = problems if problems is not None else []
     try:
         rules, _ = table_of(game, settings)
@@ -129,13 +129,13 @@ def _new_session(
     for kind in kinds:
         problems += saved.bot_problems(kind)
     me = "You" if name is None else name
-    # Bots give way to a person of the same name.
+    # A bot with the person's name gets another.
     called = [other for other in _OTHERS if other.casefold() != me.casefold()][:others]
     if players is not None:
         called = _one_each(players, others, "players", problems, one_for_all=False)
     problems += saved.name_problems([me, *called])
     _refuse_any(problems)
-    # Both lists begin at the left of the person's seat.
+    # Both lists start at the person's left.
     names = [me] * n
     places: list[str | None] = [None] * n
     for i in range(others):
@@ -159,14 +159,14 @@ def _one_each(
 
 @contextmanager
 def _hanging_up() -> Iterator[None]:
-    """Treat a lost line and a polite kill as Ctrl-C, so that the game is saved.
+    """Treat hangup and SIGTERM like Ctrl-C, so that the game is saved.
 
-    Ctrl-C itself is heard also where the program was started with it ignored.
+    Ctrl-C works even if the program was started with SIGINT ignored.
     """
     stopped = False
 
     def stop(number: int, frame: FrameType | None) -> NoReturn:
-        # Once is enough: a second one would break off what the first one has begun.
+        # A second signal would interrupt the cleanup that the first one started.
         nonlocal stopped
         stopped = True
         for other in old:
@@ -176,7 +176,7 @@ def _hanging_up() -> Iterator[None]:
     old = {}
     for name in ("SIGINT", "SIGHUP", "SIGTERM"):
         number = getattr(signal, name, None)
-        # Handlers can be set in the main thread only.
+        # Handlers can only be set in the main thread.
         with suppress(ValueError):
             if number is not None:
                 old[number] = signal.signal(number, stop)
@@ -188,7 +188,7 @@ def _hanging_up() -> Iterator[None]:
 
 
 def _sit_down(shelf: Shelf, *, new: bool, plain: bool) -> None:
-    """Play at the full-screen table where there is a terminal for it, else line by line."""
+    """Play at the full-screen table if the terminal supports it, else line by line."""
     if not plain and terminal.full():
         from euchre.cli.fullscreen.app import play
 

@@ -1,4 +1,4 @@
-"""``euchre practice``: ten positions here in the terminal; what is missed comes again."""
+"""``euchre practice``: ten positions in the terminal; missed ones come back."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ _HELP = "Type what you would say or play, or the number in front of it; worlds p
 _HELP += " deals that fit the last position; quit ends."
 _WORLDS = ("worlds", "w")
 _QUIT = ("quit", "q", "exit")
-#: Signs of the suits in sentences that are kept, for screens that have none.
+#: Suit symbols -> letters, for saved sentences on screens without symbols.
 _LETTERS = str.maketrans("♣♦♥♠", "CDHS")
 
 
 class _Left(Exception):
-    """Somebody has had enough."""
+    """Raised when the player quits."""
 
 
 @click.command("practice")
@@ -102,11 +102,11 @@ def _summary(book: Progress, pool: dict[str, Position]) -> list[str]:
 
 
 class _Desk:
-    """Positions on the screen, one after the other."""
+    """Asks positions on the screen, one after the other."""
 
     def __init__(self, book: Progress):
         self.book = book
-        #: What was answered last: the position and the play.
+        #: The last answer: the position and the play.
         self.last: tuple[Position, str] | None = None
         self.style: Style = "symbols" if can_show("♥♦♠♣") else "letters"
         self.echoes = not sys.stdin.isatty()
@@ -118,7 +118,7 @@ class _Desk:
             say(fill(text, _WIDE, subsequent_indent="  ") if one else "")
 
     def typed(self) -> str:
-        """Return a line that was typed.  Raises ``_Left`` or ``EOFError``."""
+        """Return a typed line.  Raises ``_Left`` or ``EOFError``."""
         if self.echoes:
             line = sys.stdin.readline()
             if not line:
@@ -131,7 +131,7 @@ class _Desk:
         return line.strip()
 
     def ask(self, position: Position, number: str) -> None:
-        """Ask a position, and tell what is right."""
+        """Ask a position, then give the right answer."""
         faces, view, deal = position.faces(self.style), position.view, position.deal
         self.say("", f"== {number}: {THEMES[position.theme]} ==")
         for before, _, after in deal.steps():
@@ -161,7 +161,7 @@ class _Desk:
         self.last = position, play
 
     def worlds(self) -> None:
-        """Show three hands that fit what was known of the position before, played out."""
+        """Show three deals that fit what was known in the last position, played out."""
         from euchre.practice.worlds import three
 
         if self.last is None:

@@ -1,4 +1,4 @@
-"""Reading recorded games for a command: whole, or the good part of a damaged one."""
+"""Read recorded games for a command: whole, or the valid prefix of a damaged one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def prefix_option(function: _F) -> _F:
-    """Give a command ``--prefix``."""
+    """Add ``--prefix`` to a command."""
     return click.option(
         "--prefix",
         is_flag=True,
@@ -27,10 +27,10 @@ def prefix_option(function: _F) -> _F:
 
 
 def read(file: str, *, prefix: bool = False, saves: bool = False) -> tuple[Record, Replay]:
-    """Return a recorded game and its replay; of a damaged one the good part, with ``prefix``.
+    """Return a recorded game and its replay; with ``prefix``, the valid part of a damaged one.
 
-    What is odd, and where the good part ends, is told on standard error.  With ``saves`` a save
-    of ``euchre play`` is read, too: its finished deals.  Raises ``Refused``.
+    Warnings, and where the valid part ends, go to standard error.  With ``saves``, the finished
+    deals of a save of ``euchre play`` are read, too.  Raises ``Refused``.
     """
     try:
         content = read_bytes(file)
@@ -56,7 +56,7 @@ def read(file: str, *, prefix: bool = False, saves: bool = False) -> tuple[Recor
 
 
 def _good(record: Record, played: Replay) -> Record:
-    """Return the part of a record that a replay has played."""
+    """Return the part of a record that was replayed."""
     deals = [deal.deal for deal in played.deals]
     if played.state is not None:
         done = len(played.state.history)

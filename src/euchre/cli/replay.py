@@ -1,4 +1,4 @@
-"""``euchre replay``: tell a recorded game, or give it as JSON."""
+"""``euchre replay``: retell a recorded game, or print it as JSON."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _tell(
     record: Record, damage: RecordError | None, file: str, *, as_json: bool, prefix: bool
 ) -> None:
     played = replay(record)
-    # What stops the replay comes before what stopped the reading.
+    # Replay stops no later than reading did, so its error comes first.
     error = played.error or damage
     if error is not None and not prefix:
         raise error

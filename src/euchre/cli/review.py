@@ -1,4 +1,4 @@
-"""``euchre review``: every decision of a recorded game, judged."""
+"""``euchre review``: judge every decision of a recorded game."""
 
 from __future__ import annotations
 
@@ -98,10 +98,7 @@ def command(
 
 
 def place_for(name: str | None) -> None:
-    """Refuse the name of a file to be written where there is no folder for it.
-
-    Better than after the work.
-    """
+    """Refuse an output file whose folder does not exist, before the work rather than after it."""
     from euchre.records.files import one_line
 
     if name is not None and not Path(name).absolute().parent.is_dir():
@@ -167,7 +164,7 @@ def _show(found: Review, faces: Faces) -> None:
     from euchre.language import telling
     from euchre.language.naming import counted
 
-    # Whatever reads a pipe or a file has room.
+    # Pipes and files have no width.
     width = None if sys.stdout.isatty() else 120
     console = Console(highlight=False, markup=False, emoji=False, width=width)
 
@@ -255,7 +252,7 @@ def _players(found: Review) -> Table:
 
 
 def _deals(found: Review, faces: Faces) -> Table:
-    """Luck and skill of the first side, or of everybody's where there are more than two."""
+    """Luck and skill of the first side, or of every player if there are more than two sides."""
     from rich.table import Table
     from rich.text import Text
 

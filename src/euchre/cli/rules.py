@@ -1,4 +1,4 @@
-"""``euchre rules``: the rule sheet of a game with any house rules, and what can be set."""
+"""``euchre rules``: the rule sheet of a game with any house rules, and its options."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def command(
 
 
 def _example(table: Rules) -> tuple[str, ...]:
-    """Return an example deal: one of ours, or with house rules one that is played now."""
+    """Return an example deal: a prepared one, or with house rules one played now."""
     if kept := examples().get(table.id):
         return kept
     from euchre.bots.example import example_deal
@@ -64,16 +64,16 @@ def _example(table: Rules) -> tuple[str, ...]:
 
 
 def _wrapped(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines as items of a list."""
+    """Yield lines as list items."""
     for line in lines:
         yield fill(line, WIDTH, initial_indent="- ", subsequent_indent="  ")
 
 
-# -- what can be set --------------------------------------------------------------------------
+# -- options ----------------------------------------------------------------------------------
 
 
 def _told(game: Game, table: Rules, chosen: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield every option of a game: its values, which is set, and what refuses the others."""
+    """Yield every option of a game: its values, which is set, and what rules out the others."""
     for name, values in options_of(game).items():
         option = _OPTIONS.get(name)
         now = value_of(table, name) if option else dict(table.options).get(name, values[0])
@@ -104,7 +104,7 @@ def _meanings(game: Game, name: str, option: Option | None) -> dict[str, str]:
 
 
 def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list[str]:
-    """Return why this value cannot be put on the rules as they are now."""
+    """Return why this value cannot be set on the current rules."""
     try:
         rules_of(game.name, {**chosen, name: value})
     except RulesError as error:
@@ -113,7 +113,7 @@ def _refusals(game: Game, chosen: dict[str, str], name: str, value: str) -> list
 
 
 def _listing(table: Rules, game: Game, chosen: dict[str, str], meant: list[str]) -> Iterator[str]:
-    """Yield the house rules, or only those that are ``meant``."""
+    """Yield the house rules, or only those in ``meant``."""
     yield f"{table.title} ({game.name}): set an option with --set OPTION=VALUE."
     yield "A star marks the current value; (default) marks the game's own."
     for told in _told(game, table, chosen):

@@ -1,6 +1,6 @@
-"""Sittings as files: who sits where, where chance stands, and the record of the match so far.
+"""Sittings as files: who sits where, the state of randomness, and the record of the match.
 
-Loading replays the record, so that a file that loads is a sitting that can have happened.
+Loading replays the record, so any file that loads is a sitting that could have happened.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ LONGEST_NAME = 24
 
 
 class SavedError(ValueError):
-    """A file that is no saved sitting; the message is one line."""
+    """The file is not a saved sitting; the message is one line."""
 
 
 class Saved(msgspec.Struct, forbid_unknown_fields=True):
-    """A sitting: who plays which seat (null is the person), and where chance stands."""
+    """A sitting: who plays each seat (null is the person), and the state of randomness."""
 
     format: Literal["euchre-saved/1"]
     seed: int
@@ -39,9 +39,9 @@ class Saved(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def dump(session: Session, known: dict[int, Deal] | None = None) -> bytes:
-    """Return a sitting as a JSON file.
+    """Serialize a sitting as JSON.
 
-    ``known`` keeps the finished deals of this match from one call to the next.
+    ``known`` caches the finished deals of this match between calls.
     """
     known = {} if known is None else known
     for number, states in enumerate(session.finished):
@@ -69,14 +69,14 @@ def dump(session: Session, known: dict[int, Deal] | None = None) -> bytes:
 
 
 def _notes(session: Session) -> dict[str, Any]:
-    """Return the remarks of a record: what was taken back, as tables in the browser note it."""
+    """Return the notes of a record: what was taken back, in the form used by browser tables."""
     if not session.takebacks:
         return {}
     return {"takebacks": [{"deal": deal, "seat": seat} for deal, seat in session.takebacks]}
 
 
 def _takebacks(record: Record) -> list[tuple[int, int]]:
-    """Return what a record says was taken back.  Anybody can have written into a file."""
+    """Parse what a record says was taken back.  The file is untrusted."""
     rows = record.notes.get("takebacks")
     found = []
     for row in rows if isinstance(rows, list) else ():
@@ -91,10 +91,10 @@ class _Kind(msgspec.Struct):
 
 
 def finished_deals(content: bytes) -> Record | None:
-    """Return the record of the finished deals of a saved sitting, None for any other file.
+    """Return the record of a saved sitting's finished deals; None for any other file.
 
-    The deal under way is left out: its cards are still hidden.  Raises ``SavedError`` if the
-    sitting is damaged.
+    The current deal is left out: its cards are still hidden.  Raises ``SavedError`` if the sitting
+    is damaged.
     """
     try:
         kind = msgspec.json.decode(content, type=_Kind).format
@@ -108,7 +108,7 @@ def finished_deals(content: bytes) -> Record | None:
 
 
 def name_problems(names: list[str]) -> list[str]:
-    """Return what is wrong with players' names, a sentence each."""
+    """Return what is wrong with players' names, one sentence each."""
     found = [
         f"a name has 1 to {LONGEST_NAME} printable letters, not {name[:LONGEST_NAME]!r}"
         for name in names
@@ -120,9 +120,9 @@ def name_problems(names: list[str]) -> list[str]:
 
 
 def load(content: bytes) -> Session:
-    """Return a sitting from the content of a file, exactly as it stood.
+    """Restore a sitting from a file's content, exactly as it stood.
 
-    Raises ``SavedError`` if it is damaged, or if anything in it cannot have happened.
+    Raises ``SavedError`` if it is damaged, or if anything in it is impossible.
     """
     saved, played = _replayed(content)
     table = played.rules
@@ -145,7 +145,7 @@ def load(content: bytes) -> Session:
 
 
 def _replayed(content: bytes) -> tuple[Saved, Replay]:
-    """Return what a file holds, and its record replayed; raises ``SavedError``."""
+    """Parse a file and replay its record.  Raises ``SavedError``."""
     try:
         saved = msgspec.json.decode(content, type=Saved)
         played = replay(saved.record).checked()
@@ -185,7 +185,7 @@ def bot_problems(name: str) -> list[str]:
 
 
 def read(path: Path) -> Session:
-    """Return the sitting saved in a file.
+    """Read the sitting saved in a file.
 
     Raises ``SavedError`` in one line that names the file.
     """
@@ -201,9 +201,9 @@ def read(path: Path) -> Session:
 
 
 def write(session: Session, path: Path, known: dict[int, Deal] | None = None) -> None:
-    """Save a sitting; an older file stays whole until the new one is written.
+    """Save a sitting atomically.
 
-    ``known`` as for ``dump``.  Raises ``OSError`` where that cannot be done.
+    ``known`` as for ``dump``.  Raises ``OSError`` if writing fails.
     """
     fresh = path.with_name(path.name + ".new")
     fresh.write_bytes(dump(session, known))

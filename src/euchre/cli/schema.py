@@ -1,4 +1,4 @@
-"""``euchre schema``: the JSON Schemas of what commands print with ``--json``."""
+"""``euchre schema``: JSON Schemas of the commands' ``--json`` output."""
 
 from __future__ import annotations
 

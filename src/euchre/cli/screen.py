@@ -1,4 +1,4 @@
-"""Lines out and lines in: colour on a terminal, plain text everywhere else."""
+"""Line-based input and output: color on a terminal, plain text everywhere else."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _COLOURS = (
     (r"^Your hand:", "bold green"),
     (r"●+", "yellow"),
 )
-#: After so many seconds somebody who waits is told for what.
+#: Seconds after which a waiting person is told what is going on.
 PATIENCE = 0.5
 
 
@@ -33,16 +33,16 @@ class Screen:
 
     def __init__(self) -> None:
         for stream in (sys.stdin, sys.stdout):
-            # Bytes that are no text, and letters that cannot be shown, must not end a game.
+            # Invalid bytes and unprintable characters must not end a game.
             with suppress(AttributeError, ValueError):
                 stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-        # A closed input is one that has ended.
+        # Closed input counts as ended.
         self.interactive = sys.stdin is not None and sys.stdin.isatty()
         self.console = Console(highlight=False, markup=False, emoji=False)
         self.symbols = signs()
 
     def say(self, *lines: str) -> None:
-        """Print lines, broken between words where they are too long."""
+        """Print lines, wrapped at words."""
         for line in lines:
             shown = line if self.symbols else line.translate(LETTERS)
             for row in wrapped(shown, max(self.console.width, 1)):
@@ -52,19 +52,19 @@ class Screen:
                 self.console.print(text, soft_wrap=True)
 
     def whole(self, *lines: str) -> None:
-        """Print lines as they are: a command must not be broken where it is to be copied."""
+        """Print lines without wrapping: commands must stay intact for copying."""
         for line in lines:
             self.console.print(Text(line), soft_wrap=True)
 
     def all(self, lines: Iterable[str]) -> None:
-        """Print a block, with an empty line before it."""
+        """Print a block, preceded by an empty line."""
         self.say("", *lines)
 
     @contextmanager
     def busy(self, words: str) -> Iterator[None]:
-        """Say what is done if it takes longer than a moment, and forget what is typed meanwhile.
+        """Show ``words`` if the work takes long, and then discard what was typed meanwhile.
 
-        Nobody who waits may find that an impatient key has become a move.
+        An impatient key press must not become a move.
         """
         if not self.interactive:
             yield
@@ -81,29 +81,29 @@ class Screen:
                 _forget_typed()
 
     def ask(self, prompt: str) -> str:
-        """Return a line that was typed.
+        """Return a typed line.
 
         Raises ``EOFError`` at the end of the input.
         """
-        # Without readline, which keeps SIGTERM and SIGHUP to itself until the next key.
+        # Not readline, which holds back SIGTERM and SIGHUP until the next key.
         if self.interactive:
             self.console.print(f"{prompt}> ", end="")
         line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line:
             raise EOFError
         if not self.interactive:
-            # A pipe does not echo: without this the transcript would lack one side.
+            # Piped input is not echoed: without this the transcript would lack one side.
             self.say(f"{prompt}> {line.strip()}")
         return line.strip()
 
     def gone(self) -> None:
-        """Write to nowhere from now on: nobody reads any more."""
+        """Discard all further output: nobody is reading."""
         with suppress(OSError, AttributeError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _forget_typed() -> None:
-    """Throw away what was typed and not yet read."""
+    """Discard typed but unread input."""
     with suppress(ImportError, OSError, ValueError):
         import termios
 

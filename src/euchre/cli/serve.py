@@ -1,4 +1,4 @@
-"""``euchre serve``: the table in the browser, on this machine or for everybody."""
+"""``euchre serve``: the table in the browser, on this machine or for everyone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import click
 from euchre.cli.environment import Setting, games_folder
 from euchre.cli.output import Refused, say
 
-#: The port that is tried first, and how many after it.
+#: The first port to try, and how many to try after it.
 PORT = 8000
 _TRIES = 50
 
@@ -148,7 +148,7 @@ def serve(
     zone: str = "",
     log_level: str = "warning",
 ) -> None:
-    """Serve until Ctrl-C or a polite kill.  Raises ``Refused`` if that is not possible."""
+    """Serve until Ctrl-C or SIGTERM.  Raises ``Refused`` if that is not possible."""
     from euchre.server import settings as told
     from euchre.server.running import run
     from euchre.server.store.database import StoreError
@@ -192,7 +192,7 @@ def serve(
             click.launch(address)
 
     try:
-        # Ctrl-C is the usual way to stop it; all is on the disk then.
+        # Ctrl-C is the usual way to stop; everything is on disk by then.
         with suppress(KeyboardInterrupt):
             run(settings, sockets, ready=ready, log_level=log_level)
     except StoreError as error:
@@ -202,9 +202,9 @@ def serve(
 
 
 def _own_address() -> str:
-    """Return this computer's address in its network; empty where it has none."""
+    """Return this computer's address on its network; empty if it has none."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
-        # Nothing is sent: the system only says from where it would send (RFC 5737).
+        # Nothing is sent: connecting only picks the source address (the target is from RFC 5737).
         found.connect(("192.0.2.1", 9))
         own = str(found.getsockname()[0])
         return "" if own.startswith("127.") else own
@@ -212,7 +212,7 @@ def _own_address() -> str:
 
 
 def _show_code(url: str) -> None:
-    """Draw the QR code of an address, where a terminal shows it."""
+    """Draw the QR code of an address, if the terminal can show it."""
     if sys.stdout.isatty():
         import segno
 

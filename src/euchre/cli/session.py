@@ -1,8 +1,8 @@
-"""A sitting at the terminal table: the match, the bots, undo.  No input, no output.
+"""A sitting at the terminal table: the match, the bots, undo.  Does no input or output.
 
-All chance is derived from the seed and from where the sitting stands, so that a
-saved sitting goes on exactly as it would have gone on (but for the first minute after an
-installation, in which others sit in for bots that need compiled code).
+All randomness derives from the seed and the position of the sitting, so a saved sitting continues
+exactly as it would have (except in the first minute after an installation, while others sit in for
+bots that need compiled code).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from euchre.engine.view import View, observe
 
 @dataclass(frozen=True)
 class SeenAction:
-    """One action as the person at the table saw it: the views around it.
+    """One action as the person at the table saw it, with the views before and after.
 
-    ``action`` has the cards taken out where they are hidden; ``forced`` marks an
-    action of the person's own seat that was done for want of another.
+    ``action`` has hidden cards removed; ``forced`` marks an action of the person's own seat that
+    was the only legal one.
     """
 
     before: View
@@ -38,7 +38,7 @@ class SeenAction:
 class Session:
     """One person and bots, playing match after match.
 
-    ``names`` go by seat, and so do ``bots``: names of bots, None for the person.
+    ``names`` and ``bots`` are indexed by seat; ``bots`` are bots' names, None for the person.
     """
 
     def __init__(
@@ -50,25 +50,25 @@ class Session:
         self.seed = seed
         #: The person's seat.
         self.seat = bots.index(None)
-        #: The bots that cannot play yet; others sit in for them.
+        #: Bots that cannot play yet; others sit in for them.
         self.waiting = Waiting(bots)
-        #: Which match of the sitting this is, from 1.
+        #: Number of the match in this sitting, from 1.
         self.number = 0
         self.match = new_match(rules)
-        #: The scores with which the match began.
+        #: Scores at the start of the match.
         self.start = self.match.scores
-        #: The finished deals of the match, each from its first state to its last.
+        #: Finished deals of the match, each as all its states.
         self.finished: list[list[State]] = []
-        #: The deal under way, a state for every action and the one before.
+        #: All states of the current deal: the initial one, and one after each action.
         self.states: list[State] = []
-        #: Whether the cutter of this deal has bumped.
+        #: Whether the cutter of this deal bumped.
         self.bumped = False
-        #: Deal (from 1) and seat of every choice taken back though others had acted since.
+        #: Deal (from 1) and seat of every choice taken back after others had acted.
         self.takebacks: list[tuple[int, int]] = []
 
     @property
     def state(self) -> State:
-        """The full state of the deal; only bots' and the person's views of it are shown."""
+        """Full state of the deal; only the views of it are ever shown."""
         return self.states[-1]
 
     @property
@@ -86,8 +86,8 @@ class Session:
     def draw(self) -> tuple[Draw, tuple[int, ...]]:
         """Begin a match with a draw for partners and first deal, by the customs of the table.
 
-        Returns the draw, and which of its players sits at each seat.  The person
-        stays in place and the others move, so that the circle is as it was drawn.
+        Return the draw, and which of its players sits at each seat.  The person stays in place and
+        the others move, which keeps the order drawn around the table.
         """
         self.number += 1
         drawn = draw(self.rules, Random(f"{self.seed} draw {self.number}"))
@@ -100,7 +100,7 @@ class Session:
         return drawn, seats
 
     def again(self) -> None:
-        """Begin another match of the same partners: the deal moves on, laps are carried (C39)."""
+        """Begin another match with the same partners: the deal passes on, laps carry over (C39)."""
         self.number += 1
         self._begin(self.match.again())
 
@@ -125,9 +125,9 @@ class Session:
         self.states = [self.match.deal(order, packet_plans(self.rules, rng))]
 
     def score(self) -> None:
-        """Count a finished deal for the match.
+        """Add a finished deal to the match score.
 
-        Raises ``ValueError`` while it is under way.
+        Raises ``ValueError`` while the deal is being played.
         """
         self.match = self.match.after(self.state)
         self.finished.append(self.states)
@@ -136,9 +136,9 @@ class Session:
     # -- play ------------------------------------------------------------------
 
     def act(self, action: Action) -> SeenAction:
-        """Do an action of the seat on turn.
+        """Apply an action of the seat on turn.
 
-        Raises ``IllegalAction`` with the reason; nothing is changed then.
+        Raises ``IllegalAction`` with the reason; then nothing has changed.
         """
         return self._push(action, forced=False)
 
@@ -149,9 +149,9 @@ class Session:
         return SeenAction(before, after.state.history[-1].action, after, forced)
 
     def step(self) -> SeenAction | None:
-        """Do the next action that is not the person's to choose.
+        """Apply the next action that is not the person's to choose.
 
-        Returns None when the person has a choice, or when the deal is over.
+        Return None when the person has a choice, or when the deal is over.
         """
         s = self.state
         if s.ended:
@@ -186,11 +186,11 @@ class Session:
         ]
 
     def undo(self) -> str | None:
-        """Take back the person's last choice of this deal, with all that followed.
+        """Take back the person's last choice of this deal and everything after it.
 
-        Where others have acted since, or somebody has seen new cards, that is practice: the
-        takeback is noted (``takebacks``), and the record of the match will say so.  Returns None
-        when it was taken back, else one sentence that says why not.
+        If others have acted since, or anyone has seen new cards, the takeback counts as practice:
+        it is noted (``takebacks``) and will appear in the record.  Return None if taken back, else
+        one sentence that says why not.
         """
         last = self._last_choice()
         if last is None:
@@ -201,7 +201,7 @@ class Session:
         return None
 
     def _last_choice(self) -> int | None:
-        """Return the place of the state in which the person chose last; None before any choice."""
+        """Return the index of the state in which the person last chose; None if they have not."""
         return next(
             (
                 i
@@ -212,7 +212,7 @@ class Session:
         )
 
     def _learnt(self, place: int) -> bool:
-        """Whether anybody has acted or seen new cards since the person's choice at a place."""
+        """Whether anyone has acted or seen new cards since the person's choice in that state."""
         then, now = self.states[place], self.state
         if any(s.turn != self.seat for s in self.states[place + 1 : -1]):
             return True

@@ -1,4 +1,4 @@
-"""``euchre simulate``: games or deals between bots, counted."""
+"""``euchre simulate``: play games or deals between bots and count results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _MOST = 10_000_000
 _USUAL_GAMES = 100
-#: So many games, or deals, are played sooner than processes start.
+#: Up to this many games or deals are played faster than processes start.
 _FEW = 1_000
 
 

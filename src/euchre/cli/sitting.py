@@ -1,4 +1,4 @@
-"""A person at the terminal table: what is shown, what is asked, what is kept."""
+"""A person at the line-by-line table: what is shown, asked and saved."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _SHORT = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}
 
 
 class _Left(Exception):
-    """The person has left the table."""
+    """Raised when the person leaves the table."""
 
 
 class Sitting:
-    """Plays a session at a screen; ``shelf`` has every action of it on the disk."""
+    """Plays a session at a screen; ``shelf`` saves every action."""
 
     def __init__(self, session: Session, screen: Screen, shelf: Shelf | None = None):
         self.session = session
@@ -65,7 +65,7 @@ class Sitting:
 
     @property
     def faces(self) -> Faces:
-        """How cards and players are called here."""
+        """Names of cards and players."""
         session = self.session
         style: Style = "symbols" if self.screen.symbols else "letters"
         return Faces(session.rules, session.names, session.seat, style)
@@ -73,9 +73,9 @@ class Sitting:
     # -- the course of a sitting ---------------------------------------------------
 
     def play(self, *, new: bool) -> None:
-        """Play until the person leaves; nothing that was dealt or done is lost then."""
+        """Play until the person leaves; everything dealt or done is saved."""
         session = self.session
-        # A sitting can have been left before the draw.
+        # The person may have left before the draw.
         new = new or session.number == 0
         try:
             self.screen.say(telling.house_rules(session.rules))
@@ -94,10 +94,10 @@ class Sitting:
             try:
                 self.screen.whole("", *lines)
             except OSError:
-                # Whoever has hung up reads no more.
+                # The terminal was hung up.
                 self.screen.gone()
         except (OSError, SystemExit):
-            # Nobody reads any more; what has happened is kept all the same.
+            # Nobody is reading anymore; save what has happened all the same.
             self.shelf.leave()
             self.screen.gone()
             raise SystemExit(1) from None
@@ -129,7 +129,7 @@ class Sitting:
             self.screen.whole(*self.shelf.leave())
 
     def _another(self) -> bool:
-        """Offer another match: with the same partners, or with a new draw (D186)."""
+        """Offer another match, with the same partners or with a new draw (D186)."""
         if not self.screen.interactive:
             return False
         redraw = self.session.rules.customs.partners == "draw"
@@ -196,7 +196,7 @@ class Sitting:
     # -- asking ----------------------------------------------------------------------
 
     def _turn(self) -> None:
-        """Ask until the person has acted, or has taken something back."""
+        """Ask until the person has acted or taken something back."""
         view = self.session.view
         listing = menu(view)
         self.screen.all(table.table(self.faces, view))
@@ -207,7 +207,7 @@ class Sitting:
                 return
 
     def _answer(self, typed: str, listing: list[Action]) -> bool:
-        """Do what was typed; return whether the deal has moved."""
+        """Handle typed text; return whether the deal has moved on."""
         first, _, rest = typed.partition(" ")
         name = {"?": "help", "q": "quit", "exit": "quit", "bye": "quit"}.get(
             first.lower(), first.lower()
@@ -293,7 +293,7 @@ class Sitting:
         self.screen.say(
             "Taken back, for practice: the record says so." if practice else "Taken back."
         )
-        # What is told of the deal begins again where it stands now.
+        # Narration restarts from the current state.
         self.teller = Teller(self.faces)
         return True
 

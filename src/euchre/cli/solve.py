@@ -1,4 +1,4 @@
-"""``euchre solve``: what every card is worth when all cards are seen."""
+"""``euchre solve``: the value of every card with all hands open."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from euchre.engine.actions import ActionError, Verb
 from euchre.engine.rules import Rules, RulesError
 from euchre.engine.state import State, push
 
-#: Options that tell a deal, and go neither with a record nor with a random deal.
+#: Options that describe a deal; not allowed with a record or a random deal.
 _TOLD = ("trump", "leader", "maker", "partner", "alone", "out", "played", "taken", "bid", "table")
 
 
 class _Found(NamedTuple):
-    """A position, a name for every seat, and whether it is known what tricks are worth."""
+    """A position, the seats' names, and whether the price of tricks is known."""
 
     state: State
     names: tuple[str, ...]
@@ -123,7 +123,7 @@ def command(
 def _one_source(
     record: str | None, at_random: bool, hand: Sequence[str], given: dict[str, object]
 ) -> None:
-    """Refuse options that do not go together."""
+    """Refuse options that conflict."""
     sources = [record is not None, at_random, bool(hand)]
     if sum(sources) != 1:
         raise Refused("give one of these: a record, --random, or --hand for every seat")
@@ -142,7 +142,7 @@ def _one_source(
         raise Refused(f"{names} cannot be combined with {source}")
 
 
-# -- a deal in words ----------------------------------------------------------------------------
+# -- a typed-in deal ----------------------------------------------------------------------------
 
 
 def _told(
@@ -163,7 +163,7 @@ def _told(
     table = [list(_columns(cards)) for cards in told["table"] or ()]
     laid = [t for row in table for pair in row for t in pair if t]
     try:
-        # Twins are told apart by going through all the cards once.
+        # One pass over all cards tells twins apart.
         cards = iter(rules.pack.order([*" ".join(hand).split(), *played, *laid]))
     except CardError as error:
         raise Refused(str(error)) from None
@@ -212,7 +212,7 @@ def _strain(word: str) -> int:
 
 
 def _played(words: str) -> tuple[list[str], list[int | None]]:
-    """Return the cards on the trick, and for each the suit that it asked for, if said."""
+    """Return the cards of the trick, and for each the suit it asked for, or None."""
     cards, asked = [], list[int | None]()
     for word in words.split():
         card, colon, suit = word.partition(":")
@@ -224,7 +224,7 @@ def _played(words: str) -> tuple[list[str], list[int | None]]:
 
 
 def _columns(words: str) -> Iterator[tuple[str, str]]:
-    """Yield open and covered card of every column."""
+    """Yield the open and the covered card of every column."""
     for word in words.split():
         card, _, beneath = word.partition("/")
         if not card:
@@ -298,7 +298,7 @@ def _random(rules: Rules, seed: str | None) -> _Found:
 
     rng = Random(seed if seed is not None else secrets.randbelow(10**9))
     players = seated(["thumb"] * rules.seats, str(rng.random()))
-    # Deals that are thrown in are dealt again.
+    # Deals that are thrown in are redealt.
     while True:
         s = deal(rules, shuffled(rules.pack, rng), rng.randrange(rules.seats))
         while not s.ended and not in_play(s):

@@ -1,4 +1,4 @@
-"""What ``euchre solve`` answers: on the screen or as JSON."""
+"""Answers of ``euchre solve``, on the screen or as JSON."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from euchre.ranking import in_order
 def answer(
     s: State, names: tuple[str, ...], mode: str, *, priced: bool = True, as_json: bool = False
 ) -> None:
-    """Solve a position and print the answer.  ``names`` are the players, by seat.
+    """Solve a position and print the answer.  ``names`` are the players by seat.
 
     Raises ``Refused`` if it takes too long.
     """

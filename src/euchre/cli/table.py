@@ -1,7 +1,7 @@
-"""Drawing a view as plain lines: the table, the hand, the score, the choices.
+"""Draw a view as plain lines: the table, the hand, the score, the choices.
 
-Every line can be read aloud: cards carry suit symbols where the terminal has them,
-letters and words stand beside them, nothing is said by place or colour alone.
+Every line works read aloud: words and letters accompany any suit symbols, and nothing depends on
+position or color alone.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DOTS = 15
 
 
 def score(faces: Faces, match: Match) -> list[str]:
-    """Return the score in figures, and as dots and score cards where they can show it."""
+    """Return the score in figures, and as dots and score cards where possible."""
     rules, goal = match.rules, match.rules.goal
     width = max(len(faces.side(side)) for side in faces.sides)
     digits = max(2, *(len(str(points)) for points in match.scores))
@@ -51,13 +51,13 @@ def score(faces: Faces, match: Match) -> list[str]:
 
 
 def _dots(faces: Faces, points: int, target: int) -> str:
-    """Return a score as a row of dots, as many as there are to be reached."""
+    """Return a score as a row of dots, one per point of the target."""
     pip, gap = ("●", "·") if faces.symbols else ("*", ".")
     return pip * max(0, points) + gap * max(0, target - max(0, points))
 
 
 def hand(faces: Faces, view: View) -> str:
-    """Return the own hand in one line, trumps first, then suit by suit; letters behind."""
+    """Return the player's hand in one line, trumps first, then by suit, with letters after."""
     s = view.state
     if not view.hand:
         if view.hands[faces.seat]:
@@ -74,7 +74,7 @@ def hand(faces: Faces, view: View) -> str:
 
 
 def seats(faces: Faces, view: View) -> list[str]:
-    """Return a line for each seat: who, where, what they are, tricks won, card on the table."""
+    """Return one line per seat: who, where, roles, tricks won, card on the table."""
     s, n = view.state, view.rules.seats
     order = [(faces.seat + i) % n for i in range(1, n + 1)]
     on_table = dict(s.trick)
@@ -96,7 +96,7 @@ def seats(faces: Faces, view: View) -> list[str]:
 
 
 def title(faces: Faces, view: View) -> str:
-    """Return one line on the deal: upcard or trump, who made it, the number of the trick."""
+    """Return one line about the deal: upcard or trump, maker, number of the trick."""
     s = view.state
     parts = []
     if s.trump >= 0:
@@ -123,7 +123,7 @@ def title(faces: Faces, view: View) -> str:
 
 
 def laid(faces: Faces, view: View, seat: TableSeat) -> str:
-    """Return the table cards of a player in one line; empty where there are none (B6)."""
+    """Return a player's table cards in one line; empty if there are none (B6)."""
     s = view.state
     if not s.columns:
         return ""
@@ -138,7 +138,7 @@ def laid(faces: Faces, view: View, seat: TableSeat) -> str:
 
 
 def in_sight(faces: Faces, view: View) -> list[str]:
-    """Return the cards that lie open for all: hands, and cards on the stock by custom."""
+    """Return cards exposed to everyone: open hands, and cards shown on the stock by custom."""
     s, customs, stock = view.state, view.rules.customs, view.rules.words.stock
     n = s.rules.seats
     lines = [laid(faces, view, (faces.seat + i) % n) for i in range(1, n + 1)]
@@ -163,10 +163,10 @@ def table(faces: Faces, view: View) -> list[str]:
 
 
 def numbers(listing: Sequence[Action]) -> dict[str, Action]:
-    """Return what may be typed as a number for each choice, where there are not too many.
+    """Return the number that may be typed for each choice, if there are few enough.
 
-    A bid is its own number, with a trump the number and the place of the trump: ``43`` is four
-    hearts.  All other choices of an auction have numbers that are no bids, passing ``0``.
+    A bid is its own number; with a trump, the number followed by the trump's index: ``43`` is four
+    hearts.  Other choices of an auction get numbers that are not bids, passing ``0``.
     """
     bids = {a: actions.arg(a) for a in listing if actions.verb(a) == Verb.BID}
     if not bids:
@@ -178,7 +178,7 @@ def numbers(listing: Sequence[Action]) -> dict[str, Action]:
         if action == actions.PASS:
             found["0"] = action
         elif action in bids and bids[action] < LITTLE:
-            # Where several bids have one level, the level alone is none of them.
+            # If several bids share a level, the level alone is none of them.
             strain = actions.more(action)
             found[f"{bids[action]}{strain or ''}"] = action
         else:
@@ -188,7 +188,7 @@ def numbers(listing: Sequence[Action]) -> dict[str, Action]:
 
 
 def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return the choices in words, numbered where they are not too many."""
+    """Return the choices in words, numbered if there are few enough."""
     if any(actions.verb(a) == Verb.BID for a in listing):
         return _bids(faces, view, listing)
     if len(listing) > FEW:
@@ -215,7 +215,7 @@ def choices(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
 
 
 def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return what may be said in an auction: what is no number first, then level by level."""
+    """Return the calls of an auction: those without a number first, then level by level."""
     said = {action: number for number, action in numbers(listing).items()}
     lines = [
         f"  {said[a]:>3} = {label(faces, view.state, a)}"
@@ -224,7 +224,7 @@ def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
     ]
     bids = [a for a in listing if actions.verb(a) == Verb.BID]
     if not any(actions.more(a) for a in bids):
-        # A bid without a trump is its own number, and so are the two Peppers in words.
+        # A bid without a trump is its own number; the two Peppers are written in words.
         names = (
             said[a] if actions.arg(a) < LITTLE else f"{said[a]} = {bid_name(actions.arg(a))}"
             for a in bids
@@ -241,7 +241,7 @@ def _bids(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
 
 
 def _many(faces: Faces, view: View, listing: Sequence[Action]) -> list[str]:
-    """Return what is asked for where the choices are too many to list."""
+    """Describe what is asked when there are too many choices to list."""
     pack, kinds = view.rules.pack, {actions.verb(a): a for a in listing}
     some = listing[-1]
     moved = [pack.text(c) for c in each(actions.more(some))]

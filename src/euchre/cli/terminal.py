@@ -1,4 +1,4 @@
-"""What the terminal can show."""
+"""Capabilities of the terminal."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ import sys
 
 from euchre.cli.output import can_show
 
-#: What a table needs to be drawn with signs.
+#: Symbols needed to draw a table.
 SIGNS = "♥♦♠♣·●○╭─╮│▒▶"
 
 
 def full() -> bool:
-    """Whether a whole screen can be drawn: a terminal at both ends, and one that can move."""
+    """Whether the full-screen table works: a terminal at both ends that can move the cursor."""
     ends = (sys.stdin, sys.stdout)
     if not all(end is not None and end.isatty() for end in ends):
         return False
@@ -20,10 +20,10 @@ def full() -> bool:
 
 
 def signs() -> bool:
-    """Whether suits have signs here; letters where the terminal or the language says so.
+    """Whether to draw suit symbols; letters if the terminal or the locale asks for them.
 
-    Python itself reads the language C as UTF-8, and says so in LC_CTYPE; a person who has
-    chosen it wants ASCII.
+    Python coerces the C locale to UTF-8 and sets LC_CTYPE accordingly, but a person who has chosen
+    C wants ASCII.
     """
     if os.environ.get("TERM") == "dumb":
         return False

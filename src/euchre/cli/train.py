@@ -1,4 +1,4 @@
-"""``euchre train``: a net learns a game."""
+"""``euchre train``: train a neural net on a game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Understanding what a player types: any reasonable way of saying a legal action.
+"""Understand what a player types: any reasonable way of saying a legal action.
 
-What the game's own words mean for this seat comes first (D033), general ways of
-saying the same after it.  Only legal actions match; an action that was understood
-and is not legal gets the reason, the rest a suggestion.
+The game's own words for this seat are tried first (D033), then general ones.  Only legal actions
+match; a recognized but illegal action gets the reason, anything else a suggestion.
 """
 
 from __future__ import annotations
@@ -42,13 +41,13 @@ from euchre.language.naming import Faces
 
 @dataclass(frozen=True)
 class Meaning:
-    """What was typed: a legal action, or one line that says why it is none."""
+    """The meaning of typed text: a legal action, or one line saying why it is not one."""
 
     action: Action | None = None
     reason: str = ""
 
 
-#: Everything said that has no card, number or player in it.
+#: Every call without a card, number or player.
 _PLAIN = (
     actions.ORDER,
     actions.ORDER_ALONE,
@@ -145,7 +144,7 @@ def _bid_ways(action: Action) -> Iterator[str]:
 
 
 def _turns_down(s: State) -> bool:
-    """Whether "turn it down" is a refusal here for this seat (D033)."""
+    """Whether "turn it down" means refusing an offer here for this seat (D033)."""
     turn_up = s.rules.phase(TurnUp)
     calls_so = heard(s.rules.words.assist_alone)[0] == "turn down"
     if isinstance(turn_up, TurnUp) and turn_up.partner_alone and calls_so:
@@ -170,7 +169,7 @@ def _moved(action: Action) -> int:
 
 
 def _moves(action: Action) -> bool:
-    """Whether an action is said by naming cards."""
+    """Whether players say an action by naming cards."""
     kind = actions.verb(action)
     return SPEECH[kind].cards or (kind == Verb.CALL and not actions.more(action))
 
@@ -196,16 +195,16 @@ def _card_choices(s: State, legal: Sequence[Action], typed: str) -> list[Action]
     return fits
 
 
-# -- the whole -----------------------------------------------------------------
+# -- all together --------------------------------------------------------------
 
 
 def _different(s: State, found: Iterable[Action]) -> list[Action]:
-    """Return actions that differ in text: of two identical cards the first."""
+    """Return actions that differ in text: of two identical cards, the first."""
     return list({actions.text(a, s.rules.pack): a for a in reversed(list(found))}.values())[::-1]
 
 
 def _to_players(view: View, typed: str, names: Sequence[str]) -> list[Action]:
-    """Return the legal action that is done to the players named: choosing them, or asking one."""
+    """Return the legal actions that choose or ask exactly the players named."""
     legal = [a for a in view.legal() if actions.verb(a) in (Verb.CHOOSE, Verb.ASK)]
     if not legal:
         return []
@@ -243,7 +242,7 @@ def _matches(view: View, typed: str, names: Sequence[str] = ()) -> list[Action]:
 
 
 def _begins(said: Said, way: Said) -> bool:
-    # A figure is a whole number, never the beginning of one.
+    # A number is complete as typed, never the start of a longer one.
     return way[1] == said[1] and not said[0].isdecimal() and way[0].startswith(said[0])
 
 
@@ -255,7 +254,7 @@ _BIDS = [
 
 
 def _illegal(view: View, typed: str) -> Action | None:
-    """Return the action that a text would be somewhere else in a deal."""
+    """Return the action that a text would mean elsewhere in a deal."""
     s, said = view.state, heard(typed)
     try:
         first, *rest = typed.split() or [""]
@@ -328,9 +327,8 @@ def understand(
 ) -> Meaning:
     """Return what a player on turn means by a line of text.
 
-    ``menu`` holds the legal actions in the order of the screen, which numbers them
-    (``table.numbers``); ``commands`` are words that may be suggested too; ``names`` are the
-    players, by seat.
+    ``menu`` lists the legal actions in screen order, which numbers them (``table.numbers``);
+    ``commands`` are further words that may be suggested; ``names`` are the players by seat.
     """
     typed = " ".join(typed.split())
     chosen = numbers(menu).get(typed.lstrip("0") or "0") if typed.isascii() else None
@@ -355,7 +353,7 @@ def _allowed(view: View, action: Action, names: Sequence[str]) -> str:
 
 
 def why(view: View, typed: str, names: Sequence[str] = ()) -> str:
-    """Return why what is typed may not be done now, or that it may."""
+    """Return why a typed action is not allowed now, or that it is."""
     meaning = understand(view, typed, names=names)
     if meaning.action is None:
         return meaning.reason

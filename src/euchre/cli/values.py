@@ -1,4 +1,4 @@
-"""Values that the shell completes, by the name of the argument or option."""
+"""Shell completion of values, by the name of the argument or option."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def games(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comple
 
 
 def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete ``option=value`` for the game of the line, ``standard`` where it names none."""
+    """Complete ``option=value`` for the game on the command line (default: ``standard``)."""
     from euchre.engine.rules import RulesError
     from euchre.games import game, options_of
 
@@ -31,19 +31,19 @@ def house_rules(ctx: click.Context, param: click.Parameter, typed: str) -> list[
         return []
     name, equals, value = typed.partition("=")
     if equals:
-        # Shells complete what stands behind the sign of equality, or the whole word.
+        # Shells complete the part after the equals sign, or the whole word.
         return _begun([f"{name}={one}" for one in found.get(name, ())], f"{name}={value}")
     return _begun([f"{option}=" for option in found], typed)
 
 
 def options(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete the name of a house rule of the game of the line."""
+    """Complete the name of a house rule for the game on the command line."""
     found = [item.value[:-1] for item in house_rules(ctx, param, "")]
     return _begun(found, typed)
 
 
 def players(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Complete the last bot of a list."""
+    """Complete the last bot in a list."""
     from euchre.bots import BOTS
 
     before, comma, last = typed.rpartition(",")
@@ -61,12 +61,12 @@ def lessons(ctx: click.Context, param: click.Parameter, typed: str) -> list[Comp
 
 
 def files(ctx: click.Context, param: click.Parameter, typed: str) -> list[CompletionItem]:
-    """Have the shell complete a file."""
+    """Let the shell complete a file name."""
     return [CompletionItem(typed, type="file")]
 
 
 _FILES = ("file", "load", "save", "resume", "out", "html", "egn", "plot", "output", "keep", "chart")
-#: The name of a parameter -> what completes it.
+#: Parameter name -> its completion function.
 BY_NAME: dict[str, Callable[[click.Context, click.Parameter, str], list[CompletionItem]]] = {
     "game": games,
     "settings": house_rules,

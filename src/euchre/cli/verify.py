@@ -1,4 +1,4 @@
-"""``euchre verify``: check the deals of a recorded game against what was promised and shown."""
+"""``euchre verify``: check a recorded game's deals against its commitments and receipts."""
 
 from __future__ import annotations
 

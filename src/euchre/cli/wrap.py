@@ -1,4 +1,4 @@
-"""Lines broken between words."""
+"""Word wrapping."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import re
 
 from rich.cells import cell_len
 
-#: Lines that go on are indented so much more than they began.
+#: Extra indent of continuation lines.
 _INDENT = "    "
-#: In less room there is no indent.
+#: Below this width continuation lines are not indented.
 _NARROW = 24
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """Return a line in rows of at most ``width`` columns, broken between words.
+    """Wrap a line into rows of at most ``width`` columns.
 
-    Only a word that is wider than a row is broken inside.  Rows after the first are indented.
+    Words are broken only if wider than a row.  Rows after the first are indented.
     """
     if cell_len(line) <= width:
         return [line]
@@ -37,7 +37,7 @@ def wrapped(line: str, width: int) -> list[str]:
 
 
 def _columns(text: str, width: int) -> int:
-    """Return how many letters of a text go into so many columns, at least one."""
+    """Return how many characters of a text fit into ``width`` columns, at least one."""
     count = len(text)
     while count > 1 and cell_len(text[:count]) > width:
         count -= 1

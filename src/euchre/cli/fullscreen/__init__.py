@@ -1,5 +1,5 @@
 """The full-screen table: the scene that the page draws, in characters.
 
-``felt`` draws a scene and knows no rule; ``app`` plays a session with it.  Textual is loaded
-with ``app`` only.
+``felt`` draws a scene and knows no rules; ``app`` plays a session with it.  Only ``app`` imports
+Textual.
 """

@@ -1,4 +1,4 @@
-"""The full-screen table: what keys, mouse and words do there."""
+"""The full-screen table: keys, mouse and typed commands."""
 
 from __future__ import annotations
 
@@ -43,10 +43,10 @@ everything after it, for practice: the record says so.""".splitlines()
 
 
 class TableScreen(Course):
-    """The session of a person: what is done at the keyboard and with the mouse."""
+    """A person's session: handles the keyboard and the mouse."""
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key stands for."""
+        """Handle a key."""
         if len(self.screen_stack) > 1:
             return
         if isinstance(self.focused, Input):
@@ -55,7 +55,7 @@ class TableScreen(Course):
             return
         if event.key in ("ctrl+c", "ctrl+q"):
             return
-        # A window that a key opens must not be closed by the same key.
+        # The key that opened a window must not also close it.
         event.prevent_default()
         event.stop()
         if event.key in STEPS:
@@ -75,7 +75,7 @@ class TableScreen(Course):
             self.take(f"key:{event.character.lower()}", event.time)
 
     def _figure(self, figure: int, at: float) -> None:
-        """Take the choice of a figure; in an auction it begins a bid."""
+        """Take the choice with this digit; in an auction it starts a bid."""
         if self.asking is None or not self.waits or at < self.since:
             return
         numbered = self.asking.numbered()
@@ -95,7 +95,7 @@ class TableScreen(Course):
             self.act(action)
 
     def act(self, action: int) -> None:
-        """Do an action of the person, unless the coach speaks up, and go on."""
+        """Play the person's action and go on, unless the coach speaks up."""
         if self.coach.listens:
             self.coached(action)
         else:
@@ -166,7 +166,7 @@ class TableScreen(Course):
         return bool(self.session.states) and self.session.state.ended
 
     def panel(self, title: str, lines: list[str], *, end: bool = False) -> None:
-        """Show lines in a window of their own."""
+        """Show lines in a window."""
         self.push_screen(Panel(title, lines, end=end))
 
     def _say(self, *lines: str) -> None:
@@ -197,7 +197,7 @@ class TableScreen(Course):
 
     @work(exclusive=True)
     async def hint(self, typed: str) -> None:
-        """Say what is best; nothing can be played meanwhile."""
+        """Show the best choice; nothing can be played meanwhile."""
         if not self.session.my_turn:
             self._say("It is not your turn.")
             return
@@ -216,7 +216,7 @@ class TableScreen(Course):
         self.fast = not self.fast
         self._say("Bots act at once." if self.fast else "Bots take their time.")
 
-    # -- words ------------------------------------------------------------------------------------
+    # -- typed text -------------------------------------------------------------------------------
 
     def _type(self, begun: str) -> None:
         words = self.query_one("#words", Input)
@@ -232,7 +232,7 @@ class TableScreen(Course):
         self._felt.focus()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Do what was typed, a command or a play in words."""
+        """Handle typed text, a command or a play in words."""
         typed = event.value.strip()
         self._typed_no_more()
         if not typed or not self.waits:
@@ -262,7 +262,7 @@ class TableScreen(Course):
 
 
 def play(shelf: Shelf, *, new: bool) -> None:
-    """Play a session at the full-screen table until the person leaves; say where it is kept."""
+    """Play a session at the full-screen table until the person leaves; say where it is saved."""
     light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
     table = TableScreen(shelf, Look(symbols=terminal.signs(), light=light), new=new)
     try:

@@ -1,4 +1,4 @@
-"""What can be chosen in a scene, and what a choice comes to: a play, or a question more."""
+"""The choices in a scene, and what each leads to: a play or a follow-up question."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 from euchre.cli.fullscreen.look import Look
 from euchre.scene import Scene
 
-#: Whole words are written on so many offers at most; more are signs.
+#: Up to this many offers are written in words; more are abbreviated to symbols.
 _WORDS = 12
 
 
 @dataclass(frozen=True)
 class Offer:
-    """A choice in words: how it is written, and the play that it is (or another command)."""
+    """A choice in words: its label, and the play (or other command) that it stands for."""
 
     label: str
     play: str
@@ -22,7 +22,7 @@ class Offer:
 
 @dataclass(frozen=True)
 class Asking:
-    """The choices of a moment, where the focus is, and what has been answered so far.
+    """The current choices, which one has the focus, and what has been answered so far.
 
     Items are named ``offer:N``, ``card:N`` (in the hand) and ``column:N`` (own table cards).
     """
@@ -30,14 +30,14 @@ class Asking:
     scene: Scene
     offers: tuple[Offer, ...] = ()
     focus: str = ""
-    #: Cards of the hand that are marked to be moved, by place.
+    #: Cards of the hand marked to be moved, by index.
     marked: tuple[int, ...] = ()
-    #: Offers of the scene were replaced by a question more (which suit a joker asks for).
+    #: Whether a follow-up question (which suit a joker asks for) replaced the scene's offers.
     deeper: bool = field(default=False, compare=False)
 
     @property
     def items(self) -> list[str]:
-        """Everything that can have the focus, offers first."""
+        """All items that can have the focus, offers first."""
         found = [f"offer:{i}" for i in range(len(self.offers))]
         if self.deeper or not self._cards_asked:
             return found
@@ -54,7 +54,7 @@ class Asking:
 
     @property
     def columns(self) -> list[Scene]:
-        """The own table cards."""
+        """The player's own table cards."""
         me = self.scene["me"]
         found: list[Scene] = [] if me is None else self.scene["seats"][me]["columns"]
         return found
@@ -64,7 +64,7 @@ class Asking:
         return card
 
     def can(self, what: str) -> bool:
-        """Whether choosing an item does something at once."""
+        """Whether choosing an item does something right away."""
         kind, _, number = what.partition(":")
         if kind == "offer":
             return int(number) < len(self.offers)
@@ -82,7 +82,7 @@ class Asking:
         return hand[int(number)] if int(number) < len(hand) else None
 
     def moved(self, step: int) -> Asking:
-        """Return this with the focus on the next item, or the one before."""
+        """Return a copy with the focus on the next or previous item."""
         items = self.items
         if not items:
             return self
@@ -90,7 +90,7 @@ class Asking:
         return replace(self, focus=items[at % len(items)])
 
     def risen(self, step: int) -> Asking:
-        """Return this with the focus in the next row of items: offers, table cards, hand."""
+        """Return a copy with the focus in the next row of items: offers, table cards, hand."""
         rows = list(dict.fromkeys(item.partition(":")[0] for item in self.items))
         here = self.focus.partition(":")[0]
         if len(rows) < 2 or here not in rows:
@@ -99,9 +99,9 @@ class Asking:
         return replace(self, focus=next(i for i in self.items if i.startswith(row + ":")))
 
     def numbered(self) -> list[str]:
-        """Return the items that figures take: offers, or cards where nothing else is asked.
+        """Return the items chosen by digit: offers, or cards if nothing else is asked.
 
-        In an auction a figure is a bid.
+        In an auction a digit starts a bid.
         """
         if any("level" in offer for offer in self.scene["actions"]):
             return []
@@ -114,7 +114,7 @@ class Asking:
         return str(card.get("why") or "") if card else ""
 
     def chosen(self, what: str) -> tuple[Asking, str]:
-        """Return what is asked after an item was chosen, and the play that it came to, if any."""
+        """Return the choices left after an item was chosen, and the play if it is complete."""
         kind, _, number = what.partition(":")
         here = replace(self, focus=what)
         if not self.can(what):
@@ -131,7 +131,7 @@ class Asking:
         return here._marking(int(number))
 
     def _marking(self, place: int) -> tuple[Asking, str]:
-        """Mark a card to be moved, or take the mark off; with the last one the move is complete."""
+        """Mark or unmark a card to be moved; marking the last one completes the move."""
         pick = self.scene["pick"]
         marked = [p for p in self.marked if p != place]
         if len(marked) == len(self.marked):
@@ -163,7 +163,7 @@ def asking(scene: Scene, look: Look) -> Asking:
 
 
 def offers_of(scene: Scene, look: Look | None = None) -> tuple[Offer, ...]:
-    """Return what a scene offers besides the own cards; in signs where it is much."""
+    """Return a scene's offers, without the cards in hand; in symbols if there are many."""
     offers = scene["actions"]
     short = len(offers) > _WORDS
     return tuple(

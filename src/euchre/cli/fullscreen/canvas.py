@@ -1,4 +1,4 @@
-"""A sheet of character cells to draw on, and the places on it that answer to the mouse."""
+"""A grid of character cells to draw on, with clickable areas."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.cells import cell_len, get_character_cell_size
 
 @dataclass(frozen=True)
 class ClickArea:
-    """A rectangle that does something when it is clicked; ``what`` says what."""
+    """A clickable rectangle; ``what`` says what a click does."""
 
     x: int
     y: int
@@ -19,12 +19,12 @@ class ClickArea:
     what: str
 
     def holds(self, x: int, y: int) -> bool:
-        """Whether a cell lies in it."""
+        """Whether it contains a cell."""
         return 0 <= x - self.x < self.width and 0 <= y - self.y < self.height
 
 
 class Canvas:
-    """Cells of a character and the name of a style; whatever falls off the edge is lost."""
+    """Cells, each with a character and a style name; drawing is clipped at the edges."""
 
     def __init__(self, width: int, height: int):
         self.width, self.height = width, height
@@ -33,7 +33,7 @@ class Canvas:
         self.spots: list[ClickArea] = []
 
     def put(self, x: int, y: int, text: str, style: str = "felt", room: int = -1) -> int:
-        """Write a text of at most ``room`` columns; return the column behind it."""
+        """Write text, at most ``room`` columns wide; return the column after it."""
         if room >= 0:
             text = cut(text, room)
         for char in text:
@@ -48,20 +48,20 @@ class Canvas:
         return x
 
     def centered(self, x: int, y: int, room: int, text: str, style: str = "felt") -> None:
-        """Write a text in the middle of so many columns."""
+        """Write text centered in ``room`` columns."""
         text = cut(text, room)
         self.put(x + (room - cell_len(text)) // 2, y, text, style)
 
     def spot(self, x: int, y: int, width: int, height: int, what: str) -> None:
-        """Let a rectangle answer to the mouse; later ones lie on top."""
+        """Make a rectangle clickable; later ones lie on top."""
         self.spots.append(ClickArea(x, y, width, height, what))
 
     def at(self, x: int, y: int) -> str:
-        """Return what a click at a cell means; empty for nothing."""
+        """Return what a click on a cell does; empty for nothing."""
         return next((s.what for s in reversed(self.spots) if s.holds(x, y)), "")
 
     def row(self, y: int) -> list[tuple[str, str]]:
-        """Return a row as runs of text, each with the name of its style."""
+        """Return a row as runs of text with their style names."""
         cells = zip(self._chars[y], self._styles[y], strict=True)
         return [
             ("".join(char for char, _ in run), style)
@@ -69,12 +69,12 @@ class Canvas:
         ]
 
     def lines(self) -> list[str]:
-        """Return the characters alone, a line a row."""
+        """Return the characters without styles, one string per row."""
         return ["".join(row).rstrip() for row in self._chars]
 
 
 def cut(text: str, room: int) -> str:
-    """Return a text in at most so many columns; one that was cut ends with a dot."""
+    """Cut text to ``room`` columns; cut text ends with a dot."""
     if cell_len(text) <= room:
         return text
     while text and cell_len(text) >= room:

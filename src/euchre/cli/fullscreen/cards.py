@@ -1,4 +1,4 @@
-"""Cards in box characters, alone and as a hand."""
+"""Cards in box-drawing characters, single and as a hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from euchre.scene import Scene
 def draw_card(
     canvas: Canvas, look: Look, card: Scene | None, x: int, y: int, size: Size, *, mood: str = ""
 ) -> None:
-    """Draw a card, face down without one.
+    """Draw a card, face down if ``card`` is None.
 
     ``mood`` is ``on`` for the chosen card and ``off`` for one that may not be played.
     """
@@ -42,19 +42,19 @@ def draw_card(
         canvas.put(x + 1, y + 1, cut(rank, inside), face)
         canvas.put(x + 1, y + 2, cut(sign, inside), face)
     else:
-        # The sign stands near the left edge too: in a full hand more of a card is not seen.
+        # Repeat the suit near the left edge: in a full hand the rest of a card is covered.
         canvas.put(x + 1, y + 1, cut(rank, inside), face)
         canvas.put(x + 1, y + 2, cut(sign, inside), face)
         canvas.put(x + size.width - 1 - cell_len(rank), y + size.height - 2, rank, face)
         if size.height > 5:
             canvas.put(x + size.width // 2, y + size.height // 2, cut(sign, 1), face)
     if card["joins"]:
-        # A bower of another suit: the sign of the trump that it belongs to.
+        # A bower of another suit shows the trump suit that it belongs to.
         canvas.put(x + size.width - 2, y + size.height - 1, look.strain(card["joins"]), face)
 
 
 def _parts(card: Scene) -> tuple[str, str]:
-    """Return rank and suit as they are written on a card; of a joker its name in two halves."""
+    """Return a card's rank and suit as written on it; a joker's name is split in two."""
     text = str(card["text"])
     if card["suit"]:
         return text[:-1], text[-1]
@@ -71,7 +71,7 @@ def draw_hand(
     cards: Sequence[Scene | None],
     asking: Asking,
 ) -> None:
-    """Draw the own hand: the chosen card stands higher, figures under what figures take."""
+    """Draw the player's hand: the chosen card raised, digits under the items they choose."""
     if not cards:
         return
     size, room = layout.hand_size, layout.width - 2
@@ -101,7 +101,7 @@ def draw_hand(
 
 
 def _name(canvas: Canvas, layout: Layout, asking: Asking, left: int) -> None:
-    """Say the chosen card in words at the edge of the row below the hand."""
+    """Write the chosen card's name at the edge of the row below the hand."""
     kind, _, number = asking.focus.partition(":")
     if kind != "card" or int(number) >= len(asking.scene["hand"]):
         return

@@ -1,4 +1,4 @@
-"""The course of a game at the full-screen table: who is asked, what is drawn and told."""
+"""The course of a game at the full-screen table: who is asked, what is drawn and logged."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from euchre.language import results, telling
 from euchre.language.naming import Faces
 from euchre.language.telling import Teller
 
-#: From so many columns on the log stands beside the table.
+#: Minimum width for showing the log beside the table.
 WIDE = 112
-#: Seconds between the bots' actions, and after a trick.
+#: Pauses in seconds: between the bots' actions, and after a trick.
 PACE, TRICK = 0.45, 0.9
 
 
 class Course(Stage):
-    """A session and its table; every action is on the shelf before it is shown."""
+    """A session and its table; every action is saved before it is shown."""
 
     CSS = """
     Screen { layout: vertical; }
@@ -57,11 +57,11 @@ class Course(Stage):
 
     @property
     def faces(self) -> Faces:
-        """How cards and players are called here."""
+        """Names of cards and players."""
         return Faces(self.session.rules, self.session.names, self.session.seat, self.style)
 
     def compose(self) -> ComposeResult:
-        """Lay out table, log and the line for words."""
+        """Lay out the table, the log and the input line."""
         with Horizontal(id="row"):
             yield self._felt
             with VerticalScroll(id="log", can_focus=False):
@@ -69,7 +69,7 @@ class Course(Stage):
         yield Input(placeholder="Type what you would say, or a command", id="words")
 
     def on_mount(self) -> None:
-        """Begin, or go on."""
+        """Start the game or resume it."""
         self._felt.focus()
         self._listen()
         session = self.session
@@ -85,17 +85,17 @@ class Course(Stage):
         self.go_on()
 
     def _listen(self) -> None:
-        """Leave in order when the system says so; the game is on the disk already."""
+        """Exit cleanly when the system asks; the game is already saved."""
         loop = asyncio.get_running_loop()
         for name in ("SIGINT", "SIGTERM"):
             with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
                 loop.add_signal_handler(getattr(signal, name), self.exit)
         with suppress(NotImplementedError, AttributeError, ValueError, RuntimeError):
-            # Nobody is there any more to whom anything could be shown.
+            # The terminal is gone, so show nothing more.
             loop.add_signal_handler(signal.SIGHUP, os._exit, 1)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the log where there is room for it."""
+        """Show the log if there is room for it."""
         self._log_beside(event.size.width)
 
     def _log_beside(self, width: int) -> None:
@@ -158,7 +158,7 @@ class Course(Stage):
             self.tell(*filter(None, [telling.turned(faces, session.states[0])]))
 
     def wait(self) -> None:
-        """Ask the person: for a play, for the next deal, or for another game."""
+        """Ask the person for a play, the next deal or another game."""
         self.show()
         session = self.session
         if self.asking is not None and session.states and session.state.ended:
@@ -173,7 +173,7 @@ class Course(Stage):
         self._felt.redraw()
 
     def show(self, trick: tuple[tuple[int, int], ...] = ()) -> None:
-        """Draw the session as it stands; a ``trick`` that is complete still lies there."""
+        """Draw the session; a ``trick`` just completed stays on the table."""
         if self.session.states:
             scene = moment.scene(self.session, self.style, trick)
             self.asking = asking(scene, self.look)
@@ -182,7 +182,7 @@ class Course(Stage):
         self._felt.redraw()
 
     def tell(self, *lines: str) -> None:
-        """Write lines into the log."""
+        """Write lines to the log."""
         self.log_lines += lines
         shown = self.query("#lines")
         if shown:

@@ -1,6 +1,6 @@
-"""Drawing a scene in characters: seats, trick, score, choices and hand in any room from 60 x 20.
+"""Draw a scene in characters: seats, trick, score, choices and hand, from 60 x 20 up.
 
-Every line of text can be read without color; what is one's own lies at the bottom.
+Every line can be read without color; the player's own things are at the bottom.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from euchre.cli.fullscreen.look import Look
 from euchre.cli.wrap import wrapped
 from euchre.scene import Scene
 
-#: Where the others sit, clockwise from one's left: a side, and how far along it.
+#: Where the other players sit, clockwise from the left: which side, and how far along it.
 _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
     2: (("top", 0),),
     3: (("top", 0), ("top", 1)),
@@ -24,9 +24,9 @@ _PLACES: dict[int, tuple[tuple[str, int], ...]] = {
     6: (("left", 0), ("top", 0), ("top", 1), ("top", 2), ("right", 0)),
     7: (("left", 1), ("left", 0), ("top", 0), ("top", 1), ("right", 0), ("right", 1)),
 }
-#: Keys and what they do.
+#: Keys and their descriptions.
 Keys = tuple[tuple[str, str], ...]
-#: What keys do, as the last row says.
+#: Keys listed in the bottom row.
 KEYS = (
     ("?", "help"),
     ("h", "hint"),
@@ -49,7 +49,7 @@ def draw(
     message: tuple[str, ...] = (),
     keys: Keys = KEYS,
 ) -> Canvas:
-    """Return the table as it is seen; ``message`` takes the place of prompt and offers."""
+    """Draw the table; ``message`` replaces the prompt and offers."""
     canvas = Canvas(width, height)
     if width < LEAST[0] or height < LEAST[1]:
         words = f"Please make this window larger: {LEAST[0]} columns and {LEAST[1]} rows."
@@ -88,7 +88,7 @@ def _head(canvas: Canvas, scene: Scene, look: Look, score: list[tuple[str, str]]
 
 
 def _trump(scene: Scene, look: Look) -> list[str]:
-    """Return what is trump, who made it and what was called, or the highest bid, a row each."""
+    """Return the trump, its maker and what was called, or the highest bid; one row each."""
     trump, bid = scene["trump"], scene["bid"]
     names = [seat["name"] for seat in scene["seats"]]
     if trump:
@@ -105,7 +105,7 @@ def _trump(scene: Scene, look: Look) -> list[str]:
 
 
 def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
-    """Return the score: a row a side where there are two, else as few rows as hold all."""
+    """Return the score: one row per side if there are two, else as few rows as fit."""
     sides = scene["sides"]
     me = scene["me"]
     if len(sides) == 2:
@@ -123,14 +123,14 @@ def _score_lines(scene: Scene, look: Look, room: int) -> list[tuple[str, str]]:
             rows.append((cut(text, room), "ours" if own else "theirs"))
         return rows
     told = [f"{side['name']} {side['points']}" for side in sides]
-    # No row ends between a name and its score.
+    # Keep a name and its score in one row.
     line = "   ".join(name.replace(" ", "\N{NO-BREAK SPACE}") for name in told)
     kept = (row.strip().replace("\N{NO-BREAK SPACE}", " ") for row in wrapped(line, room))
     found = [(row, "ours") for row in kept]
     return found if len(found) > 1 else [*found, ("", "ours")]
 
 
-# -- seats and what lies between them ------------------------------------------------------------
+# -- seats and the table between them ------------------------------------------------------------
 
 
 def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
@@ -151,7 +151,7 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
     inner = layout.width - 2 * side
     across = inner // len(heads)
     under = top + 2
-    # Between table cards two players have little room: their tricks lie beside the names.
+    # With table cards two players have little room, so their tricks go beside the names.
     low = n == 2 and bottom + 1 - under < 2 * size.height
     middle = under + (bottom + 1 - under - size.height) // 2
     for seat, (where, at) in zip(others, places, strict=True):
@@ -172,7 +172,7 @@ def _seats(canvas: Canvas, scene: Scene, look: Look, layout: Layout) -> None:
             if flanks == 2:
                 beside = (under, lowest)[at]
             elif len(heads) > 2:
-                # The cards of those at the top need the whole width.
+                # The top players' cards need the full width.
                 beside = min(max(y, under + size.height), lowest)
             gap = 1 if flanks == 1 else 0
             spot = (
@@ -199,7 +199,7 @@ def _seat(
     *,
     align: str,
 ) -> None:
-    """Write a seat: name with signs, what it says or is, and what it holds."""
+    """Draw a seat: name with symbols, last call or roles, and cards."""
     x, y, room = place
     own = scene["me"] is not None and seat["side"] == scene["seats"][scene["me"]]["side"]
     calls = scene["stage"] in ("calls", "ready")
@@ -234,7 +234,7 @@ def _seat(
 
 
 def _fitting(roles: list[str], room: int) -> str:
-    """Return what a seat is in so many columns; what the head of the table says goes first."""
+    """Join a seat's roles to fit ``room``; drop those that the table's header shows first."""
     for left_out in ((), ("maker",), ("maker", "dealer")):
         told = ", ".join(role for role in roles if role not in left_out)
         if cell_len(told) <= room:
@@ -247,7 +247,7 @@ def _tricks(seat: Scene) -> str:
 
 
 def _me(canvas: Canvas, seat: Scene, look: Look, y: int) -> None:
-    """Write the own name and what one is, left of the own card on the table."""
+    """Write the player's own name and roles, left of their card on the table."""
     roles = ", ".join(seat["roles"])
     name = f"{look.arrow} {seat['name']}" if seat["turn"] else f"  {seat['name']}"
     name += f" {look.dot} {_tricks(seat)}" if seat["tricks"] else ""
@@ -280,7 +280,7 @@ def _middle(canvas: Canvas, scene: Scene, look: Look, layout: Layout, y: int) ->
         canvas.centered(half - 14, y + row, 28, text, "dim")
 
 
-# -- the own side of the table ------------------------------------------------------------------
+# -- the player's own side of the table ---------------------------------------------------------
 
 
 def _dock(
@@ -304,14 +304,14 @@ def _dock(
 
 
 def prompt_of(scene: Scene) -> str:
-    """Return what is asked or told under the table."""
+    """Return the prompt or message under the table."""
     if scene["stage"] == "over":
         return " ".join(filter(None, [scene["result"], *scene["over"]]))
     return str(scene["prompt"])
 
 
 def _offers(canvas: Canvas, asking: Asking, layout: Layout, y: int) -> None:
-    """Draw the offers in rows; the rows that hold the focus are shown."""
+    """Draw the offers in rows, scrolled to the focus."""
     numbered = asking.numbered()
     rows: list[list[tuple[str, str]]] = [[]]
     used = 0

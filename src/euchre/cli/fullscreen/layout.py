@@ -1,16 +1,16 @@
-"""Which rows of the screen belong to what."""
+"""How the rows of the screen are divided."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-#: In less room nothing can be drawn.
+#: Minimum size of the screen.
 LEAST = (60, 20)
 
 
 @dataclass(frozen=True)
 class Size:
-    """Columns and rows of a card."""
+    """Width and height of a card, in cells."""
 
     width: int
     height: int
@@ -18,7 +18,7 @@ class Size:
 
 @dataclass(frozen=True)
 class Layout:
-    """Which rows belong to what, in a room of a size."""
+    """How the rows of a screen of given size are divided."""
 
     width: int
     height: int
@@ -28,7 +28,7 @@ class Layout:
 
     @property
     def hand_size(self) -> Size:
-        """The size of the own cards."""
+        """Size of the cards in hand."""
         room = self.height - self.columns_height
         if room < 24:
             return Size(5, 3)
@@ -36,44 +36,44 @@ class Layout:
 
     @property
     def trick_size(self) -> Size:
-        """The size of cards on the table."""
+        """Size of cards on the table."""
         large = self.height >= 34 and self.width >= 80 and self.seats < 6
         return Size(7, 5) if large else Size(5, 3)
 
     @property
     def offers_rows(self) -> int:
-        """Rows of offers."""
+        """Number of rows for offers."""
         if self.columns and self.height < 24:
             return 1
         return 2 if self.height < 28 else 3
 
     @property
     def prompt_rows(self) -> int:
-        """Rows of the prompt."""
+        """Number of rows for the prompt."""
         return 1 if self.height < 24 else 2
 
     @property
     def columns_height(self) -> int:
-        """Rows of the own table cards."""
+        """Number of rows for the player's own table cards."""
         return (4 if self.height > 23 else 3) if self.columns else 0
 
     @property
     def hand_top(self) -> int:
-        """The row of the own cards; the one above is for the chosen card, the next for figures."""
+        """First row of the hand; the chosen card rises one row, the row below shows digits."""
         return self.height - 2 - self.hand_size.height
 
     @property
     def columns_top(self) -> int:
-        """The row of the own table cards."""
+        """First row of the player's own table cards."""
         return self.hand_top - 1 - self.columns_height
 
     @property
     def dock(self) -> int:
-        """The first row of prompt and offers."""
+        """First row of prompt and offers."""
         above = self.columns_top if self.columns else self.hand_top - 1
         return above - self.offers_rows - self.prompt_rows
 
     @property
     def table(self) -> int:
-        """The first row of the seats."""
+        """First row of the seats."""
         return 1 + self.score

@@ -1,4 +1,4 @@
-"""Lessons at the full-screen table: the coach below, the cards above, mistakes fly back."""
+"""Lessons on the full-screen table: coach below, cards above, mistakes taken back visibly."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from euchre.lessons.running import (
 from euchre.lessons.words import in_words, with_signs
 from euchre.scene import Scene, common, picture, spoken
 
-#: Seconds between pictures, and while a mistake lies on the table.
+#: Pauses in seconds: between pictures, and while a mistake stays on the table.
 PACE, MISTAKE = 0.5, 1.6
-#: So many misses, and the best choice is named.
+#: Misses after which the best choice is named.
 MISSES = 2
-#: In fewer rows the coach's words take the place of the choices until a key is pressed.
+#: Below this many rows the coach's words replace the choices until a key is pressed.
 _LOW = 24
 
 HELP = """\
@@ -61,7 +61,7 @@ You can do all of this with the mouse, too. Nothing counts here: mistakes are ex
 
 
 class Lessons(Stage):
-    """Lessons played one after the other."""
+    """Plays lessons one after the other."""
 
     KEYS = (
         ("?", "help"),
@@ -83,47 +83,47 @@ class Lessons(Stage):
         super().__init__(look)
         self.lessons, self.number = tuple(lessons), 0
         self.fast = fast
-        #: Whether the last lesson was reached and finished.
+        #: Whether the last lesson was finished.
         self.finished = False
         self.line: Line = begin(self.lessons[0])
         self.before: list[Line] = []
         self.misses = 0
-        #: The cards of the game before a deal that are left, None where there is none.
+        #: Cards left in the sorting game before a deal; None if there is no such game.
         self.sorting: list[str] | None = None
-        #: What the coach says now.
+        #: The coach's current words.
         self.words = ""
-        #: Rows of the screen, once they have been told.
+        #: Height of the screen in rows; 0 until known.
         self.rows = 0
 
     @property
     def lesson(self) -> Lesson:
-        """The lesson that is being played."""
+        """The current lesson."""
         return self.lessons[self.number]
 
     @property
     def faces(self) -> Faces:
-        """How cards and players are called here."""
+        """Names of cards and players."""
         return Faces(self.lesson.rules, names_of(self.lesson), LEARNER, self.style)
 
     def compose(self) -> ComposeResult:
-        """Lay out the table and the coach below it."""
+        """Lay out the table with the coach below it."""
         yield self._felt
         yield Static("", id="coach", markup=False)
 
     def on_mount(self) -> None:
-        """Begin."""
+        """Start the first lesson."""
         self._felt.focus()
         self._begin()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Let the coach speak where there is room."""
+        """Place the coach's words where there is room."""
         self.rows = event.size.height
         self._coach(self.words)
 
     # -- the course of a lesson -------------------------------------------------------------------
 
     def _begin(self) -> None:
-        """Begin the lesson on turn."""
+        """Begin the current lesson."""
         self.line, self.before, self.misses = begin(self.lesson), [], 0
         course = course_of(self.lesson)
         if self.lesson is course.lessons[0] and course is not COURSES[0]:
@@ -136,7 +136,7 @@ class Lessons(Stage):
 
     @work(exclusive=True)
     async def _go(self, states: tuple[State, ...], words: str = "") -> None:
-        """Show pictures one after the other, then ask; ``words`` are of what was just done."""
+        """Show states one after the other, then ask; ``words`` comment on what was just done."""
         self.waits = False
         for s in states[:-1]:
             self._show(s, words)
@@ -145,7 +145,7 @@ class Lessons(Stage):
 
     @work(exclusive=True)
     async def _fly_back(self, states: tuple[State, ...], words: str) -> None:
-        """Show what comes of a mistake and why it is one; then it is taken back."""
+        """Show the consequence of a mistake and explain it, then take it back."""
         self.waits = False
         for s in states[1:]:
             self._show(s, words)
@@ -160,7 +160,7 @@ class Lessons(Stage):
             await asyncio.sleep(seconds)
 
     def _ask(self, words: str = "") -> None:
-        """Ask the step of the line, or say how the lesson ends."""
+        """Ask for the next step of the line, or say how the lesson ends."""
         step = self.line.step
         said = " ".join(filter(None, [words, step.say if step else self.lesson.end]))
         self._show(self.line.state, said, asks=step is not None)
@@ -173,7 +173,7 @@ class Lessons(Stage):
         self._felt.redraw()
 
     def _show(self, s: State, words: str, *, asks: bool = False) -> None:
-        """Draw a state of the line, and let the coach speak."""
+        """Draw a state of the line with the coach's words."""
         scene = self._scene(s)
         if not asks:
             scene |= {"actions": [], "pick": None, "prompt": ""}
@@ -190,7 +190,7 @@ class Lessons(Stage):
         self._felt.redraw()
 
     def _scene(self, s: State) -> Scene:
-        """Return what the learner sees of a state."""
+        """Return the scene of a state as the learner sees it."""
         faces, line, said = self.faces, self.line, dict[int, str]()
         for before, after in zip(line.states, line.states[1:], strict=False):
             if before is s:
@@ -210,7 +210,7 @@ class Lessons(Stage):
         return picture(view, faces, after_deal, shared, **ended)
 
     def _coach(self, words: str) -> None:
-        """Say words below the table, or in place of the choices where there is little room."""
+        """Show the coach's words below the table, or instead of the choices if there is no room."""
         self.words = words
         low = (self.rows or self.size.height) < _LOW
         shown = self.query("#coach")
@@ -223,10 +223,10 @@ class Lessons(Stage):
         self.message = (words,) if low and words else ()
         self._felt.redraw()
 
-    # -- the game before a deal -------------------------------------------------------------------
+    # -- the sorting game before a deal -----------------------------------------------------------
 
     def _ask_to_sort(self, words: str) -> None:
-        """Ask for the strongest of the cards that are left."""
+        """Ask for the strongest of the remaining cards."""
         self._show(opening(self.lesson), words)
         pack = self.lesson.rules.pack
         cards = [Offer(self.faces.card(pack.index(card)), card) for card in self.sorting or ()]
@@ -236,7 +236,7 @@ class Lessons(Stage):
         self._felt.redraw()
 
     def _sort(self, game: Sorting, card: str) -> None:
-        """Take a card as the strongest that is left."""
+        """Take a card as the learner's answer for the strongest one left."""
         left = self.sorting or []
         wanted = next(one for one in game.order if one in left)
         if card != wanted:
@@ -249,10 +249,10 @@ class Lessons(Stage):
         self.sorting = None
         self._go(self.line.states[self.line.since :], game.end)
 
-    # -- what keys and mouse do -------------------------------------------------------------------
+    # -- keys and mouse ---------------------------------------------------------------------------
 
     def on_key(self, event: events.Key) -> None:
-        """Do what a key stands for."""
+        """Handle a key."""
         if len(self.screen_stack) > 1 or event.key in ("ctrl+c", "ctrl+q"):
             return
         event.prevent_default()
@@ -263,7 +263,7 @@ class Lessons(Stage):
         if not self.waits or event.time < self.since or self.asking is None:
             return
         if self.message:
-            # The coach's words stand where the choices will.
+            # The coach's words cover the choices, so this key only dismisses them.
             self.message = ()
             self._felt.redraw()
         elif event.key in STEPS:
@@ -299,7 +299,7 @@ class Lessons(Stage):
             self._refuse(reason, self.asking.focus)
 
     def _refuse(self, reason: str, what: str) -> None:
-        """Let the coach say why a card may not be played, and what follows from it."""
+        """Have the coach explain why a card may not be played, and what follows from that."""
         step, cards = self.line.step, self.asking.scene["hand"] if self.asking else []
         kind, _, place = what.partition(":")
         card = cards[int(place)]["card"] if kind == "card" and int(place) < len(cards) else ""
@@ -324,7 +324,7 @@ class Lessons(Stage):
             self._go(after.states[after.since + 1 :], said.words)
 
     def _next(self) -> None:
-        """Go to the next lesson; after the last one leave."""
+        """Go to the next lesson; leave after the last."""
         self.sorting = None
         if self.number + 1 == len(self.lessons):
             self.action_leave()

@@ -1,4 +1,4 @@
-"""How things look: the characters of cards and signs, and the colors of each style."""
+"""Appearance: the characters of cards and symbols, and the colors of each style."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _FOUR = _TWO | {"C": "card-green", "D": "card-blue"}
 
 @dataclass(frozen=True)
 class Look:
-    """What the person has chosen: signs or plain ASCII, four colors, a light terminal."""
+    """Display preferences: symbols or plain ASCII, four colors, a light terminal."""
 
     symbols: bool = True
     four: bool = False
@@ -46,49 +46,49 @@ class Look:
 
     @cached_property
     def styles(self) -> dict[str, Style]:
-        """The styles by name."""
+        """Styles by name."""
         return {name: Style.parse(both[self.light]) for name, both in _STYLES.items()}
 
     def suit(self, suit: str) -> str:
-        """Return the style of a card of a suit; jokers have none."""
+        """Return the style for a card of a suit; jokers have none."""
         return (_FOUR if self.four else _TWO).get(suit, "card-black")
 
     @property
     def box(self) -> str:
-        """Corners and sides of a card: top left, top right, bottom left, bottom right, -, |."""
+        """Border characters of a card: top left, top right, bottom left, bottom right, -, |."""
         return "╭╮╰╯─│" if self.symbols else "++++-|"
 
     @property
     def back(self) -> str:
-        """One covered card."""
+        """Symbol for a face-down card."""
         return "▒" if self.symbols else "#"
 
     @property
     def dot(self) -> str:
-        """What separates things on one line."""
+        """Separator of items on one line."""
         return "·" if self.symbols else "-"
 
     @property
     def arrow(self) -> str:
-        """Whose turn it is."""
+        """Marks the player on turn."""
         return "▶" if self.symbols else ">"
 
     @property
     def arrow_up(self) -> str:
-        """What can be played and has no figure."""
+        """Marks playable cards that have no digit."""
         return "▲" if self.symbols else "^"
 
     def pips(self, had: int, most: int) -> str:
-        """Return points, or tricks, one by one."""
+        """Draw ``had`` of ``most`` points or tricks as pips."""
         full, empty = ("●", "○") if self.symbols else ("*", ".")
         return full * min(had, most) + empty * (most - min(had, most))
 
     def side(self, own: bool) -> str:
-        """Return the shape of a side, which says without color what its color says."""
+        """Return a side's shape, which says the same as its color."""
         return ("●" if own else "■") if self.symbols else ("o" if own else "x")
 
     def strain(self, strain: str) -> str:
-        """Return the sign of a trump: ``C`` ... ``S``, ``high``, ``low``."""
+        """Return the symbol of a strain: ``C`` ...  ``S``, ``high``, ``low``."""
         if self.symbols:
             return {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "high": "↑", "low": "↓"}.get(
                 strain, strain

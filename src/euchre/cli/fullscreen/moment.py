@@ -1,4 +1,4 @@
-"""The scene of a session as it stands: the same that the page would draw."""
+"""The scene of a session, identical to what the page would draw."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ def scene(
 ) -> Scene:
     """Return what the person sees; after a deal its result, with the score counted.
 
-    A ``trick`` (seats and cards) that was just completed lies on the table still, for a moment in
-    which nothing is asked.
+    A ``trick`` (seats and cards) just completed stays on the table while nothing is asked.
     """
     rules, seat, s = session.rules, session.seat, session.state
     mine = Faces(rules, session.names, seat, style)

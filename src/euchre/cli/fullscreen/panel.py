@@ -1,4 +1,4 @@
-"""A window with lines to read, over the table."""
+"""A text window over the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 
 class Panel(ModalScreen[None]):
-    """Lines to read; any of the usual keys closes it."""
+    """Lines to read; any of the usual keys closes the window."""
 
     CSS = """
     Panel { align: center middle; }
@@ -36,7 +36,7 @@ class Panel(ModalScreen[None]):
             yield Static("\n".join(self.lines).strip("\n"), markup=False)
 
     def on_mount(self) -> None:
-        """Show the end of what is long where that is the news."""
+        """Scroll to the end if that is where the news is."""
         if self.end:
             self.query_one(VerticalScroll).scroll_end(animate=False)
 

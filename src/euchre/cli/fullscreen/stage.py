@@ -1,4 +1,4 @@
-"""What every full-screen table has: a felt to draw on, choices, a message, and a look."""
+"""What every full-screen table has: a felt, choices, a message and a look."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from euchre.cli.fullscreen.canvas import Canvas
 from euchre.cli.fullscreen.look import Look
 from euchre.language.naming import Style
 
-#: Keys that move from choice to choice.
+#: Keys that move the focus.
 STEPS: dict[str, Callable[[Asking], Asking]] = {
     "right": lambda a: a.moved(1),
     "tab": lambda a: a.moved(1),
@@ -30,7 +30,7 @@ STEPS: dict[str, Callable[[Asking], Asking]] = {
 
 
 class Felt(Widget, can_focus=True):
-    """The table itself, drawn again whenever anything has changed."""
+    """The table, redrawn after every change."""
 
     def __init__(self, table: Stage):
         super().__init__()
@@ -38,7 +38,7 @@ class Felt(Widget, can_focus=True):
         self.canvas = Canvas(1, 1)
 
     def redraw(self) -> None:
-        """Draw what is there now."""
+        """Draw the current state."""
         table, width, height = self.table, self.size.width, self.size.height
         if table.asking is not None and width and height:
             self.canvas = felt.draw(
@@ -47,7 +47,7 @@ class Felt(Widget, can_focus=True):
         self.refresh()
 
     def on_resize(self) -> None:
-        """Draw for another room."""
+        """Redraw at the new size."""
         self.redraw()
 
     def render_line(self, y: int) -> Strip:
@@ -60,18 +60,18 @@ class Felt(Widget, can_focus=True):
         return Strip([Segment(text, styles[name]) for text, name in self.canvas.row(y)])
 
     def get_content_height(self, container: Room, viewport: Room, width: int) -> int:
-        """Return all the height there is."""
+        """Take all the available height."""
         return container.height
 
     def on_click(self, event: events.Click) -> None:
-        """Do what stands where the mouse was."""
+        """Choose the item under the mouse."""
         self.table.take(self.canvas.at(event.x, event.y), event.time)
 
 
 class Stage(App[None]):
-    """A table on the whole screen; what is asked and drawn there is its own affair."""
+    """A full-screen table; subclasses decide what to ask and draw."""
 
-    #: What keys do, as the last row says.
+    #: Keys listed in the bottom row.
     KEYS: ClassVar[felt.Keys] = felt.KEYS
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -87,7 +87,7 @@ class Stage(App[None]):
         #: Whether the table waits for the person, and since when.
         self.waits, self.since = False, 0.0
         self._felt = Felt(self)
-        # Nothing moves but cards that have been played.
+        # Only played cards are animated.
         self.animation_level = "none"
         self.theme = "textual-light" if look.light else "textual-dark"
 
@@ -97,9 +97,9 @@ class Stage(App[None]):
         return "symbols" if self.look.symbols else "letters"
 
     def take(self, what: str, at: float) -> None:
-        """Do what an item or a key stands for.
+        """Handle a chosen item or key.
 
-        ``at`` is when it was done; what was done before the question is no answer.
+        ``at`` is when it happened; input from before the question is ignored.
         """
         kind, _, name = what.partition(":")
         if kind == "key":
@@ -115,11 +115,11 @@ class Stage(App[None]):
                 self._play(play)
 
     def _command(self, key: str) -> None:
-        """Do what a key stands for."""
+        """Handle a command key."""
         raise NotImplementedError
 
     def _play(self, play: str) -> None:
-        """Do what has been chosen."""
+        """Make the chosen play."""
         raise NotImplementedError
 
     def _refuse(self, reason: str, what: str) -> None:

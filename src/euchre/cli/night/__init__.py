@@ -6,7 +6,7 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> what it does.
+#: Command name (and module of this package that defines ``command``) -> one-line summary.
 COMMANDS = {
     "new": "Set up a night: chart, rules and players, saved in one file.",
     "print": "Print cards, charts, tents and sheets as a PDF.",

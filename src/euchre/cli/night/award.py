@@ -1,4 +1,4 @@
-"""``euchre night award``: prizes that are decided at the desk."""
+"""``euchre night award``: prizes decided at the desk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre night card``: a tally card typed in; any night can be rebuilt from its cards."""
+"""``euchre night card``: type in a tally card; any night can be rebuilt from its cards."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _count(name: str, text: str) -> int:
 
 
 def _usual_games(night: Night, own: int) -> int:
-    """Return the games that a player has seats in, and those that nobody has seats in yet."""
+    """Return how many games a player is seated in, plus the planned games not yet seated."""
     seated = sum(table is not None for _, _, table in night.the_chart.path_of(own))
     return seated + night.planned - night.games
 
@@ -105,6 +105,6 @@ def _entries(night: Night, own: int, scores: tuple[str, ...]) -> list[Entered]:
 
 
 def _of_seat(seat: TableSeat, loners: int) -> Loners:
-    """Return the loners that a card tells: those of its own player."""
+    """Return the loners recorded on a card: those of its owner."""
     north, east, south, west = (loners if at == seat else None for at in range(4))
     return north, east, south, west

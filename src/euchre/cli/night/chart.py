@@ -1,4 +1,4 @@
-"""``euchre night chart``: the best chart known for a number of players and games."""
+"""``euchre night chart``: the best known chart for a number of players and games."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _classic(players: int, games: int | None) -> Chart:
 
 
 def _lines(chart: Chart) -> list[str]:
-    """Return the chart as people pin it to a wall."""
+    """Return the chart as it is pinned to a wall."""
     head = f"{len(chart.players)} players, {len(chart.games)} games, tables: {chart.tables}"
     byes = any(game.byes for game in chart.games)
     heads = ["game", *(f"table {k}" for k in range(1, chart.tables + 1)), *["sit out"] * byes]
@@ -177,7 +177,7 @@ def _out(byes: tuple[int, ...]) -> str:
 
 
 def _cards(chart: Chart) -> list[str]:
-    """Return one line for each chair."""
+    """Return one line per chair."""
     found = arrows(chart)
     if found is None:
         raise NightError(

@@ -1,4 +1,4 @@
-"""``euchre night check``: how even any chart is, with every defect by name."""
+"""``euchre night check``: how even a chart is, with every defect named."""
 
 from __future__ import annotations
 
@@ -56,6 +56,6 @@ def command(file: str | None, as_json: bool) -> None:
             for defect in defects:
                 say(f"  {defect.text}")
     if not begun:
-        # What is played is played: no chart made ahead can be had any more.
+        # Games already played cannot be changed, so suggest no better chart once a night has begun.
         say("")
         say(verdict(found, wishes))

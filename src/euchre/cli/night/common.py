@@ -1,4 +1,4 @@
-"""What the commands of a night share: which file, who speaks, numbers, and refusals."""
+"""Shared by the night commands: the file, who makes an entry, numbers, and refusals."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from euchre.night.rotation.balance import MEASURES
 from euchre.night.rotation.chart import MOST_PLAYERS, Chart, ChartError
 from euchre.night.store import NightFile, find
 
-#: Steps for the chart that another one is compared with.
+#: Search steps for the chart used as a comparison.
 _STEPS = 10_000_000
-#: No chart and no list of players comes near this many bytes.
+#: No chart or list of players comes near this many bytes.
 _LARGEST = 4_000_000
 
 
 def whole(name: str, text: str, least: int, most: int) -> int:
-    """Read a whole number.  Raises ``NightError`` if it is none, or out of bounds."""
+    """Parse a whole number.  Raises ``NightError`` if it is not one, or out of bounds."""
     digits = text.removeprefix("-")
-    # A text too long for int() is too large in any case.
+    # Longer digits than int() accepts are out of range anyway.
     good = digits.isascii() and digits.isdecimal() and len(digits) < 7
     if not good or not least <= int(text) <= most:
         shown = text if len(text) < 20 else f"{text[:20]}..."
@@ -36,7 +36,7 @@ def whole(name: str, text: str, least: int, most: int) -> int:
 
 
 def pair(name: str, text: str) -> tuple[int, int]:
-    """Read two numbers: ``7-3`` or ``7:3``.  Raises ``NightError`` if they are none."""
+    """Parse two numbers: ``7-3`` or ``7:3``.  Raises ``NightError`` for anything else."""
     for between in (":", "-"):
         at = text.find(between, 1)
         if at > 0:
@@ -48,7 +48,7 @@ def pair(name: str, text: str) -> tuple[int, int]:
 
 
 def numbers(name: str, text: str | None, most: int) -> tuple[int, ...] | None:
-    """Read numbers with commas between; ``none`` is none of them, None stays None."""
+    """Parse numbers separated by commas; ``none`` is an empty tuple, None stays None."""
     if text is None:
         return None
     if text.strip() in ("", "none"):
@@ -57,7 +57,7 @@ def numbers(name: str, text: str | None, most: int) -> tuple[int, ...] | None:
 
 
 def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
-    """Read pairs of players: ``3,4`` each.  Raises ``NightError`` if one is no pair."""
+    """Parse pairs of players such as ``3,4``.  Raises ``NightError`` for anything else."""
     found = []
     for text in texts:
         two = numbers(option, text, MOST_PLAYERS) or ()
@@ -68,7 +68,7 @@ def pairs(option: str, texts: tuple[str, ...]) -> tuple[tuple[int, int], ...]:
 
 
 def read_bytes(path: str) -> bytes:
-    """Return what a file holds.  Raises ``NightError`` if it cannot be read, or has no end."""
+    """Return the content of a file.  Raises ``NightError`` if it is unreadable or endless."""
     try:
         with Path(path).open("rb") as file:
             data = file.read(_LARGEST + 1)
@@ -88,7 +88,7 @@ def read_text(path: str) -> str:
 
 
 def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command ``--file``, and make what a night refuses one clear line."""
+    """Add ``--file`` to a command, and turn a night's errors into one clear line."""
 
     @click.option(
         "--file",
@@ -105,7 +105,7 @@ def night_command(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def open_night(file: str | None) -> NightFile:
-    """Return the file of the night.  Raises ``Refused`` if there is none to be found."""
+    """Open the file of the night.  Raises ``Refused`` if none is found."""
     try:
         return find(file)
     except NightError as error:
@@ -113,7 +113,7 @@ def open_night(file: str | None) -> NightFile:
 
 
 def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Make ``NightError`` and ``ChartError`` one clear line with exit code 2."""
+    """Turn ``NightError`` and ``ChartError`` into one clear line with exit code 2."""
 
     @functools.wraps(function)
     def run(*arguments: Any, **options: Any) -> Any:
@@ -128,7 +128,7 @@ def refusing(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
-    """Read ``option=value`` settings.  Raises ``NightError`` for what is none, or said twice."""
+    """Parse ``option=value`` settings.  Raises ``NightError`` if malformed or repeated."""
     chosen: dict[str, str] = {}
     for setting in settings:
         name, equals, value = (part.strip() for part in setting.partition("="))
@@ -140,13 +140,13 @@ def settings_of(option: str, settings: tuple[str, ...]) -> dict[str, str]:
 
 
 def with_bar(work: Callable[[Callable[[int, int], None]], Chart]) -> Chart:
-    """Find a chart, with a bar where the output is a terminal."""
+    """Search for a chart, with a progress bar on a terminal."""
     with counting() as show:
         return work(show)
 
 
 def verdict(found: Report, wishes: Constraints) -> str:
-    """Say whether a better chart is known than the one reported on, and how to have it."""
+    """Say whether a better chart than the reported one is known, and how to get it."""
     broken = len(found.of("wishes"))
     if found.at_bound and not broken:
         return "No chart can be more even."
@@ -164,7 +164,7 @@ def verdict(found: Report, wishes: Constraints) -> str:
 
 
 def uneven(found: Report) -> list[str]:
-    """Say in a sentence each how many pairs meet too often or too seldom, and which wish fails."""
+    """Say, one sentence each, how many pairs meet too often or too seldom, and which wish fails."""
     lines = []
     for kind, words in zip(MEASURES, ("are partners", "are opponents", "meet"), strict=True):
         if n := len(found.of(kind)):

@@ -1,4 +1,4 @@
-"""``euchre night desk``: the links of desks, for whoever is at the server's own machine."""
+"""``euchre night desk``: links to desks, for someone at the server's own machine."""
 
 from __future__ import annotations
 

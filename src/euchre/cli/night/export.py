@@ -39,7 +39,7 @@ def command(at: NightFile, what: str, out: str | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        # The mark tells spreadsheets that the text is UTF-8.
+        # The byte order mark tells spreadsheets that the text is UTF-8.
         Path(out).write_text(text, "utf-8-sig", newline="")
     except OSError as error:
         raise NightError(f"{out} cannot be written: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""``euchre night history``: everything that was ever entered."""
+"""``euchre night history``: every entry ever made."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre night late``: who is expected but not there yet."""
+"""``euchre night late``: players who are expected but not here yet."""
 
 from __future__ import annotations
 

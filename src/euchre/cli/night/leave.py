@@ -1,4 +1,4 @@
-"""``euchre night leave``: who goes home, or does not come."""
+"""``euchre night leave``: players who go home or do not come."""
 
 from __future__ import annotations
 

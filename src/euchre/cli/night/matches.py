@@ -1,4 +1,4 @@
-"""``euchre night matches``: who met whom, and how far a knock-out is."""
+"""``euchre night matches``: who met whom, and the state of a knock-out."""
 
 from __future__ import annotations
 

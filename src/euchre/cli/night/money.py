@@ -1,4 +1,4 @@
-"""``euchre night money``: what is in the till, and other money than fees and prizes."""
+"""``euchre night money``: what is in the till, and money other than fees and prizes."""
 
 from __future__ import annotations
 

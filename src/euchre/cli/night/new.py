@@ -1,4 +1,4 @@
-"""``euchre night new``: a night with its chart and rules, in a file of its own."""
+"""``euchre night new``: create a night with its chart and rules, in its own file."""
 
 from __future__ import annotations
 
@@ -241,7 +241,7 @@ def _contest(
     losers_side: bool,
     by_seed: bool,
 ) -> Contest | None:
-    """Return how pairs or teams play matches; None elsewhere, and for fixed pairs, all play all."""
+    """Return how pairs or teams play matches; None for single players and all-play-all pairs."""
     if in_pairs and in_teams:
         raise NightError("--pairs cannot be combined with --teams")
     if swiss and knock_out:
@@ -273,7 +273,7 @@ def _explained() -> list[str]:
 
 
 def _groups(mixed: str | None, count: int) -> dict[int, str]:
-    """Return the two groups of mixed pairs; none where nothing is wished."""
+    """Return the two groups of mixed pairs; empty if not requested."""
     these = numbers("--mixed", mixed, count)
     if not these:
         return {}
@@ -289,7 +289,7 @@ def _names(path: str) -> list[str]:
 
 
 def _day(text: str | None) -> date | None:
-    """Read the day of the night.  Raises ``NightError`` if it is none."""
+    """Parse the date of the night.  Raises ``NightError`` if it is not one."""
     if text is None:
         return None
     try:
@@ -299,7 +299,7 @@ def _day(text: str | None) -> date | None:
 
 
 def _given(chart: str, games: str | None) -> Chart:
-    """Return a chart that is brought, or the first games of it."""
+    """Read a chart from a file, cut to the first ``games`` if given."""
     found = printed(chart) if chart.startswith("printed-") else read_csv(read_text(chart))
     if games is None:
         return found

@@ -1,4 +1,4 @@
-"""``euchre night next``: the next game seated by the movement of the night, or by the standings."""
+"""``euchre night next``: seat the next game by the night's movement or the standings."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def seat_next(
     last: bool = False,
     with_late: bool = False,
 ) -> None:
-    """Seat the next game and say who sits where."""
+    """Seat the next game and print who sits where."""
     chart = next_chart(night, standing=standing, last=last, with_late=with_late)
     game = len(chart.games)
     reason = "by the standings" if standing else "the last game" if last else ""

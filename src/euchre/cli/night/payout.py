@@ -1,4 +1,4 @@
-"""``euchre night payout``: prizes in money."""
+"""``euchre night payout``: cash prizes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre night print``: the paper of a night as a PDF."""
+"""``euchre night print``: a night's printed matter as a PDF."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from euchre.cli.output import say
 from euchre.night.errors import NightError
 from euchre.night.store import SUFFIX, NightFile
 
-#: What is printed if nothing is said: what every night needs.
+#: Parts printed by default: what every night needs.
 _USUAL = "tally,chart,tents,signin,rules"
 
 

@@ -1,4 +1,4 @@
-"""``euchre night repair``: the games to come mended, with as few cards changed as can be."""
+"""``euchre night repair``: repair the remaining games, changing as few cards as possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre night replan``: the games still to come, seated anew."""
+"""``euchre night replan``: re-seat the remaining games."""
 
 from __future__ import annotations
 

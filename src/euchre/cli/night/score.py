@@ -1,4 +1,4 @@
-"""``euchre night score``: what a table scored, as the desk or as one of its sides."""
+"""``euchre night score``: enter a table's score, for the desk or for one side."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def command(
 
 
 def _loners(seats: Foursome, text: str | None) -> Loners:
-    """Read players' numbers as the loners of each seat."""
+    """Parse players' numbers as the loners of each seat."""
     players = numbers("--loners", text, MOST_PLAYERS)
     if players is None:
         return NOT_TOLD

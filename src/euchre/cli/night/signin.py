@@ -1,4 +1,4 @@
-"""``euchre night signin``: who is there."""
+"""``euchre night signin``: sign in players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre night simulate``: whole nights between bots, and what is luck in them."""
+"""``euchre night simulate``: whole nights between bots, and how much of them is luck."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _named(text: str, count: int) -> list[Player]:
 
 
 def _row(word: str, wanted: int, left: int) -> list[Player]:
-    """Return a row of players from one bot to another; all that are left where none is wanted."""
+    """Return players graded from one bot to another; ``left`` of them if no number is wanted."""
     from random import Random
 
     first, _, second = word.partition("..")
@@ -170,7 +170,7 @@ def _row(word: str, wanted: int, left: int) -> list[Player]:
     return list(row)
 
 
-#: What a result is made of, by what ranks.
+#: What a result counts, by ranking.
 _RESULTS = {
     "points": "points",
     "compared": "points above the average of the other tables",
@@ -231,7 +231,7 @@ def _edges(console: Console, report: NightsReport) -> None:
 
 
 def _meetings(lines: Sequence[Repeats]) -> Table:
-    """Return what repeats in a night, a line for the movement and one for the chart."""
+    """Return the repeats in a night, one row for the movement and one for the chart."""
     from rich.table import Table
 
     table = Table()

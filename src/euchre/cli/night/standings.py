@@ -1,4 +1,4 @@
-"""``euchre night standings``: who stands where, and who wins what."""
+"""``euchre night standings``: the standings and the prizes."""
 
 from __future__ import annotations
 

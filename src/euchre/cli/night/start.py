@@ -1,4 +1,4 @@
-"""``euchre night start``: the next game begins."""
+"""``euchre night start``: start the next game."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def command(at: NightFile, game: str | None, anyway: bool, by: str) -> None:
 
 
 def _ask(night: Night, number: int) -> None:
-    """Ask whether to begin anyway; where nobody can be asked, refuse.
+    """Ask whether to start anyway; refuse if there is nobody to ask.
 
-    Raises ``NightError`` with all that is open.
+    Raises ``NightError`` with everything unresolved.
     """
     open_ = [f"{problem}" for problem in unready(night, number)]
     if not open_:
@@ -58,7 +58,7 @@ def _ask(night: Night, number: int) -> None:
 
 
 def seats(night: Night, game: int) -> list[str]:
-    """Return who sits where in a game, a line a table, and who sits out."""
+    """Return the seating of a game, one line per table, and who sits out."""
     seating = night.the_chart.games[game - 1]
     lines = []
     for place, table in enumerate(seating.tables, 1):

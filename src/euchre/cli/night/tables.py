@@ -1,4 +1,4 @@
-"""``euchre night tables``: what every table has reported."""
+"""``euchre night tables``: what each table has reported."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def command(at: NightFile, game: str | None, as_json: bool) -> None:
 
 
 def lines(night: Night, at: Result) -> list[str]:
-    """Return what stands about a table: its status, every story if they differ, doubts."""
+    """Describe a table: its status, every version if the reports differ, doubts."""
     shown = f"Game {at.game}, table {at.table}: "
     if at.score is not None:
         shown += f"{_score(night, at.score)}; "

@@ -1,4 +1,4 @@
-"""``euchre night take``: somebody takes the card of somebody else."""
+"""``euchre night take``: one player takes over another's card."""
 
 from __future__ import annotations
 

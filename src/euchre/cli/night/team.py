@@ -1,4 +1,4 @@
-"""``euchre night team``: a pair or team has a name, or comes late."""
+"""``euchre night team``: name a pair or team, or add a late one."""
 
 from __future__ import annotations
 

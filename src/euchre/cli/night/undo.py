@@ -1,4 +1,4 @@
-"""``euchre night undo``: take a step back; nothing is ever taken out of the file."""
+"""``euchre night undo``: undo a step; nothing is ever removed from the file."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ import click
 
 from euchre.cli.lazy import LazyGroup
 
-#: Command name (and module of this package that defines ``command``) -> what it does.
+#: Command name (and module of this package that defines ``command``) -> one-line summary.
 COMMANDS = {
     "new": "Set up a season: title and rules, saved in one file.",
     "add": "Add nights, or update them.",

@@ -1,4 +1,4 @@
-"""``euchre season add``: nights that count."""
+"""``euchre season add``: add nights that count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the commands of a season share: which file, and refusals."""
+"""Shared by the season commands: the file, and refusals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from euchre.night.season.store import find
 
 
 def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command ``--file``, and make what a season refuses one clear line."""
+    """Add ``--file`` to a command, and turn a season's errors into one clear line."""
 
     @click.option(
         "--file",
@@ -30,12 +30,12 @@ def season_command(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def signed(value: float) -> str:
-    """Return a figure with its sign."""
+    """Format a number with its sign."""
     return f"{value:+.2f}".replace("-", "−")
 
 
 def nights(paths: tuple[str, ...]) -> list[Path]:
-    """Return the files of nights: those that are named, and those in folders that are named."""
+    """Return the named night files, and those in the named folders."""
     found = []
     for path in map(Path, paths):
         found += sorted(path.glob("*.night.jsonl")) if path.is_dir() else [path]
@@ -43,5 +43,5 @@ def nights(paths: tuple[str, ...]) -> list[Path]:
 
 
 def many(number: int, word: str) -> str:
-    """Return a number with its word: ``1 night``, ``2 nights``."""
+    """Format a number with its noun: ``1 night``, ``2 nights``."""
     return f"{number} {word}{'s' * (number != 1)}"

@@ -33,7 +33,7 @@ def command(at: Path, what: str, kind: str, out: str | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        # The mark tells spreadsheets that the text is UTF-8.
+        # The byte order mark tells spreadsheets that the text is UTF-8.
         Path(out).write_text(text, "utf-8-sig" if kind == "csv" else "utf-8", newline="")
     except OSError as error:
         raise NightError(f"{out} cannot be written: {error.strerror}") from None

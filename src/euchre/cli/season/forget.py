@@ -1,4 +1,4 @@
-"""``euchre season forget``: a name that stands nowhere any more."""
+"""``euchre season forget``: remove a name everywhere."""
 
 from __future__ import annotations
 

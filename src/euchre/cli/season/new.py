@@ -1,4 +1,4 @@
-"""``euchre season new``: a season with its rules, in a file of its own."""
+"""``euchre season new``: create a season with its rules, in its own file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre season rename``: another name, or two members who are one."""
+"""``euchre season rename``: rename a member, or merge two."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``euchre season standings``: who stands where over many nights."""
+"""``euchre season standings``: the standings over many nights."""
 
 from __future__ import annotations
 

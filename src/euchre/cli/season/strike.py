@@ -1,4 +1,4 @@
-"""``euchre season strike``: a night that counts no more."""
+"""``euchre season strike``: remove a night from the season."""
 
 from __future__ import annotations
 
