@@ -1,1 +1,1 @@
-"""The table in the browser: a server that keeps every shown action, and its pages."""
+"""The table in the browser: pages, and a server that saves every action before showing it."""

@@ -29,7 +29,7 @@ from euchre.server.upkeep import Upkeep
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """Return a server.  Its database is opened, and migrated, when it starts."""
+    """Return a server.  Its database is opened, and migrated, at startup."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:

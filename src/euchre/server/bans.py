@@ -1,4 +1,4 @@
-"""Who may not use this server: people, and networks that the operator has banned."""
+"""People and networks that the operator has banned from this server."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from euchre.server.store.store import now
 from euchre.server.tables.refusals import Refused
 
 Network = IPv4Network | IPv6Network
-#: The widest networks that can be banned, by version: a prefix any shorter is a slip of the pen.
+#: Shortest prefix that can be banned, by IP version; a shorter one must be a typo.
 WIDEST = {4: 8, 6: 16}
 
 
 @dataclass(frozen=True)
 class Ban:
-    """One ban: of a person (by id) or of a network, for a time or for good."""
+    """One ban: of a person (by id) or of a network, temporary or permanent."""
 
     n: int
     kind: str
     what: str
-    #: Milliseconds since 1970; None where it does not expire.
+    #: Milliseconds since 1970; None if permanent.
     until: int | None
     why: str
     made: int
 
     @property
     def holds(self) -> bool:
-        """Whether it has not expired."""
+        """Whether the ban has not expired."""
         return self.until is None or self.until > now()
 
     @property
     def sentence(self) -> str:
-        """What whoever is banned is told."""
+        """Message for the banned person."""
         whom = "This network" if self.kind == "network" else "You"
         verb = "is" if self.kind == "network" else "are"
         if self.until is None:
@@ -45,7 +45,7 @@ class Ban:
 
 
 def network_of(text: str) -> Network:
-    """Return an address or a network that can be banned.  Raises ``Refused``."""
+    """Parse an address or network that can be banned.  Raises ``Refused``."""
     try:
         found: Network = ip_network(text.strip(), strict=False)
     except ValueError:
@@ -60,21 +60,21 @@ def network_of(text: str) -> Network:
 
 
 class Bans:
-    """The bans that hold, in memory; ``take`` replaces them by those of the database."""
+    """The active bans, in memory; ``take`` replaces them with those of the database."""
 
     def __init__(self) -> None:
         self._people: dict[str, Ban] = {}
         self._networks: list[tuple[Network, Ban]] = []
 
     def take(self, bans: Iterable[Ban]) -> None:
-        """Let these hold and no others."""
+        """Replace all bans."""
         every = [ban for ban in bans if ban.holds]
         self._people = {ban.what: ban for ban in every if ban.kind == "person"}
         self._networks = [(ip_network(ban.what), ban) for ban in every if ban.kind == "network"]
 
     @property
     def people(self) -> set[str]:
-        """The people who are banned."""
+        """Ids of the banned people."""
         return set(self._people)
 
     def person(self, person: str | None) -> Ban | None:
@@ -83,7 +83,7 @@ class Bans:
         return ban if ban is not None and ban.holds else None
 
     def check(self, person: str) -> None:
-        """Raise ``Refused`` for a person who is banned."""
+        """Raise ``Refused`` for a banned person."""
         if ban := self.person(person):
             raise Refused(403, ban.sentence)
 
@@ -96,7 +96,7 @@ class Bans:
             return False
 
     def of_address(self, host: str) -> Ban | None:
-        """Return the ban of an address, None if there is none."""
+        """Return the ban that covers an address, None if there is none."""
         if not self._networks:
             return None
         for network, ban in self._networks:
@@ -106,7 +106,7 @@ class Bans:
 
 
 def _address(host: str) -> IPv4Address | IPv6Address:
-    """Return an address; one of IPv4 in the clothes of IPv6 is one of IPv4."""
+    """Parse an address; an IPv4 address mapped into IPv6 counts as IPv4."""
     address = ip_address(host)
     if isinstance(address, IPv6Address) and address.ipv4_mapped:
         return address.ipv4_mapped

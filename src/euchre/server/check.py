@@ -1,9 +1,9 @@
 """Check the deals of a game: ``python check.py RECORD.json [RECEIPTS.json ...]``.
 
-It needs Python and nothing else.  It deals every hand again from the seeds in the record, checks
-that the commitments bind them, and compares the commitments with those in receipts.  Without
-receipts it shows only that the record agrees with itself.  ``docs/fair-deal.md`` says what this
-proves.  Exit code 0: all agrees; 1: something does not; 2: a file cannot be read.
+Needs Python and nothing else.  Deals every hand again from the seeds in the record, checks that the
+commitments bind them, and compares the commitments with those in the receipts.  Without receipts it
+only shows that the record is consistent with itself.  ``docs/fair-deal.md`` explains what this
+proves.  Exit code 0: everything matches; 1: something does not; 2: a file cannot be read.
 """
 
 import hashlib
@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-#: Lowest rank, copies, joker, seats, cards in a hand, widow, table cards (pairs), upcard; and
-#: whether a joker goes into the widow.
+#: Lowest rank, copies of each card, jokers, seats, cards per hand, widow, table cards (pairs),
+#: upcard; and whether a joker makes the widow larger.
 GAMES = {
     "standard buck dirty-clubs": "9 1 0 4 5 0 0 1",
     "british": "9 1 1 4 5 0 0 1",
@@ -44,7 +44,7 @@ HEX, NAME = re.compile("[0-9a-f]{64}"), re.compile("[A-Za-z0-9+-]{1,40}")
 
 
 def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
-    """Return the pack in its order, and seats, hand, widow, columns and upcard."""
+    """Return the pack in its order, and numbers of seats, hand, widow, columns and upcard."""
     rows = [row for names, row in GAMES.items() if game in names.split()]
     if not rows:
         raise ValueError(f"there is no game {game!r} here")
@@ -59,12 +59,12 @@ def layout(game: str, options: dict[str, str]) -> tuple[list[str], list[int]]:
 
 
 def digest(*parts: object) -> str:
-    """Return the digest of lines in hexadecimal."""
+    """Return the hexadecimal digest of the parts, one per line."""
     return hashlib.sha256("\n".join(["euchre/v2", *map(str, parts)]).encode()).hexdigest()
 
 
 def digest1(start: str, seed: str) -> str:
-    """Return a digest of the first version."""
+    """Return a digest of the first version of the protocol."""
     return hashlib.sha256(f"euchre/v1|{start}|".encode() + bytes.fromhex(seed)).hexdigest()
 
 
@@ -76,7 +76,7 @@ def words(key: bytes) -> Iterator[int]:
 
 
 def shuffled(cards: list[str], seed: str, text: str) -> list[str]:
-    """Return a pack in the order of the deal (Fisher-Yates, with rejection)."""
+    """Return a pack in dealing order (Fisher-Yates shuffle, with rejection sampling)."""
     pack, stream = list(cards), words(hmac.digest(bytes.fromhex(seed), text.encode(), "sha256"))
     for last in range(len(pack) - 1, 0, -1):
         top = (1 << 32) - (1 << 32) % (last + 1)
@@ -86,12 +86,12 @@ def shuffled(cards: list[str], seed: str, text: str) -> list[str]:
 
 
 def ordered(hands: list[list[str]], columns: int) -> list[list[str]]:
-    """Return hands whose cards stand in one order, behind the table cards as they lie."""
+    """Return hands with their cards in a canonical order, after the table cards as they lie."""
     return [row[: 2 * columns] + sorted(row[2 * columns :]) for row in hands]
 
 
 def checked(record: Any) -> Any:
-    """Return the proof of a record.  Raises ``ValueError`` unless it has the right form."""
+    """Return the proof of a record.  Raises ``ValueError`` unless it is well-formed."""
     proof, options = record["notes"]["fair"], record.get("options", {})
     digests, names = (
         [proof.get("before") or "0" * 64],
@@ -114,7 +114,7 @@ def checked(record: Any) -> Any:
 
 
 def problems(record: Any) -> Iterator[str]:
-    """Yield a sentence for everything that is wrong with the deals of a record."""
+    """Yield a sentence for every problem with the deals of a record."""
     proof, deals = checked(record), record["deals"]
     game, options, hands = record["game"], record.get("options", {}), proof["hands"]
     pack, sizes = layout(game, options)
@@ -175,7 +175,7 @@ def problems(record: Any) -> Iterator[str]:
 
 
 def differences(record: Any, kept: Any) -> Iterator[str]:
-    """Yield a sentence for everything in a record that is not what receipts say was shown."""
+    """Yield a sentence for every difference between a record and what the receipts show."""
     proof, deals = record["notes"]["fair"], record["deals"]
     if kept["format"] != "euchre-receipts/1":
         raise ValueError("these are no receipts")
@@ -202,7 +202,7 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
         if was["commitment"] != now["commitment"] or was["others"]:
             yield f"hand {number}: the commitment is not the one that was shown"
         for kind, name in (("seals", "seals"), ("shares", "opened seeds")):
-            # What came after the last look is not known, unless the hand was seen dealt.
+            # What came after the last receipt is unknown, unless the hand was seen dealt.
             if (dealt and was[kind] != now[kind]) or was[kind].items() - now[kind].items():
                 yield f"hand {number}: the players' {name} are not the ones that were shown"
         if was.get("sent", {}).items() - now["seals"].items():
@@ -212,7 +212,7 @@ def differences(record: Any, kept: Any) -> Iterator[str]:
 
 
 def main(record: str, *receipts: str) -> int:
-    """Check a file; print what is wrong, or what was found; return the exit code."""
+    """Check a file; print the problems or the findings; return the exit code."""
     try:
         told = json.loads(Path(record).read_text("utf-8"))
         found = list(problems(told))

@@ -1,12 +1,12 @@
-"""The fair deal: the server commits to the chance of a hand before anybody can want anything.
+"""The fair deal: a commit-reveal shuffle, fixed before anyone can know whom it will favor.
 
 Before a hand is dealt the server publishes a commitment to a 256-bit seed.  A player may add a
-seed of his own, which he seals first and opens when all seals are there.  The pack is shuffled by
-an HMAC-SHA256 stream keyed with all of them (``order``), and the server's seed is shown when the
-game is over.
+seed of their own, which they first seal and then open once all seals are in.  The pack is shuffled
+by an HMAC-SHA256 stream keyed with all the seeds (``order``), and the server's seed is revealed
+when the game is over.
 
-A commitment of the second version binds all that the cards of a hand follow from, and all hands
-before it::
+A commitment of the second version binds everything that determines the cards of a hand, and all
+hands before it::
 
     H(kind, part, ...) = SHA-256 of the UTF-8 lines "euchre/v2", kind, part, ...; in hexadecimal
     terms    = H("terms", table, game, options, layout, pack)
@@ -17,10 +17,10 @@ before it::
     link     = H("dealt", promise, game number, dealer, seats' seals and opened seeds)
     shuffle  = HMAC-SHA256(seed, link)
 
-``before`` is the link of the hand before, ``start`` for the first one of a table.  Numbers are
-decimal, digests and seeds hexadecimal; no part holds a line break, so different parts give
-different lines.  What all this proves, and what it does not, is in ``docs/fair-deal.md``.  Hands
-that were promised under the first version (which binds table, number and seed) keep it.
+``before`` is the link of the previous hand, or ``start`` for the first one at a table.  Numbers are
+decimal, digests and seeds hexadecimal; no part contains a line break, so different parts give
+different lines.  ``docs/fair-deal.md`` explains what all this proves, and what it does not.  Hands
+committed to under the first version (which binds table, number and seed) keep it.
 
 >>> commitment("t", 1, bytes(32))[:16]
 '8d62e4c24ee442fc'
@@ -41,9 +41,9 @@ from hashlib import sha256
 from euchre.coordinates import TableSeat
 from euchre.engine.rules import Rules
 
-#: Bytes of a seed.
+#: Size of a seed in bytes.
 SIZE = 32
-#: The versions: what everything that is digested begins with.
+#: Versions of the protocol: the first line of everything that is digested.
 V1, V2 = "euchre/v1", "euchre/v2"
 _WORD = 1 << 32
 
@@ -54,12 +54,12 @@ def new_seed() -> bytes:
 
 
 def digest(kind: str, *parts: object) -> str:
-    """Return the digest of some parts, none of which holds a line break."""
+    """Return the digest of the parts, none of which may contain a line break."""
     return sha256("\n".join((V2, kind, *map(str, parts))).encode()).hexdigest()
 
 
 def terms(table: str, rules: Rules) -> str:
-    """Return what binds the table, the game, its house rules, the layout and the pack."""
+    """Return the digest that binds the table, the game, its house rules, layout and pack."""
     options = ",".join(f"{name}={value}" for name, value in sorted(rules.options))
     sizes = (rules.seats, rules.hand, rules.widow, rules.columns, int(rules.turn_up))
     layout = " ".join(map(str, sizes))
@@ -67,51 +67,51 @@ def terms(table: str, rules: Rules) -> str:
 
 
 def start(bound: str, dealer: TableSeat) -> str:
-    """Return what stands before the first hand of a table: its ``terms`` and first dealer."""
+    """Return the first link of a table's chain, from its ``terms`` and first dealer."""
     return digest("start", bound, dealer)
 
 
 def lock(seed: bytes) -> str:
-    """Return the part of a promise that hides the seed; it gives nothing away."""
+    """Return the part of a commitment that hides the seed."""
     return digest("lock", seed.hex())
 
 
 def promise(bound: str, hand: int, before: str, locked: str) -> str:
     """Return the commitment that is published before the hand is dealt.
 
-    ``bound`` are the ``terms``, ``before`` is the link of the hand before or the ``start``,
-    ``locked`` is the ``lock`` of the seed.
+    ``bound`` are the ``terms``, ``before`` is the previous hand's link or the ``start``, ``locked``
+    is the ``lock`` of the seed.
     """
     return digest("promise", bound, hand, before, locked)
 
 
 @dataclass(frozen=True)
 class Hand:
-    """What is public about the chance of one hand while its seed is secret."""
+    """The public facts about one hand's randomness while its seed is secret."""
 
-    #: Counted from 1 over all games of the table.
+    #: From 1, over all games of the table.
     number: int
     commitment: str
     scheme: str = V1
-    #: What was bound of the hands before.
+    #: Link of the previous hand.
     before: str = ""
-    #: By seat: what players have sealed, and those seeds that were opened (hexadecimal).
+    #: By seat: the players' seals, and the seeds opened so far (hexadecimal).
     seals: Mapping[int, str] = field(default_factory=dict)
     shares: Mapping[int, str] = field(default_factory=dict)
 
     def seal(self, table: str, seat: TableSeat, share: bytes) -> str:
-        """Return what a player publishes before showing the seed that he adds."""
+        """Return what a player publishes before revealing their own seed."""
         if self.scheme == V1:
             return seal(table, self.number, seat, share)
         return digest("seal", self.commitment, seat, share.hex())
 
     def link(self, game: int, dealer: TableSeat) -> str:
-        """Return the digest of all that is public when the hand is dealt: the next one binds it."""
+        """Return the digest of everything public when the hand is dealt, bound by the next hand."""
         told = (f"{s}:{seal}:{self.shares.get(s, '-')}" for s, seal in sorted(self.seals.items()))
         return digest("dealt", self.commitment, game, dealer, ",".join(told))
 
     def shuffle(self, seed: bytes, game: int, dealer: TableSeat) -> bytes:
-        """Return the key of the stream that shuffles the pack."""
+        """Return the key of the random stream that shuffles the pack."""
         if self.scheme == V1:
             return mixed(seed, {seat: bytes.fromhex(share) for seat, share in self.shares.items()})
         return hmac.digest(seed, self.link(game, dealer).encode(), "sha256")
@@ -131,7 +131,7 @@ def seal(table: str, hand: int, seat: TableSeat, share: bytes) -> str:
 
 
 def mixed(seed: bytes, shares: Mapping[int, bytes]) -> bytes:
-    """Return the key of a shuffle of the first version: the server's seed over the players'."""
+    """Return a shuffle key of the first version: the server's seed over the players' seeds."""
     text = ",".join(f"{seat}:{shares[seat].hex()}" for seat in sorted(shares))
     return hmac.digest(seed, text.encode(), "sha256")
 
@@ -149,7 +149,7 @@ def words(seed: bytes) -> Iterator[int]:
 
 
 def order(size: int, seed: bytes) -> list[int]:
-    """Return a pack in the order of a deal: Fisher-Yates, each draw by rejection."""
+    """Return a pack in dealing order: Fisher-Yates shuffle, each draw by rejection sampling."""
     pack, stream = list(range(size)), words(seed)
     for last in range(size - 1, 0, -1):
         choices = last + 1

@@ -1,4 +1,4 @@
-"""Work in the background without which the server must not go on."""
+"""Background tasks without which the server must not go on."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 import structlog
 
-#: The exit code of a server whose background work has died (EX_SOFTWARE).
+#: Exit code of a server whose background task has died (EX_SOFTWARE).
 DEAD = 70
 
 log = structlog.get_logger("euchre.guard")
 
 
 def place(error: BaseException) -> str:
-    """Return where an error happened: its message could quote anything, its place cannot."""
+    """Return where an error happened: unlike its message, that cannot quote private data."""
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
@@ -24,7 +24,7 @@ def place(error: BaseException) -> str:
 
 
 def die(what: str, error: BaseException | None) -> None:
-    """End the process at once: a table that silently stands still is worse than a restart."""
+    """Kill the process at once: a restart is better than a table that silently stands still."""
     try:
         log.critical("background work died", what=what, error=type(error).__name__)
     finally:
@@ -34,7 +34,7 @@ def die(what: str, error: BaseException | None) -> None:
 def vital(
     work: Coroutine[Any, Any, None], what: str, *, on_death: Callable[..., None] = die
 ) -> asyncio.Task[None]:
-    """Start a task whose death, other than by being cancelled, ends the process."""
+    """Start a task that ends the process if it dies, unless it was cancelled."""
     task = asyncio.get_running_loop().create_task(work, name=what)
 
     def over(done: asyncio.Task[None]) -> None:

@@ -1,4 +1,4 @@
-"""Connections on which nothing moves are hung up: half a request, or an answer nobody reads."""
+"""Hang up on stalled connections: incomplete requests, or responses nobody reads."""
 
 from __future__ import annotations
 
@@ -12,47 +12,47 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from euchre.server.api.middleware import HEADERS
 
-#: Seconds for which the head of a request is waited for.
+#: Seconds to wait for the head of a request.
 PATIENCE = 15.0
-#: Bytes that it may have.
+#: Maximum size of the head in bytes.
 HEAD = 32 * 1024
-#: Seconds for which an answer that is not read is kept.
+#: Seconds for which an unread response is kept.
 STALLED = 30.0
-#: Bytes of an answer that the system keeps for a client that does not read; twice as many on Linux.
+#: Bytes of an unread response buffered by the system; Linux doubles the number.
 UNREAD = 128 * 1024
-#: What is said to a client that does not speak HTTP.
+#: Message for a client that does not speak HTTP.
 UNREADABLE = "The request is not valid HTTP."
 
 
 def bound(listening: socket.socket) -> None:
-    """Let all connections that come keep little, and not for long, for clients that are silent."""
+    """Limit how much, and how long, the system buffers for clients that do not read."""
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
-    # Ends connections of which the other end has vanished; known to Linux only.
+    # Drops connections whose peer has vanished; Linux only.
     if (option := getattr(socket, "TCP_USER_TIMEOUT", None)) is not None:
         with suppress(OSError):
             listening.setsockopt(socket.IPPROTO_TCP, option, int(2 * STALLED * 1000))
 
 
 class Hurried(HttpToolsProtocol):
-    """HTTP as uvicorn speaks it, for clients that say what they want."""
+    """uvicorn's HTTP protocol with timeouts for slow clients."""
 
     _due: asyncio.TimerHandle | None = None
     _stuck: asyncio.TimerHandle | None = None
-    #: Bytes that have come of a head that is not complete yet.
+    #: Bytes received of an incomplete head.
     _head = 0
-    #: Whether a head was completed by what has just come.
+    #: Whether the last data completed a head.
     _complete = False
 
     def connection_made(self, transport: Any) -> None:
-        """Begin to wait for a request."""
+        """Start waiting for a request."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Take what has come; a head that goes on for too long ends the connection."""
+        """Process data; abort the connection if a head gets too long."""
         self._complete = False
         cycle: Any = self.cycle
-        # The last part of a body is of the body as well.
+        # Data that completes a body still belongs to that body.
         body = cycle is not None and cycle.more_body and not cycle.response_complete
         super().data_received(data)
         cycle = self.cycle
@@ -60,10 +60,10 @@ class Hurried(HttpToolsProtocol):
         if answering:
             self._calm()
         if answering and (self._complete or body or cycle.more_body):
-            # A body is the shield's business.
+            # The middleware limits bodies.
             self._head = 0
             return
-        # What comes while an answer goes on is the head of the next request.
+        # Data that arrives during a response is the head of the next request.
         self._head += len(data)
         if self._head > HEAD:
             self.transport.abort()
@@ -71,12 +71,12 @@ class Hurried(HttpToolsProtocol):
             self._wait()
 
     def on_headers_complete(self) -> None:
-        """Note that there is a whole head."""
+        """Note that a head is complete."""
         self._complete = True
         super().on_headers_complete()
 
     def send_400_response(self, msg: str) -> None:
-        """Answer what is no HTTP, with the headers that all answers carry, and hang up."""
+        """Answer invalid HTTP, with the headers that all responses carry, and hang up."""
         body = json.dumps({"error": UNREADABLE}).encode()
         headers = HEADERS | {
             "Content-Type": "application/json",
@@ -88,18 +88,18 @@ class Hurried(HttpToolsProtocol):
         self.transport.close()
 
     def pause_writing(self) -> None:
-        """Give a client that does not read some time."""
+        """Start the timeout for a client that does not read."""
         super().pause_writing()
         if self._stuck is None:
             self._stuck = self.loop.call_later(STALLED, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: it reads."""
+        """The client reads again: stop the timeout."""
         super().resume_writing()
         self._unstick()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Stop waiting."""
+        """Stop all timers."""
         self._calm()
         self._unstick()
         super().connection_lost(exc)

@@ -1,4 +1,4 @@
-"""Structured logs, a JSON object a line; no card, no secret, no name of a person."""
+"""Structured logs, one JSON object per line; no cards, secrets or people's names."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ LEVELS = ("debug", "info", "warning", "error")
 
 
 class _Errors:
-    """Standard error; where it is a file on a full disk, the game goes on without a log.
+    """Standard error that ignores write errors: if its disk is full, play goes on without a log.
 
-    No file of ``io``: those are flushed once more when the program ends, with nothing left.
+    Not a file of ``io``, which would be flushed at exit with nowhere to write.
     """
 
     def write(self, text: str) -> int:
@@ -41,5 +41,5 @@ def set_up(level: str = "info") -> None:
         logger_factory=structlog.PrintLoggerFactory(cast(TextIO, _Errors())),
         cache_logger_on_first_use=False,
     )
-    # Libraries speak of errors only: their lines may quote a request.
+    # Errors only: other lines of libraries may quote a request.
     logging.basicConfig(level=logging.ERROR, stream=cast(TextIO, _Errors()), force=True)

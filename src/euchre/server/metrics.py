@@ -1,4 +1,4 @@
-"""What is counted, for Prometheus; no name, card or secret is among the labels."""
+"""Prometheus metrics; no label holds a name, card or secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checking the proof of a record that may be anything, with the engine and with receipts."""
+"""Check the proof of an untrusted record, with the engine and with receipts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 class ProofError(ValueError):
-    """There is no proof, or it cannot be read; the text is one sentence."""
+    """There is no proof, or it cannot be read; the message is one sentence."""
 
 
 class _Hand(msgspec.Struct, forbid_unknown_fields=True):
@@ -37,14 +37,14 @@ class _Hand(msgspec.Struct, forbid_unknown_fields=True):
     scheme: _Scheme = "euchre/v1"
 
     def public(self, before: str) -> fair.Hand:
-        """Return what was public of this hand, if ``before`` was bound."""
+        """Return this hand's public facts, given the link ``before`` it."""
         seals = {int(seat): seal for seat, seal in self.seals.items()}
         shares = {int(seat): share for seat, share in self.shares.items()}
         return fair.Hand(self.hand, self.commitment, self.scheme, before, seals, shares)
 
     @property
     def withheld(self) -> list[str]:
-        """The seats that sealed a seed that was not opened."""
+        """Seats that sealed a seed but did not open it."""
         return sorted(set(self.seals) - set(self.shares))
 
 
@@ -55,7 +55,7 @@ class _Next(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Proof(msgspec.Struct, forbid_unknown_fields=True):
-    """What a record holds about its deals."""
+    """The proof in a record's notes."""
 
     scheme: _Scheme
     table: _Name
@@ -72,22 +72,22 @@ class Proof(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Shown(msgspec.Struct, forbid_unknown_fields=True):
-    """What somebody was shown of one hand; ``game`` and ``dealer`` if it was seen dealt."""
+    """What a player was shown of one hand; ``game`` and ``dealer`` if it was seen dealt."""
 
     hand: _Number
     commitment: _Hex
     game: _Number | None
     dealer: _Number | None
-    #: Other commitments that were shown for the same hand; there must be none.
+    #: Other commitments shown for the same hand; there must be none.
     others: list[_Hex]
     seals: dict[_Seat, _Hex]
     shares: dict[_Seat, _Hex]
-    #: What was sealed here, and taken by the server.
+    #: Seals sent from this device and accepted by the server.
     sent: dict[_Seat, _Hex] = {}
 
 
 class Receipts(msgspec.Struct, forbid_unknown_fields=True):
-    """The commitments and players' seeds that somebody kept as they were shown."""
+    """Commitments and players' seeds saved by a player at the time they were shown."""
 
     format: Literal["euchre-receipts/1"]
     table: _Name
@@ -95,16 +95,16 @@ class Receipts(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Findings(NamedTuple):
-    """What a check has found: what is wrong, and the proof that was checked."""
+    """The problems found by a check, and the proof that was checked."""
 
     problems: list[str]
     proof: Proof
-    #: The hands of the record that receipts know, by number.
+    #: Numbers of the record's hands that the receipts cover.
     compared: list[int]
 
 
 def receipts(data: bytes) -> Receipts:
-    """Read receipts.  Raises ``ProofError``."""
+    """Parse receipts.  Raises ``ProofError``."""
     try:
         return _converted(parse_json(decoded(data)), Receipts, "the receipts are malformed")
     except RecordError as error:
@@ -112,9 +112,9 @@ def receipts(data: bytes) -> Receipts:
 
 
 def check(data: bytes, shown: Sequence[Receipts] = ()) -> Findings:
-    """Check a record: its play, its deals, and what was shown of them.
+    """Check a record: its play, its deals, and whether they match what was shown.
 
-    Raises ``RecordError`` or ``ProofError`` for what cannot be read.
+    Raises ``RecordError`` or ``ProofError`` for unreadable input.
     """
     record = load(data)
     told: Any = parse_json(decoded(data))
@@ -142,7 +142,7 @@ def _converted(value: Any, kind: type[_T], failed: str) -> _T:
 
 
 def _stated(record: Record, rules: Rules) -> Rules:
-    """Return the rules with the house rules as the record writes them: so they were bound."""
+    """Return the rules with options exactly as written in the record, which is what was bound."""
     if not all(isinstance(value, str) for value in record.options.values()):
         raise ProofError("the options of a record with a proof must be strings")
     options = {name: str(value) for name, value in record.options.items()}
@@ -159,7 +159,7 @@ def _whole(proof: Proof) -> None:
 
 
 def _play(record: Record) -> list[str]:
-    """Return why the record cannot have been played, if it cannot."""
+    """Return why the record's play is impossible; empty if it is possible."""
     try:
         replay(record).checked()
     except RecordError as error:
@@ -171,9 +171,9 @@ def _play(record: Record) -> list[str]:
 
 
 def problems(proof: Proof, record: Record, rules: Rules) -> Iterator[str]:
-    """Yield a sentence for everything that is wrong with the deals of a record.
+    """Yield a sentence for every problem with the deals of a record.
 
-    The pack and the way of dealing are those of the rules, not of the proof.
+    The pack and the dealing follow the rules, not the proof.
     """
     layout = (list(rules.pack.texts), rules.seats, rules.hand, rules.widow, rules.columns)
     same = layout == (proof.pack, proof.seats, proof.hand, proof.widow, proof.columns)
@@ -231,7 +231,7 @@ def _hand(
 
 
 def _cards(told: Deal, rules: Rules) -> tuple[Any, ...]:
-    """Return every card of a deal in its place; those in hands and widow in one order."""
+    """Return every card of a deal in its place, with hands and widow in canonical order."""
     table = 2 * rules.columns
     hands = [row[:table] + sorted(row[table:]) for row in told.hands]
     return hands, sorted(told.widow), told.up, told.rest or []
@@ -241,7 +241,7 @@ def _cards(told: Deal, rules: Rules) -> tuple[Any, ...]:
 
 
 def differences(proof: Proof, deals: Sequence[Deal], kept: Receipts) -> Iterator[str]:
-    """Yield a sentence for everything in a record that is not what receipts say was shown."""
+    """Yield a sentence for every difference between a record and what the receipts show."""
     if kept.table != proof.table:
         yield f"the receipts are from table {kept.table}, the record from {proof.table}"
         return
@@ -274,7 +274,7 @@ def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
         ("opened seeds", was.shares, now.shares),
     )
     for kind, old, new in kinds:
-        # What came after the last look is not known, unless the hand was seen dealt.
+        # What came after the last receipt is unknown, unless the hand was seen dealt.
         if (dealt and old != new) or old.items() - new.items():
             yield f"the players' {kind} are not the ones that were shown"
     if was.sent.items() - now.seals.items():
@@ -287,9 +287,9 @@ def _shown(was: _Shown, now: _Hand, dealer: TableSeat | None) -> Iterator[str]:
 
 
 def explained(found: Findings, kept: int) -> Iterator[str]:
-    """Yield in sentences what the check of a record without problems has shown, and what not.
+    """Explain in sentences what the check of a flawless record proves, and what it does not.
 
-    ``kept`` is the number of receipts that were compared.
+    ``kept`` is the number of receipts compared.
     """
     hands = found.proof.hands
     yield (
@@ -336,7 +336,7 @@ def _compared(hands: Sequence[_Hand], known: Sequence[int]) -> Iterator[str]:
 
 
 def _hands(numbers: Sequence[int]) -> str:
-    """Return hands in words: ``hands 1-3 and 5``."""
+    """Format numbers of hands: ``hands 1-3 and 5``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:

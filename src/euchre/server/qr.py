@@ -1,4 +1,4 @@
-"""Links with their QR codes, to be drawn by a page."""
+"""Links with QR codes for pages to draw."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import segno
 
 
 def code_of(url: str) -> dict[str, Any]:
-    """Return a link and its code: the side of the square, and the path of its dark cells."""
+    """Return a link and its QR code: the side of the square, and an SVG path of the dark cells."""
     matrix = segno.make(url, error="m", micro=False).matrix
     path = []
     for y, row in enumerate(matrix):

@@ -1,4 +1,4 @@
-"""Running the server: signals, limits of the system, a stop that loses nothing."""
+"""Run the server: signals, system limits, and a shutdown that loses nothing."""
 
 from __future__ import annotations
 
@@ -15,33 +15,34 @@ from euchre.server.hurry import Hurried, bound
 from euchre.server.settings import Settings
 from euchre.server.store import database, files
 
-#: Seconds that requests are given to end when the server stops.
+#: Seconds for requests to finish at shutdown.
 FAREWELL = 5
-#: Seconds for which the writing thread may keep the interpreter from the event loop, which
-#: lets go of it whenever it sends something.
+#: Interpreter switch interval in seconds: limits how long the writer thread keeps the GIL from the
+#: event loop, which releases it with every send.
 SWITCH = 0.0005
-#: When Python looks for garbage in cycles: often at what is new, which is over at once, and seldom
-#: at what tables keep.  That is in no cycle, and a look at all of it lets everybody wait.
+#: Thresholds of the cyclic garbage collector: frequent for new objects, which are short-lived, and
+#: rare for those that tables keep, which are in no cycles, because a full collection stalls
+#: everyone.
 COLLECT = (2_000, 5, 1000)
-#: Files and sockets that may be open.
+#: Limit on open files and sockets.
 DESCRIPTORS = 65_536
 
 
 class Server(uvicorn.Server):
-    """Ends all streams first when it stops, since they would never end by themselves."""
+    """Ends all streams at shutdown, because they would never end by themselves."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]):
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, and say so."""
+        """Start listening, then call ``ready``."""
         await super().startup(sockets)
         if self.started:
             self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Hang up, let what was asked be answered, and stop."""
+        """Close all streams, let pending requests finish, and stop."""
         app = self.config.app
         rooms = getattr(getattr(app, "state", None), "rooms", None)
         if rooms is not None:
@@ -58,8 +59,8 @@ def run(
 ) -> None:
     """Serve on these sockets until the process is told to stop.
 
-    ``ready`` is called when requests are answered.  Raises ``StoreError`` if the games cannot
-    be kept.
+    ``ready`` is called once requests are answered.  Raises ``StoreError`` if the database is
+    unusable.
     """
     logs.set_up(log_level)
     sys.setswitchinterval(SWITCH)
@@ -80,16 +81,16 @@ def run(
             timeout_keep_alive=60,
             http=Hurried,
             ws="none",
-            # The shield does it.
+            # The middleware does this itself.
             proxy_headers=False,
         )
-        # What is loaded by now stays: the collector need not look at it again.
+        # Everything loaded so far is permanent: exclude it from garbage collection.
         gc.freeze()
         Server(config, ready).run(sockets)
 
 
 def _open_many() -> None:
-    """Allow two connections for each of thousands of players; many systems begin with 1,024."""
+    """Allow two connections for each of thousands of players; many systems start at 1,024."""
     if sys.platform != "win32":
         import resource
 

@@ -1,4 +1,4 @@
-"""What a server may be told when it starts."""
+"""Settings of a server."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ import platformdirs
 
 
 def data_folder() -> Path:
-    """Return the folder in which this person's games are kept; it need not exist.
+    """Return the folder of this user's games; it need not exist.
 
-    Raises ``ValueError`` for a user without a home, as services and containers have them.
+    Raises ``ValueError`` for a user without a home folder, as in services and containers.
     """
     try:
         return Path(platformdirs.user_data_dir("euchre", False))
@@ -28,35 +28,35 @@ def data_folder() -> Path:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """What one client may do, and what all of them together may."""
+    """Limits for each client, and for all of them together."""
 
-    #: Tables kept in memory; above it no new ones are opened.
+    #: Tables kept in memory; beyond that no new ones are opened.
     tables: int = 2000
-    #: Open streams of all tables.
+    #: Open streams at all tables.
     streams: int = 10_000
-    #: Open streams of one person.
+    #: Open streams per person.
     streams_of_person: int = 20
-    #: Open streams of all unknown people at one address, loopback excepted.
+    #: Open streams of all unknown people at one address, except loopback.
     streams_of_address: int = 60
-    #: Open streams of all known people at one address, loopback excepted.
+    #: Open streams of all known people at one address, except loopback.
     streams_of_hall: int = 2000
-    #: Credits a person can save up, and how many come back each second.
+    #: Credits that a person can save up, and credits refilled per second.
     person: tuple[float, float] = (120.0, 15.0)
-    #: The same for all unknown people at an address; loopback (oneself) is not counted.
+    #: The same for all unknown people at one address; loopback is not counted.
     address: tuple[float, float] = (600.0, 60.0)
-    #: The same for all known people at an address: a hall has one for all its phones.
+    #: The same for all known people at one address, which a whole hall's phones may share.
     hall: tuple[float, float] = (6000.0, 600.0)
-    #: New tables of all people: how many at once, and how many come free each second.
+    #: New tables on the whole server: burst, and refill per second.
     openings: tuple[float, float] = (60.0, 20.0)
-    #: Rows that may wait for the disk before new tables are refused.
+    #: Rows waiting to be written before new tables are refused.
     backlog: int = 400
-    #: Bytes of a request, and of an upload of a record.
+    #: Maximum size in bytes of a request, and of an uploaded record.
     body: int = 16 * 1024
     upload: int = 4 * 1024 * 1024
 
 
 def limits_of(texts: Iterable[str]) -> Limits:
-    """Return limits with some changed, each written ``name=number`` or ``name=saved:each-second``.
+    """Return limits with some replaced, each as ``name=number`` or ``name=saved:each-second``.
 
     Raises ``ValueError`` with one sentence.
     """
@@ -80,18 +80,18 @@ def limits_of(texts: Iterable[str]) -> Limits:
 
 @dataclass(frozen=True)
 class PublicUrl:
-    """The address by which the outside calls the server: a scheme, a name, perhaps a port."""
+    """The server's address as seen from outside: scheme, host, optional port."""
 
     scheme: str
     netloc: str
 
     def __str__(self) -> str:
-        """Return the origin that pages at this address have."""
+        """Return the origin of pages at this address."""
         return f"{self.scheme}://{self.netloc}"
 
 
 def public_url(text: str) -> PublicUrl:
-    """Read the address of a server.  Raises ``ValueError`` with one sentence."""
+    """Parse the address of a server.  Raises ``ValueError`` with one sentence."""
     shape = "write https://club.example or https://club.example:8443"
     try:
         parts = urlsplit(text)
@@ -113,7 +113,7 @@ def public_url(text: str) -> PublicUrl:
 
 
 def network(text: str) -> str:
-    """Read a network of addresses, or one address.  Raises ``ValueError`` with one sentence."""
+    """Parse a network or a single address.  Raises ``ValueError`` with one sentence."""
     try:
         return str(ip_network(text.strip(), strict=False))
     except ValueError:
@@ -122,14 +122,14 @@ def network(text: str) -> str:
         ) from None
 
 
-#: Who may see the figures of the server: programs on this machine, or everybody.
+#: Who may see the metrics: programs on this machine, or everyone.
 LOOPBACK_ONLY, PUBLIC = "loopback", "public"
-#: The fewest characters of a token that is asked for instead.
+#: Minimum length of a token that may be required instead.
 TOKEN = 16
 
 
 def metrics(text: str) -> str:
-    """Read who may see the figures.  Raises ``ValueError`` with one sentence."""
+    """Parse who may see the metrics.  Raises ``ValueError`` with one sentence."""
     text = text.strip()
     if text in (LOOPBACK_ONLY, PUBLIC):
         return text
@@ -142,19 +142,19 @@ def metrics(text: str) -> str:
 
 
 def zone(text: str) -> str:
-    """Read the name of a time zone.  Raises ``ValueError`` with one sentence."""
+    """Parse the name of a time zone.  Raises ``ValueError`` with one sentence."""
     try:
         return ZoneInfo(text).key if text else ""
     except (ZoneInfoNotFoundError, ValueError, OSError):
         raise ValueError(f"there is no time zone {text!r}; write Europe/Berlin or UTC") from None
 
 
-#: Seconds in the units of a duration.
+#: Units of a duration, in seconds.
 _UNITS = {"h": 3600.0, "d": 86_400.0, "y": 365 * 86_400.0}
 
 
 def duration(text: str) -> float | None:
-    """Read how long something is kept, in seconds; None for ``forever``.
+    """Parse a retention period in seconds; None for ``forever``.
 
     Raises ``ValueError`` with one sentence.
     """
@@ -168,47 +168,47 @@ def duration(text: str) -> float | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Keep:
-    """How many seconds something is kept after it was last used; None: for ever."""
+    """Retention periods in seconds after last use; None: forever."""
 
-    #: Tables with all that belongs to them, after the last event.
+    #: Tables with everything that belongs to them, after their last event.
     tables: float | None = None
-    #: What was said, at tables where nothing goes on.
+    #: Chat of tables where nothing is happening.
     chat: float | None = None
-    #: People, after any of their devices was last here.
+    #: People, after the last visit from any of their devices.
     people: float | None = None
 
 
-#: Where a proxy may be of which nobody has said anything: on this machine.
+#: Proxies trusted by default: those on this machine.
 LOOPBACK = ("127.0.0.0/8", "::1/128")
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """One server: where its games are kept, and how much it takes on."""
+    """Settings of one server: where its games are stored, and its limits."""
 
     data: Path = field(default_factory=data_folder)
     #: ``sqlite`` (a file in ``data``) or a URL such as ``postgresql://...``.
     database: str = "sqlite"
     limits: Limits = Limits()
-    #: Networks of proxies, whose word on who a client is counts.
+    #: Networks of proxies trusted to report the client's address.
     proxies: tuple[str, ...] = LOOPBACK
-    #: The address that people use; None where any that leads here is right.
+    #: The public address; None if any address that leads here is allowed.
     public: PublicUrl | None = None
-    #: The address at which others in this network reach it; empty where nobody can.
+    #: The address for others on the local network; empty if they cannot connect.
     nearby: str = ""
-    #: Who may see the figures: "loopback", "public", or the token that must be shown.
+    #: Who may see the metrics: "loopback", "public", or a token that must be sent.
     metrics: str = LOOPBACK_ONLY
     keep: Keep = Keep()
-    #: Whose midnight ends a day, such as Europe/Berlin; empty: this machine's.
+    #: Time zone that decides when a day ends, such as Europe/Berlin; empty: this machine's.
     zone: str = ""
-    #: Whether compiled code is made ready for the strong levels.
+    #: Whether to compile the code for the strong levels.
     brain: bool = True
-    #: Seconds after which a table without anybody is put away.
+    #: Seconds after which an empty table is unloaded.
     idle: float = 300.0
 
     @property
     def url(self) -> str:
-        """The database in SQLAlchemy's words."""
+        """The database as an SQLAlchemy URL."""
         if self.database == "sqlite":
             return f"sqlite:///{self.data / 'euchre.db'}"
         scheme, colon, rest = self.database.partition("://")
@@ -216,10 +216,10 @@ class Settings:
 
     @property
     def file(self) -> Path | None:
-        """The database file; None where a database server keeps the games."""
+        """The database file; None if a database server stores the games."""
         prefix = "sqlite:///"
         return Path(self.url.removeprefix(prefix)) if self.url.startswith(prefix) else None
 
 
-#: Ways to write the scheme of a PostgreSQL URL.
+#: Schemes accepted in a PostgreSQL URL.
 POSTGRES = ("postgresql", "postgres", "postgresql+psycopg")

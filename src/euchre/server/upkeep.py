@@ -1,7 +1,7 @@
-"""What is done now and then: noting who was here, and letting go of what has been kept for long.
+"""Periodic work: recording who was here, and deleting what has been kept long enough.
 
-All of it comes in small works through the one writer, so that nobody waits for it, and none of it
-touches a table at which somebody is or was lately.
+Everything is done in small works through the single writer, so that nobody waits for it, and
+nothing touches a table where anyone is or was lately.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ from euchre.server.tables.rooms import Rooms
 
 log = structlog.get_logger("euchre.upkeep")
 
-#: Seconds between two notes of who was here, and how often (in such notes) old things are let go.
+#: Seconds between notes of who was here, and after how many of them old things are deleted.
 NOTE, SELDOM = 60.0, 10
-#: Milliseconds without an event after which the chat of a table may fade, and for which a device
-#: that was signed out stays known as such.
+#: Milliseconds without an event before a table's chat may be deleted, and for which a signed-out
+#: device stays known as such.
 QUIET, ENDED = 24 * 3_600_000, 3_600_000
-#: Devices in one statement, and tables or people that are let go in one round.
+#: Devices per statement, and tables or people deleted per round.
 MANY, FEW = 500, 50
-#: Seconds between two works of a round.
+#: Pause in seconds between two works of a round.
 BREATH = 0.02
 
-#: What belongs to a table and goes with it, what others refer to last.
+#: What belongs to a table and is deleted with it, in foreign-key order.
 _OF_TABLE = (EVENTS, SEEDS, CHAT, MEMBERS, LINKS, HERE, SET_PLAYERS)
 
 
 class Upkeep:
-    """The work of one server; ``used`` returns the devices that were used since it was asked."""
+    """Upkeep of one server; ``used`` returns the devices used since its last call."""
 
     def __init__(self, rooms: Rooms, used: Callable[[], set[str]]):
         self.rooms = rooms
@@ -58,7 +58,7 @@ class Upkeep:
         self._used = used
 
     async def run(self) -> None:
-        """Go on for ever."""
+        """Run forever."""
         rounds = 0
         while True:
             await asyncio.sleep(NOTE)
@@ -68,11 +68,11 @@ class Upkeep:
                 if rounds % SELDOM == 1:
                     await self.fade()
             except Exception as error:
-                # Tables go on whatever happens here, and what was not done now is done later.
+                # A failure must not affect the tables; the work is retried later.
                 log.error("upkeep failed", error=type(error).__name__)
 
     async def note(self) -> None:
-        """Write down which devices were here."""
+        """Record which devices were here."""
         listening = {listener.device for table in self.rooms.tables for listener in table.hub}
         every = sorted((self._used() | listening) - {""})
         for first in range(0, len(every), MANY):
@@ -81,7 +81,7 @@ class Upkeep:
             await self.store.write([Change(seen.values(seen=now()))])
 
     async def fade(self) -> None:
-        """Let go of what has been kept for long enough, as much of it as fits in one round."""
+        """Delete what has been kept long enough, up to one round's limit."""
         at = now()
         ended = sa.delete(DEVICES).where(DEVICES.c.ended < at - ENDED)
         spent = [sa.delete(kind).where(kind.c.until < at) for kind in (PASSES, LINKS)]
@@ -114,12 +114,12 @@ class Upkeep:
         return await self._each(old, lambda table_id: _chat_gone(table_id, before, at))
 
     async def _each(self, old: sa.Select[tuple[str]], work: Callable[[str], list[Change]]) -> int:
-        """Do a work for each of these tables at which nobody is; return for how many."""
+        """Do a work for each of these tables that is empty; return for how many."""
         done = 0
         for table_id in await self._ids(old):
             async with self.rooms.tables.unused(table_id) as free:
                 if free:
-                    # Somebody who has just come to it at another server makes a conflict.
+                    # If a person has just joined at another server, the write conflicts.
                     with suppress(Conflict):
                         await self.store.write(work(table_id))
                         done += 1
@@ -145,13 +145,13 @@ class Upkeep:
 
 
 def _last_event() -> sa.ScalarSelect[int]:
-    """Return when something happened last at a table of the query around it."""
+    """Return a subquery for the time of the last event at the enclosing query's table."""
     last = sa.select(EVENTS.c.at).where(EVENTS.c.table_id == TABLES.c.id)
     return last.order_by(EVENTS.c.seq.desc()).limit(1).correlate(TABLES).scalar_subquery()
 
 
 def _still(table_id: str, before: int, at: int) -> Change:
-    """Return what makes a conflict unless nothing has happened at a table and nobody is there."""
+    """Return a change that conflicts unless a table is still idle and empty."""
     lately = sa.exists().where(EVENTS.c.table_id == table_id, EVENTS.c.at >= before)
     here = sa.exists().where(HERE.c.table_id == table_id, HERE.c.until > at, HERE.c.seats > 0)
     mark = sa.update(TABLES).where(TABLES.c.id == table_id, ~lately, ~here)
@@ -167,7 +167,7 @@ def _table_gone(table_id: str, before: int, at: int) -> list[Change]:
 
 
 def _chat_gone(table_id: str, before: int, at: int) -> list[Change]:
-    """Return what deletes the texts; the last row stays without them, for its number."""
+    """Return the changes that delete the texts; the last row stays blank, for its number."""
     old = (CHAT.c.table_id == table_id) & (CHAT.c.at < before)
     last = sa.select(sa.func.max(CHAT.c.n)).where(CHAT.c.table_id == table_id).scalar_subquery()
     blank = sa.update(CHAT).where(old).values(text="", name="", quick="", person="")

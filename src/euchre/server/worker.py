@@ -1,4 +1,4 @@
-"""A process for heavy work that ends with the server, however the server ends."""
+"""A process for heavy work that ends with the server, even if the server is killed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from multiprocessing.connection import Connection
 
 
 def _end_with(life: Connection) -> None:
-    """Let this process end when the other end of a pipe is closed, or its process is killed.
+    """Exit this process when the other end of the pipe is closed, even by a crash.
 
-    Ctrl-C in a terminal goes to all processes; it is the server that answers it.
+    Ctrl-C in a terminal reaches all processes; the server handles it, so ignore it here.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
@@ -27,15 +27,15 @@ def _end_with(life: Connection) -> None:
 
 
 class Worker(ProcessPoolExecutor):
-    """One process; ``end`` drops what is not done, also what is under way."""
+    """One process; ``end`` drops unfinished work, even what is running."""
 
     def __init__(self) -> None:
         spawn = multiprocessing.get_context("spawn")
-        #: As long as this is open, the process lives.
+        #: The process lives as long as this end is open.
         end, self._life = spawn.Pipe(duplex=False)
         super().__init__(1, mp_context=spawn, initializer=_end_with, initargs=(end,))
 
     def end(self) -> None:
-        """End the process at once; whoever waits for its answers gets an error."""
+        """Kill the process at once; callers waiting for results get an error."""
         self._life.close()
         self.shutdown(cancel_futures=True)

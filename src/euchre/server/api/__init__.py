@@ -1,1 +1,1 @@
-"""What can be asked of the server over HTTP: JSON up, server-sent events down."""
+"""The HTTP API: JSON up, server-sent events down."""

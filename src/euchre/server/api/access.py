@@ -13,7 +13,7 @@ from euchre.server.tables.rights import bar
 from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.table import Table
 
-#: A table that one may not see is answered for like one that is not there.
+#: Hidden tables get the same answer as nonexistent ones.
 NONE = "There is no such table, or you have not been invited to it."
 NOT_HERE = "You do not have a seat at this table."
 
@@ -37,7 +37,7 @@ async def seen(rooms: Rooms, table_id: str, person: str | None) -> Table:
 
 
 async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
-    """Whether somebody sits at a table or may watch it."""
+    """Whether a person sits at a table or may watch it."""
     t = table.state
     if t.seat_of(person) is not None or (t.watch == "open" and not t.locked):
         return True
@@ -46,7 +46,7 @@ async def may_see(rooms: Rooms, table: Table, person: str | None) -> bool:
 
 
 async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table, int, str]:
-    """Return a table, the seat of this person, and the person.  Raises ``Refused``."""
+    """Return a table, this person's seat, and the person.  Raises ``Refused``."""
     table = await seen(rooms, table_id, person)
     seat = table.state.seat_of(person)
     if seat is None or person is None:
@@ -55,11 +55,11 @@ async def seated(rooms: Rooms, table_id: str, person: str | None) -> tuple[Table
 
 
 def still_seated(t: TableState, person: str, seat: TableSeat) -> None:
-    """Raise ``Refused`` if somebody has lost the seat since the request was looked at."""
+    """Raise ``Refused`` if the person has lost the seat since the request was checked."""
     if t.seat_of(person) != seat:
         raise Refused(403, NOT_HERE)
 
 
 async def once(table: Table, person: str, make: Make, *rows: Row) -> int:
-    """Do something that no client repeats by an id; return the number of its event."""
+    """Run a command that clients never retry (no idempotency key); return its event's number."""
     return await table.command(f"{person}:{secrets.token_hex(8)}", "", make, rows=rows)

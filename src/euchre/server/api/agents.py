@@ -1,8 +1,8 @@
-"""A rough name for a browser, so that a person can tell their devices apart."""
+"""Rough names for browsers, so that people can tell their devices apart."""
 
 from __future__ import annotations
 
-#: What stands in the header ``User-Agent``, and what it means; the first that fits counts.
+#: Substring of the ``User-Agent`` header -> name; the first match counts.
 _BROWSERS = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),

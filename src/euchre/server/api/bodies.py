@@ -1,4 +1,4 @@
-"""What a request may say: every field, its type and its bounds; anything else is refused."""
+"""Request bodies: every field with its type and bounds; anything else is refused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Short = Annotated[str, StringConstraints(min_length=1, max_length=60)]
 Hex = Annotated[str, StringConstraints(max_length=64)]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Yes = Literal[True]
-#: How often the face drawn from a name was exchanged for another one.
+#: How many times a new face was drawn for the name.
 Face = Annotated[int, Field(ge=0, le=9999, strict=True)]
 
 
@@ -35,9 +35,9 @@ class NewTable(Body):
     speed: Speed = "normal"
     watch: Watch = "link"
     listed: bool = False
-    #: Seconds after which a bot covers for somebody who is away; 0: never.
+    #: Seconds until a bot covers for a player who is away; 0: never.
     cover: Annotated[int, Field(ge=0, le=3600, strict=True)] = 30
-    #: Wait for friends: the first hand is dealt when somebody asks for it.
+    #: Wait for friends: the first hand is dealt on request.
     wait: bool = False
 
 
@@ -99,7 +99,7 @@ class Action(Body):
 
     @property
     def told(self) -> dict[str, object]:
-        """What is there."""
+        """The field that was given, by name."""
         given = {name: getattr(self, name) for name in self.model_fields_set}
         return {name: value for name, value in given.items() if value is not None}
 
@@ -120,13 +120,13 @@ class Host(Body):
     replace: SeatNumber | None = None
     level: Short = Field(default="club", alias="with")
     speed: Speed | None = None
-    #: The seat of a person who is to go, or who is to be host.
+    #: Seat of the person to remove, or to make host.
     remove: SeatNumber | None = None
     host: SeatNumber | None = None
-    #: Whether nobody else may come; whether everybody may write in the chat.
+    #: Whether the table is locked to newcomers; whether everyone may use the chat.
     lock: Annotated[bool, Field(strict=True)] | None = None
     write: Annotated[bool, Field(strict=True)] | None = None
-    #: Delete what was said.
+    #: Delete the chat.
     clear: Yes | None = None
 
     @model_validator(mode="after")

@@ -1,8 +1,8 @@
-"""The cookie by which a person is known again.
+"""The cookie that identifies a device.
 
-Over HTTPS its name begins with ``__Host-``: browsers then take it from this very host and over
-HTTPS alone, so that neither a neighbor below the same domain nor anybody on the wire can plant
-one.  A cookie of the older name still counts, and is exchanged for one of the new.
+Over HTTPS its name begins with ``__Host-``: browsers then accept it only from this host and only
+over HTTPS, so neither a sibling subdomain nor a network attacker can plant one.  A cookie under the
+old name is still accepted, and replaced.
 """
 
 from __future__ import annotations
@@ -11,23 +11,23 @@ from starlette.requests import HTTPConnection, cookie_parser
 from starlette.responses import Response
 from starlette.types import Scope
 
-#: The name of the cookie where there is no HTTPS.
+#: Cookie name without HTTPS.
 COOKIE = "euchre"
 HOST_COOKIE = "__Host-euchre"
 YEAR = 365 * 24 * 3600
 
 
 def token_of(scope: Scope) -> str:
-    """Return what a request shows of who asks, "" if nothing.
+    """Return the token sent with a request; empty if there is none.
 
-    Browsers show the safe one over HTTPS only, also where the proxy did not say that it was that.
+    Browsers send the secure cookie over HTTPS only, even if the proxy did not report the scheme.
     """
     mine = _shown(scope)
     return mine.get(HOST_COOKIE) or mine.get(COOKIE, "")
 
 
 def give(response: Response, connection: HTTPConnection, token: str) -> None:
-    """Let a browser keep a token."""
+    """Set the token in a browser."""
     safe = _is_safe(connection.scope)
     response.set_cookie(
         HOST_COOKIE if safe else COOKIE,
@@ -40,14 +40,14 @@ def give(response: Response, connection: HTTPConnection, token: str) -> None:
 
 
 def take(response: Response, connection: HTTPConnection) -> None:
-    """Let a browser forget its token."""
+    """Delete the token from a browser."""
     safe = _is_safe(connection.scope)
     for name in _shown(connection.scope).keys() & {COOKIE, HOST_COOKIE}:
         response.delete_cookie(name, httponly=True, samesite="lax", secure=safe)
 
 
 def exchange(scope: Scope) -> list[tuple[bytes, bytes]]:
-    """Return the headers by which a browser that has only the old cookie gets the new one."""
+    """Return the headers that replace an old cookie by a new one, if only the old one was sent."""
     mine = _shown(scope)
     if not _is_safe(scope) or HOST_COOKIE in mine or not mine.get(COOKIE):
         return []
@@ -63,7 +63,7 @@ def _is_safe(scope: Scope) -> bool:
 
 
 def _shown(scope: Scope) -> dict[str, str]:
-    """Return the cookies of a request."""
+    """Return a request's cookies."""
     for name, value in scope["headers"]:
         if name == b"cookie":
             return cookie_parser(value.decode("latin-1"))

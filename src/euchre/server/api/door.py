@@ -1,9 +1,9 @@
-"""Where a request comes from, and by what name the outside calls the server.
+"""The real origin of a request: client address, scheme and host as seen from outside.
 
-A proxy tells both in headers.  Anybody can send those headers, so they count only where the
-connection comes from a trusted proxy, and of the chain of addresses only the part that trusted
-proxies have added.  uvicorn's own middleware for this does not know IPv4 addresses inside IPv6
-ones, and what an origin may be depends on who was trusted as well.
+Proxies report these in headers.  Anyone can send such headers, so they count only if the connection
+comes from a trusted proxy, and only the part of the address chain added by trusted proxies.
+uvicorn's own middleware does not recognize IPv4 addresses inside IPv6 ones, and the allowed origins
+depend on which proxies are trusted, too.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ log = structlog.get_logger("euchre.door")
 
 Address = IPv4Address | IPv6Address
 
-#: What a proxy adds to a request.
+#: Headers that proxies add.
 FORWARDED = ("x-forwarded-for", "x-forwarded-proto", "x-forwarded-host")
 ELSEWHERE = "Requests from other sites are refused."
 
 
 class Visit(NamedTuple):
-    """One request as seen from outside: who sends it, and which origins its pages may have."""
+    """A request as seen from outside: the client, and the origins its pages may have."""
 
     scope: Scope
-    #: The ``Host`` that the browser used, as far as it is known; "" for none.
+    #: The ``Host`` used by the browser, if known; else empty.
     host: str
-    #: The only origin that is allowed; "" for any at ``host``.
+    #: The only allowed origin; empty: any at ``host``.
     origin: str
 
     def require_same_origin(self, headers: Headers) -> None:
-        """Refuse what another site's page sends; what no page sends has neither header."""
+        """Refuse requests from another site's pages; non-browser clients send neither header."""
         if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
             raise Refused(403, ELSEWHERE)
         told = headers.get("origin")
@@ -53,10 +53,10 @@ class Visit(NamedTuple):
 
 
 class Door:
-    """Looks at every request before anything else does.
+    """The first check that every request passes.
 
-    ``trusted`` are the networks of proxies; ``public`` is the address that people use, None
-    where any is right.
+    ``trusted`` lists the proxies' networks; ``public`` is the address that people use, None for
+    any.
     """
 
     def __init__(self, trusted: Iterable[str], public: PublicUrl | None):
@@ -65,9 +65,9 @@ class Door:
         self._warned = False
 
     def enter(self, scope: Scope, headers: Headers) -> Visit:
-        """Return a request with the client's own address and scheme.
+        """Return the request with the client's own address and scheme.
 
-        Raises ``Refused`` (421) for one that was meant for a server of another name.
+        Raises ``Refused`` (421) if it was meant for a server with another name.
         """
         peer = scope["client"][0] if scope.get("client") else ""
         trusted = self._trusts(_address(peer))
@@ -92,15 +92,15 @@ class Door:
         return Visit({**scope, "client": (client, port), "scheme": scheme}, host, origin)
 
     def _is_public(self, headers: Headers, host: str, *, forwarded: bool, trusted: bool) -> bool:
-        """Whether a request was sent to the public address, whatever a proxy made of its host."""
-        # A proxy that adds no headers hides all but the origin, which no page can forge.
+        """Whether a request was sent to the public address, even if a proxy rewrote its host."""
+        # A proxy without forwarding headers leaves only the origin, which no page can forge.
         asked = headers.get("origin", "").lower() == str(self.public)
         return forwarded or (trusted and asked) or host == getattr(self.public, "netloc", None)
 
     def _client(self, peer: str, chains: list[str]) -> str:
-        """Return the last address of the chain that no trusted proxy has.
+        """Return the last address in the chain that is not a trusted proxy.
 
-        Whatever stands left of it was sent by the client and may be forged.
+        Everything left of it was sent by the client and may be forged.
         """
         client = peer
         for told in reversed(",".join(chains).split(",")):
@@ -116,7 +116,7 @@ class Door:
         return address is not None and any(address in network for network in self.trusted)
 
     def _warn(self, peer: str) -> None:
-        """Say once that a proxy seems to be there of which nobody has told the server."""
+        """Warn once about what looks like a proxy that is not configured as trusted."""
         address = _address(peer)
         if not self._warned and address is not None and address.is_private:
             self._warned = True
@@ -124,7 +124,7 @@ class Door:
 
 
 def client_key(host: str) -> str:
-    """Return what an address counts as: of IPv6 each home has a whole network of 64 bits."""
+    """Return the rate-limiting key of an address; for IPv6 its /64, which one household shares."""
     address = _address(host)
     if isinstance(address, IPv6Address):
         return str(IPv6Network((address, 64), strict=False))
@@ -132,7 +132,7 @@ def client_key(host: str) -> str:
 
 
 def _address(text: str) -> Address | None:
-    """Read an address, also one with a port or an IPv4 address inside an IPv6 one."""
+    """Parse an address, possibly with a port, or an IPv4 address inside an IPv6 one."""
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
@@ -145,13 +145,13 @@ def _address(text: str) -> Address | None:
 
 
 def _last(headers: Headers, name: str, allowed: tuple[str, ...] = ()) -> str:
-    """Return what the nearest proxy has said, "" if nothing or nothing that is allowed."""
+    """Return the nearest proxy's value; empty if there is none or it is not allowed."""
     told = ",".join(headers.getlist(name)).rpartition(",")[2].strip().lower()
     return told if not allowed or told in allowed else ""
 
 
 def _is_plain(host: str) -> bool:
-    """Whether a ``Host`` is an address or this machine: no other site's name points there."""
+    """Whether a ``Host`` is an IP address or this machine, where no other site's name points."""
     parts = _parts(f"//{host}")
     name = parts.hostname if parts else None
     return name == "localhost" or (name is not None and _address(name) is not None)

@@ -1,6 +1,6 @@
-"""Answers to what goes wrong: one sentence, never a traceback.
+"""Error responses: one sentence, never a traceback.
 
-Programs get JSON; a person whose browser asks for a page gets a page.
+Programs get JSON; a browser that asks for a page gets a page.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from euchre.server.tables.refusals import Refused, Unsure
 
 log = structlog.get_logger("euchre.api")
 
-#: Seconds after which a client that was turned away may ask again.
+#: Seconds for ``Retry-After``.
 LATER = 5
-#: Refusals that are logged: who tries these may be up to something, or the server is full.
+#: Status codes that are logged: possible attacks, or a server at its limits.
 NOTED = (403, 413, 429, 503)
 
 
-#: What stands above the sentence on a page.
+#: Page titles by status code.
 _TITLES = {
     404: "Not found",
     429: "One moment, please",
@@ -40,7 +40,7 @@ _TITLES = {
 
 
 def answer(request: Request, refused: Refused) -> Response:
-    """Return the answer for a refusal."""
+    """Return the response for a refusal."""
     if refused.status in NOTED:
         log.warning("refused", status=refused.status)
     wait = getattr(refused, "wait", LATER)
@@ -66,7 +66,7 @@ def _told(
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let an app answer every refusal like this."""
+    """Make an app answer every refusal this way."""
 
     @app.exception_handler(Refused)
     async def refused(request: Request, error: Refused) -> Response:
@@ -97,7 +97,7 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def unexpected(request: Request, error: Exception) -> Response:
-    """Return the answer for what nobody has foreseen, and note where it happened."""
+    """Return the response for an unexpected error, and log where it happened."""
     log.error("unexpected", error=type(error).__name__, place=place(error))
     return _told(request, 500, "Something went wrong on the server; it has been logged.")
 

@@ -1,7 +1,7 @@
-"""The straight way for commands, which are most of what is asked.
+"""The fast path for commands, which are most of the requests.
 
-A command of somebody who is known, for a table that is in memory, needs nothing that the
-framework would find out.  All others, and the description of the API, are those of ``play``.
+A command from a known person to a table in memory needs nothing that the framework would look up.
+All other commands, and the API description, go through ``play``.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from euchre.server.api import cookies
 from euchre.server.api.bodies import Command
 from euchre.server.api.play import obey
 
-#: What stands before and after the name of a table in the address of its commands.
+#: Path of a table's commands, before and after its id.
 _BEFORE, _AFTER = "/api/tables/", "/commands"
 
 
 class Straight(BaseRoute):
-    """A route that is taken where table and person are at hand."""
+    """A route taken if both table and person are in memory."""
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        """Say whether a request goes this way, and find its table, seat and person."""
+        """Match a request that can take the fast path; pass on its table, seat and person."""
         path: str = scope["path"]
         if not path.endswith(_AFTER) or scope.get("method") != "POST":
             return Match.NONE, {}
@@ -39,7 +39,7 @@ class Straight(BaseRoute):
         return Match.FULL, {"straight": (table, seat, person)}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Obey the command and answer; errors are answered as everywhere."""
+        """Execute the command and answer; errors are handled as everywhere else."""
         body = await Request(scope, receive).body()
         try:
             wanted = Command.model_validate_json(body)

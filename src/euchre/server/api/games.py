@@ -1,4 +1,4 @@
-"""Games and house rules: what there is, and what goes together."""
+"""Games and house rules: what exists, and what can be combined."""
 
 from __future__ import annotations
 

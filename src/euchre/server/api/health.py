@@ -1,4 +1,4 @@
-"""What machines ask: whether the server lives, whether it can play, and its figures."""
+"""Endpoints for machines: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(include_in_schema=False)
 
-#: Seconds after which an answer of the disk or the database comes too late.
+#: Timeout in seconds for the disk and the database.
 PATIENCE = 3.0
-#: Seconds for which an answer is good: whoever asks more often writes no more often.
+#: Seconds for which a result is cached, so that frequent probes do not write more often.
 GOOD = 1.0
-#: Bytes below which the disk counts as full.
+#: Below this many free bytes the disk counts as full.
 LEAST = 8 * 2**20
 FINE = "ok"
 
 
 class Readiness:
-    """Looks whether everything works that a table needs."""
+    """Checks everything that a table needs."""
 
     def __init__(self, rooms: Rooms):
         self.rooms = rooms
@@ -46,8 +46,8 @@ class Readiness:
     async def look(self) -> dict[str, Any]:
         """Return ``ready``, and in ``checks`` the state of each part: ok, or what is wrong.
 
-        A quarantined table is counted, and does not make the server unready: the others go on,
-        unless tables stop one after the other.
+        A quarantined table is counted but does not make the server unready, because the others go
+        on, unless tables stop one after the other.
         """
         async with self._lock:
             if not self._told or time.monotonic() > self._looked + GOOD:
@@ -76,7 +76,7 @@ class Readiness:
         return {"ready": ready, "checks": checks, "quarantined": bad}
 
     def _free(self) -> int | None:
-        """Return how many bytes are free where the database file is; None if there is none."""
+        """Return the free bytes where the database file is; None if there is no file."""
         file = self.rooms.settings.file
         if file is None:
             return None
@@ -86,7 +86,7 @@ class Readiness:
             return 0
 
     async def _writes(self) -> dict[str, str]:
-        """Write a row as tables do; return how that went for the writer and for the disk."""
+        """Write a row as tables do; return the state of the writer and of the disk."""
         store = self.rooms.store
         try:
             async with asyncio.timeout(PATIENCE):
@@ -138,9 +138,9 @@ async def metrics(request: Request, rooms: Server) -> PlainTextResponse:
 
 
 def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
-    """Whether a request may see the figures; ``metrics`` is what ``Settings`` has.
+    """Whether a request may see the metrics; ``metrics`` is the setting of that name.
 
-    From this machine means directly: not through a proxy, which would be on this machine, too.
+    "From this machine" means directly, not through a proxy, which may run on this machine, too.
     """
     if metrics == PUBLIC:
         return True
@@ -151,12 +151,12 @@ def may_see_figures(metrics: str, client: str, headers: Headers) -> bool:
     return is_loopback(client) and not passed_on and _is_here(headers.get("host", ""))
 
 
-#: How the headers begin that proxies add.
+#: Prefixes of the headers that proxies add.
 PASSED_ON = ("forwarded", "x-forwarded", "x-real-ip", "x-client-ip", "via", "cf-", "true-client-ip")
 
 
 def _is_here(host: str) -> bool:
-    """Whether a ``Host`` is this machine, as its own programs call it."""
+    """Whether a ``Host`` is this machine, as local programs call it."""
     try:
         name = urlsplit(f"//{host}").hostname or ""
         return name == "localhost" or ip_address(name).is_loopback

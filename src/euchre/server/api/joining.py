@@ -1,4 +1,4 @@
-"""How one comes to a table: what an invitation says of it, and sitting down or watching."""
+"""Joining a table: what an invitation shows, taking a seat, watching."""
 
 from __future__ import annotations
 
@@ -76,9 +76,9 @@ async def join_by_code(wanted: JoinByCode, rooms: Server, guest: Guest) -> dict[
 async def _invited(
     rooms: Rooms, table_id: str, wanted: Invitation
 ) -> tuple[Table, tuple[int, str] | None]:
-    """Return a table to which somebody may come, and seat and owner where it is by a seat link.
+    """Return a table that the request may join; with a seat link, its seat and owner, too.
 
-    Raises ``Refused``, in the same words for a table that is not there and for a wrong secret.
+    Raises ``Refused``, in the same words for an unknown table and for a wrong secret.
     """
     try:
         table = await rooms.tables.get(table_id)
@@ -96,7 +96,7 @@ async def _invited(
 
 
 def _is_open(rooms: Rooms, table: Table, wanted: Invitation) -> bool:
-    """Whether somebody may come: the table is listed, or a secret or code is right."""
+    """Whether newcomers may join: the table is listed, or their secret or code is right."""
     if wanted.secret is not None:
         right = rooms.tables.invitation(table)
         return compare_digest(wanted.secret.encode(), right.encode())
@@ -138,7 +138,7 @@ async def _come(
 
 
 def _card(t: TableState, person: str | None) -> dict[str, Any]:
-    """Return what somebody who is invited may know beforehand: nothing of any hand."""
+    """Return what an invitation shows in advance: nothing about any hand."""
     host = -1 if t.host is None else t.host
     faces = Faces(t.rules, t.names, host)
     return {

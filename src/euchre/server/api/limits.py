@@ -1,4 +1,4 @@
-"""How much one client may ask for: credits that come back with time, and open streams."""
+"""Rate limits: credits per client that refill over time, and open streams."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from euchre.server.api.door import client_key
 from euchre.server.settings import Limits
 from euchre.server.tables.refusals import Refused
 
-#: What a request costs; by method and the last part of the path, else by method.
+#: Price of a request, by method and last part of the path, else by method.
 PRICES = {
     ("POST", "tables"): 15.0,
     ("POST", "nights"): 15.0,
@@ -52,14 +52,14 @@ PRICES = {
     ("GET", "export"): 30.0,
     ("POST", "forget"): 30.0,
 }
-#: What a look at a night costs: hundreds of phones in a hall look every few seconds.
+#: Price of polling a night: hundreds of phones in one hall poll every few seconds.
 POLL = 0.25
-#: Clients that are remembered.
+#: Number of clients to remember.
 MOST = 50_000
 
 
 class TooMany(Refused):
-    """A client has used up its credits; ``wait`` seconds give it the next one."""
+    """A client has used up its credits; the next one comes in ``wait`` seconds."""
 
     def __init__(self, wait: float):
         self.wait = max(1, ceil(wait))
@@ -67,7 +67,7 @@ class TooMany(Refused):
 
 
 def price(method: str, path: str) -> float:
-    """Return what a request costs; pages and files cost nothing."""
+    """Return the price of a request; pages and files are free."""
     if not path.startswith("/api/"):
         return 0.0
     usual = POLL if method == "GET" and path.startswith("/api/nights/") else 1.0
@@ -75,7 +75,7 @@ def price(method: str, path: str) -> float:
 
 
 def is_loopback(host: str) -> bool:
-    """Whether an address is this machine: its owner, or a proxy that knows the others."""
+    """Whether an address is this machine: its owner, or a proxy that reports the real client."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -83,7 +83,7 @@ def is_loopback(host: str) -> bool:
 
 
 class Buckets:
-    """Credits by client: so many can be saved up, and so many come back each second."""
+    """Token buckets by client: at most ``most`` credits, refilled at ``each_second``."""
 
     def __init__(self, most: float, each_second: float):
         self.most = most
@@ -91,7 +91,7 @@ class Buckets:
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, client: str, credits: float) -> None:
-        """Take credits from a client.  Raises ``TooMany`` if there are not so many."""
+        """Take credits from a client.  Raises ``TooMany`` if it does not have enough."""
         now = time.monotonic()
         left, since = self._left.get(client, (self.most, now))
         left = min(self.most, left + (now - since) * self.each_second)
@@ -103,17 +103,17 @@ class Buckets:
             self._forget(now)
 
     def _forget(self, now: float) -> None:
-        """Forget the clients whose credits are all back by now."""
+        """Drop the clients whose buckets are full again."""
         full = self.most / self.each_second
         self._left = {c: v for c, v in self._left.items() if now - v[1] < full}
 
 
 class Gate:
-    """Everything that is limited, for one server.
+    """All limits of one server.
 
-    Who is known is counted as a person, for a whole hall may share an address; who is not is
-    counted by address, for anybody can be as many strangers as they like.  What all known people
-    of an address may do together is bounded too, since each of them was a stranger once.
+    Known people are counted individually, because a whole hall may share one address; strangers are
+    counted by address, because anyone can pose as many.  The total of an address's known people is
+    bounded, too, since each of them was once a stranger.
     """
 
     def __init__(self, limits: Limits):
@@ -126,10 +126,10 @@ class Gate:
         self._streams: Counter[tuple[str, str]] = Counter()
 
     def charge(self, host: str, who: str, credits: float, *, known: bool = False) -> None:
-        """Take the price of a request from a person, and from what the address may do.
+        """Charge a request to the person and to the address.
 
-        ``who`` is a cookie or a ticket, "" for none; ``known`` whether it is a right one.
-        Raises ``TooMany``.
+        ``who`` is a cookie or a ticket, empty for none; ``known`` says whether it is valid.  Raises
+        ``TooMany``.
         """
         if not credits:
             return
@@ -166,14 +166,14 @@ class Gate:
         self._streams.update(mine)
 
     def leave(self, host: str, person: str | None = None) -> None:
-        """Count a stream that is over."""
+        """Stop counting a closed stream."""
         for one in self._counted(host, person):
             self._streams[one] -= 1
             if not self._streams[one]:
                 del self._streams[one]
 
     def _counted(self, host: str, person: str | None) -> list[tuple[str, str]]:
-        """Return under what a stream counts."""
+        """Return the counters that a stream belongs to."""
         if is_loopback(host):
             return [ALL]
         where = client_key(host)
@@ -182,5 +182,5 @@ class Gate:
         return [ALL, ("person", person), ("hall", where)]
 
 
-#: Under what every stream counts.
+#: The counter of all streams.
 ALL = ("all", "")

@@ -1,4 +1,4 @@
-"""What people can do with their own name: devices, signing out, one-time codes."""
+"""A person's own account: devices, signing out, one-time codes."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ from euchre.server.tables.rooms import Rooms
 
 router = APIRouter(prefix="/api/me")
 
-#: Letters of a one-time code, and milliseconds for which it is good.
+#: Length of a one-time code, and its lifetime in milliseconds.
 CODE = 8
 GOOD = 600_000
-#: The most devices of a person.
+#: Maximum number of devices per person.
 MOST = 20
 
 
 async def known(person: Person) -> str:
-    """Return who asks.  Raises ``Refused`` for somebody who is not known."""
+    """Return the person.  Raises ``Refused`` if unknown."""
     if person is None:
         raise Refused(401, SIGNED_OUT)
     return person
@@ -129,7 +129,7 @@ async def _end(rooms: Rooms, *devices: str) -> None:
 
 
 def _ending(which: sa.ColumnElement[bool], *devices: str) -> Change:
-    """Return what signs devices out, here and at other servers."""
+    """Return the change that signs devices out, on this server and on others."""
     ended = sa.update(DEVICES).where(which).values(ended=now())
     return Change(ended, hint=f"signed-out {' '.join(devices)}")
 

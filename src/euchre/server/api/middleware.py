@@ -1,4 +1,4 @@
-"""What every request passes before anything else, and what every answer carries."""
+"""The outermost middleware: checks every request, adds headers to every response."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from euchre.server.clubs.access import API as CLUBS
 from euchre.server.clubs.access import ticket as club_ticket
 from euchre.server.tables.refusals import Refused
 
-#: Nothing foreign, nothing inline, no frames.
+#: No foreign sources, nothing inline, no frames.
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; "
@@ -34,7 +34,7 @@ HEADERS = {
 }
 _RAW = tuple((name.lower().encode(), value.encode()) for name, value in HEADERS.items())
 _READING = ("GET", "HEAD", "OPTIONS")
-#: Paths to which a whole record, a chart or a night may be sent.
+#: Paths that accept a whole record, a chart or a night.
 UPLOADS = (
     "/api/moments",
     "/api/my-play/import",
@@ -46,37 +46,37 @@ UPLOADS = (
     "/api/nights/import",
     "/api/clubs/import",
 )
-#: The last part of such a path below a club.
+#: Last part of such a path below a club.
 UPLOADED = "/file"
-#: Seconds for which the body of a refused request is taken in.
+#: Seconds spent reading the body of a refused request.
 TAKING = 1.0
-#: What opens a table.
+#: Method and path that open a table.
 OPENING = ("POST", "/api/tables")
-#: Seconds that a client who asks for too much waits for its refusal.
+#: Delay in seconds before refusing a client that exceeds its limit.
 PENALTY = 0.25
-#: Seconds for which the next part of a body is waited for.
+#: Seconds to wait for the next part of a body.
 PATIENCE = 15.0
-#: Seconds within which a whole body must be there, and one of an upload.
+#: Seconds in which a whole body, or a whole upload, must arrive.
 WHOLE, WHOLE_UPLOAD = 20.0, 60.0
 
 
 class Shield:
-    """The outermost layer: origins, sizes, credits, errors; security headers on all answers."""
+    """The outermost layer: origins, sizes, credits, errors, and security headers."""
 
     def __init__(self, app: ASGIApp, door: Door, bans: Bans, state: Any):
         self.app = app
         self.door = door
         self.bans = bans
-        #: The application's: its ``gate``, and ``people`` and ``nights`` once it runs.
+        #: The application's state: its ``gate``, and ``people`` and ``nights`` once it runs.
         self.state = state
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Check a request, and pass it on or answer it."""
+        """Check a request, then pass it on or answer it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         if scope["method"] == "HEAD":
-            # Whatever can be fetched can be asked about, at the same price.
+            # HEAD works wherever GET does, at the same price.
             scope, asked = {**scope, "method": "GET"}, _Headed(receive, send)
             receive, send = asked.receive, asked.send
         headers = Headers(scope=scope)
@@ -87,7 +87,7 @@ class Shield:
             limit = self._check(visit, headers)
         except Refused as refused:
             if isinstance(refused, TooMany):
-                # Whoever asks again at once waits for each refusal, and others are not kept up.
+                # A client that retries at once waits for each refusal; others are not delayed.
                 await asyncio.sleep(PENALTY)
             await _taken_in(receive, headers, self.state.gate.limits.upload)
             await answer(Request(scope), refused)(scope, receive, sent)
@@ -105,7 +105,7 @@ class Shield:
                 begun = True
                 await sent(message)
             elif not begun:
-                # The framework takes any trouble with a body for bad JSON.
+                # The framework would report any failure to read the body as bad JSON.
                 begun = True
                 await answer(Request(scope), limited.refused)(scope, receive, sent)
 
@@ -113,12 +113,12 @@ class Shield:
             await self.app(scope, limited, noted)
         except Exception as error:
             if begun:
-                # Half an answer can only be broken off.
+                # A response that has begun can only be cut off.
                 raise
             await unexpected(Request(scope), error)(scope, receive, sent)
 
     def _check(self, visit: Visit, headers: Headers) -> int:
-        """Raise ``Refused`` for what must not pass; return how large the body may be."""
+        """Return the body size limit of a request.  Raises ``Refused`` if it must not pass."""
         scope, gate = visit.scope, self.state.gate
         method, path = scope["method"], scope["path"]
         if (ban := self.bans.of_address(scope["client"][0])) is not None:
@@ -139,7 +139,7 @@ class Shield:
         return limit
 
     def _charge(self, gate: Gate, scope: Scope, headers: Headers) -> None:
-        """Take the price of a request.  Raises ``TooMany``."""
+        """Charge the request.  Raises ``TooMany``."""
         credits = price(scope["method"], scope["path"])
         if not credits:
             return
@@ -154,7 +154,7 @@ class Shield:
 
 
 class _Headed:
-    """Asks for an answer of which only the head is sent on."""
+    """Turns a GET into a HEAD: only the response headers are sent on."""
 
     def __init__(self, receive: Receive, send: Send):
         self._receive = receive
@@ -162,7 +162,7 @@ class _Headed:
         self._over = asyncio.Event()
 
     async def receive(self) -> Message:
-        """Pass on what comes; whoever has the head has gone, which ends a stream, too."""
+        """Pass messages on; after the headers report a disconnect, which also ends a stream."""
         coming = asyncio.ensure_future(self._receive())
         over = asyncio.ensure_future(self._over.wait())
         try:
@@ -173,7 +173,7 @@ class _Headed:
             over.cancel()
 
     async def send(self, message: Message) -> None:
-        """Send the head, and nothing after it."""
+        """Send the headers and nothing after them."""
         if message["type"] == "http.response.start":
             await self._send(message)
             await self._send({"type": "http.response.body", "body": b""})
@@ -181,29 +181,29 @@ class _Headed:
 
 
 class TooLarge(Refused):
-    """A body above the limit."""
+    """A body above the size limit."""
 
     def __init__(self, limit: int):
         super().__init__(413, f"That is too large; the limit is {limit:,} bytes.")
 
 
 class TooSlow(Refused):
-    """A body that does not come to its end in time."""
+    """A body that is not complete in time."""
 
     def __init__(self) -> None:
         super().__init__(408, "The request was cut short.")
 
 
 class _Limited:
-    """Passes a body on, as long as it is not too large, keeps coming and comes to its end."""
+    """Passes a body on while it stays within the size limit and keeps arriving in time."""
 
     def __init__(self, receive: Receive, limit: int, whole: float):
         self.receive = receive
         self.limit = limit
-        #: When all of it must be there; known when the first part is waited for.
+        #: Deadline for the whole body; set when the first part is awaited.
         self.until: float | None = None
         self.patience = whole
-        #: Why no more is passed on.
+        #: Why the body was cut off.
         self.refused: Refused | None = None
         self.left = limit
         self.whole = False
@@ -228,9 +228,9 @@ class _Limited:
 
 
 async def _taken_in(receive: Receive, headers: Headers, most: int) -> None:
-    """Take in and drop the body of a request that is refused, if it is no larger and comes at once.
+    """Read and drop a refused request's body, if it is within the limit and arrives at once.
 
-    A client or proxy that is still sending when it is answered may lose the answer.
+    A client or proxy that is still sending when the response comes may lose it.
     """
     length = headers.get("content-length", "0")
     if not length.isdecimal() or not 0 < int(length) <= most:

@@ -1,8 +1,8 @@
-"""What the operator of a server may do: look at tables (never at cards), close, ban, read the log.
+"""What the operator may do: list tables (never cards), close them, ban, read the audit log.
 
-The operator's key is made when the server starts first; ``euchre operator key`` shows it.  It
-stands in the fragment of a link, which is never sent by itself; the page exchanges it for a cookie
-that is good for some hours.
+The operator's key is made when the server first starts; ``euchre operator key`` shows it.  It is in
+the fragment of a link, which browsers never send; the page exchanges it for a cookie that expires
+after some hours.
 """
 
 from __future__ import annotations
@@ -33,21 +33,21 @@ from euchre.server.tables.table import Table
 router = APIRouter(prefix="/api/operator")
 
 COOKIE = "euchre-operator"
-#: Seconds for which the operator's cookie is good.
+#: Lifetime of the operator's cookie, in seconds.
 GOOD = 8 * 3600
-#: Hours are milliseconds here.
+#: One hour in milliseconds.
 HOUR = 3_600_000
-#: Tables and entries of the log in one answer.
+#: Maximum number of tables, and of log entries, per response.
 MANY, PAGE = 100, 50
 
 
 def key_text(key: bytes) -> str:
-    """Return the operator's key as it stands in a link."""
+    """Return the operator's key as written in a link."""
     return urlsafe_b64encode(key).decode().rstrip("=")
 
 
 def session(key: bytes, until: int) -> str:
-    """Return the value of a cookie that is good until a time (seconds since 1970)."""
+    """Return the value of a cookie that expires at ``until`` (seconds since 1970)."""
     sign = hmac.digest(key, f"operator session|{until}".encode(), "sha256")
     return f"{until}.{urlsafe_b64encode(sign).decode()}"
 
@@ -61,7 +61,7 @@ async def operating(
     rooms: Server,
     authorization: Annotated[str, Header(max_length=200)] = "",
 ) -> None:
-    """Let only the operator pass, by the cookie or the key itself.  Raises ``Refused``."""
+    """Let only the operator pass, by cookie or key.  Raises ``Refused``."""
     key = await rooms.store.who.key("operator")
     shown = request.cookies.get(_name(request), "")
     until = shown.partition(".")[0]
@@ -119,7 +119,7 @@ async def tables(rooms: Server) -> dict[str, Any]:
 
 
 def _shown(table: Table) -> dict[str, Any]:
-    """Return what the operator sees of a table: who is there, and nothing of any hand."""
+    """Return what the operator sees of a table: its people, and nothing of any hand."""
     t = table.state
     present = table.present()
     return {
@@ -145,7 +145,7 @@ def _shown(table: Table) -> dict[str, Any]:
 
 
 def _addresses(table: Table, *people: str) -> list[str]:
-    """Return from where people are connected to this server now."""
+    """Return the addresses from which people are connected to this server now."""
     return sorted({one.address for one in table.hub if one.person and one.person in people})
 
 
@@ -197,7 +197,7 @@ async def ban(wanted: NewBan, request: Request, rooms: Server) -> dict[str, Any]
             raise Refused(409, "That would ban you: your own address is in this network.")
     until = None if wanted.hours is None else at + wanted.hours * HOUR
     row = {"kind": kind, "what": what, "until": until, "why": wanted.why, "made": at}
-    # Bans that have expired go with the next one.
+    # Expired bans are deleted when a new one is added.
     spent = Change(sa.delete(BANS).where(BANS.c.until < at), hint="bans")
     about = what if kind == "person" else "a network"
     entry = deed(OPERATOR, f"banned {kind}", about=about, why=wanted.why)

@@ -1,6 +1,6 @@
-"""Who is asking.
+"""Identify the person behind a request.
 
-A device is a cookie, of which the database knows only the digest; a person has one or several.
+A device is a cookie, of which the database stores only the digest; a person has one or more.
 """
 
 from __future__ import annotations
@@ -21,41 +21,41 @@ from euchre.server.store.who import Device
 from euchre.server.store.writer import Change, Row
 from euchre.server.tables.rooms import Rooms
 
-#: What somebody is told whose cookie is no longer good, where others would be let in.
+#: Message for a cookie that is no longer valid, where a valid one would be let in.
 SIGNED_OUT = "This device is signed out."
-#: Bytes of a token: 256 bits.
+#: Size of a token in bytes: 256 bits.
 SIZE = 32
-#: Devices whose cookie need not be looked up again.
+#: Number of devices whose cookies are cached.
 _KNOWN = 10_000
 
 
 def digest(token: str) -> str:
-    """Return what is kept of a secret."""
+    """Return the digest of a secret, as it is stored."""
     return sha256(token.encode()).hexdigest()
 
 
 class People:
-    """The people whose cookies have been seen lately."""
+    """Cache of the people whose cookies were seen lately."""
 
     def __init__(self, store: Store, bans: Bans):
         self.store = store
         self.bans = bans
         self._known: OrderedDict[str, Device] = OrderedDict()
-        #: Devices that have been used since this was written down last.
+        #: Devices used since the last time this was saved.
         self._seen: set[str] = set()
-        #: Devices and people that were signed out lately: what was looked up before counts no more.
+        #: Devices and people signed out lately, in case an earlier look-up is still in flight.
         self._gone: OrderedDict[str, None] = OrderedDict()
 
     async def of(self, request: Request) -> str | None:
-        """Return the person who asks, None for somebody who is not known.
+        """Return the person behind a request, None if unknown.
 
-        Raises ``Refused`` for somebody who is banned.
+        Raises ``Refused`` for a banned person.
         """
         device = await self.device(request)
         return device and device.person
 
     async def device(self, request: Request) -> Device | None:
-        """Return the device that asks; see ``of``."""
+        """Return the device behind a request; see ``of``."""
         token = cookies.token_of(request.scope)
         if not 40 <= len(token) <= 64:
             return None
@@ -64,7 +64,7 @@ class People:
         if device is None:
             device = await self.store.who.device(key)
             if device is None:
-                # Whoever is refused something now is told why; see ``errors``.
+                # If the request is refused now, the person is told why; see ``errors``.
                 request.state.signed_out = True
                 return None
             self.bans.check(device.person)
@@ -73,7 +73,7 @@ class People:
         return device
 
     def seen_lately(self, token: str) -> str | None:
-        """Return the person of a cookie that need not be looked up."""
+        """Return the person of a cached cookie, None if it is not cached."""
         device = self._lately(digest(token))
         return device and device.person
 
@@ -93,7 +93,7 @@ class People:
             self._known.popitem(last=False)
 
     def forget(self, *gone: str) -> None:
-        """Look up again who these devices and people are when they come next."""
+        """Invalidate the cache for these devices and people."""
         self._gone.update(dict.fromkeys(gone))
         while len(self._gone) > _KNOWN:
             self._gone.popitem(last=False)
@@ -106,15 +106,12 @@ class People:
         return device in self._gone
 
     def used(self) -> set[str]:
-        """Return the devices that were used since this was asked last."""
+        """Return the devices used since the last call."""
         seen, self._seen = self._seen, set()
         return seen
 
     async def welcome(self, request: Request, response: Response) -> Newcomer:
-        """Return the person who asks; somebody new gets a cookie, unless the request is refused.
-
-        Nothing is written here: ``rows`` go with what lets the newcomer in.
-        """
+        """Return the person behind a request; a new one gets a cookie unless it is refused."""
         if (person := await self.of(request)) is not None:
             return Newcomer(person, ())
         person = secrets.token_hex(8)
@@ -126,9 +123,9 @@ class People:
     async def sign_in(
         self, request: Request, response: Response, person: str, *work: Row | Change
     ) -> Device:
-        """Make the device that asks one of a person, and give it its cookie.
+        """Sign the requesting device in as a person, and give it its cookie.
 
-        ``work`` is written together with it.  Raises ``Conflict``.
+        ``work`` is written in the same transaction.  Raises ``Conflict``.
         """
         device, token, row = _new_device(request, person)
         await self.store.write([*work, row])
@@ -139,14 +136,14 @@ class People:
 
 
 class Newcomer(NamedTuple):
-    """Who asks to be let in, and the rows by which somebody new becomes known."""
+    """The person asking to be let in, and the rows that make a new one known."""
 
     person: str
     rows: tuple[Row, ...]
 
 
 def _new_device(request: Request, person: str) -> tuple[Device, str, Row]:
-    """Return a new device of a person, its token, and its row."""
+    """Create a device for a person; return it, its token, and its row."""
     token, at = secrets.token_urlsafe(SIZE), now()
     device = Device(secrets.token_hex(8), person)
     row = {
@@ -161,7 +158,7 @@ def _new_device(request: Request, person: str) -> tuple[Device, str, Row]:
 
 
 async def rooms_of(request: Request) -> Rooms:
-    """Return the running server; a coroutine, for what is none is called in a thread."""
+    """Return the running server; async because FastAPI runs sync dependencies in a thread."""
     rooms: Rooms = request.app.state.rooms
     return rooms
 
@@ -173,12 +170,12 @@ async def people_of(request: Request) -> People:
 
 
 async def asking(request: Request) -> str | None:
-    """Return who asks."""
+    """Return the person behind a request, None if unknown."""
     return await (await people_of(request)).of(request)
 
 
 async def welcomed(request: Request, response: Response) -> Newcomer:
-    """Return who asks; somebody new becomes known if the request is not refused."""
+    """Return the person behind a request; a new one becomes known unless it is refused."""
     return await (await people_of(request)).welcome(request, response)
 
 

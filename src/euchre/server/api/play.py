@@ -25,9 +25,9 @@ from euchre.server.tables.table import Table, encode
 
 router = APIRouter(prefix="/api/tables/{table_id}")
 
-#: Seconds for which the next hand waits for seeds that were sealed.
+#: Seconds that the next hand waits for sealed seeds to be opened.
 SEALED = 10.0
-#: Milliseconds after which a browser comes again.
+#: Milliseconds after which a browser reconnects.
 RETRY = 500
 
 
@@ -42,7 +42,7 @@ async def command(table_id: str, wanted: Command, rooms: Server, person: Person)
 
 
 async def obey(table: Table, seat: TableSeat, who: str, wanted: Command) -> Response:
-    """Do what somebody at a seat wants, and answer.  Raises ``Refused``, but not for a 409."""
+    """Execute a command from a seat and answer.  Raises ``Refused``, except for a 409."""
     told = [wanted.expected_seq, wanted.action.told]
     digest = sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
@@ -71,9 +71,9 @@ def _json(content: dict[str, Any], status: int = 200) -> Response:
 def draft(
     t: TableState, seat: TableSeat, action: Action, *, late: bool, sees: bool = True
 ) -> Draft:
-    """Return what an action of a seat becomes; ``late``: sealed seeds are no longer waited for.
+    """Turn an action of a seat into a draft; ``late`` stops waiting for sealed seeds.
 
-    Only who ``sees`` the hand plays it.  Raises ``Refused``.
+    Only someone who ``sees`` the hand may play it.  Raises ``Refused``.
     """
     if not sees and (action.play is not None or action.undo):
         raise Refused(409, WAITING)
@@ -117,7 +117,7 @@ async def stream(
     async def begin() -> tuple[Listener, bytes]:
         await keep_up(table, last)
         chat = await rooms.store.chat(table.id) if table.chat_no else []
-        # From here on nothing is waited for until all that has been is in hand.
+        # No await from here until the listener has everything so far, so that nothing is missed.
         if people.gone(device):
             raise Refused(401, SIGNED_OUT)
         listener = table.hub.open(person, device, host, tab)
@@ -138,13 +138,13 @@ async def stream(
 
 
 async def keep_up(table: Table, last: int | None) -> None:
-    """Take over what somebody has seen at another server before this one has heard of it."""
+    """Catch up if the client has seen events on another server that this one has not read yet."""
     if last is not None and last > table.state.seq:
         await table.catch_up()
 
 
 def _first(table: Table, person: str | None, last: int | None) -> list[bytes]:
-    """Return the frames with which a stream begins: what was missed, or the table as it is."""
+    """Return the first frames of a stream: those that were missed, or the current table."""
     known = last is not None and 0 < last <= table.state.seq
     frames = table.since(person, last or 0) if known else [table.frame(person)]
     return [message("frame", encode(frame), frame["seq"]) for frame in frames]

@@ -1,4 +1,4 @@
-"""What can be taken home: the record of a finished game, its proof, and a hint on the way."""
+"""Downloads and advice: records of finished games, their proofs, hints, the coach."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from euchre.server.tables.snapshot import faces_of
 router = APIRouter(prefix="/api/tables/{table_id}")
 
 
-#: Which game of a table is meant, from 1; the last one unless it is said.
+#: Number of the game at a table, from 1; default: the last one.
 Number = Annotated[int | None, Query(ge=1, le=100_000)]
-#: Who is taken to play on in the deals that are imagined.
+#: The opponent model for sampled deals.
 Opponents = Annotated[Literal["club", "cautious"], Query()]
 
 
 async def _game(
     rooms: Rooms, table_id: str, person: str | None, number: int | None
 ) -> tuple[TableState, Seeds]:
-    """Return a table at the end of a game, for who may see it or has sat there."""
+    """Return a table at the end of a game, for anyone who may see it or has sat there."""
     try:
         table = await seen(rooms, table_id, person)
     except Refused:
@@ -60,7 +60,7 @@ async def egn(table_id: str, rooms: Server, person: Person, game: Number = None)
     """Return the finished game, or an earlier one, in Euchre Game Notation."""
     t, seeds = await _game(rooms, table_id, person, game)
     made = paper.record(t, seeds)
-    # The proof belongs to our own format.
+    # EGN has no place for the proof; it belongs to our own format.
     made.notes = {}
     try:
         document = write_egn(made)
@@ -155,14 +155,14 @@ async def coach(
     return told
 
 
-#: What the coach nearly always says.
+#: The coach's answer nearly every time.
 SILENT: dict[str, Any] = {"text": None, "better": None}
 
 
 def remark(
     view: View, faces: Faces, seed: int, action: str, level: str, opponents: str = "club"
 ) -> dict[str, Any]:
-    """Return what the coach says to a choice; it is asked for in a process of its own."""
+    """Return the coach's comment on a choice; runs in a separate process."""
     from euchre.analysis import coach as coaching
 
     done = read(view.state, action)
@@ -174,7 +174,7 @@ def remark(
     return {"text": found.text, "better": better}
 
 
-#: What is said with a hint before compiled code is there.
+#: Preamble of a hint while the code is still compiling.
 PREPARING = (
     "Full hints are still being prepared, which takes a minute or two. Until then this is what a"
     " club player would do."
@@ -207,11 +207,11 @@ def simple_advice(view: View, faces: Faces, asked: str | None = None) -> dict[st
 def advice(
     view: View, faces: Faces, seed: int, asked: str | None = None, opponents: str = "club"
 ) -> dict[str, Any]:
-    """Return a hint in words; it is asked for in a process of its own.
+    """Return a hint in words; runs in a separate process.
 
-    ``reason`` is the first sentence of ``why`` where the sampled deals prove it, else empty.
-    ``runner_up`` is the next best, or the choice that is ``asked`` about, a legal one, unless
-    that is the best itself.
+    ``reason`` is the first sentence of ``why`` if the sampled deals prove it, else empty.
+    ``runner_up`` is the second-best choice, or the legal choice ``asked`` about, unless that is the
+    best itself.
     """
     from euchre.analysis import hint as hints
     from euchre.language.advice import choice

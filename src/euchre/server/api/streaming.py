@@ -1,7 +1,7 @@
-"""Server-sent events, sent with as little as possible between a table and the network.
+"""Server-sent events with minimal overhead between a table and the network.
 
-A table sends thousands of frames a second; each would pass a generator, a task group and a timer
-in the framework's own streaming answer.
+A table sends thousands of frames per second; the framework's own streaming response would pass each
+through a generator, a task group and a timer.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from euchre.server.tables.hub import Listener
 
 
 class EventStream(Response):
-    """The answer that lasts as long as somebody listens.
+    """A response that lasts until the client disconnects.
 
-    ``begin`` opens a listener and returns it with what it is sent first; ``end`` is called when
+    ``begin`` opens a listener and returns it with the first bytes to send; ``end`` is called when
     the stream is over, with the listener if there was one.
     """
 
@@ -35,7 +35,7 @@ class EventStream(Response):
         self._end = end
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send until the table closes the listener or the client has gone."""
+        """Send until the table closes the listener or the client disconnects."""
         listener = watch = None
         try:
             listener, first = await self._begin()
@@ -57,7 +57,7 @@ def _part(body: bytes, *, more: bool = True) -> Message:
 
 
 async def _gone(receive: Receive, listener: Listener) -> None:
-    """Close the listener when the client hangs up."""
+    """Close the listener when the client disconnects."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.close()

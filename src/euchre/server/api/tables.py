@@ -1,4 +1,4 @@
-"""Tables: opening, finding, leaving, and looking; how one comes to them is in ``joining``."""
+"""Opening, finding, viewing and leaving tables; ``joining`` is separate."""
 
 from __future__ import annotations
 
@@ -29,20 +29,20 @@ from euchre.server.tables.table import Table
 
 router = APIRouter(prefix="/api")
 
-#: Milliseconds for which a seat link is good, and for which a table without moves is listed.
+#: Milliseconds for which a seat link is valid, and for which an idle table stays listed.
 HOUR = 3_600_000
-#: The most tables in a list, and in that of one person.
+#: Maximum number of tables in the public list, and in one person's list.
 MOST = 50
 MINE = 20
 
 
 def address(table: Table, secret: str) -> str:
-    """Return the path of a link; the secret stands in the fragment, which is never sent."""
+    """Return the path of a link; the secret is in the fragment, which is never sent."""
     return f"/join/{table.id}#{secret}"
 
 
 def answer(rooms: Rooms, table: Table, person: str) -> dict[str, Any]:
-    """Return what somebody is told who has just come to a table."""
+    """Return the response for a person who has just joined a table."""
     seat = table.state.seat_of(person)
     return {
         "table": table.id,
@@ -75,7 +75,7 @@ async def open_table(wanted: NewTable, rooms: Server, guest: Guest) -> dict[str,
             cover=wanted.cover,
             face=wanted.face,
         )
-        # Last, so that nobody tries again what is refused anyhow.
+        # Charged last, so that requests refused anyway do not count.
         if rooms.full:
             raise Refused(503, f"{rooms.full}; games in progress go on. Please try again soon.")
         return [Event(1, "opened", body, "open", "", now())], {1: seed}
@@ -253,6 +253,6 @@ async def rematch(table_id: str, rooms: Server, person: Person) -> dict[str, Any
         return commands.again(t)
 
     await once(table, who, make)
-    # Whoever is quicker deals; the hand is dealt once.
+    # Whoever is first deals; the hand is dealt only once.
     seq = await table.command(f"first:{number + 1}", "", commands.next_hand)
     return {"seq": seq}

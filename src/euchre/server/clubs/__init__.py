@@ -1,13 +1,13 @@
-"""Clubs in the browser: seasons of nights, their members, and links by which those are known.
+"""Clubs in the browser: seasons of nights, their members, and the members' personal links.
 
-Nothing about a season is decided here: ``euchre.night.season`` folds the same events as in files.
+No season logic lives here: ``euchre.night.season`` folds the same events as in files.
 """
 
 from __future__ import annotations
 
 from euchre.server.clubs import api, desk, nights, pages
 
-#: Everything that answers for clubs.
+#: All routers for clubs.
 routers = (api.router, desk.router, nights.router, pages.router)
 
 __all__ = ["routers"]

@@ -1,8 +1,8 @@
-"""Who somebody is to a club: its organiser, one of its members, or a stranger.
+"""Roles in a club: its organizer, a member, or a stranger.
 
-Secrets stand in the fragment of a link and come in the header ``Authorization: Bearer``; they
-follow from the server's key.  A member's secret is that of a generation: a new link ends the old
-ones, and the devices that came by them.
+Secrets are in the fragment of a link and arrive in the header ``Authorization: Bearer``; they
+derive from the server's key.  A member's secret belongs to a generation: a new link revokes the old
+ones, and the devices that used them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from euchre.server.store.schema import CLUB_DEVICES, CLUB_NIGHTS
 from euchre.server.store.store import Store
 from euchre.server.tables.refusals import Refused
 
-#: Where the clubs are in the API.
+#: Prefix of the clubs' API.
 API = "/api/clubs/"
-#: Bytes of a secret.
+#: Size of a secret in bytes.
 _SIZE = 18
 
 Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
@@ -30,7 +30,7 @@ Secret = Annotated[str, Header(alias="Authorization", max_length=200)]
 
 @dataclass(frozen=True)
 class Asking:
-    """Somebody who asks for something of a club; ``member`` is None for who is none."""
+    """The sender of a request to a club; ``member`` is None for a non-member."""
 
     club: Club
     desk: bool = False
@@ -43,12 +43,12 @@ class Asking:
 
 
 def desk_key(key: bytes, club_id: str) -> str:
-    """Return the secret of the organiser of a club."""
+    """Return the secret of a club's organizer."""
     return _secret(key, f"club|{club_id}|desk")
 
 
 def member_key(key: bytes, club: Club, member: int) -> str:
-    """Return the secret of a member's link that is good now: ``7.SECRET``."""
+    """Return the secret of a member's current link: ``7.SECRET``."""
     generation = club.generations.get(member, 0)
     return f"{member}.{_secret(key, f'club|{club.id}|member|{member}|{generation}')}"
 
@@ -58,12 +58,12 @@ def _secret(key: bytes, what: str) -> str:
 
 
 def shows(shown: str, secret: str) -> bool:
-    """Whether the header shows this secret."""
+    """Whether the header has this secret."""
     return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), secret.encode())
 
 
 def member_of(key: bytes, club: Club, shown: str) -> int | None:
-    """Return the member whose good link shows this secret, None for none."""
+    """Return the member whose current link has this secret, None if none."""
     number = shown.removeprefix("Bearer ").partition(".")[0]
     if not (number.isascii() and number.isdecimal() and len(number) < 6):
         return None
@@ -73,7 +73,7 @@ def member_of(key: bytes, club: Club, shown: str) -> int | None:
 
 
 def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
-    """Return whose right secret a request shows, by the path that names the club; None if none."""
+    """Return the key under which a request with a valid secret is charged; None without one."""
     if not path.startswith(API):
         return None
     club_id = path.removeprefix(API).partition("/")[0]
@@ -88,7 +88,7 @@ def ticket(clubs: Clubs, path: str, shown: str) -> str | None:
 async def asking(
     clubs: Clubs, club_id: str, shown: str, person: str | None, *, desk: bool = False
 ) -> Asking:
-    """Return who asks.  Raises ``Refused`` where only the organiser may, and for no club."""
+    """Return the sender's role.  Raises ``Refused`` for no club, or if only the organizer may."""
     club = await clubs.get(club_id)
     if shown and shows(shown, desk_key(clubs.store.key, club_id)):
         return Asking(club, desk=True)
@@ -101,7 +101,7 @@ async def asking(
 
 
 async def bound(store: Store, club: Club, person: str) -> int | None:
-    """Return the member that a person is, by a link that is still good; None for none."""
+    """Return the member that a person is, by a link that is still valid; None if none."""
     query = sa.select(CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation).where(
         CLUB_DEVICES.c.club_id == club.id, CLUB_DEVICES.c.person == person
     )
@@ -111,7 +111,7 @@ async def bound(store: Store, club: Club, person: str) -> int | None:
 
 
 async def devices(store: Store, club: Club) -> dict[str, int]:
-    """Return the members by the people who came by links that are still good."""
+    """Return members by person, for links that are still valid."""
     query = sa.select(
         CLUB_DEVICES.c.person, CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation
     ).where(CLUB_DEVICES.c.club_id == club.id)
@@ -124,7 +124,7 @@ async def devices(store: Store, club: Club) -> dict[str, int]:
 
 
 async def nights_of_club(store: Store, club_id: str) -> list[str]:
-    """Return the nights of this server that are a club's, the latest first."""
+    """Return the nights on this server that belong to a club, latest first."""
     query = (
         sa.select(CLUB_NIGHTS.c.night_id)
         .where(CLUB_NIGHTS.c.club_id == club_id)
@@ -134,7 +134,7 @@ async def nights_of_club(store: Store, club_id: str) -> list[str]:
 
 
 async def club_of_night(store: Store, night_id: str) -> str | None:
-    """Return the club whose night it is; the latest where several have said so."""
+    """Return the club that a night belongs to; the latest if several have claimed it."""
     query = (
         sa.select(CLUB_NIGHTS.c.club_id)
         .where(CLUB_NIGHTS.c.night_id == night_id)

@@ -1,4 +1,4 @@
-"""Clubs over HTTP: begun, brought from a file, and what members and strangers see."""
+"""Clubs over HTTP: start one, import one, and the views of members and strangers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Seen = Annotated[int, Query(ge=0)]
 
 
 def _told(clubs: Clubs, club: Club) -> dict[str, str]:
-    """Return where the pages of a new club are."""
+    """Return the addresses of a new club's pages."""
     return {
         "club": club.id,
         "desk": f"/club/{club.id}/desk#{desk_key(clubs.store.key, club.id)}",
@@ -55,7 +55,7 @@ async def bring(wanted: File, clubs: Known, nights: Nights) -> dict[str, str]:
 
 
 def _read(text: str) -> list[AnyEvent]:
-    """Return the events of a season's file.  Raises ``Refused`` for what is none."""
+    """Parse the events of a season's file.  Raises ``Refused`` if it is not one."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:
         raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events; this file has more.")
@@ -76,7 +76,7 @@ def _read(text: str) -> list[AnyEvent]:
 async def show(
     nights: Nights, who: Asking, what: str, view: Callable[[Season], dict[str, Any]]
 ) -> dict[str, Any]:
-    """Return a part of a club, worked out once for each state of it.  Raises ``Refused``."""
+    """Return one view of a club, computed once per state.  Raises ``Refused``."""
     club = who.club
     shown, season = club.shown, club.season
     if what not in shown:

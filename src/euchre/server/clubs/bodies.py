@@ -1,4 +1,4 @@
-"""What a request about a club may say; anything else is refused."""
+"""Request bodies about clubs; anything else is refused."""
 
 from __future__ import annotations
 

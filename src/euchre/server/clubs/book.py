@@ -1,4 +1,4 @@
-"""All clubs of one server: the events of a season each, on the disk before they are told."""
+"""All clubs of one server: each the events of a season, saved before they are shown."""
 
 from __future__ import annotations
 
@@ -20,47 +20,47 @@ from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.refusals import Refused, sentence
 
-#: What is to be added to a season, made of it as it stands.
+#: Makes the events to add to a season from its current state.
 Make = Callable[[Season], Sequence[AnyEvent]]
-#: Characters of the name of a club.
+#: Length of a club's id.
 ID = 12
-#: Clubs that are kept in memory.
+#: Number of clubs kept in memory.
 KEPT = 64
-#: The most events of a club.
+#: Maximum number of events of a club.
 MOST_EVENTS = 20_000
 
 
 @dataclass
 class Club:
-    """A club in memory: its season as it stands after event number ``seq``."""
+    """A club in memory: its season after event number ``seq``."""
 
     id: str
     season: Season = field(default_factory=Season)
-    #: The events as they are kept, in the order in which they came.
+    #: All events in their order.
     events: tuple[AnyEvent, ...] = ()
-    #: How many links of each member are good no more.
+    #: How many links of each member have been revoked.
     generations: Mapping[int, int] = field(default_factory=dict)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     stale: bool = True
     rewritten: int = 0
-    #: What was worked out of the season as it stands; emptied with every event.
+    #: Views computed from the current season; cleared with every event.
     shown: dict[str, Any] = field(default_factory=dict)
 
     @property
     def seq(self) -> int:
-        """The number of the last event."""
+        """Number of the last event."""
         return len(self.events)
 
 
 class Clubs:
-    """The clubs that are open, and the way to every other one."""
+    """Loads clubs, caches them and appends events."""
 
     def __init__(self, store: Store):
         self.store = store
         self._open: OrderedDict[str, Club] = OrderedDict()
 
     async def get(self, club_id: str) -> Club:
-        """Return a club as it stands.  Raises ``Refused`` if there is none of this name."""
+        """Return a club, up to date.  Raises ``Refused`` if there is none with this id."""
         if not (len(club_id) == ID and club_id.isascii() and club_id.isalnum()):
             raise Refused(404, "There is no such club.")
         club = self._open.get(club_id) or Club(club_id)
@@ -76,11 +76,11 @@ class Clubs:
         return club
 
     def lately(self, club_id: str) -> Club | None:
-        """Return a club that is in memory, None for any other."""
+        """Return a club that is in memory, else None."""
         return self._open.get(club_id)
 
     async def found(self, events: Sequence[AnyEvent]) -> Club:
-        """Keep a new club with these events, which must make a season.  Raises ``Refused``."""
+        """Save a new club with these events, which must make a season.  Raises ``Refused``."""
         _folded(events)
         club_id = secrets.token_hex(ID // 2)
         row = Row(CLUBS, {"id": club_id, "made": now()})
@@ -88,10 +88,10 @@ class Clubs:
         return await self.get(club_id)
 
     async def add(self, club_id: str, make: Make) -> Club:
-        """Add the events that ``make`` returns for the season as it stands, all or none.
+        """Add the events that ``make`` returns for the current season, all or none.
 
-        They are on the disk when this returns; one that is there already is not added again.
-        Raises ``Refused``.
+        They are on disk when this returns; an event that already exists is not added again.  Raises
+        ``Refused``.
         """
         club = await self.get(club_id)
         async with club.lock:
@@ -110,7 +110,7 @@ class Clubs:
                 try:
                     await self.store.write(_rows(club_id, club.seq + 1, new))
                 except Conflict:
-                    # Another server was quicker: look again.
+                    # Another server wrote first: reload and retry (optimistic concurrency).
                     continue
                 await self._catch_up(club)
                 return club
@@ -118,7 +118,7 @@ class Clubs:
     async def rewrite(
         self, club_id: str, without: Callable[[Sequence[AnyEvent]], Sequence[AnyEvent]]
     ) -> Club:
-        """Put other events in the place of those of a club, for a name that is forgotten."""
+        """Replace a club's events, to forget a name."""
         club = await self.get(club_id)
         async with club.lock:
             while True:
@@ -144,7 +144,7 @@ class Clubs:
                     await self.store.write([*work, Change(once, must=1)])
 
     async def renew(self, club_id: str, member: int) -> Club:
-        """Let no link of a member be good that was made before.  Raises ``Refused``."""
+        """Revoke all of a member's links made so far.  Raises ``Refused``."""
         club = await self.get(club_id)
         async with club.lock:
             await self._catch_up(club)
@@ -160,7 +160,7 @@ class Clubs:
         return club
 
     async def _catch_up(self, club: Club) -> None:
-        """Read what the disk knows beyond what we do."""
+        """Read what the database has beyond the club in memory."""
         if not (club.stale or self.store.shared):
             return
         rewritten, links, bodies = await self._read(club.id, club.seq)
@@ -194,7 +194,7 @@ class Clubs:
 
 
 def _folded(events: Sequence[AnyEvent]) -> Season:
-    """Return the season of events.  Raises ``Refused`` for what is none, or too large."""
+    """Fold events into a season.  Raises ``Refused`` if they are invalid or too many."""
     if len(events) > MOST_EVENTS:
         raise Refused(422, f"A season can have at most {MOST_EVENTS:,} events.")
     try:

@@ -1,4 +1,4 @@
-"""What the organiser of a club may do."""
+"""What the organizer of a club may do."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def command(
 
 
 async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link) -> dict[str, Any]:
-    """Link a night to the club; only the holder of the night's desk can do that."""
+    """Link a night to the club; this takes the secret of the night's desk."""
     kept = await nights.book.get(wanted.night)
     keys.require(wanted.desk, nights.desk_key(kept.id), what="the night's desk")
     row = {"club_id": club_id, "night_id": kept.id, "at": now()}
@@ -94,7 +94,7 @@ async def _link(clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Link
 async def _count(
     clubs: Clubs, nights: NightsOfServer, club_id: str, wanted: Count
 ) -> dict[str, Any]:
-    """Let a night of this server count once it is over, or bring it up to date."""
+    """Count a finished night of the club, or update one already counted."""
     if wanted.night not in await nights_of_club(clubs.store, club_id):
         raise Refused(404, "This night is not linked to the club; link it from its desk first.")
     night = (await nights.book.get(wanted.night)).night
@@ -106,7 +106,7 @@ async def _count(
 
 
 def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyEvent]:
-    """Return what brings a night into a season; nothing where it stands there so already."""
+    """Return the events that add a night to a season; empty if it already counts unchanged."""
     events = adding(season, night, matched)
     new = events[-1]
     same = [e for e in season.events if isinstance(e, Played) and isinstance(new, Played)
@@ -117,7 +117,7 @@ def counting(season: Season, night: Night, matched: dict[int, int]) -> list[AnyE
 
 
 def _events(season: Season, wanted: Command) -> list[AnyEvent]:
-    """Return what a command adds.  Raises ``NightError``."""
+    """Return the events that a command adds.  Raises ``NightError``."""
     if any(event.id == wanted.id for event in season.events):
         return []
     by = stamp() | {"id": wanted.id}
@@ -157,7 +157,7 @@ def _plain(text: str) -> str:
 
 
 def _free(season: Season, name: str, own: int = 0) -> str:
-    """Return a name that no other member has.  Raises ``NightError``."""
+    """Return the name if no other member has it.  Raises ``NightError``."""
     found = _plain(name)
     others = {called.casefold() for m, called in season.members.items() if m != own}
     if found.casefold() in others:

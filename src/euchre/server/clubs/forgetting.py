@@ -1,8 +1,8 @@
-"""Forgetting somebody by name: a club, its nights and their tables tell the name no more.
+"""Forget a person by name, in clubs, their nights and the nights' tables.
 
-Numbers, scores and ids stay, so that everything folds as before; "Player 7" stands where the name
-was.  With the tables' own forgetting (``tables/forgetting.py``) the one exception to "never
-changed".  Everything can be broken off at any point and be done again.
+Numbers, scores and ids stay, so that everything still folds as before; "Player 7" replaces the
+name.  Together with ``tables/forgetting.py`` this is the one exception to "events never change".
+Every step can be interrupted at any point and repeated.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from euchre.server.tables.rooms import Rooms
 
 @dataclass
 class Done:
-    """Where a name stood, and stands no more."""
+    """Where a name was found and removed."""
 
     clubs: set[str] = field(default_factory=set)
     nights: set[str] = field(default_factory=set)
     tables: set[str] = field(default_factory=set)
     days: int = 0
-    #: People who were signed out by it.
+    #: People who were signed out.
     people: set[str] = field(default_factory=set)
 
     def to_json(self) -> dict[str, int]:
-        """Return how many of each."""
+        """Return the counts."""
         return {
             "clubs": len(self.clubs),
             "nights": len(self.nights),
@@ -63,7 +63,7 @@ class Done:
 
 
 class _Server:
-    """What forgetting needs of a running server."""
+    """The parts of a running server that forgetting needs."""
 
     def __init__(self, state: Any):
         self.clubs: Clubs = state.clubs
@@ -72,13 +72,13 @@ class _Server:
         self.store = self.rooms.store
 
     async def rows(self, query: sa.Select[Any]) -> list[Any]:
-        """Return rows as tuples."""
+        """Return the rows of a query as tuples."""
         found: list[Any] = await self.store.ask(lambda c: [tuple(row) for row in c.execute(query)])
         return found
 
 
 async def member(state: Any, club_id: str, number: int) -> Done:
-    """Forget a member of a club.  Raises ``Refused`` for nobody."""
+    """Forget a member of a club.  Raises ``Refused`` if there is none."""
     server, done = _Server(state), Done()
     club = await server.clubs.get(club_id)
     if number not in club.season.members:
@@ -108,7 +108,7 @@ async def member(state: Any, club_id: str, number: int) -> Done:
 
 
 async def _nights(server: _Server, club_id: str) -> list[str]:
-    """Return the nights of this server that are a club's, or count in its season."""
+    """Return the nights on this server that belong to a club or count in its season."""
     linked = await nights_of_club(server.store, club_id)
     season = (await server.clubs.get(club_id)).season
     keys = [night.night for night in season.nights]
@@ -124,7 +124,7 @@ async def _night(
     other: str,
     done: Done,
 ) -> None:
-    """Take names out of a night and of its tables, and those of some numbers."""
+    """Remove names from a night and its tables, including any names of these numbers."""
     night = (await server.nights.book.get(night_id)).night
     spoken = {n for n in names if n}
     mine = set(numbers)
@@ -147,7 +147,7 @@ async def _night(
 
 
 def _tables(server: _Server, night_id: str, night: Night) -> set[str]:
-    """Return the tables of this server at which a night was played, or could have been."""
+    """Return the tables on this server at which a night was, or could have been, played."""
     found = {e.table_id for e in night.events if isinstance(e, Counted)}
     for game, tables in night.screens.items():
         for table in tables:
@@ -166,7 +166,7 @@ async def _table(
 async def _days(
     server: _Server, names: Collection[str], people: Collection[str] | None, other: str, done: Done
 ) -> None:
-    """Take names out of the days and lists of some people, of all for None."""
+    """Remove names from the days and lists of these people (None: of everyone)."""
     pattern, work = told(names), []
     for table, texts in ((DAILY, ("name",)), (FRIENDS, ("name", "title"))):
         which = sa.true() if people is None else table.c.person.in_(people)
@@ -183,7 +183,7 @@ async def _days(
 
 
 async def person(state: Any, who: str) -> Done:
-    """Forget the names of a person in the clubs and nights to which the person's devices came."""
+    """Forget a person's names in the clubs and nights that their devices joined."""
     server, done = _Server(state), Done()
     mine = sa.select(CLUB_DEVICES.c.club_id, CLUB_DEVICES.c.member, CLUB_DEVICES.c.generation)
     for club_id, number, generation in await server.rows(mine.where(CLUB_DEVICES.c.person == who)):
@@ -204,7 +204,7 @@ def _join(done: Done, more: Done) -> None:
 
 
 async def everywhere(state: Any, name: str, *, sure: bool) -> Done:
-    """Forget a name on the whole server, whoever bore it; only look where not ``sure``."""
+    """Forget a name on the whole server, whoever used it; unless ``sure``, only report it."""
     server, done = _Server(state), Done()
     pattern = told([name])
     members = await _members(server, pattern)
@@ -230,7 +230,7 @@ async def everywhere(state: Any, name: str, *, sure: bool) -> Done:
 
 
 async def _members(server: _Server, pattern: Any) -> list[tuple[str, int]]:
-    """Return clubs and members of a name."""
+    """Return club and number of every member with a name."""
     rows = await server.rows(sa.select(CLUB_EVENTS.c.club_id, CLUB_EVENTS.c.body))
     found = set()
     for club_id, body in rows:
@@ -242,7 +242,7 @@ async def _members(server: _Server, pattern: Any) -> list[tuple[str, int]]:
 
 
 def _plain(body: str) -> str:
-    """Return the texts of an event, as people read them; what is no event is a text itself."""
+    """Return the texts in an event's JSON as people read them; other text is returned as it is."""
     try:
         return "\n".join(_texts(msgspec.json.decode(body)))
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""Which members the players of a night have said to be."""
+"""Which members the players of a night are, as confirmed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from euchre.server.store.writer import Row
 
 
 async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
-    """Return the members by number; 0 for somebody of a member's name who is none."""
+    """Return members by player number; 0 for a player who only shares a member's name."""
     query = sa.select(CLUB_MATCHES.c.number, CLUB_MATCHES.c.member).where(
         CLUB_MATCHES.c.club_id == club_id, CLUB_MATCHES.c.night_id == night_id
     )
@@ -18,6 +18,6 @@ async def matches(store: Store, club_id: str, night_id: str) -> dict[int, int]:
 
 
 async def note(store: Store, club_id: str, night_id: str, number: int, member: int) -> None:
-    """Keep who the player of a number is."""
+    """Save which member the player with a number is."""
     row = {"club_id": club_id, "night_id": night_id, "number": number, "member": member}
     await store.write([Row(CLUB_MATCHES, row | {"at": now()}, replace=True)])

@@ -1,4 +1,4 @@
-"""A night of a club: whoever comes in is asked whether it is the member of that name."""
+"""A club's night: players who join are asked whether they are the member of that name."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def known(
     try:
         number, name = signing(kept.night, wanted.who)
     except NightError:
-        # The door says what is wrong with it.
+        # The sign-in itself reports what is wrong with the name.
         return {"question": None}
     found = alike(club.season, name)
     if found is None:

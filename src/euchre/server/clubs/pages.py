@@ -1,4 +1,4 @@
-"""The addresses of the pages of a club; no search engine is to list them."""
+"""Pages of a club; search engines must not list them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.server.pages.shell import page
 
 router = APIRouter(include_in_schema=False)
 
-#: What each rule of a season may be, for forms: name, title, choices (none: written freely).
+#: Form fields for a season's rules: name, title, choices (none: free text).
 FIELDS = (
     ("score", "What a night is worth", (
         ("points", "Points per game"), ("total", "Total points"), ("place", "Points for places"),
@@ -29,7 +29,7 @@ FIELDS = (
         ("loners", "Loners"))),
     ("names", "Strangers see", (("initials", "Initials"), ("full", "Full names"))),
 )  # fmt: skip
-#: What stands in a field that is written freely as long as nothing does.
+#: Placeholders of the free-text fields.
 USUAL = {"place-points": "6,4,3,2,1", "count": "all, best:5, best-share:80", "least": "a third"}
 
 
@@ -59,7 +59,7 @@ def member(request: Request, club: str, member: int | None = None) -> Response:
 
 
 def _page(request: Request, template: str, **values: Any) -> Response:
-    """Return a page that is not to be listed."""
+    """Return a page that search engines must not list."""
     found = page(request, template, fields=FIELDS, usual=USUAL, docs=OPTIONS, **values)
     found.headers["X-Robots-Tag"] = "noindex"
     return found

@@ -1,4 +1,4 @@
-"""A club as JSON for the eyes of strangers, of members and of its organiser; pure."""
+"""A club as JSON for strangers, members and its organizer; pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from euchre.night.season.rules import OPTIONS
 
 
 def initials(name: str) -> str:
-    """Return what strangers read of a name.
+    """Return a name as strangers see it.
 
     >>> initials("Ann Miller")
     'A. M.'
@@ -23,7 +23,7 @@ def initials(name: str) -> str:
 
 
 def shown(name: str, inside: bool) -> str:
-    """Return a name as those inside a club, or strangers, read it."""
+    """Return a name as members, or strangers, see it."""
     return name if inside else initials(name)
 
 
@@ -59,9 +59,9 @@ def club(season: Season, *, inside: bool) -> dict[str, Any]:
 
 
 def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
-    """Return a member's season: the nights, the rating's curve, partners.
+    """Return a member's season: nights, rating curve, partners.
 
-    Raises ``NightError`` for nobody.
+    Raises ``NightError`` if there is no such member.
     """
     if number not in season.members:
         raise NightError("there is no such member")
@@ -100,7 +100,7 @@ def member(season: Season, number: int, *, inside: bool) -> dict[str, Any]:
 
 
 def desk(season: Season) -> dict[str, Any]:
-    """Return what only the organiser sees of a season."""
+    """Return what only the organizer sees of a season."""
     played = {line.member for night in season.nights for line in night.lines}
     opened = [event for event in season.events if isinstance(event, Opened)]
     return {
@@ -114,7 +114,7 @@ def desk(season: Season) -> dict[str, Any]:
 
 
 def night(season: Season, night_id: str, found: Night) -> dict[str, Any]:
-    """Return how a night of this server stands for a season."""
+    """Return the state of one of this server's nights within a season."""
     key = key_of(found)
     return {
         "night": night_id,
@@ -132,7 +132,7 @@ def over(found: Night) -> bool:
 
 
 def still_open(found: Night) -> str:
-    """Return what a night lacks before it is over, in words; nothing where it is."""
+    """Return what a night still lacks, in words; empty if it is over."""
     if found.game < found.planned:
         left = found.planned - found.game
         return f"{left} {'game is' if left == 1 else 'games are'} left to play"

@@ -1,4 +1,4 @@
-"""The daily challenge on this server: sealed deals, one try for everybody, the field afterwards."""
+"""The daily challenge on this server: sealed deals, one try per person, the field afterwards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from euchre.server.daily.api import router as api
 from euchre.server.daily.lists import router as lists
 from euchre.server.daily.pages import router as pages
 
-#: Everything that answers for the daily challenge.
+#: All routers for the daily challenge.
 routers = (lists, api, pages)
 
 __all__ = ["routers"]

@@ -1,4 +1,4 @@
-"""The daily challenge over HTTP: today, one's one try, and what a day came to."""
+"""The daily challenge over HTTP: today, a player's one try, and each day's results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from euchre.server.tables.refusals import Refused
 
 router = APIRouter(prefix="/api/daily")
 
-#: The first day that can be asked for.
+#: The first day that can be requested.
 _FIRST = date(2020, 1, 1)
 
 
@@ -36,7 +36,7 @@ def days_of(request: Request) -> Days:
 
 
 def day_asked(text: str, today: date) -> date:
-    """Return the day that an address names; refuse what is no day, and days without deals."""
+    """Parse the day in an address; refuse anything else, and days without deals."""
     try:
         found = day_of(text)
     except ValueError:
@@ -95,7 +95,7 @@ async def month(month: str, request: Request, person: Person) -> dict[str, Any]:
 
 
 def month_asked(text: str, today: date) -> date:
-    """Return the first day of the month that an address names."""
+    """Return the first day of the month in an address."""
     try:
         found = day_of(f"{text}-01")
     except ValueError:
@@ -145,7 +145,7 @@ async def result(day: str, request: Request, person: Person) -> dict[str, Any]:
     field = [one for one in await days.field(found) if one.deals is not None]
     others = [one.given for one in field if mine is None or one.person != mine.person]
     answer["field"] = _field(field)
-    # More than one where the program was replaced in the middle of the day.
+    # More than one if the program was upgraded during the day.
     answer["judges"] = sorted({one.judge for one in field if one.judge})
     if mine is not None and mine.deals is not None:
         origin = request.app.state.origin or str(request.base_url).rstrip("/")
@@ -164,14 +164,14 @@ async def _ended(days: Days, mine: Played) -> bool:
 
 
 def _expert(line: dict[str, Any]) -> dict[str, Any]:
-    """Return how ``expert`` played a deal, its line in a sentence."""
+    """Return how ``expert`` played a deal, with its line in a sentence."""
     told = [text[:1].lower() + text[1:] for text in line["told"]]
     said = ", ".join(told) if told else "no choices in the whole deal"
     return {"net": line["net"], "text": f"{said[:1].upper()}{said[1:]}."}
 
 
 def _field(field: list[Played]) -> dict[str, Any]:
-    """Return what all have done: how many, and for each deal how often each result came."""
+    """Summarize the field: how many played, and how often each result came up in each deal."""
     return {
         "players": len(field),
         "deals": [
@@ -182,7 +182,7 @@ def _field(field: list[Played]) -> dict[str, Any]:
 
 
 def _yours(mine: Played, field: list[Played], lines: list[dict[str, Any]] | None) -> dict[str, Any]:
-    """Return the own deals, each beside the field's mean and ``expert``'s line."""
+    """Return the player's own deals, each beside the field's mean and ``expert``'s line."""
     told, ahead = [], 0.0
     for n, deal in enumerate(mine.deals or ()):
         nets = [one.deals[n].net for one in field if one.deals]

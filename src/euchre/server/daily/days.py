@@ -1,7 +1,7 @@
-"""The days of a server: whose they are, their seeds, and what people have played.
+"""The daily challenges of a server: seeds, tables, and what people have played.
 
-The seeds of a day are drawn from the system a day ahead, and a digest of their locks is published
-then.  They are never sent before the day is over.
+A day's seeds are drawn from the system's generator one day ahead, when a digest of their locks is
+published.  The seeds are never sent before the day is over.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ from euchre.server.tables.rooms import Rooms
 from euchre.server.tables.seats import BOT_NAMES, Arranged
 from euchre.server.tables.table import Table
 
-#: What the seats are called where nobody's name is needed.
+#: Names of the seats where no player's name is needed.
 _SEATS = ("Ann", "Ben", "Cora", "Dan")
 
 log = structlog.get_logger("euchre.daily")
 
-#: Seconds between two looks at whether a new day has begun.
+#: Seconds between checks for a new day.
 LOOK = 30.0
-#: What somebody is told whose device was brought to another person's try.
+#: Message for a device that has already seen the deals at another person's table.
 SEEN = "This device has seen today's deals at another player's table; new ones come tomorrow."
-#: Worlds in which a decision of the day is judged.
+#: Number of worlds for judging a decision.
 WORLDS = 100
 
 
 @dataclass(frozen=True)
 class Played:
-    """What somebody has played of a day; ``deals`` is None while it is not judged."""
+    """What a person has played of a day; ``deals`` is None until judged."""
 
     person: str
     name: str
     table: str
     deals: tuple[Score, ...] | None
-    #: What judged them (``daily.judge``); empty where nobody has kept it.
+    #: Version of the judge (``daily.judge``); empty if it was not recorded.
     judge: str = ""
 
     @property
     def given(self) -> float:
-        """What was given away in all deals, in points."""
+        """Points given away in all deals."""
         return sum(deal.given for deal in self.deals or ())
 
     @property
     def net(self) -> int:
-        """Own points less theirs."""
+        """Own points minus the opponents'."""
         return sum(deal.net for deal in self.deals or ())
 
 
@@ -79,16 +79,16 @@ class Days:
     def __init__(self, rooms: Rooms, zone: str = ""):
         self.rooms = rooms
         self.store = rooms.store
-        #: One zone for everybody: a midnight for each would give friends different deals.
+        #: One time zone for everyone: local midnights would give friends different deals.
         self.zone: tzinfo | None = ZoneInfo(zone) if zone else None
         self._judging = asyncio.Lock()
 
     def today(self) -> date:
-        """Return the day in the zone of this server."""
+        """Return the current day in this server's time zone."""
         return datetime.now(self.zone).astimezone(self.zone).date()
 
     def ends(self, day: date) -> int:
-        """Return when a day ends, in milliseconds since 1970."""
+        """Return the end of a day, in milliseconds since 1970."""
         after = day + timedelta(days=1)
         midnight = datetime(after.year, after.month, after.day, tzinfo=self.zone)
         return round(midnight.timestamp() * 1000)
@@ -96,21 +96,21 @@ class Days:
     # -- the deals ----------------------------------------------------------------------------
 
     async def seeds(self, day: date) -> dict[int, bytes]:
-        """Return the seeds of a day, by the number of the deal; drawn if there are none.
+        """Return a day's seeds by deal number; draw them if there are none.
 
-        The last one is of no deal: it closes the chain of promises.
+        The last one belongs to no deal: it closes the chain of commitments.
         """
         return await dealsets.drawn(self.store, set_name(day), DEALS)
 
     async def digest(self, day: date) -> str:
-        """Return what is published of a day ahead: it binds all its deals and tells none."""
+        """Return the digest published ahead of a day: it binds all its deals and reveals none."""
         seeds = await self.seeds(day)
         return fair.digest("day", day.isoformat(), *(fair.lock(seeds[n]) for n in sorted(seeds)))
 
     async def choose(self, day: date) -> None:
-        """Draw the deals of a day to come, those in which decisions matter most.
+        """Draw the deals of a coming day, choosing those in which decisions matter most.
 
-        Does nothing if they are drawn already, or while compiled code is not there.
+        Does nothing if they are already drawn, or until the code is compiled.
         """
         if not self.rooms.minds.ready or await dealsets.stored(self.store, set_name(day)):
             return
@@ -119,7 +119,7 @@ class Days:
             tried = []
             for _ in range(CANDIDATES // DEALS):
                 seed = fair.new_seed()
-                # The pack of a deal depends on those before it, which are settled by now.
+                # A deal's pack depends on the seeds of the deals before it, which are fixed by now.
                 order = pack(day, seeds | {number: seed}, number)
                 dealer = (DEALER + number - 1) % 4
                 try:
@@ -134,12 +134,12 @@ class Days:
     # -- the tables -----------------------------------------------------------------------------
 
     def table_id(self, day: date, person: str) -> str:
-        """Return the name of the table at which a person plays a day; there is one."""
+        """Return the id of the one table at which a person plays a day."""
         what = f"day|{day.isoformat()}|{person}"
         return hmac.digest(self.store.key, what.encode(), "sha256").hex()[:12]
 
     async def play(self, guest: Newcomer, name: str) -> Table:
-        """Return the table of somebody's day, opened if it is not there."""
+        """Return the table of a person's day; open it if necessary."""
         day = self.today()
         seeds = await self.seeds(day)
         mine = name_at((), name)
@@ -154,7 +154,7 @@ class Days:
         row = {"day": day.isoformat(), "person": guest.person, "name": mine, "table_id": table_id}
         with suppress(Conflict):
             await self.store.write([*guest.rows, Row(DAILY, row | {"at": now(), "result": None})])
-        # Short enough for the bar of a phone.
+        # Short enough for the title bar of a phone.
         text = f"Deals of {day:%b} {day.day}"
         wanted = Arranged(
             rules=rules(),
@@ -175,13 +175,13 @@ class Days:
     # -- what was played --------------------------------------------------------------------------
 
     async def field(self, day: date) -> list[Played]:
-        """Return what everybody has played of a day."""
+        """Return what everyone has played of a day."""
         query = sa.select(DAILY).where(DAILY.c.day == day.isoformat()).order_by(DAILY.c.at)
         rows = await self.store.ask(lambda c: [dict(r._mapping) for r in c.execute(query)])
         return [_played(row) for row in rows]
 
     async def of(self, day: date, person: str | None) -> Played | None:
-        """Return what somebody has played of a day, judged if all of it is; None for nothing."""
+        """Return what a person has played of a day, judged once complete; None if nothing."""
         found = next((one for one in await self.field(day) if one.person == person), None)
         if found is None or found.deals is not None:
             return found
@@ -193,7 +193,7 @@ class Days:
         return next((one for one in await self.field(day) if one.person == person), None)
 
     async def judge(self, day: date, played: Played, table: Table) -> None:
-        """Find out what the decisions of somebody gave away, and keep it; once for all."""
+        """Judge what a person's decisions gave away, and save it, once."""
         async with self._judging:
             finished = list(table.state.finished)
             judged = await self.rooms.minds.run(_judged, finished)
@@ -203,16 +203,16 @@ class Days:
             change = sa.update(DAILY).where(mine, DAILY.c.result.is_(None))
             await self.store.write([Change(change.values(result=result, judge=judge()))])
 
-    # -- what experts and months say ----------------------------------------------------------
+    # -- the expert's lines, and months -------------------------------------------------------
 
     async def lines(self, day: date) -> list[dict[str, Any]] | None:
-        """Return how ``expert`` plays each deal of a day; None while nobody has found out."""
+        """Return how ``expert`` plays each deal of a day; None if not computed yet."""
         query = sa.select(DAILY_LINES.c.body).where(DAILY_LINES.c.day == day.isoformat())
         body = await self.store.ask(lambda c: c.execute(query).scalar())
         return None if body is None else list(json.loads(body))
 
     async def find_lines(self, day: date) -> None:
-        """Let ``expert`` play the deals of a day, once; not while compiled code is not there."""
+        """Let ``expert`` play a day's deals, once; does nothing until the code is compiled."""
         seeds = await dealsets.stored(self.store, set_name(day))
         if not self.rooms.minds.ready or not seeds or await self.lines(day) is not None:
             return
@@ -225,17 +225,17 @@ class Days:
             await self.store.write([Row(DAILY_LINES, row)])
 
     async def days_of(self, person: str) -> list[date]:
-        """Return the days that somebody has played, judged or not."""
+        """Return the days that a person has played, judged or not."""
         query = sa.select(DAILY.c.day).where(DAILY.c.person == person)
         return [day_of(d) for d in await self.store.ask(lambda c: c.execute(query).scalars().all())]
 
     async def month(
         self, first: date, among: Collection[str] | None = None
     ) -> tuple[list[MonthLine], dict[str, str]]:
-        """Return the ranking of a month by its days that are over, and the names of people.
+        """Return a month's ranking, over its finished days, and people's names.
 
-        ``among`` are those who are ranked; None: all.  Whoever has played fewer than ``KNOWN`` days
-        in all has no name for strangers.
+        ``among`` limits the ranking to these people; None: everyone.  People who have played fewer
+        than ``KNOWN`` days in all stay unnamed to strangers.
         """
         last, today = _next_month(first), self.today()
         until = min(last, today)
@@ -261,7 +261,7 @@ class Days:
         return ranked, {who: name for who, name in called.items() if who in known}
 
     async def run(self) -> None:
-        """Have the deals of tomorrow ready, and judge what was left unfinished, for ever."""
+        """Keep tomorrow's deals ready and judge what was left unfinished, forever."""
         while True:
             today = self.today()
             yesterday = today - timedelta(days=1)
@@ -280,7 +280,7 @@ class Days:
 
     @contextmanager
     def _going_on(self, what: str) -> Iterator[None]:
-        """Leave for the next round what fails now; one damaged table stops no other."""
+        """Log a failure and leave the work to the next round; one damaged table stops no other."""
         try:
             yield
         except (Unsaved, Refused):
@@ -294,12 +294,12 @@ def _next_month(first: date) -> date:
 
 
 def set_name(day: date) -> str:
-    """Return the name of the deals of a day."""
+    """Return the name of a day's deal set."""
     return f"day-{day.isoformat()}"
 
 
 def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
-    """Return the pack of a deal of the day: it follows from the seeds of all deals up to it."""
+    """Return the pack of a deal of the day, derived from the seeds of all deals up to it."""
     terms = fair.terms(set_name(day), rules())
     before, key = fair.start(terms, DEALER), b""
     for n in range(1, number + 1):
@@ -310,7 +310,7 @@ def pack(day: date, seeds: Mapping[int, bytes], number: int) -> list[int]:
 
 
 def _judged(finished: Sequence[State]) -> list[Score]:
-    """Judge deals; done in a process of its own."""
+    """Judge deals; runs in a separate process."""
     return [deal_score(last, SEAT, worlds=WORLDS, reasons=True) for last in finished]
 
 

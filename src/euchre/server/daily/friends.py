@@ -1,4 +1,4 @@
-"""Friends' lists: a few people compare their days; whoever has the code of a list can join it."""
+"""Friends' lists: a few people compare their days; anyone with a list's code can join it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from euchre.server.tables.codes import LETTERS, new_code
 from euchre.server.tables.names import name_at
 from euchre.server.tables.refusals import Refused
 
-#: Letters of the code of a list (40 bits).
+#: Length of a list's code in letters (40 bits).
 CODE = 8
-#: The most lists of a person, and people of a list.
+#: Maximum number of lists per person, and of people per list.
 MOST_LISTS, MOST_PEOPLE = 10, 50
-#: What somebody is told who has no such list; also where it is somebody else's.
+#: Message for an unknown list, also for one that belongs to others.
 NONE = "There is no list with this code. Ask someone on the list for it."
 
 
 @dataclass(frozen=True)
 class Friend:
-    """Somebody on a list, under the name given there."""
+    """A person on a list, under the name given there."""
 
     person: str
     name: str
@@ -33,19 +33,19 @@ class Friend:
 
 @dataclass(frozen=True)
 class FriendList:
-    """A list as it stands."""
+    """A list with its people."""
 
     code: str
     title: str
     people: tuple[Friend, ...]
 
     def called(self, person: str) -> str:
-        """Return what somebody is called here; empty for who is not on it."""
+        """Return a person's name on this list; empty if not on it."""
         return next((friend.name for friend in self.people if friend.person == person), "")
 
 
 def plain(code: str) -> str:
-    """Return a code as it is kept, from how somebody has typed it."""
+    """Return a typed code in the form in which it is stored."""
     return "".join(c for c in code.upper() if c in LETTERS)[: 2 * CODE]
 
 
@@ -61,14 +61,14 @@ async def found(store: Store, code: str) -> FriendList:
 
 
 async def mine(store: Store, person: str) -> list[FriendList]:
-    """Return the lists that somebody is on, the oldest first."""
+    """Return the lists that a person is on, oldest first."""
     own = sa.select(FRIENDS.c.code).where(FRIENDS.c.person == person).order_by(FRIENDS.c.at)
     codes = await store.ask(lambda c: list(c.execute(own).scalars()))
     return [await found(store, code) for code in codes]
 
 
 async def begin(store: Store, guest: Newcomer, title: str, name: str) -> str:
-    """Begin a list with oneself on it; return its code."""
+    """Start a list with the guest on it; return its code."""
     code = new_code(CODE)
     shown = " ".join("".join(c if c.isprintable() else " " for c in title).split())
     await _add(store, guest, code, shown[:60] or "Friends", name)
@@ -76,7 +76,7 @@ async def begin(store: Store, guest: Newcomer, title: str, name: str) -> str:
 
 
 async def join(store: Store, guest: Newcomer, code: str, name: str) -> str:
-    """Come to a list, or be called otherwise there; return its code."""
+    """Join a list, or change the guest's name on it; return its code."""
     one = await found(store, code)
     others = [friend for friend in one.people if friend.person != guest.person]
     if len(others) >= MOST_PEOPLE:
@@ -103,7 +103,7 @@ async def _add(store: Store, guest: Newcomer, code: str, title: str, name: str) 
 
 
 async def leave(store: Store, person: str, code: str) -> None:
-    """Leave a list; one on which nobody is left is gone.  Raises ``Refused``."""
+    """Leave a list; when the last person leaves, it is gone.  Raises ``Refused``."""
     one = await found(store, code)
     if person not in {friend.person for friend in one.people}:
         raise Refused(404, NONE)

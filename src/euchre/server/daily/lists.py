@@ -1,4 +1,4 @@
-"""Friends' lists over HTTP; nothing of others is shown before one is done oneself."""
+"""Friends' lists over HTTP; others' results stay hidden until the player has finished."""
 
 from __future__ import annotations
 

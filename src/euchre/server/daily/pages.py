@@ -1,4 +1,4 @@
-"""The pages of the daily challenge."""
+"""Pages of the daily challenge."""
 
 from __future__ import annotations
 

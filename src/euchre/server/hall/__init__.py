@@ -1,8 +1,8 @@
-"""Nights that are played on this server: the only part that knows nights and tables.
+"""Nights played on this server: the only part that knows both nights and tables.
 
-A game of a night at a screen is a table whose id follows from night, game, table and seats, and its
-score is an event whose id follows from that.  So the usher makes what is equal to what should be,
-and nothing happens twice, whoever does it and however often.
+A game at a screen is a table whose id derives from night, game, table and seats, and its score is
+an event whose id derives from the table's.  Both ids are idempotency keys: however often and by
+whichever server the usher creates what is due, nothing happens twice.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from euchre.server.hall.api import router as api
 from euchre.server.hall.pages import router as pages
 
-#: Everything that answers for nights that are played here.
+#: All routers for nights that are played here.
 routers = (api, pages)
 
 __all__ = ["routers"]

@@ -1,4 +1,4 @@
-"""Nights that are played here over HTTP: coming in, one's own page, and what the desk may do."""
+"""Nights played here, over HTTP: joining, the player's own page, and the desk."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ from euchre.server.tables.table import Table
 router = APIRouter(prefix="/api/nights/{night_id}")
 
 Seen = Annotated[int, Query(ge=0)]
-#: What somebody is told whose device is nobody's in a night.
+#: Message for a device that belongs to no player of the night.
 STRANGER = "This device has no player tonight yet; open the evening's link or your own."
-#: What is refused at a night of cards.
+#: Message at a night with real cards.
 CARDS = "This night is played with real cards, not on this server."
 
 
@@ -52,7 +52,7 @@ def own_page(nights: NightsOfServer, night_id: str, number: int) -> str:
     return f"/night/{night_id}/me/{number}#{keys.player_key(nights.store, night_id, number)}"
 
 
-# -- coming in ------------------------------------------------------------------------------
+# -- joining --------------------------------------------------------------------------------
 
 
 @router.post("/join")
@@ -118,7 +118,7 @@ async def _bind(nights: NightsOfServer, night_id: str, number: int, guest: Newco
     await nights.store.write([*guest.rows, Row(TICKETS, row, replace=True)])
 
 
-# -- one's own page -----------------------------------------------------------------------------
+# -- the player's own page ----------------------------------------------------------------------
 
 
 @router.get("/me")
@@ -154,7 +154,7 @@ async def me(
 
 
 def _in_no_team(night: Night, number: int) -> str:
-    """Return what a player hears who came where teams play, and is in none of them."""
+    """Return the message for a player who joined a night of teams without being in one."""
     if night.contest is None or team_of(night.teams, number) is not None:
         return ""
     one = night.contest.one
@@ -162,7 +162,7 @@ def _in_no_team(night: Night, number: int) -> str:
 
 
 async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
-    """Return the table at which a player sits in the game under way, where it is played here."""
+    """Return a player's table in the current game, if it is played here."""
     night = kept.night
     game = night.game
     if not game or not night.screens.get(game):
@@ -178,9 +178,9 @@ async def _current(rooms: Rooms, kept: Kept, number: int) -> Table | None:
 
 
 async def _sit(rooms: Rooms, table: Table, night: Night, number: int, person: str) -> str:
-    """Let a player have the seat of the game under way, also in the middle of a deal.
+    """Give a player their seat in the current game, even in the middle of a deal.
 
-    Returns why they may not where they have cards of the same deals at another table.
+    Return why not, if they have seen cards of the same deals at another table; else empty.
     """
     t = table.state
     if t.seat_of(person) is not None or t.match.over or t.purpose is None:

@@ -1,4 +1,4 @@
-"""What a request about a night that is played here may say; anything else is refused."""
+"""Request bodies about nights played here; anything else is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the tables of a night stand while they play: points and deals, and never a card."""
+"""Live progress of a night's tables: points and deals, never cards."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from euchre.server.tables.table import Table
 
 
 def live(usher: Usher, kept: Kept, *, desk: bool = False) -> dict[str, Any]:
-    """Return the running tables of a night as this server has them; nothing where there are none.
+    """Return the running tables of a night on this server; empty if there are none.
 
-    For each: game, table, the deal under way and how many there are (0: no number), points, who
-    is waited for and since when (milliseconds since 1970), and for whom bots play.  Where all
-    tables play the same deals the points are the desk's alone (else None): what a deal brought at
-    one table would tell the next one what lies in it.
+    For each: game, table, the current deal and the number of deals (0: no limit), points, who is
+    waited for and since when (milliseconds since 1970), and for whom bots play.  If all tables play
+    the same deals, only the desk gets the points (else None): a deal's result at one table would
+    hint at its cards to the next.
     """
     watched = usher.watched.get(kept.id)
     if kept.night.rules.play == "cards":

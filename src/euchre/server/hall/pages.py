@@ -1,4 +1,4 @@
-"""The addresses of the pages by which people play a night on this server."""
+"""Pages on which people play a night on this server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a night to its tables, and from a finished table to a score of the night; pure."""
+"""Turn a night's games into tables, and finished tables into scores; pure functions."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ from euchre.server.tables.parts import Purpose
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.seats import Arranged
 
-#: Characters of the name of a table.
+#: Length of a table's id.
 _ID = 12
-#: The level of the bots that fill seats: it plays without chance, and at once.
+#: Level of the bots that fill seats: deterministic and instant.
 FILLER = "club"
-#: Who has decided where no person did.
+#: Event sources other than a person's choice.
 _BOTS = ("bot", "skip", "late")
 
 
 def table_id(key: bytes, night_id: str, game: int, table: int, seats: Seats) -> str:
-    """Return the name of the table of a game; other seats make another one."""
+    """Return the id of a game's table; other seats give another id."""
     what = f"night|{night_id}|{game}|{table}|{seats.text}"
     return hmac.digest(key, what.encode(), "sha256").hex()[:_ID]
 
 
 def counted_id(name: str) -> str:
-    """Return the id of the event that brings the score of a table of this name."""
+    """Return the id of the event that records the score of this table."""
     return f"counted:{name}"
 
 
-#: When the cards of a game of same deals may be seen, until the usher says that they may.
+#: Reveal time of same-deal cards until the usher sets it.
 LATER = 2**53 - 1
 
 
 def set_name(night_id: str, game: int) -> str:
-    """Return the name of the deals of a game that all tables play."""
+    """Return the name of the deal set that all tables of a game play."""
     return f"night-{night_id}-{game}"
 
 
@@ -57,13 +57,13 @@ def arranged(
     tickets: Mapping[str, int],
     seeds: Mapping[int, bytes] | None = None,
 ) -> Arranged:
-    """Return how the table of a game is to be opened; ``tickets`` are the numbers of people.
+    """Return how to open the table of a game; ``tickets`` are people's numbers.
 
-    ``seeds`` are those of the deals that all tables play, where they do.
+    ``seeds`` are those of the deals, if all tables play the same ones.
     """
     seats, rules = night.seated(game, table), night.rules
     players = [night.players.get(number, Player(number)) for number in seats]
-    # Nobody waits for a table at which only bots will ever sit.
+    # No pauses at a table where only bots will ever sit.
     speed = "instant" if all(player.bot for player in players) else rules.pace
     return Arranged(
         rules=rules.table,
@@ -85,7 +85,7 @@ def arranged(
 
 
 def seat_name(player: Player) -> str:
-    """Return what a player of a night is called at a table: short, and never what it refuses."""
+    """Return a player's name at a table: short, and always one that tables accept."""
     try:
         return name_at((), player.called[:NAME])
     except Refused:
@@ -93,14 +93,14 @@ def seat_name(player: Player) -> str:
 
 
 def _people(player: Player, tickets: Mapping[str, int]) -> tuple[str, ...]:
-    """Return the devices of a player; nobody where a bot plays all night, or who has left."""
+    """Return a player's devices; none if a bot plays all night, or if the player has left."""
     if player.bot or player.presence == "left":
         return ()
     return tuple(person for person, number in tickets.items() if number == player.number)[:8]
 
 
 def _dealer(night: Night, night_id: str, game: int, table: int) -> int:
-    """Return who deals first: North, or whom the lot of this table says."""
+    """Return the first dealer: North, or the one drawn by lot for this table."""
     if night.rules.first_dealer == "listed":
         return 0
     where = f"{game}" if night.rules.same_deals else f"{game}|{table}"
@@ -109,7 +109,7 @@ def _dealer(night: Night, night_id: str, game: int, table: int) -> int:
 
 
 def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Event]) -> Counted:
-    """Return the score of a table that is over; the same whoever makes it, and when."""
+    """Return the score of a finished table; the same from any server at any time."""
     loners, euchres, nets = [0, 0, 0, 0], [0, 0], []
     for s in t.finished:
         line = line_of(tally(s), s.rules)
@@ -138,9 +138,9 @@ def counted(night: Night, game: int, table: int, t: TableState, log: Sequence[Ev
 
 
 def decided(log: Sequence[Event]) -> list[list[frozenset[int]]]:
-    """Return for each deal, and each seat, the numbers (from 1) of the actions people chose.
+    """Return for each deal and seat the numbers (from 1) of the actions that people chose.
 
-    What a bot did for somebody, and what was taken back, is not among them.
+    Actions by bots, and those taken back, are left out.
     """
     deals: list[list[tuple[int, bool]]] = []
     for event in log:
@@ -160,7 +160,7 @@ def decided(log: Sequence[Event]) -> list[list[frozenset[int]]]:
 
 
 def _ended(log: Sequence[Event]) -> int:
-    """Return when the game ended: with the last action, or with the bell between two deals."""
+    """Return when the game ended: at the last action, or at the bell between two deals."""
     return next((e.at for e in reversed(log) if e.kind in ("played", "rung")), log[0].at)
 
 

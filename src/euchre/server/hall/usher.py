@@ -1,8 +1,8 @@
-"""The usher: tables of started games are opened, and the scores of those that are over added.
+"""The usher: opens the tables of started games and records the scores of finished ones.
 
-Nothing is remembered but what saves work.  What should be follows from the nights, what is from
-the database; the usher makes the one of the other, again and again, and is woken by each event of
-a night.  Two ushers do not disturb each other: keys that are taken decide.
+It keeps no state except caches.  What should exist follows from the nights, what does exist from
+the database; the usher reconciles the two in a loop, woken by every event of a night.  Two ushers
+do not conflict: unique keys decide.
 """
 
 from __future__ import annotations
@@ -35,35 +35,35 @@ from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.hall")
 
-#: Seconds between two rounds while games are played, and while nothing is.
+#: Seconds between rounds, while games are played and otherwise.
 OFTEN, SELDOM = 0.5, 5.0
-#: Nights in which nothing has happened for so long (milliseconds) sleep until something does.
+#: Nights without events for this long (milliseconds) are skipped until the next event.
 ASLEEP = 3 * 24 * 3_600_000
-#: Seconds after the last score with which the next game begins by itself.
+#: Seconds from the last score to the automatic start of the next game.
 REST = 20.0
-#: Milliseconds by which clocks of servers, and commits, may be behind.
+#: Allowance in milliseconds for clock skew between servers and for slow commits.
 _LATE = 60_000
 
 
 @dataclass
 class Watched:
-    """A night that is played here."""
+    """A night being looked after."""
 
     id: str
-    #: The tables whose scores are in, by name: nothing is left to be done about them.
+    #: Ids of tables whose scores are recorded: nothing more to do.
     done: set[str] = field(default_factory=set)
-    #: The tables of started games whose scores are not in, by game and table.
+    #: Ids of the other tables of started games, by game and table.
     running: dict[tuple[int, int], str] = field(default_factory=dict)
-    #: The games of same deals whose cards may be seen.
+    #: Same-deal games whose cards may be shown.
     shown: set[int] = field(default_factory=set)
-    #: The number of the night's last event when it was looked at.
+    #: Number of the night's last event when it was last checked.
     seq: int = 0
-    #: Since when (monotonic seconds) nothing is played and the next game could begin.
+    #: Since when (monotonic seconds) the next game could start; None if it cannot.
     ready: float | None = None
 
 
 class Usher:
-    """Looks after the nights of one server that are played here."""
+    """Looks after the nights that are played on one server."""
 
     def __init__(self, rooms: Rooms, nights: NightsOfServer):
         self.rooms = rooms
@@ -74,12 +74,12 @@ class Usher:
         nights.book.on_added = self.stir
 
     def stir(self, night_id: str) -> None:
-        """Look at a night soon, since something has happened in it."""
+        """Check a night soon, because something has happened in it."""
         self.watched.setdefault(night_id, Watched(night_id))
         self.stirred.set()
 
     async def run(self) -> None:
-        """Make the rounds, for ever."""
+        """Make the rounds, forever."""
         while True:
             self.stirred.clear()
             with suppress(Unsaved):
@@ -88,13 +88,13 @@ class Usher:
                 try:
                     await self.look(watched)
                 except Unsaved:
-                    # The disk is full, or the database is away: the next round sees to it.
+                    # The disk is full or the database is down: the next round retries.
                     continue
                 except Refused as refused:
                     log.warning("no night", night=watched.id, reason=refused.sentence)
                     self.watched.pop(watched.id, None)
                 except Exception as error:
-                    # The others go on; the next event of this night is another try.
+                    # Other nights go on; this one is retried at its next event.
                     log.error("night failed", night=watched.id, error=type(error).__name__)
                     self.watched.pop(watched.id, None)
             busy = any(w.running or w.ready is not None for w in self.watched.values())
@@ -102,16 +102,16 @@ class Usher:
                 await asyncio.wait_for(self.stirred.wait(), OFTEN if busy else SELDOM)
 
     async def _find(self) -> None:
-        """Find the nights in which something has happened since the last look."""
+        """Find the nights with events since the last round."""
         if self._found and not self.rooms.store.shared:
-            # Whatever is added here is told.
+            # Not shared: this server's own events wake us.
             return
         since, self._since, self._found = self._since, now() - _LATE, True
         for night_id in await self.rooms.store.nights_since(since):
             self.watched.setdefault(night_id, Watched(night_id))
 
     async def look(self, watched: Watched) -> None:
-        """Do all that is due in one night.  Raises ``Unsaved``, ``Refused`` for no night."""
+        """Do everything due in one night.  Raises ``Unsaved``, or ``Refused`` if there is none."""
         kept = await self.nights.book.get(watched.id)
         if kept.night.rules.play == "cards":
             watched.running.clear()
@@ -124,7 +124,7 @@ class Usher:
             try:
                 await self._attend(kept, game, number, name, watched)
             except Quarantined:
-                # The desk settles what a damaged table cannot tell.
+                # A damaged table cannot report; the desk settles its score.
                 continue
             except Refused as refused:
                 log.warning("not counted", table=name, reason=refused.sentence)
@@ -134,13 +134,13 @@ class Usher:
     # -- tables ----------------------------------------------------------------------------
 
     async def _open(self, kept: Kept, watched: Watched) -> None:
-        """See that there is a table for each game that is played and has no score."""
+        """Make sure that every game being played without a score has a table."""
         night, key = kept.night, self.rooms.store.key
         known = {event.id for event in night.events}
         due = {}
         for game, number in _on_screens(night):
             name = seating.table_id(key, kept.id, game, number, night.seated(game, number))
-            # A night from a file brings the scores of tables that another server had.
+            # A night imported from a file brings scores of tables on another server.
             counted = night.results[game, number].status == "counted"
             if counted or seating.counted_id(name) in known:
                 watched.done.add(name)
@@ -158,18 +158,18 @@ class Usher:
                     wanted = seating.arranged(night, kept.id, game, number, tickets, seeds)
                     await self.table(name, wanted)
                     crash.point("usher.open.after")
-                # A damaged one stays the desk's affair.
+                # The desk deals with a damaged table.
                 opened[game, number] = name
 
     async def _seeds(self, night: Night, night_id: str, game: int) -> dict[int, bytes] | None:
-        """Return the seeds of the deals that all tables of a game play; None where they do not."""
+        """Return the seeds of the deals that all tables of a game play; None if they differ."""
         if not night.rules.same_deals:
             return None
         name = seating.set_name(night_id, game)
         return await dealsets.drawn(self.rooms.store, name, night.rules.deals)
 
     async def _show_cards(self, kept: Kept, watched: Watched) -> None:
-        """Let the cards of same deals be seen where the last table of the game has ended."""
+        """Reveal the cards of same-deal games whose last table has finished."""
         night = kept.night
         for game in night.screens if night.rules.same_deals else ():
             if game in watched.shown or any(running == game for running, _ in watched.running):
@@ -183,7 +183,7 @@ class Usher:
             watched.shown.add(game)
 
     async def table(self, name: str, wanted: Arranged) -> Table:
-        """Return a table, opened if it is not there.  Raises ``Quarantined``, ``Unsaved``."""
+        """Return a table; open it if necessary.  Raises ``Quarantined``, ``Unsaved``."""
         try:
             return await self.rooms.tables.get(name)
         except Quarantined:
@@ -194,7 +194,7 @@ class Usher:
     async def _attend(
         self, kept: Kept, game: int, number: int, name: str, watched: Watched
     ) -> None:
-        """Keep a table going; ring at it when its game has ended, and count it when it is over."""
+        """Keep a table in memory, end it when its game has ended, record its score when over."""
         night = kept.night
         table = await self.rooms.tables.get(name)
         table.used = time.monotonic()
@@ -215,7 +215,7 @@ class Usher:
     # -- the next game ------------------------------------------------------------------------
 
     async def _go_on(self, kept: Kept, watched: Watched) -> None:
-        """Let the next game begin by itself, a little after all scores are in."""
+        """Start the next game automatically, shortly after all scores are in."""
         kept = await self.nights.book.get(watched.id)
         event = None if watched.running else _next(kept.night)
         if event is None:
@@ -229,7 +229,7 @@ class Usher:
 
 
 async def _ring(night: Night, game: int, number: int, table: Table) -> None:
-    """Let a table end whose game is over, or whose score the desk has settled already."""
+    """Ring the bell at a table whose game has ended, or whose score the desk has settled."""
     if night.results[game, number].status == "settled":
         now = True
     elif game in night.ended or game < night.game:
@@ -241,14 +241,14 @@ async def _ring(night: Night, game: int, number: int, table: Table) -> None:
 
 
 def _on_screens(night: Night) -> Iterator[tuple[int, int]]:
-    """Yield game and table of all that is, or was, played here."""
+    """Yield game and table of everything that is, or was, played here."""
     for game, tables in sorted(night.screens.items()):
         for table in sorted(tables):
             yield game, table
 
 
 def _next(night: Night) -> AnyEvent | None:
-    """Return what brings the next game where it comes by itself: its seats, or its start."""
+    """Return the event for an automatic next game: its seating or its start; None if none."""
     game = night.game
     if night.rules.begin != "all-in" or not game or game >= night.planned:
         return None

@@ -1,8 +1,8 @@
-"""What decisions gave away in nights that were played here, judged when a night is over.
+"""Judge what decisions gave away in nights played here, once a night is over.
 
-The review values each decision in the thinking process, one seat of one deal at a time, and only
-while no night is under way.  What a game came to is an event of its night whose id follows from
-the game: after a restart the next game is judged, and none twice.
+The review values one seat of one deal at a time in the thinking process, and only while no night is
+being played.  A game's verdict is an event of its night with an id that derives from the game:
+after a restart the next game is judged, and none twice.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from euchre.server.tables.refusals import Refused
 
 log = structlog.get_logger("euchre.hall")
 
-#: Seconds between two looks for a night to be judged.
+#: Seconds between checks for a night to judge.
 LOOK = 5.0
-#: After so long without an event a night is over, also one that was never played to its end.
+#: A night without events for this long is over, even if it was never finished.
 QUIET = timedelta(hours=1)
-#: Worlds in which a decision is judged.
+#: Number of worlds for judging a decision.
 WORLDS = 100
 
 
@@ -41,11 +41,11 @@ class Verdicts:
 
     def __init__(self, usher: Usher):
         self.usher, self.rooms, self.book = usher, usher.rooms, usher.nights.book
-        #: Nights of which nothing is left to judge, with the number of their last event.
+        #: Nights with nothing left to judge -> number of their last event.
         self._done: dict[str, int] = {}
 
     async def run(self) -> None:
-        """Judge whatever is over, for ever."""
+        """Judge every finished night, forever."""
         while True:
             await asyncio.sleep(LOOK)
             if not self.rooms.minds.ready:
@@ -59,7 +59,7 @@ class Verdicts:
                     log.error("not judged", night=night_id, error=type(error).__name__)
 
     async def look(self, night_id: str) -> None:
-        """Judge the games of a night that is over; break off when people begin to play."""
+        """Judge the games of a finished night; stop when people begin to play."""
         kept = await self.book.get(night_id)
         if self._done.get(night_id) == kept.seq or not over(kept.night):
             return
@@ -71,7 +71,7 @@ class Verdicts:
         self._done[night_id] = kept.seq
 
     async def _judge(self, kept: Kept, game: int) -> Judged | None:
-        """Return what the people of a game gave away; None where play has begun meanwhile."""
+        """Return what the people of a game gave away; None if play has begun meanwhile."""
         night, key = kept.night, self.rooms.store.key
         found: dict[int, list[float]] = {}
         for number in sorted(night.screens[game]):
@@ -95,7 +95,7 @@ class Verdicts:
         return Judged(**stamp("the review", id=f"judged:{game}"), game=game, given=given)
 
     async def _playing(self) -> bool:
-        """Whether a night is under way here."""
+        """Whether a night is being played here."""
         for watched in list(self.usher.watched.values()):
             if watched.running:
                 with suppress(Refused):
@@ -105,7 +105,7 @@ class Verdicts:
 
 
 def _given_away(last: State, seat: TableSeat, deal: int, chosen: frozenset[int]) -> float:
-    """Judge the decisions of a seat in a deal; done in a process of its own."""
+    """Judge a seat's decisions in a deal; runs in a separate process."""
     return given_away(last, seat, worlds=WORLDS, seed=deal, only=chosen)
 
 
@@ -114,7 +114,7 @@ def _only(event: Judged, night: Night) -> list[Judged]:
 
 
 def over(night: Night, now: datetime | None = None) -> bool:
-    """Whether nobody plays any more: all games have their scores, or all has long been quiet."""
+    """Whether a night is over: all games have scores, or nothing has happened for long."""
     if night.rules.play == "cards" or not night.screens:
         return False
     scored = all(r.score is not None for r in night.results.values())
@@ -124,7 +124,7 @@ def over(night: Night, now: datetime | None = None) -> bool:
 
 
 def due(night: Night) -> list[int]:
-    """Return the games that can be judged and are not: all their tables have scores."""
+    """Return the games ready to be judged: all tables have scores, no verdict yet."""
     known = judged(night)
     return [
         game

@@ -1,13 +1,13 @@
-"""Progressive nights in the browser: kept as events, folded, shown to the desk, tables and wall.
+"""Progressive nights in the browser: stored as events, folded, shown to desk, tables and wall.
 
-Nothing about a night is decided here: ``euchre.night`` folds the events and lets them in.
+No night logic lives here: ``euchre.night`` validates and folds the events.
 """
 
 from __future__ import annotations
 
 from euchre.server.nights import api, pages, writing
 
-#: Everything that answers for nights; the desk's and the tables' own paths come first.
+#: All routers for nights; the more specific paths of desk and tables come first.
 routers = (writing.router, api.router, pages.router)
 
 __all__ = ["routers"]

@@ -1,4 +1,4 @@
-"""The nights of a running server, and how any part of one is shown."""
+"""The nights of a running server, and access to their views."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ from euchre.server.tables.refusals import Refused, sentence
 
 T = TypeVar("T")
 
-#: The parts of a night that show how running tables stand.
+#: Views that include live tables.
 LIVE = ("wall", "desk")
-#: Where the nights are in the API.
+#: Prefix of the nights' API.
 API = "/api/nights/"
 
 
 class NightsOfServer:
-    """What lives as long as the server does."""
+    """Everything about nights that lives as long as the server."""
 
     def __init__(self, store: Store):
         self.store = store
         self.book = Book(store)
         self.planner = Planner()
-        #: Returns what wall or desk (True) shows of the tables that are played on this server.
+        #: Returns the live tables for the wall, or for the desk (True).
         self.live: Callable[[Kept, bool], dict[str, Any]] = lambda kept, desk: {}
 
     async def off(self, work: Callable[..., T], *arguments: Any) -> T:
-        """Do something long beside the event loop."""
+        """Run long work in a thread, off the event loop."""
         return await asyncio.to_thread(work, *arguments)
 
     async def found(self, events: Sequence[AnyEvent]) -> dict[str, str]:
-        """Keep a new night; return where its pages are."""
+        """Save a new night; return the addresses of its pages."""
         kept = await self.book.found(events)
         return {"night": kept.id, "desk": f"/night/{kept.id}/desk#{self.desk_key(kept.id)}"}
 
@@ -57,7 +57,7 @@ class NightsOfServer:
         return keys.table_keys(self.store, kept.id, kept.night.the_chart.tables)
 
     def ticket(self, path: str, shown: str) -> str | None:
-        """Return for which desk or table of a night a secret is right; None if for none.
+        """Return the desk or table that a secret is valid for, None if none.
 
         ``path`` is that of the request, which names the night and perhaps the table.
         """
@@ -71,12 +71,12 @@ class NightsOfServer:
         return f"{night_id} {what}" if keys.holds(shown, key) else None
 
     def close(self) -> None:
-        """Stop what goes on."""
+        """Stop background work."""
         self.planner.close()
 
 
 async def asker_of(request: Request) -> str:
-    """Return who asks: a person, or the address of somebody who is not known."""
+    """Return the client's identity: a person, or the address of an unknown one."""
     host = request.client.host if request.client else ""
     people = await people_of(request)
     return await people.of(request) or client_key(host)
@@ -100,10 +100,10 @@ async def show(
     view: Callable[[Night], dict[str, Any]],
     seen: int,
 ) -> dict[str, Any]:
-    """Return a part of a night with its number and the server's time.
+    """Return a view of a night with its event number and the server's time.
 
-    Worked out once for each state of the night; where ``seen`` is its number already, nothing
-    else is sent.  Raises ``Refused`` if there is no such night or part.
+    Computed once per state of the night; if ``seen`` is already its number, the view is left out.
+    Raises ``Refused`` if there is no such night or view.
     """
     kept = await nights.book.get(night_id)
     answer: dict[str, Any] = {"seq": kept.seq, "now": time.time_ns() // 1_000_000}

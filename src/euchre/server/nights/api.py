@@ -1,4 +1,4 @@
-"""Nights over HTTP: begun, brought from a file, shown to everybody who has their address."""
+"""Nights over HTTP: create, import, and show to everyone with the address."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/nights")
 
-#: The most events of a night that is brought from a file.
+#: Maximum number of events in an imported night.
 MOST_EVENTS = 20_000
 Seen = Annotated[int, Query(ge=0)]
 
@@ -46,17 +46,17 @@ async def plan(wanted: NewPlan, nights: Nights, asker: Asker) -> dict[str, str]:
 
 
 def _groups(these: list[int], count: int) -> dict[int, str]:
-    """Return the two groups of mixed pairs; none where nothing is wished."""
+    """Return the two groups of mixed pairs; empty if not requested."""
     there = range(1, count + 1) if these else ()
     return {n: "these" if n in these else "the others" for n in {*there, *these}}
 
 
-#: The kinds of a chart in which pairs or teams play matches.
+#: Kinds of charts in which pairs or teams play matches.
 MATCHES: dict[str, Meet] = {"teams": "round-robin", "swiss": "swiss", "knock-out": "knock-out"}
 
 
 def _contest(wanted: NewPlan, way: Meet, count: int) -> Made:
-    """Begin a contest.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
+    """Start a contest.  Raises ``NightError`` or ``ChartError`` if it is impossible."""
     if wanted.best_of not in BEST_OF:
         many = ", ".join(map(str, BEST_OF))
         raise NightError(f"a match must be best of {many} games, not {wanted.best_of}")
@@ -73,7 +73,7 @@ def _contest(wanted: NewPlan, way: Meet, count: int) -> Made:
 
 
 def _made(wanted: NewPlan, progress: Progress) -> Made:
-    """Make a chart.  Raises ``NightError`` or ``ChartError`` for what cannot be."""
+    """Make a chart.  Raises ``NightError`` or ``ChartError`` if it is impossible."""
     from euchre.night.rotation import PRINTED, plan, printed, read_csv
 
     if wanted.kind == "csv":
@@ -132,7 +132,7 @@ async def begin(wanted: NewNight, nights: Nights) -> dict[str, str]:
 
 
 def _founding(wanted: NewNight, made: Made, names: list[str]) -> list[AnyEvent]:
-    """Return the first events of a night, let in by the door.  Raises ``NightError``."""
+    """Return the first events of a night, validated.  Raises ``NightError``."""
     rules = rules_from_text(wanted.rules, wanted.house)
     first = Founded(
         **stamp("desk"),
@@ -161,7 +161,7 @@ async def bring(wanted: Import, nights: Nights) -> dict[str, str]:
 
 
 def read(text: str) -> list[AnyEvent]:
-    """Return the events of a file.  Raises ``Refused`` for what is no night."""
+    """Parse the events of a file.  Raises ``Refused`` if it is not a night."""
     lines = [line for line in text.splitlines() if line.strip()]
     if len(lines) > MOST_EVENTS:
         raise Refused(422, f"A night can have at most {MOST_EVENTS:,} events; this file has more.")

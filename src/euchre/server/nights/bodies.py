@@ -1,4 +1,4 @@
-"""What a request about a night may say; anything else is refused."""
+"""Request bodies about nights; anything else is refused."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ class NewPlan(Body):
     seed: Annotated[int, Field(ge=0, le=10**6)] = 0
     apart: Pairs = Field(default_factory=list)
     together: Pairs = Field(default_factory=list)
-    #: One of two groups; partners are one of these and one of the others.
+    #: One of the two groups of mixed pairs, as players' numbers.
     mixed: Annotated[list[Number], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
     stays: Stays = Field(default_factory=list)
-    #: Teams, Swiss and knock-out: players of a contestant, and what holds for the knock-out.
+    #: Teams, Swiss and knock-out: players per contestant, and knock-out options.
     size: Literal[2, 4] = 2
     best_of: Annotated[int, Field(ge=1, le=7)] = 1
     losers_side: bool = False
     by_seed: bool = False
-    #: Add players of the house until every table is full.
+    #: Add house players until every table is full.
     full: bool = False
 
 
@@ -55,11 +55,11 @@ class NewNight(Body):
     plan: Title
     title: Title = "Euchre night"
     names: Annotated[list[Text], Field(max_length=MOST_PLAYERS)] = Field(default_factory=list)
-    #: The names of pairs or teams that play matches, in order.
+    #: Names of the pairs or teams that play matches, in order.
     teams: Annotated[list[Text], Field(max_length=MOST_PLAYERS // 2)] = Field(default_factory=list)
     rules: Settings = Field(default_factory=dict)
     house: Settings = Field(default_factory=dict)
-    #: The day of the night.
+    #: Date of the night.
     held: date | None = None
 
 
@@ -87,7 +87,7 @@ class _Told(Body):
     euchres: tuple[Count, Count] | None = None
     won: Side | None = None
     note: Text = ""
-    #: Take it although it cannot come of the deals.
+    #: Accept a score that the deals cannot produce.
     sure: bool = False
 
 
@@ -98,7 +98,7 @@ class SignIn(Body):
     id: Id
     who: Text
     house: bool | None = None
-    #: The same person under a better spelling.
+    #: The same person with a corrected spelling.
     renames: bool = False
 
 
@@ -267,7 +267,7 @@ class _FromPhone(Body):
 
     id: Id
     phone: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{4}$")]
-    #: Milliseconds since it was entered, so that nothing depends on the phone's clock.
+    #: Milliseconds since entry: an age, so that the phone's clock need not be right.
     age: Annotated[int, Field(ge=0, le=7 * 24 * 3_600_000, strict=True)] = 0
     seat: SeatNo
 

@@ -1,4 +1,4 @@
-"""All nights of one server: an append-only list of events each, on the disk before it is told."""
+"""All nights of one server: an append-only list of events each, saved before they are shown."""
 
 from __future__ import annotations
 
@@ -22,49 +22,49 @@ from euchre.server.store.store import Store, now
 from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.refusals import Refused, sentence
 
-#: What is to be added to a night, made of the night as it stands.
+#: Makes the events to add to a night from its current state.
 Make = Callable[[Night], Sequence[AnyEvent]]
-#: Characters of the name of a night.
+#: Length of a night's id.
 ID = 12
-#: Nights that are kept in memory; others are read again when somebody asks for them.
+#: Number of nights kept in memory; others are reloaded on demand.
 KEPT = 64
 
 
 class Doubtful(Refused):
-    """A score that cannot come of the deals; said to be sure, it is taken."""
+    """A score that the deals cannot produce; accepted if sent again with ``sure``."""
 
 
 @dataclass
 class Kept:
-    """A night in memory: as it stands after event number ``seq``."""
+    """A night in memory: its state after event number ``seq``."""
 
     id: str
     night: Night = field(default_factory=Night)
     seq: int = 0
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    #: Whether the disk may know more than we do.
+    #: Whether the database may have events that are not loaded.
     stale: bool = True
-    #: How often its events had been rewritten when they were read.
+    #: How often its events had been rewritten when they were loaded.
     rewritten: int = 0
-    #: What was worked out of the night as it stands; emptied with every event.
+    #: Views computed from the current state; cleared with every event.
     shown: dict[str, Any] = field(default_factory=dict)
 
     def now_stands(self, night: Night, seq: int) -> None:
-        """Take note of new events."""
+        """Replace the state after new events."""
         self.night, self.seq, self.stale, self.shown = night, seq, False, {}
 
 
 class Book:
-    """The nights that are open, and the way to every other one."""
+    """Loads nights, caches them and appends events."""
 
     def __init__(self, store: Store):
         self.store = store
         self._open: OrderedDict[str, Kept] = OrderedDict()
-        #: Told the name of each night to which something was added.
+        #: Called with the id of each night that gets a new event.
         self.on_added: Callable[[str], None] = lambda night_id: None
 
     async def get(self, night_id: str) -> Kept:
-        """Return a night as it stands.  Raises ``Refused`` if there is none of this name."""
+        """Return a night, up to date.  Raises ``Refused`` if there is none with this id."""
         if not (len(night_id) == ID and night_id.isascii() and night_id.isalnum()):
             raise Refused(404, "There is no such night.")
         kept = self._open.get(night_id) or Kept(night_id)
@@ -80,7 +80,7 @@ class Book:
         return kept
 
     async def found(self, events: Sequence[AnyEvent]) -> Kept:
-        """Keep a new night that begins with these events.  They must be a night."""
+        """Save a new night that begins with these events, which must make a valid one."""
         night_id = secrets.token_hex(ID // 2)
         row = Row(NIGHTS, {"id": night_id, "made": now()})
         await self.store.write([row, *_rows(night_id, 1, events)])
@@ -88,10 +88,10 @@ class Book:
         return await self.get(night_id)
 
     async def add(self, night_id: str, make: Make, *, sure: bool = False) -> Kept:
-        """Add the events that ``make`` returns for the night as it stands, all or none.
+        """Add the events that ``make`` returns for the current night, all or none.
 
-        They are on the disk when this returns; one that is there already is not added again.
-        Raises ``Refused`` with every reason against them, and the night is as it was then.
+        They are on disk when this returns; an event that already exists is not added again.  Raises
+        ``Refused`` with every reason against them; then nothing has changed.
         """
         kept = await self.get(night_id)
         async with kept.lock:
@@ -100,21 +100,22 @@ class Book:
                 night, new = await asyncio.to_thread(_admitted, kept.night, make, sure)
                 if not new:
                     return kept
-                # Until the write has ended well, nobody knows what is on the disk.
+                # Until the write succeeds, the state of the database is unknown.
                 kept.stale = True
                 try:
                     await self.store.write(_rows(night_id, kept.seq + 1, new))
                 except Conflict:
-                    # Another server was quicker: look again, and ask the door again.
+                    # Another server wrote first: reload and validate again (optimistic
+                    # concurrency).
                     continue
                 kept.now_stands(night, kept.seq + len(new))
                 self.on_added(night_id)
                 return kept
 
     async def rewrite(self, night_id: str, without: Callable[[AnyEvent], AnyEvent]) -> Kept:
-        """Put other events in the place of those of a night, where ``without`` returns others.
+        """Replace the events of a night for which ``without`` returns different ones.
 
-        For the name of somebody who is forgotten; nothing else may follow from what is changed.
+        Used to forget a person's name; the state must not depend on what is changed.
         """
         kept = await self.get(night_id)
         async with kept.lock:
@@ -142,12 +143,12 @@ class Book:
         return kept
 
     async def _catch_up(self, kept: Kept) -> None:
-        """Read what the disk knows beyond what we do."""
+        """Read what the database has beyond the night in memory."""
         if not (kept.stale or self.store.shared):
             return
         rewritten, bodies = await self.store.night_news(kept.id, kept.seq)
         if rewritten != kept.rewritten and kept.seq:
-            # What was read before has names that are forgotten.
+            # The loaded events still have forgotten names: start over.
             kept.now_stands(Night(), 0)
             rewritten, bodies = await self.store.night_news(kept.id, 0)
         kept.rewritten = rewritten
@@ -179,14 +180,14 @@ def _rows(night_id: str, first: int, events: Sequence[AnyEvent]) -> list[Row]:
 
 
 def _admitted(night: Night, make: Make, sure: bool) -> tuple[Night, list[AnyEvent]]:
-    """Return the night with the events that are new to it, and those.  Raises ``Refused``."""
+    """Validate new events; return the night after them, and them.  Raises ``Refused``."""
     new: list[AnyEvent] = []
     try:
         for event in make(night):
             known = next((e for e in night.events if e.id == event.id), None)
             if known is None:
                 if not sure and (doubts := refusals(night, event)):
-                    # What being sure would let through is doubtful, and nothing worse.
+                    # Doubtful only if ``sure`` would let everything through.
                     bad = refusals(night, event, sure=True)
                     raise (Refused if bad else Doubtful)(409, sentence(*(bad or doubts)))
                 night = admit(night, event, sure=sure)
@@ -199,6 +200,6 @@ def _admitted(night: Night, make: Make, sure: bool) -> tuple[Night, list[AnyEven
 
 
 def _said(event: AnyEvent) -> dict[str, Any]:
-    """Return what an event says, without when and by whom: a second try is made later."""
+    """Return an event's content without time and author, which differ in a retry."""
     values: dict[str, Any] = msgspec.to_builtins(event)
     return {key: value for key, value in values.items() if key not in ("at", "by")}

@@ -1,4 +1,4 @@
-"""What the organiser sees, and what the desk's commands become."""
+"""The organizer's view, and the events that the desk's commands become."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ from euchre.server.nights.bodies import (
     Wait,
 )
 
-#: Who speaks from the organiser's page.
+#: Author of entries made on the organizer's page.
 BY = "desk"
 
 
 def desk(night: Night) -> dict[str, Any]:
-    """Return everything that the organiser's page shows, but what is asked for one by one."""
+    """Return everything on the organizer's page, except what is requested separately."""
     return views.wall(night) | {
         "players": [
             {
@@ -122,13 +122,13 @@ def desk(night: Night) -> dict[str, Any]:
 
 
 def _undo(night: Night) -> dict[str, str] | None:
-    """Return what would be undone next: its id, and what it is, in words."""
+    """Return the id and description of what would be undone next."""
     event = last_step(night, BY)
     return None if event is None else {"id": event.id, "text": history.told(night, event)}
 
 
 def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list[AnyEvent]:
-    """Return what a command of the desk adds: nothing if it was done before.
+    """Return the events that a desk command adds; none if it was done before.
 
     Raises ``NightError``.
     """
@@ -136,7 +136,7 @@ def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list
         return []
     if isinstance(wanted, Everybody):
         expected = [p for p in night.players.values() if p.presence == "expected"]
-        # The first has the command's own id, by which a second try is known.
+        # The first event has the command's id (idempotency key), which identifies a retry.
         ids = [wanted.id, *(f"{wanted.id}-{n}" for n in range(2, len(expected) + 1))]
         return [
             SignedIn(**stamp(BY, id=name), number=p.number, name=p.name, house=p.house)
@@ -151,7 +151,7 @@ def events_of(night: Night, wanted: Command, chart: Chart | None = None) -> list
 
 
 def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
-    """Return the payments of everybody who is meant."""
+    """Return the payments of everyone concerned."""
     if isinstance(wanted, Fee):
         whom = [wanted.number] if wanted.number else list(money(night).owing)
         what: Literal["fee", "prize"] = "fee"
@@ -175,7 +175,7 @@ def _paid(night: Night, wanted: Fee | Payout) -> list[AnyEvent]:
 
 
 def drawn(night: Night, prize: str) -> int:
-    """Return who wins a draw: a door prize among all who are here, a tie among those who share it.
+    """Draw a winner: for a door prize among all present, for a tie among those who share it.
 
     Raises ``NightError`` if there is nobody to draw from.
     """
@@ -248,9 +248,9 @@ def _event_of(night: Night, wanted: Command, chart: Chart | None) -> AnyEvent:
 
 
 def signing(night: Night, who: str) -> tuple[int, str]:
-    """Return number and name of whoever signs in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
+    """Return number and name for a sign-in: ``7``, ``Ann``, or ``7 Ann`` to name a number.
 
-    Raises ``NightError`` for a number that cannot be, and for nobody.
+    Raises ``NightError`` for an impossible number or an empty entry.
     """
     first, _, rest = who.strip().partition(" ")
     digits = first.removesuffix(".").removesuffix(",")

@@ -1,7 +1,7 @@
-"""Who may write: whoever has the secret of the desk, or of a table.
+"""Write access: the secrets of desks, tables and players.
 
-A secret stands in the fragment of a link, which is never sent by itself; the page sends it in
-the header ``Authorization: Bearer``.  It follows from the server's key, so none is kept.
+A secret is in the fragment of a link, which is never sent; the page sends it in the header
+``Authorization: Bearer``.  Secrets derive from the server's key, so none is stored.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from euchre.server.tables.refusals import Refused
 
 
 class Keyed(Protocol):
-    """What has the server's key: its store, or the database read beside it."""
+    """Anything with the server's key: its store, or a database opened without a server."""
 
     @property
     def key(self) -> bytes:
-        """The key from which all secrets follow."""
+        """The key from which all secrets derive."""
 
 
-#: Bytes of a secret: 144 bits, so that the code on a table tent stays coarse.
+#: Size of a secret in bytes: 144 bits keep the QR code on a table tent coarse.
 SIZE = 18
 
 
 def desk_key(store: Keyed, night_id: str) -> str:
-    """Return the secret of the organiser's page."""
+    """Return the secret of the organizer's page."""
     return _key(store, f"night|{night_id}|desk")
 
 
 def table_key(store: Keyed, night_id: str, table: int) -> str:
-    """Return the secret of the page of one table."""
+    """Return the secret of one table's page."""
     return _key(store, f"night|{night_id}|table|{table}")
 
 
@@ -41,23 +41,23 @@ def player_key(store: Keyed, night_id: str, number: int) -> str:
 
 
 def evening_key(store: Keyed, night_id: str) -> str:
-    """Return the secret of the link by which people come in for the evening."""
+    """Return the secret of the link with which people join for the evening."""
     return _key(store, f"night|{night_id}|evening")
 
 
 def table_keys(store: Keyed, night_id: str, tables: int) -> dict[int, str]:
-    """Return the secrets of the first so many tables."""
+    """Return the secrets of the tables from 1 to ``tables``."""
     return {table: table_key(store, night_id, table) for table in range(1, tables + 1)}
 
 
 def require(shown: str, key: str, *, what: str) -> None:
-    """Raise ``Refused`` unless this secret is shown."""
+    """Raise ``Refused`` unless the header has this secret."""
     if not holds(shown, key):
         raise Refused(403, f"This link does not belong to {what}; scan its code again.")
 
 
 def holds(shown: str, key: str) -> bool:
-    """Whether the header shows this secret."""
+    """Whether the header has this secret."""
     return hmac.compare_digest(shown.removeprefix("Bearer ").encode(), key.encode())
 
 

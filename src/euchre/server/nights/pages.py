@@ -1,4 +1,4 @@
-"""The addresses of the pages of a night."""
+"""Pages of a night."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from euchre.server.pages.shell import page
 
 router = APIRouter(include_in_schema=False)
 
-#: Options that a form asks for among the first; the others have a good default.
+#: Options shown first in the form; the others have good defaults.
 _FIRST = ("game", "ends", "length", "play")
-#: Options of which several values may be chosen.
+#: Options that accept several values.
 _SEVERAL = ("prizes", "tie-break")
-#: Options that are written freely, with what stands there as long as nothing is.
+#: Free-text options and their placeholders.
 _FREE = {"fee": "none", "payout": "the usual shares"}
 
 
@@ -49,7 +49,7 @@ def wall(request: Request, night: str) -> Response:
 @router.get("/night/{night}/desk")
 def desk(request: Request, night: str) -> Response:
     """Show the organiser's page; its secret stands in the fragment."""
-    # What draws PDFs is loaded when it is first needed.
+    # The PDF code is imported only when needed.
     from euchre.night.paper import PARTS
 
     nearby = request.app.state.settings.nearby
@@ -69,7 +69,7 @@ def player(request: Request, night: str, number: int) -> Response:
 
 
 def _is_for_a_night(game: str) -> bool:
-    """Whether a game can be played at the tables of a night."""
+    """Whether a game can be played at a night's tables."""
     try:
         rules_from_text({"game": game})
     except NightError:
@@ -78,7 +78,7 @@ def _is_for_a_night(game: str) -> bool:
 
 
 def _field(option: NightOption) -> dict[str, Any]:
-    """Return an option of a night as a form shows it."""
+    """Return a night's option as a form field."""
     usual = getattr(rules_from_text({}), option.field)
     several = option.name in _SEVERAL
     usually = ("yes" if usual else "no") if isinstance(usual, bool) else usual

@@ -1,4 +1,4 @@
-"""What a table's phone says becomes an event of the seat for which it speaks."""
+"""Turn entries from a table's phone into events of the seat that made them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from euchre.night.fold import Night
 from euchre.night.rotation.chart import SEATS
 from euchre.server.nights.bodies import Confirm, Dispute, Enter
 
-#: Characters of a name in what is kept of the author.
+#: Maximum length of a name within an author.
 _NAME = 40
 
 
 def event_of(night: Night, table: int, wanted: Enter | Confirm | Dispute) -> AnyEvent:
-    """Return the event that a phone's word becomes.  Raises ``NightError``.
+    """Return the event for an entry from a phone.  Raises ``NightError``.
 
-    It counts as made when it was entered, by the age that the phone tells, and after all that
-    the same phone said before: it sends in the order of its making, over a network that may hold
-    an earlier message longer than a later one.
+    It is dated by the age that the phone reports, but after everything the same phone has sent
+    before: the phone sends in order, though the network may delay an earlier message more than a
+    later one.
     """
-    # Who sits there when it arrives: a chart that changed meanwhile is the door's affair.
+    # The players seated now; if the chart has changed since, validation will notice.
     seated = night.seated(wanted.game, table)
     number = seated[wanted.seat]
     if isinstance(wanted, Enter):

@@ -1,6 +1,6 @@
-"""Charts being made in threads, so that the page can tell how far each is.
+"""Make charts in threads and report their progress.
 
-One goes on at a time; askers take turns, so that nobody's long charts keep others waiting.
+Only one runs at a time; askers take turns, so nobody's long searches block the others.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from euchre.night.wanted import Contest, Movement, Wishes
 from euchre.server.nights.sharing import Turns
 from euchre.server.tables.refusals import Refused, sentence
 
-#: Charts that may be under way, and those of one asker; finished ones that are kept until somebody
-#: takes them.
+#: Maximum number of charts in progress, of those per asker, and of finished ones kept until they
+#: are fetched.
 WAITING, OWN, KEPT = 24, 4, 64
-#: Defects that are told one by one.
+#: Maximum number of defects listed individually.
 TOLD = 60
 
 Progress = Callable[[int, int], None]
@@ -30,37 +30,37 @@ Progress = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Made:
-    """A chart with what was asked for: wishes, or a movement that seats the games one by one."""
+    """A chart with its request: wishes, or a movement that seats the games one by one."""
 
     chart: Chart
     wishes: Wishes = Wishes()
     movement: Movement | None = None
     contest: Contest | None = None
-    #: What becomes of the cards that are out, in words; empty where there are none.
+    #: What happens to cards already handed out, in words; empty if there are none.
     changes: str = ""
 
 
 @dataclass
 class Plan:
-    """One chart, made or being made."""
+    """One chart, finished or in progress."""
 
     work: Future[Made] | None = None
-    #: Who has asked for it.
+    #: Who asked for it.
     asker: str = ""
     done: int = 0
     of: int = 0
 
     def progress(self, done: int, of: int) -> None:
-        """Take note of how far it is."""
+        """Record progress."""
         self.done, self.of = done, of
 
     @property
     def waiting(self) -> bool:
-        """Whether it is not made yet."""
+        """Whether it is still in progress."""
         return self.work is None or not self.work.done()
 
     def made(self) -> Made:
-        """Return what was made.  Raises ``Refused`` while there is none, or if none can be."""
+        """Return the finished chart.  Raises ``Refused`` if it is unfinished or impossible."""
         if self.work is None or not self.work.done():
             raise Refused(409, "The chart is still being made.")
         try:
@@ -72,7 +72,7 @@ class Plan:
 
 
 class Planner:
-    """Where charts are asked for and fetched."""
+    """Starts charts and hands them out."""
 
     def __init__(self) -> None:
         self._plans: OrderedDict[str, Plan] = OrderedDict()
@@ -80,9 +80,9 @@ class Planner:
         self._turns = Turns()
 
     def begin(self, asker: str, make: Callable[[Progress], Made]) -> str:
-        """Begin a chart; return its name.  Raises ``Refused`` while too many are under way.
+        """Start a chart; return its id.  Raises ``Refused`` if too many are in progress.
 
-        ``asker`` is a person, or an address of somebody who is not known.
+        ``asker`` is a person, or the address of an unknown one.
         """
         waiting = [plan for plan in self._plans.values() if plan.waiting]
         if sum(plan.asker == asker for plan in waiting) >= OWN:
@@ -107,19 +107,19 @@ class Planner:
             return make(progress)
 
     def find(self, name: str) -> Plan:
-        """Return a chart by its name.  Raises ``Refused`` if it is not there (any more)."""
+        """Return a chart by its id.  Raises ``Refused`` if it does not exist (anymore)."""
         if name not in self._plans:
             raise Refused(404, "This chart is gone; please make it again.")
         return self._plans[name]
 
     def close(self) -> None:
-        """Stop; what is not made is dropped."""
+        """Stop and drop unfinished charts."""
         self._turns.stop()
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
 def told(made: Made) -> dict[str, Any]:
-    """Return what a page shows of a chart: how it was made, how even it is, who sits where."""
+    """Return what a page shows of a chart: how it was made, how even it is, its seating."""
     from euchre.night.rotation import report
 
     chart = made.chart
@@ -136,7 +136,7 @@ def told(made: Made) -> dict[str, Any]:
         "tables": chart.tables,
         "moves": made.movement.games if made.movement else None,
         "at_bound": found.at_bound,
-        # Nothing is to be said of partners who are fixed.
+        # Fixed partners need no figures.
         "measures": [
             {"name": m.name, "spread": m.spread, "over": m.over}
             for m in found.measures
@@ -151,7 +151,7 @@ def told(made: Made) -> dict[str, Any]:
 
 
 def _of_contest(made: Made, contest: Contest) -> dict[str, Any]:
-    """Return what a page shows where pairs or teams play matches."""
+    """Return what a page shows if pairs or teams play matches."""
     chart = made.chart
     teams = len(chart.players) // contest.size
     return {

@@ -1,4 +1,4 @@
-"""Long works share one processor: each goes on for a slice of time, then whoever has had least."""
+"""Fair sharing of one processor by long jobs: the asker with the least time so far goes next."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from threading import Condition
 
-#: Seconds for which a work goes on before it asks whether others wait.
+#: Seconds for which a job runs before it offers its turn to others.
 SLICE = 0.25
-#: Seconds by which a newcomer goes before those who have worked for long: a small work passes.
+#: Head start in seconds for a newcomer, so that small jobs overtake long ones.
 AHEAD = 3.0
 
 
 class Stopped(Exception):
-    """The server stops; nobody waits for the work any more."""
+    """The server is shutting down, and the job's result is no longer needed."""
 
 
 class Turn:
-    """One work of somebody, and how long it has gone on since it was its turn."""
+    """One job, its asker, and when its current turn began."""
 
     def __init__(self, turns: Turns, asker: str):
         self._turns = turns
@@ -26,27 +26,27 @@ class Turn:
         self.since = 0.0
 
     def pass_on(self) -> None:
-        """Let others go on, if this work has gone on for long enough; wait for the next turn."""
+        """Yield if this job has run for a whole slice, and wait for its next turn."""
         if time.monotonic() - self.since >= SLICE:
             self._turns.release(self)
             self._turns.take(self)
 
 
 class Turns:
-    """Who goes on: one work at a time, of whoever has had the least time so far."""
+    """Scheduler: one job at a time, from the asker who has had the least time."""
 
     def __init__(self) -> None:
         self._changed = Condition()
         self._waiting: list[Turn] = []
         self._active: Turn | None = None
-        #: Seconds that each asker has had while any work of theirs was there.
+        #: Seconds used by each asker who has jobs here.
         self._had: dict[str, float] = {}
         self._works: dict[str, int] = {}
         self._stopped = False
 
     @contextmanager
     def turn(self, asker: str) -> Iterator[Turn]:
-        """Wait for the first turn of a work; the turns end with the block.
+        """Wait for a job's first turn; the turns end with the block.
 
         Raises ``Stopped``.
         """
@@ -66,7 +66,7 @@ class Turns:
                     del self._works[asker], self._had[asker]
 
     def take(self, turn: Turn) -> None:
-        """Wait until a work may go on.  Raises ``Stopped``."""
+        """Wait until the job may run.  Raises ``Stopped``."""
         with self._changed:
             self._waiting.append(turn)
             self._changed.wait_for(lambda: self._stopped or self._is_next(turn))
@@ -80,7 +80,7 @@ class Turns:
         return self._active is None and first is turn
 
     def release(self, turn: Turn) -> None:
-        """Let whoever is next go on."""
+        """Let the next job run."""
         with self._changed:
             if self._active is turn:
                 self._had[turn.asker] += time.monotonic() - turn.since
@@ -88,7 +88,7 @@ class Turns:
                 self._changed.notify_all()
 
     def stop(self) -> None:
-        """End all works at their next turn."""
+        """End every job at its next turn."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()

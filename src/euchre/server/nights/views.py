@@ -1,6 +1,6 @@
-"""A night as JSON for the eyes of the wall, of one player and of one table.
+"""Views of a night as JSON: for the wall, for one player and for one table.
 
-Everything is taken from ``euchre.night``; times are milliseconds since 1970.
+All data comes from ``euchre.night``; times are milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ from euchre.night.rotation.chart import Chair
 from euchre.night.standings import in_pairs, standings
 from euchre.night.tables import Result, Score, Voice
 
-#: A page lets deals be tapped one by one where no side has more different ones than this.
+#: Deals can be entered one by one by tapping if they have at most this many results.
 FEW_LINES = 6
-#: Lines of the list of most loners.
+#: Length of the list of most loners.
 MOST_LONERS = 5
 
 
 def millis(at: datetime | None) -> int | None:
-    """Return a time in milliseconds since 1970."""
+    """Convert a time to milliseconds since 1970."""
     return None if at is None else round(at.timestamp() * 1000)
 
 
 def frame(night: Night) -> dict[str, Any]:
-    """Return what every page shows of a night: its title, rules, clock and game under way."""
+    """Return what every page shows of a night: title, rules, clock and current game."""
     rules, game = night.rules, night.game
     started, ended = night.started.get(game), night.ended.get(game)
     minutes = rules.length if rules.ends == "time" else None
@@ -67,13 +67,13 @@ def frame(night: Night) -> dict[str, Any]:
 
 
 def rang(night: Night) -> datetime | None:
-    """Return when a bell last rang: the desk's, or that of the head table, which ends a game."""
+    """Return when a bell last rang: the desk's, or the head table's, which ends a game."""
     head = night.ended.get(night.game) if night.rules.bell == "head" else None
     return max((at for at in (night.rang, head) if at), default=None)
 
 
 def open_tables(night: Night, game: int) -> list[int]:
-    """Return the tables of a game that owe a report."""
+    """Return the tables of a game that have not reported."""
     return [r.table for r in night.missing if r.game == game]
 
 
@@ -83,7 +83,7 @@ def person(night: Night, number: int) -> dict[str, Any]:
 
 
 def seats(night: Night, game: int) -> dict[str, Any]:
-    """Return who sits where in a game, and what the tables have reported."""
+    """Return the seating of a game, and what the tables have reported."""
     seating = night.the_chart.games[game - 1]
     return {
         "game": game,
@@ -100,7 +100,7 @@ def seats(night: Night, game: int) -> dict[str, Any]:
 
 
 def wall(night: Night) -> dict[str, Any]:
-    """Return what hangs on the wall: standings, seats of this game and the next, most loners."""
+    """Return the wall display: standings, seating of this game and the next, most loners."""
     found = standings(night)
     loners = sorted((x for x in found.lines if x.loners), key=lambda x: -x.loners)
     return frame(night) | {
@@ -116,7 +116,7 @@ def wall(night: Night) -> dict[str, Any]:
 
 
 def player(night: Night, number: int) -> dict[str, Any]:
-    """Return one player's way through the night.  Raises ``NightError`` for nobody."""
+    """Return one player's way through the night.  Raises ``NightError`` if there is none."""
     own = night.player(number)
     found = standings(night)
     line = next((x for x in found.lines if x.player.number == number), None)
@@ -149,7 +149,7 @@ def player(night: Night, number: int) -> dict[str, Any]:
 
 
 def _team(night: Night, number: int) -> dict[str, Any] | None:
-    """Return for whom somebody plays, where pairs or teams do, and how it stands."""
+    """Return a player's pair or team and its standing, if the night has them."""
     own = team_of(night.teams, number)
     if night.contest is None or own is None:
         return None
@@ -164,7 +164,7 @@ def _own_first(score: Score, chair: Chair) -> list[int]:
 
 
 def table(night: Night, number: int) -> dict[str, Any]:
-    """Return what the page of one table needs for the whole night, also without a network."""
+    """Return all that one table's page needs for the whole night, even offline."""
     return frame(night) | {
         "table": number,
         "lines": tapped(night),
@@ -182,7 +182,7 @@ def table(night: Night, number: int) -> dict[str, Any]:
 
 
 def _game(night: Night, game: int, number: int) -> dict[str, Any]:
-    """Return one game of a table: who sits there, and where each of them goes after it."""
+    """Return one game of a table: who sits there, and where each goes next."""
     seating = night.the_chart.games[game - 1]
     here = seating.tables[number - 1]
     after = night.the_chart.games[game].chairs() if game < night.games else {}
@@ -194,7 +194,7 @@ def _game(night: Night, game: int, number: int) -> dict[str, Any]:
 
 
 def tapped(night: Night) -> list[dict[str, Any]]:
-    """Return what one deal can bring the first side, where that is few things; else nothing."""
+    """Return the results a deal can have for the first side if they are few; else nothing."""
     lines = sorted(
         (line for line in deal_lines(night.rules.table) if line.points[0] > 0),
         key=lambda line: (line.euchres, line.points, line.loners),
@@ -208,7 +208,7 @@ def tapped(night: Night) -> list[dict[str, Any]]:
 
 
 def outcome(night: Night, at: Result) -> dict[str, Any]:
-    """Return what was said about a table in a game: the score, each voice, and all that was."""
+    """Return the reports about a table in a game: the score, each side's version, all entries."""
     return {
         "game": at.game,
         "table": at.table,
@@ -223,7 +223,7 @@ def outcome(night: Night, at: Result) -> dict[str, Any]:
 
 
 def told(night: Night, events: Iterable[AnyEvent] | Iterable[Statement]) -> list[dict[str, Any]]:
-    """Return events in words, with who and when."""
+    """Return events in words, with author and time."""
     return [
         {"at": millis(event.at), "by": event.by, "text": history.told(night, event)}
         for event in events

@@ -1,4 +1,4 @@
-"""What the desk and the tables' phones may do, each with the secret of its own link."""
+"""What the desk and the tables' phones may do, each with its own link's secret."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from euchre.server.tables.refusals import Refused, sentence
 router = APIRouter(prefix="/api/nights/{night_id}")
 
 Seen = Annotated[int, Query(ge=0)]
-#: What can be had as CSV.
+#: Sheets available as CSV.
 SHEETS = {
     "standings": export.standings_csv,
     "scores": export.scores_csv,
@@ -38,7 +38,7 @@ SHEETS = {
 async def _done(
     nights: NightsOfServer, night_id: str, make: Make, *, sure: bool
 ) -> dict[str, int] | JSONResponse:
-    """Add what ``make`` returns; a score that is only doubtful is refused with ``doubt``."""
+    """Add what ``make`` returns; a merely doubtful score is refused with ``doubt``."""
     try:
         return {"seq": (await nights.book.add(night_id, make, sure=sure)).seq}
     except Doubtful as doubtful:
@@ -46,7 +46,7 @@ async def _done(
 
 
 async def _of_desk(nights: NightsOfServer, night_id: str, shown: str) -> Kept:
-    """Return a night for its organiser.  Raises ``Refused`` for anybody else."""
+    """Return a night for its organizer.  Raises ``Refused`` for anyone else."""
     kept = await nights.book.get(night_id)
     keys.require(shown, nights.desk_key(night_id), what="the desk")
     return kept
@@ -83,7 +83,7 @@ async def replan(
     night = (await _of_desk(nights, night_id, secret)).night
 
     def make(progress: Progress) -> Made:
-        # Loads NumPy, for which nobody else waits.
+        # Imports NumPy, so do it here, off the event loop.
         from euchre.night.rotation.mending import changes
 
         if wanted.least:
@@ -146,7 +146,7 @@ async def paper(
     pages = f"{url.rstrip('/')}/night/{night_id}" if url else ""
 
     def make(night: Night) -> bytes:
-        # What is loaded here takes a second, for which nobody else waits.
+        # Importing this takes a second, so do it off the event loop.
         from euchre.night.paper import printed
 
         wanted = [part for part in parts.split(",") if part]
@@ -190,7 +190,7 @@ async def download(night_id: str, nights: Nights, secret: Secret = "") -> Respon
 
 
 async def _of_table(nights: NightsOfServer, night_id: str, table: int, shown: str) -> None:
-    """Raise ``Refused`` for a phone that has not the link of this table, nor of the desk."""
+    """Raise ``Refused`` unless the phone has the link of this table or of the desk."""
     kept = await nights.book.get(night_id)
     try:
         views.known_table(kept.night, table)

@@ -1,10 +1,9 @@
-"""The pages: HTML that the server writes once, and ES modules that draw scenes.
+"""The pages: HTML rendered on the server, and ES modules that draw scenes.
 
-``desk`` is where games are reviewed, to be closed when the server stops.  ``router`` holds
-every page and the few answers that pages need and that touch no table
-(replaying, counting and reviewing a record); ``static_files`` is to be mounted at
-``/static``.  No page has a script or a style of its own in it, and none is loaded from
-anywhere else.
+``desk`` runs the reviews and must be closed when the server stops.  ``router`` holds every page and
+the few API endpoints that pages need without a table (replaying, counting and reviewing a record);
+``static_files`` is mounted at ``/static``.  No page has inline scripts or styles, and none loads
+anything from another site.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The documentation for players and organizers, at ``/help``: the pages of ``docs/`` as they stand.
+"""Documentation for players and organizers, at ``/help``: the pages of ``docs/``.
 
-An installed program has them in its package (see ``pyproject.toml``); a checkout reads ``docs/``.
+An installed package includes them (see ``pyproject.toml``); a checkout reads ``docs/``.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from euchre.server.pages.shell import page
 router = APIRouter(include_in_schema=False)
 
 _HERE = Path(__file__).parents[2]
-#: Where the pages lie: beside the code where it is installed, else in the checkout.
+#: Folder of the pages: in the installed package, else in the checkout.
 FOLDER = next((p for p in (_HERE / "help", _HERE.parents[1] / "docs") if p.is_dir()), _HERE)
-#: The pages in their order, by what they are about.
+#: The pages in their order, grouped by subject.
 GROUPS = {
     "Playing": ("table", "daily", "practice", "fair-deal", "glossary", "terminal"),
     "Playing better": (
@@ -44,12 +44,12 @@ GROUPS = {
     "A Euchre night": ("night", "screens", "season", "rotations"),
 }
 PAGES = tuple(name for group in GROUPS.values() for name in group)
-#: Pages of the documentation that players have in another form.
+#: Documentation pages that players see in another form.
 INSTEAD = {"learn": "/lessons", "games/README": "/#games-title"}
 INSTEAD |= {f"games/{game.name}": f"/rules/{game.name}" for game in GAMES}
-#: Kinds of pictures that pages show.
+#: Types of pictures on the pages.
 PICTURES = {".webp": "image/webp", ".svg": "image/svg+xml"}
-#: Browsers may keep a picture for an hour.
+#: Browsers may cache a picture for an hour.
 _KEPT = {"Cache-Control": "public, max-age=3600"}
 
 
@@ -75,15 +75,15 @@ def one(request: Request, name: str) -> Response:
 
 @cache
 def rendered(name: str) -> tuple[str, Markup]:
-    """Return the title of a page, and all of it as HTML."""
+    """Return the title of a page, and the whole page as HTML."""
     tokens, markdown = _parsed(name)
     html = markdown.renderer.render(tokens, markdown.options, {})
-    # Wide tables and lines of code scroll, by keyboard too.
+    # Wide tables and code blocks scroll, by keyboard, too.
     html = html.replace("<table>", '<div class="scroll" tabindex="0"><table>')
     html = html.replace("</table>", "</table></div>").replace("<pre>", '<pre tabindex="0">')
     # A column without a name has no header.
     html = re.sub(r"<th[^>]*></th>", "<td></td>", html)
-    # Markdown lets no HTML through, and the pages are our own.
+    # Markdown escapes HTML here, and the pages are our own.
     return _title(name), Markup(html)  # noqa: S704
 
 
@@ -123,7 +123,7 @@ def _inline(tokens: list[Token]) -> list[Token]:
 
 
 def _relink(name: str, link: Token) -> None:
-    """Let a link lead to a page of this server; one that has none here leads nowhere."""
+    """Point a link to a page of this server; unlink it if there is none."""
     target, _, anchor = str(link.attrs["href"]).partition("#")
     if "://" in target:
         link.attrSet("rel", "noreferrer")
@@ -139,7 +139,7 @@ def _relink(name: str, link: Token) -> None:
 
 
 def _beside(name: str, target: str) -> str:
-    """Return the path of what a page names, below the folder of all of them."""
+    """Resolve a link target of a page, relative to the folder of all pages."""
     parts: list[str] = list(PurePosixPath(name).parent.parts)
     for part in PurePosixPath(target).parts:
         if part == "..":
@@ -150,6 +150,6 @@ def _beside(name: str, target: str) -> str:
 
 
 def _anchor(title: str) -> str:
-    """Return the name by which links find a heading, as in the documentation's site."""
+    """Return a heading's anchor, as on the documentation site."""
     plain = re.sub(r"[^\w\s-]", "", title.lower()).strip()
     return re.sub(r"[\s-]+", "-", plain)

@@ -1,4 +1,4 @@
-"""What lets a browser install the table as an app: manifest, service worker, offline page."""
+"""What makes the table installable as an app: manifest, service worker, offline page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the replay page draws of a review: marks, the curve, moments, and what would have been."""
+"""A review as the replay page draws it: marks, the curve, moments, alternatives."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from euchre.language.advice import doing
 from euchre.language.naming import Faces
 from euchre.server.pages.pictures import eyes
 
-#: The first word on a mark.
+#: First words of a comment, by mark.
 _WORDS = {"??": "Very costly", "?": "Costly", "?!": "Slightly costly"}
 _PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
 
@@ -25,9 +25,9 @@ _PRAISE = {"!!": "Brilliant", "!": "Well found", "!?": "Right for the score"}
 def plain(found: Review, seat: TableSeat | None = None) -> dict[str, Any]:
     """Return a review as plain values.
 
-    ``curve`` has a row for each moment: deal, action (the one to come, from 1; 0 when the deal
-    begins), side, and the chance of winning the game.  ``decisions`` has one for each action.
-    The reader's own ``seat`` is called "You".
+    ``curve`` has a row per moment: deal, next action (from 1; 0 at the start of the deal), side,
+    and the chance of winning the game.  ``decisions`` has one row per action.  The reader's own
+    ``seat`` is called "You".
     """
     faces = eyes(found.replay, seat, you=True)
     return {
@@ -41,7 +41,7 @@ def plain(found: Review, seat: TableSeat | None = None) -> dict[str, Any]:
 
 
 def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
-    """Return a decision: where it is, its mark, and what is to be said of it."""
+    """Return a decision: where it is, its mark, and the comment."""
     verdict = made.verdict
     row: dict[str, Any] = {
         "deal": made.deal,
@@ -77,5 +77,5 @@ def _decision(faces: Faces, made: Decision) -> dict[str, Any]:
 
 
 def _joined(words: str) -> str:
-    """Keep a number and its per cent sign on one line."""
+    """Keep a number and its percent sign on one line."""
     return words.strip().replace(" %", "\u00a0%")

@@ -1,7 +1,7 @@
-"""Lessons in the browser: the pages, and how a lesson stands after some choices.
+"""Lessons in the browser: the pages, and the state of a lesson after some choices.
 
-Nothing is kept here: a request names all choices so far, and the same choices always come to the
-same answer.  What somebody has learnt is known to the browser alone.
+The server is stateless here: a request lists all choices so far, and the same choices always get
+the same answer.  Only the browser knows what a person has learned.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ from euchre.server.tables.refusals import Refused
 
 router = APIRouter(include_in_schema=False)
 
-#: A choice in the notation of records, and how many of them a lesson can have.
+#: Maximum length of a choice in the notation of records, and number of choices per lesson.
 _CHOICE, _MOST = 60, 40
-#: The cards of the rail, which are turned up one by one: the trumps from the lowest.
+#: Cards on the rail, turned up one by one: the trumps, lowest first.
 RAIL = ("9H", "TH", "QH", "KH", "AH", "JD", "JH")
 
 
@@ -95,7 +95,7 @@ def lesson_at(
     try:
         found_at = answer(one, choices)
         if not choices or found_at["end"]:
-            # How many stay to the end, and where they leave; not who.
+            # Count how many finish; never who.
             LESSONS.labels(one.name, "finished" if choices else "begun").inc()
         return found_at
     except (ActionError, IllegalAction) as error:
@@ -103,9 +103,9 @@ def lesson_at(
 
 
 def answer(lesson: Lesson, choices: Sequence[str]) -> dict[str, Any]:
-    """Return how a lesson stands after some choices, and how it came there from the one before.
+    """Return the state of a lesson after some choices, and the steps since the one before.
 
-    Raises ``ActionError`` or ``IllegalAction`` for a choice that there was not.
+    Raises ``ActionError`` or ``IllegalAction`` for a choice that was not available.
     """
     if not choices:
         line = begin(lesson)
@@ -143,7 +143,7 @@ def _faces(lesson: Lesson) -> Faces:
 
 
 def _frames(line: Line, shown: Sequence[State]) -> list[Scene]:
-    """Return pictures of states of a line, with a line on what was done; the learner's eyes."""
+    """Return scenes of a line's states as the learner sees them, each with what was done."""
     lesson = line.lesson
     faces, match, said = _faces(lesson), match_of(lesson), dict[int, str]()
     frames: list[Scene] = []
@@ -161,7 +161,7 @@ def _frames(line: Line, shown: Sequence[State]) -> list[Scene]:
 
 
 def _explain(faces: Faces, lesson: Lesson, line: Line, s: State, scene: Scene) -> None:
-    """Let the reasons why cards may not be played be words, with what the coach adds."""
+    """Put the reasons why cards may not be played into words, with the coach's remarks."""
     step = line.step if s is line.state else None
     for i, card in enumerate(scene["hand"]):
         if "why" in card:
@@ -171,13 +171,13 @@ def _explain(faces: Faces, lesson: Lesson, line: Line, s: State, scene: Scene) -
 
 
 def _sorting(lesson: Lesson) -> Scene | None:
-    """Return the game before a deal, with its cards as they look."""
+    """Return the sorting game before a deal, with pictures of its cards."""
     game = lesson.sorting
     if game is None:
         return None
     looks, pack = deck(lesson.rules, "symbols"), lesson.rules.pack
     trump = "CDHS".index(game.trump)
-    # That a jack changes sides is what is asked.
+    # The quiz asks whether a jack changes sides, so do not show it.
     held = [looks.held(pack.index(card), trump) | {"joins": ""} for card in game.shuffled]
     return {
         "say": game.say,
@@ -191,7 +191,7 @@ def _sorting(lesson: Lesson) -> Scene | None:
 
 
 def offer(game: str, title: str) -> dict[str, str] | None:
-    """Return the course for whoever has never played a game, and how it is offered."""
+    """Return the course for people new to a game, and the words that offer it."""
     found = for_game(game)
     if found is None:
         return None
@@ -202,5 +202,5 @@ def offer(game: str, title: str) -> dict[str, str] | None:
 
 @cache
 def of_games() -> dict[str, str]:
-    """Return the name of the course that is offered before each game that has one."""
+    """Return the course offered before each game, by the game's name."""
     return {game: one.name for one in COURSES for game in one.games}

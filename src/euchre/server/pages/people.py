@@ -1,4 +1,4 @@
-"""The pages about people: one's own devices and data, what is kept of whom, the operator's."""
+"""Pages about people: their devices and data, privacy, and the operator's page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def privacy(request: Request) -> Response:
 
 
 def how_long(seconds: float | None) -> str:
-    """Return for how long something is kept after it was last used, in words; empty for ever."""
+    """Return in words how long something is kept after its last use; empty if forever."""
     if seconds is None:
         return ""
     for size, unit in ((365 * 86_400, "year"), (86_400, "day"), (3600, "hour")):

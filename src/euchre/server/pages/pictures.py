@@ -1,4 +1,4 @@
-"""A deal that is over in pictures: what lay where, and what was done."""
+"""A finished deal in pictures: the cards and the actions."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from euchre.scene.picture import common, picture, spoken
 
 
 def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
-    """Return how a seat, or nobody, calls players and cards; "You" where the reader sat there.
+    """Return the names of players and cards as seen from a seat, or by a watcher for None.
 
-    Raises ``ValueError`` if there is no such seat.
+    With ``you``, the seat's own player is "You".  Raises ``ValueError`` if there is no such seat.
     """
     if seat is None:
         return Faces(played.rules, played.names)
@@ -35,10 +35,10 @@ def eyes(played: Replay, seat: TableSeat | None, *, you: bool = False) -> Faces:
 def frame(
     faces: Faces, match: Match, s: State, said: dict[int, str], line: str, *, knew: bool = False
 ) -> Scene:
-    """Return a picture of a state, seen from ``faces.seat``, with a line on what was just done.
+    """Return the scene of a state, seen from ``faces.seat``, with a line on the last action.
 
-    All hands are open, unless it is what the seat ``knew``.  ``match`` is the one before the
-    deal; ``said`` is what each seat has said last.
+    All hands are open, unless only what the seat ``knew`` is shown.  ``match`` is the one before
+    the deal; ``said`` has each seat's last call.
     """
     seat = faces.seat if faces.seat >= 0 else None
     opened = s
@@ -54,7 +54,7 @@ def frame(
 
 
 def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str:
-    """Return what was done between two states, and note what was said with it."""
+    """Describe what was done between two states, and record calls in ``said``."""
     action = after.history[-1].action
     if words := spoken(before, action):
         said[before.turn] = words
@@ -63,7 +63,7 @@ def told(faces: Faces, before: State, after: State, said: dict[int, str]) -> str
 
 
 def frames(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
-    """Return a deal in pictures, one for each action and one before them."""
+    """Return a deal as scenes: the initial one, and one per action."""
     said: dict[int, str] = {}
     begun = f"{faces.does(deal.first.dealer, 'deal')}."
     made = [frame(faces, deal.match, deal.first, said, begun, knew=knew)]
@@ -75,10 +75,10 @@ def frames(faces: Faces, deal: Replayed, *, knew: bool = False) -> list[Scene]:
 
 
 def outline(played: Replay, faces: Faces) -> dict[str, Any]:
-    """Return a game without its pictures: its deals, how long each is, and how the game stood.
+    """Return a game without scenes: its deals, their lengths, and the score over time.
 
-    ``chances`` has a row for each deal and one for the end: the chance of each side to win the
-    game by the score; None where no game is played to a number of points.
+    ``chances`` has a row per deal and one for the end: each side's chance of winning the game at
+    that score; None if the game has no target score.
     """
     deals = played.deals
     rows = [chances(deal.match) for deal in deals]
@@ -95,5 +95,5 @@ def outline(played: Replay, faces: Faces) -> dict[str, Any]:
 
 
 def _line(faces: Faces, deal: Replayed) -> str:
-    """Return what a deal came to."""
+    """Return the result of a deal."""
     return results.result(faces, deal.last) if deal.last.ended else "Not finished."

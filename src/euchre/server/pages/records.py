@@ -1,7 +1,7 @@
 """Records in the browser: step by step, in figures, and reviewed.
 
-A record that is sent here is played through the engine and forgotten again; no table and
-no database is touched.
+A record sent here is replayed through the engine and then forgotten; no table or database is
+involved.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter()
 
-#: Seconds after which somebody may ask again for a review that found no place.
+#: Retry delay in seconds if the review queue is full.
 LATER = 30
 
 desk = Desk()
@@ -42,14 +42,14 @@ class Sent(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     record: dict[str, Any]
-    #: Which of its deals, from 1.
+    #: Number of a deal, from 1.
     deal: Annotated[int, Field(ge=1, le=100_000)] | None = None
-    #: Whose eyes the deal is seen with; all hands are open if there are none.
+    #: The seat whose view is shown; all hands are open if None.
     seat: Annotated[int, Field(ge=0, le=15)] | None = None
-    #: Whether the reader sat there, and whether all hands are open nevertheless.
+    #: Whether the reader sat there, and whether to open all hands anyway.
     you: bool = False
     open: bool = False
-    #: Who plays on in the sampled deals of a review.
+    #: The opponent model for sampled deals.
     opponents: Literal["club", "cautious"] = "club"
 
 
@@ -62,7 +62,7 @@ class Choice(BaseModel):
     deal: Annotated[int, Field(ge=1, le=100_000)]
     action: Annotated[int, Field(ge=1, le=100_000)]
     play: Annotated[str, Field(min_length=1, max_length=200)]
-    #: Whose eyes it is seen with, and whether the reader sat there; else of whoever decided.
+    #: The seat whose view is shown (default: the decider's), and whether it is the reader's.
     seat: Annotated[int, Field(ge=0, le=15)] | None = None
     you: bool = False
 
@@ -72,7 +72,7 @@ def _refused(error: Exception, status: int = 422, **headers: str) -> JSONRespons
 
 
 def _replayed(sent: Sent) -> Replay:
-    """Play a record through.  Raises ``RecordError`` unless there is a good deal in it."""
+    """Replay a record.  Raises ``RecordError`` unless it has at least one valid deal."""
     played = replay_of(load(json.dumps(sent.record).encode()))
     if not played.deals:
         raise played.error or RecordError("no deal is recorded")
@@ -107,9 +107,9 @@ def replay(sent: Sent) -> dict[str, Any] | Response:
 
 
 def takebacks(record: dict[str, Any], names: Sequence[str]) -> str:
-    """Return who has taken decisions back, and in which deals; empty where nobody has.
+    """Return who has taken decisions back, and in which deals; empty if nobody has.
 
-    Whoever sends a record can have written anything into its notes.
+    The notes of a record are untrusted.
     """
     notes = record.get("notes")
     rows = notes.get("takebacks") if isinstance(notes, dict) else None
@@ -126,7 +126,7 @@ def takebacks(record: dict[str, Any], names: Sequence[str]) -> str:
 
 
 def _in_egn(table: Rules) -> bool:
-    """Whether Euchre Game Notation has words for these rules."""
+    """Whether Euchre Game Notation can express these rules."""
     try:
         ruleset_of(table)
     except RecordError:
@@ -135,7 +135,7 @@ def _in_egn(table: Rules) -> bool:
 
 
 def statistics(played: Replay) -> dict[str, Any]:
-    """Return a game in figures, a row for each player."""
+    """Return the statistics of a game, one row per player."""
     done = [deal.last for deal in played.deals if deal.last.ended]
     rows = []
     for seat, name in enumerate(played.names):

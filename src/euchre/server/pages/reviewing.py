@@ -1,7 +1,7 @@
-"""Reviews under way: one process judges, a deal at a time, so that progress can be told.
+"""Run reviews: a separate process judges one deal at a time, so that progress can be shown.
 
-How a decision is judged depends on its place in the record and not on what else is judged,
-so the deals of a game can be reviewed apart and put together again.
+A decision's verdict depends on its position in the record and not on what else is judged, so the
+deals of a game can be reviewed separately and joined.
 """
 
 from __future__ import annotations
@@ -24,45 +24,45 @@ if TYPE_CHECKING:
     from euchre.analysis.review import Review
 
 T = TypeVar("T")
-#: Reviews that may wait or be under way, and finished ones that are kept.
+#: Maximum number of unfinished reviews, and of finished ones kept.
 MOST, KEPT = 4, 16
-#: Worlds for a first look at a decision; fewer than the command's, since somebody waits.
+#: Worlds per decision; fewer than the command uses, because a person is waiting.
 WORLDS = 100
 
 
 class Busy(Exception):
-    """So many reviews wait that no other is taken in."""
+    """Too many reviews are waiting (backpressure)."""
 
 
 @dataclass
 class Work:
-    """One review: its deals, as far as they are judged."""
+    """One review: its deals, as far as they have been judged."""
 
     deals: int
-    #: A sentence to be put before the review.
+    #: A sentence to show before the review.
     remark: str = ""
     parts: list[Future[Review]] = field(default_factory=list)
 
     @property
     def done(self) -> int:
-        """How many deals are judged."""
+        """Number of deals judged."""
         return sum(part.done() for part in self.parts)
 
     @property
     def error(self) -> str:
-        """Why there will be no review, or nothing."""
+        """Why the review failed; empty if it has not."""
         failed = [p for p in self.parts if p.done() and (p.cancelled() or p.exception())]
         return "The review failed; please ask for it again." if failed else ""
 
     @property
     def ready(self) -> bool:
-        """Whether all of it is there."""
+        """Whether the review is complete."""
         return self.done == self.deals and not self.error
 
     def marks(self, after: int = 0, seat: TableSeat | None = None) -> dict[str, Any]:
-        """Return the review as plain values, for the replay, as far as it is.
+        """Return the review so far as plain values, for the replay.
 
-        Only of the deals ``after`` so many; ``seat`` is the reader's own.
+        Covers the deals ``after`` that number; ``seat`` is the reader's own.
         """
         from euchre.server.pages.judging import plain
 
@@ -72,7 +72,7 @@ class Work:
         return now | (plain(joined(found), seat) if found else {"curve": [], "decisions": []})
 
     def result(self) -> str:
-        """Return the review in HTML, to be put into a page."""
+        """Return the review as HTML, to be inserted into a page."""
         from euchre.analysis.html import fragment
         from euchre.language.naming import Faces
 
@@ -83,7 +83,7 @@ class Work:
 
 
 def joined(parts: list[Review]) -> Review:
-    """Return the reviews of single deals of one record as one."""
+    """Merge the reviews of single deals of one record."""
     from euchre.analysis.review import Review
 
     first = parts[0]
@@ -100,7 +100,7 @@ def joined(parts: list[Review]) -> Review:
 
 
 def judged(text: str, deal: int, opponents: str = "club") -> Review:
-    """Return the review of one deal of a record, a good one; done in a process of its own."""
+    """Review one deal of a valid record; runs in a separate process."""
     from euchre.analysis.review import review
     from euchre.records import load, replay
 
@@ -111,9 +111,9 @@ def judged(text: str, deal: int, opponents: str = "club") -> Review:
 def imagined(
     text: str, deal: int, action: int, play: str, seat: TableSeat | None = None, you: bool = False
 ) -> dict[str, Any]:
-    """Return what would have happened after another choice; done in a process of its own.
+    """Return what would have happened after another choice; runs in a separate process.
 
-    Raises ``ValueError`` where nothing can be compared.
+    Raises ``ValueError`` if nothing can be compared.
     """
     from euchre.records import load, replay
     from euchre.server.pages.whatif import compared
@@ -122,7 +122,7 @@ def imagined(
 
 
 class Desk:
-    """Where records are handed in to be reviewed, and where the reviews are fetched."""
+    """Accepts records for review and hands out the results."""
 
     def __init__(self) -> None:
         self._works: OrderedDict[str, Work] = OrderedDict()
@@ -134,10 +134,10 @@ class Desk:
     def take(
         self, record: dict[str, Any], deals: int, remark: str = "", opponents: str = "club"
     ) -> str:
-        """Take a good record of so many deals in; return the name of its review.
+        """Accept a valid record with this many deals; return the id of its review.
 
-        ``opponents`` play sampled deals on (``others.STYLES``).  ``remark`` is to be put before the
-        review.  Raises ``Busy`` while too many wait.
+        ``opponents`` is the opponent model for sampled deals (``others.STYLES``).  ``remark`` is
+        shown before the review.  Raises ``Busy`` if too many are waiting.
         """
         with self._lock:
             waiting = sum(not (work.ready or work.error) for work in self._works.values())
@@ -147,7 +147,7 @@ class Desk:
             try:
                 parts = self._hand_in(text, deals, opponents)
             except BrokenExecutor:
-                # Its process has died, with the reviews it had; another takes its place.
+                # The process died, along with its reviews; start another.
                 self._pool = None
                 parts = self._hand_in(text, deals, opponents)
             name = secrets.token_urlsafe(16)
@@ -166,9 +166,9 @@ class Desk:
         return self._pool
 
     def imagine(self, record: dict[str, Any], *asked: Any) -> str:
-        """Begin to find out what would have happened; return the name of the answer.
+        """Start computing what would have happened; return the id of the answer.
 
-        ``asked`` is what ``imagined`` is called with after the record.  Raises ``Busy``.
+        ``asked`` are the arguments of ``imagined`` after the record.  Raises ``Busy``.
         """
         with self._lock:
             if sum(not one.done() for one in self._imagined.values()) >= MOST:
@@ -186,7 +186,7 @@ class Desk:
             return name
 
     def work_out(self, work: Callable[..., T], *arguments: Any) -> Future[T]:
-        """Have something else worked out in the same process.  Raises ``Busy``."""
+        """Run other work in the same process.  Raises ``Busy``."""
         with self._lock:
             self._others = [one for one in self._others if not one.done()]
             if len(self._others) >= MOST:
@@ -200,15 +200,15 @@ class Desk:
             return found
 
     def answer(self, name: str) -> Future[dict[str, Any]] | None:
-        """Return what would have happened, as far as it is; None if it is not there any more."""
+        """Return what would have happened, possibly unfinished; None if it no longer exists."""
         return self._imagined.get(name)
 
     def find(self, name: str) -> Work | None:
-        """Return a review by its name; None if it is not there, or not any more."""
+        """Return a review by its id; None if it does not exist (anymore)."""
         return self._works.get(name)
 
     def close(self) -> None:
-        """Give the process back; what is not done is dropped."""
+        """Stop the process; unfinished work is dropped."""
         with self._lock:
             if self._pool is not None:
                 self._pool.end()

@@ -1,4 +1,4 @@
-"""The addresses of the pages."""
+"""Routes of the pages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ router.include_router(install.router)
 router.include_router(people.router)
 router.include_router(handbook.router)
 
-#: The game of whoever has not played yet.
+#: Default game for new players.
 FIRST = "standard"
 
 
@@ -121,7 +121,7 @@ def _not_found(request: Request, error: RulesError) -> Response:
 
 
 def _block(block: object) -> dict[str, Any]:
-    """Return a part of a rule sheet for the template."""
+    """Return a block of a rule sheet for the template."""
     if isinstance(block, Grid):
         return {"head": block.head, "rows": block.rows, "faces": block.faces}
     if isinstance(block, tuple):

@@ -1,4 +1,4 @@
-"""The form for a new table: house rules in groups, presets, and what fits another game."""
+"""The form for a new table: grouped house rules, presets, and what carries over to another game."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _ACCOUNT = "Printed accounts of the game differ on several rules; choose one ver
 
 
 def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
-    """Return what the form shows: the game with the house rules that ``asked`` names.
+    """Return the form's content: the game with the house rules that ``asked`` names.
 
-    What the game has no place for, or what does not go with the rest, is left out and named in
+    Options that the game does not have, or that conflict with the rest, are left out and named in
     ``left_out``.  Raises ``RulesError`` for an unknown game.
     """
     chosen = game(name)
@@ -44,7 +44,7 @@ def form(name: str, asked: Mapping[str, str]) -> dict[str, Any]:
 def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """Return the options that a game can be played with, and the titles of the others.
 
-    All of them are taken where they go together; else one after the other, as long as they do.
+    If they conflict, options are added one by one as long as the combination is valid.
     """
     known = {option: value for option, value in asked.items() if option in names.NAMES}
     try:
@@ -53,7 +53,7 @@ def fitting(chosen: Game, asked: Mapping[str, str]) -> tuple[dict[str, str], lis
         kept: dict[str, str] = {}
     waiting = dict(known)
     while waiting:
-        # One that needs another one fits when that one is in.
+        # An option that needs another fits once that one is in.
         fits = [option for option in waiting if _playable(chosen, kept, option, waiting[option])]
         if not fits:
             break
@@ -70,7 +70,7 @@ def _playable(chosen: Game, kept: Mapping[str, str], option: str, value: str) ->
 
 
 def _field(option: str, values: tuple[str, ...], in_force: Mapping[str, str]) -> dict[str, Any]:
-    """Return a house rule as the form shows it; the default is the first of its values."""
+    """Return a house rule as a form field; its first value is the default."""
     named, known = names.NAMES[option], _OPTIONS.get(option)
     doc = known.doc if known else _ACCOUNT
     taught = for_option(option)

@@ -1,4 +1,4 @@
-"""The games as they stand on the shelf of the start page: what each is like, told by its rules."""
+"""The games on the start page, each described from its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.games import GAMES, Game, options_of
 from euchre.games.facts import each_for_himself, lone_defenders, may_drop, partners_found
 from euchre.ranking import in_order
 
-#: What a game can be filtered by, besides the number of players: a word and what it means.
+#: Filters besides the number of players: tag and label.
 TAGS = {
     "partners": "Fixed partners",
     "hidden": "Partners found in the deal",
@@ -25,19 +25,19 @@ TAGS = {
     "drop": "You may drop out",
     "defend": "Lone defenders",
 }
-#: The cards that stand for a game: its highest trumps in hearts.
+#: Sample cards of a game: its highest trumps with hearts as trump.
 _SHOWN = 3
 
 
 @cache
 def shelf() -> list[dict[str, Any]]:
-    """Return every game with what the start page and the form say of it."""
+    """Return every game with what the start page and the form show of it."""
     return [_game(one) for one in GAMES]
 
 
 @cache
 def filters() -> list[tuple[str, str]]:
-    """Return what the shelf can be filtered by, as (tag, words)."""
+    """Return the filters as (tag, words)."""
     players = sorted({n for one in shelf() for n in one["seats"]})
     there = {tag for one in shelf() for tag in one["tags"]}
     counts = [(str(n), f"{n} players") for n in players]
@@ -65,7 +65,7 @@ def _game(one: Game) -> dict[str, Any]:
 
 
 def _tags(rules: Rules) -> Iterator[str]:
-    """Yield what is true of a game, in the order of ``TAGS``."""
+    """Yield a game's tags, in the order of ``TAGS``."""
     found = partners_found(rules)
     alone = each_for_himself(rules) and not found
     true = {
@@ -83,7 +83,7 @@ def _tags(rules: Rules) -> Iterator[str]:
 
 
 def _highest(rules: Rules) -> list[str]:
-    """Return how the highest trumps are drawn where hearts are trump, the highest first."""
+    """Return the pictures of the highest trumps with hearts as trump, highest first."""
     pack = rules.pack
     order = in_order(pack, rules.ranks, SUITS.index("H"), pack.distinct(pack.full))
     benny = rules.customs.joker_card == "2S"

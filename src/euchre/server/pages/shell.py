@@ -1,4 +1,4 @@
-"""What every page is made with: templates, and static files under names that change with them."""
+"""What all pages share: templates, and static files under versioned names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 _HERE = Path(__file__).parent.parent
 STATIC = _HERE / "static"
 
-#: Kinds of files that are sent without what only their authors read; kinds that are compressed.
+#: Types of files that are minified, and types that are compressed.
 LEAN = (".js", ".css")
 TEXTS = (".js", ".css", ".svg", ".json", ".txt", ".webmanifest")
 
@@ -28,7 +28,7 @@ templates = Jinja2Templates(_HERE / "templates")
 
 @cache
 def version() -> str:
-    """Return a few digits of a digest over all static files."""
+    """Return the first digits of a digest over all static files."""
     whole = sha256()
     for path in sorted(STATIC.rglob("*")):
         if path.is_file():
@@ -37,20 +37,20 @@ def version() -> str:
 
 
 def static(path: str) -> str:
-    """Return the address of a static file; it changes when any of them does.
+    """Return the versioned address of a static file; it changes when any file does.
 
-    The version is part of the path, so that modules find each other under it too.
+    The version is part of the path, so relative imports between modules keep it.
     """
     return f"/static/{version()}/{path}"
 
 
-#: Where a module names another one that it needs.
+#: An import or export from another module.
 _IMPORT = re.compile(r'^(?:import|export)\b[^;"]*"(\.{1,2}/[^"]+\.js)"', re.M)
 
 
 @cache
 def modules(path: str) -> tuple[str, ...]:
-    """Return a module and all that it imports, itself first, as paths below the static files."""
+    """Return a module and all it imports, itself first, as paths relative to the static files."""
     found: dict[str, None] = {}
     waiting = [path]
     while waiting:
@@ -64,7 +64,7 @@ def modules(path: str) -> tuple[str, ...]:
 
 
 def module(path: str) -> Markup:
-    """Return the tags that load a module; the browser asks at once for all that it imports."""
+    """Return the tags that load a module, and preload all its imports."""
     ahead = Markup('<link rel="modulepreload" href="{}">')
     tags = [ahead.format(static(one)) for one in modules(path)]
     return Markup().join(
@@ -76,17 +76,17 @@ templates.env.globals["static"] = static
 templates.env.globals["module"] = module
 
 
-#: Style sheets that are sent as one, since each request takes its time.
+#: Style sheets bundled into one file to save requests.
 JOINED = ("css/base+themes+cards.css", "css/table+ending.css")
 
-#: Comments that begin a line of a script or style, and indentation: a fifth of what is sent.
-#: No template in a script goes over several lines; a test looks.
+#: Comments that start a line of a script or style sheet, and indentation: a fifth of the bytes.
+#: Scripts must not have multi-line template literals; a test checks.
 _COMMENT = re.compile(r"^[ \t]*//[^\n]*\n|^[ \t]*/\*.*?\*/\s*|^[ \t]+", re.M | re.S)
 
 
 @cache
 def _lean(path: str) -> bytes:
-    """Return a static file as it is sent: scripts and styles without comments and indentation."""
+    """Return a static file as served: scripts and style sheets minified."""
     if path in JOINED:
         return b"\n".join(map(_lean, _parts(path)))
     whole = (STATIC / path).read_bytes()
@@ -94,7 +94,7 @@ def _lean(path: str) -> bytes:
 
 
 def _parts(path: str) -> list[str]:
-    """Return the files that are sent as one, or the only one."""
+    """Return the files of a bundle, or the file itself."""
     if path not in JOINED:
         return [path]
     folder, _, names = path.removesuffix(".css").rpartition("/")
@@ -103,12 +103,12 @@ def _parts(path: str) -> list[str]:
 
 @cache
 def _packed(path: str) -> bytes:
-    """Return a static file as it is sent to browsers that can unpack it."""
+    """Return a static file compressed."""
     return gzip.compress(_lean(path), mtime=0)
 
 
 def _compressed(path: str, answer: Response, asked: Headers) -> Response:
-    """Return the answer for a file that is there, packed once where the browser likes that."""
+    """Return the response for an existing file, compressed if the browser accepts it."""
     answer.headers["vary"] = "Accept-Encoding"
     if "range" in asked and Path(path).suffix not in LEAN:
         return answer
@@ -119,7 +119,7 @@ def _compressed(path: str, answer: Response, asked: Headers) -> Response:
 
 
 class _Versioned(StaticFiles):
-    """Static files below a version: those of this one may be kept for ever."""
+    """Static files under a version: those of the current one may be cached forever."""
 
     async def get_response(self, path: str, scope: Any) -> Response:
         asked, _, rest = path.partition("/")
@@ -132,12 +132,12 @@ class _Versioned(StaticFiles):
 
 
 def static_files() -> StaticFiles:
-    """Return the application to be mounted at ``/static``."""
+    """Return the application to mount at ``/static``."""
     return _Versioned(directory=STATIC)
 
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    """Return a page made of a template; it knows the address that its links are to have."""
+    """Render a template; it knows the base address for its links."""
     values["origin"] = request.app.state.origin
     values["base"] = request.app.state.origin or str(request.base_url).rstrip("/")
     return templates.TemplateResponse(request, template, values, status)

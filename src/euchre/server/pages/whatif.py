@@ -1,4 +1,4 @@
-"""Two choices played on in typical deals, in pictures that the replay page draws."""
+"""Two choices played on in typical deals, as scenes for the replay page."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ def compared(
 ) -> dict[str, Any]:
     """Return what would have happened had ``play`` been chosen for an action of a deal, from 1.
 
-    It is seen with the eyes of a ``seat``, the reader's own if ``you``; else of whoever decided.
+    Shown from ``seat``, the reader's own if ``you``; default: the decider's.
 
-    Raises ``ValueError`` where there is no such action, or nothing to compare.
+    Raises ``ValueError`` if there is no such action, or nothing to compare.
     """
     if not 1 <= deal <= len(game.deals):
         raise ValueError(f"there is no deal {deal}; there are {len(game.deals)}")
@@ -77,7 +77,7 @@ def _points(gain: float) -> str:
 
 
 def _frames(faces: Faces, match: Match, states: Sequence[State]) -> list[dict[str, Any]]:
-    """Return a line of play in pictures, all hands open, from the decision on."""
+    """Return a line of play from the decision on as scenes, all hands open."""
     frames = [frame(faces, match, states[0], {}, "")]
     said: dict[int, str] = {}
     for before, after in pairwise(states):

@@ -1,4 +1,4 @@
-"""Practice on this server: sessions of ten positions, one's own mistakes, and how one plays."""
+"""Practice on this server: sessions of ten positions, own mistakes, and statistics of play."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from euchre.server.practice.api import router as api
 from euchre.server.practice.my_play import router as play
 from euchre.server.practice.pages import router as pages
 
-#: Everything that answers for practice.
+#: All routers for practice.
 routers = (api, play, pages)
 
 __all__ = ["routers"]

@@ -1,4 +1,4 @@
-"""Practice over HTTP: a session, its positions one by one, and positions from one's own games."""
+"""Practice over HTTP: a session, its positions one by one, and positions from a player's games."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from euchre.server.tables.refusals import Refused, sentence
 router = APIRouter(prefix="/api/practice")
 
 _random = SystemRandom()
-#: From so many answers on a position's rating is shown as it has moved.
+#: From this many answers on, a position's adjusted rating is shown.
 TOLD_FROM = 5
 
 
@@ -61,7 +61,7 @@ class FromGame(Body):
 
 
 def _standing(kept: Kept) -> dict[str, Any]:
-    """Return how a session stands: the position to be answered now, or what all came to."""
+    """Return the state of a session: the position to answer now, or the results."""
     book, s = kept.book, kept.book.session
     name = book.current
     position = kept.find(name) if name else None
@@ -144,7 +144,7 @@ async def answer(wanted: Answer, rooms: Server, guest: Guest) -> dict[str, Any]:
 
     kept, position, play = await keeping.change(rooms.store, guest, step, [wanted.id])
     rated = kept.moved.get(wanted.id) or kept.rated.get(wanted.id)
-    # Where few have answered, somebody's answer could be told from it.
+    # With few answers, the rating would reveal individual ones.
     if rated is None or rated.answers < TOLD_FROM:
         rated = measured(position)
     asked = {"rating": round(rated.rating), "answers": rated.answers, "right": rated.right}
@@ -173,7 +173,7 @@ async def played_out(wanted: Again, rooms: Server, person: Person) -> dict[str, 
 
 
 def hands_that_fit(position: dict[str, Any], play: str) -> list[Any]:
-    """Return three hands that fit, played out; done in a process of its own."""
+    """Return three hands that fit, played out; runs in a separate process."""
     from euchre.practice.worlds import three_of
 
     return [dict(one) for one in three_of(position, play)]
@@ -201,7 +201,7 @@ async def from_game(
 
 
 def _checked(wanted: FromGame) -> str:
-    """Return the text of a record; that of a long game takes its time."""
+    """Parse a record and return its text; slow for a long game."""
     text = json.dumps(wanted.record)
     played = replay(load(text.encode())).checked()
     if played.rules.game not in shelf.shipped():
@@ -212,7 +212,7 @@ def _checked(wanted: FromGame) -> str:
 
 
 def examined(text: str, deal: int, action: int) -> Position | None:
-    """Return a decision of a record as a position; done in a process of its own."""
+    """Return a decision of a record as a position; runs in a separate process."""
     from euchre.practice.own import position_of
 
     return position_of(replay(load(text.encode())).checked(), deal, action)

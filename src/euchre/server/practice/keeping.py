@@ -1,4 +1,4 @@
-"""The practice of people in the database: a book for each, and positions of their own."""
+"""People's practice in the database: progress, and positions of their own."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from euchre.server.store.writer import Change, Conflict, Row
 from euchre.server.tables.refusals import Refused
 
 T = TypeVar("T")
-#: How often a change is tried where others change the same book.
+#: Number of attempts at a change if others change the same progress meanwhile.
 TRIES = 5
 
 
 class Kept:
-    """What one person practices, as it stands in the database."""
+    """One person's practice as stored in the database."""
 
     def __init__(self, book: Progress, version: int, own: Mapping[str, Position]):
         self.book = book
-        #: How often the book was changed; 0: there is none yet.
+        #: Number of changes so far; 0: not stored yet.
         self.version = version
-        #: Positions of one's own by their ids, the oldest first.
+        #: The person's own positions by id, oldest first.
         self.own = own
-        #: Ratings of positions that have moved, and those that a change moves.
+        #: Position ratings loaded from the database, and those changed by this step.
         self.rated: Mapping[str, Rated] = {}
         self.moved: dict[str, Rated] = {}
 
@@ -44,7 +44,7 @@ class Kept:
         return self.own.get(name) or shelf.by_id().get(name)
 
     def answer(self, position: Position, play: str, at: int) -> None:
-        """Take an answer; a first one moves the rating of a shipped position, too."""
+        """Record an answer; a first one also adjusts the rating of a shipped position."""
         name = position.id
         first, learner = name not in self.book.cards, self.book.all.value
         rated = self.rated.get(name) or measured(position)
@@ -54,7 +54,7 @@ class Kept:
 
 
 async def load(store: Store, person: str) -> Kept:
-    """Return what somebody practices."""
+    """Load a person's practice."""
     mine = sa.select(PRACTICE.c.body, PRACTICE.c.version).where(PRACTICE.c.person == person)
     own = (
         sa.select(PRACTICE_OWN.c.body)
@@ -71,13 +71,13 @@ async def load(store: Store, person: str) -> Kept:
     positions = [one for one in map(_position, bodies) if one is not None]
     book = read(body) if body else Progress()
     kept = Kept(book, version, {one.id: one for one in positions})
-    # Positions go with a version of the program, or with their owner's wish.
+    # Positions disappear with a new version of the program, or if their owner deletes them.
     book.skip(lambda name: kept.find(name) is not None)
     return kept
 
 
 async def ratings(store: Store, ids: Collection[str]) -> dict[str, Rated]:
-    """Return the ratings of those positions that were answered here."""
+    """Return the stored ratings of these positions, for those that have any."""
     if not ids:
         return {}
     query = sa.select(POSITION_RATINGS).where(POSITION_RATINGS.c.id.in_(ids))
@@ -86,7 +86,7 @@ async def ratings(store: Store, ids: Collection[str]) -> dict[str, Rated]:
 
 
 def _moved(kept: Kept) -> list[Row | Change]:
-    """Return how ratings that a change moves are kept; others' moves meanwhile are a conflict."""
+    """Return the writes of changed ratings; they conflict if another answer came in between."""
     table, work = POSITION_RATINGS, list[Row | Change]()
     for name, one in kept.moved.items():
         values = {"rating": one.rating, "deviation": one.deviation, "volatility": one.volatility}
@@ -101,7 +101,7 @@ def _moved(kept: Kept) -> list[Row | Change]:
 
 
 def _position(body: str) -> Position | None:
-    """Return a position that is kept, None for one that this version cannot read."""
+    """Decode a stored position; None if this version cannot read it."""
     try:
         return trusted(json.loads(body))
     except (KeyError, TypeError, ValueError):
@@ -111,11 +111,11 @@ def _position(body: str) -> Position | None:
 async def change(
     store: Store, guest: Newcomer, step: Callable[[Kept], T], ids: Collection[str] = ()
 ) -> T:
-    """Change somebody's book; return what ``step`` returns.
+    """Apply ``step`` to a person's practice, save it, and return the step's result.
 
     ``ids`` are the positions whose ratings the step needs.
 
-    If somebody else changes it meanwhile, the step is done again on what there is then.
+    If it was changed meanwhile, the step is repeated on the new state (optimistic concurrency).
     """
     for _ in range(TRIES):
         kept = await load(store, guest.person)
@@ -140,7 +140,7 @@ async def change(
 
 
 async def add(store: Store, guest: Newcomer, positions: Sequence[Position]) -> int:
-    """Keep positions of somebody's own; return how many are new.  The oldest make room."""
+    """Store a person's own positions, dropping the oldest if necessary; return how many are new."""
     kept = await load(store, guest.person)
     new = {one.id: one for one in positions if one.id not in kept.own}
     if not new:

@@ -1,4 +1,4 @@
-"""My play over HTTP: what decisions give away, games judged one by one, a file taken in."""
+"""Statistics of a player's decisions over HTTP: games judged one by one, and file import."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 router = APIRouter(prefix="/api/my-play")
 
-#: What somebody without a name is told.
+#: Message for a person without a name.
 NOTHING: dict[str, Any] = {
     "games": [],
     "game": None,
@@ -90,7 +90,7 @@ async def take_in(wanted: TakenAlong, rooms: Server, guest: Guest) -> dict[str, 
         raise Refused(422, f"This file cannot be imported: {error}.") from None
     book, own = read or (Progress(), {})
     await keeping.change(rooms.store, guest, lambda kept: kept.book.take(book))
-    # Somebody new is known by now.
+    # A new person is known after the first write, so the rows are not needed again.
     positions = await keeping.add(rooms.store, Newcomer(guest.person, ()), [*own.values()])
     known = await playing.kept(rooms.store, guest.person)
     room = playing.MOST - len(known)

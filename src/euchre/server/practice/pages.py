@@ -1,4 +1,4 @@
-"""The pages of practice: where a session is begun and what it came to, and the table."""
+"""Pages of practice: starting a session, its results, and the table."""
 
 from __future__ import annotations
 

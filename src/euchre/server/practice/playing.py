@@ -1,4 +1,4 @@
-"""How people play, in the database: their finished games found, judged once, and added up."""
+"""How people play, from the database: find finished games, judge each once, add up."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from euchre.server.tables import paper
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.rooms import Rooms
 
-#: Pages of the archive that are looked through, games of a person that are kept, and days of
-#: which the deals are compared.
+#: Maximum number of archive pages to search, games kept per person, and days of daily deals
+#: compared.
 PAGES, MOST, DAYS = 10, 500, 60
 
-#: A game of a table: its id and the number of the game.
+#: A game at a table: the table's id and the number of the game.
 Key = tuple[str, int]
 
 
 async def kept(store: Store, person: str) -> dict[Key, Game]:
-    """Return the judged games of somebody, in the order in which they were played."""
+    """Return a person's judged games in the order in which they were played."""
     query = sa.select(JUDGED).where(JUDGED.c.person == person).order_by(JUDGED.c.at)
     rows = await store.ask(lambda c: [dict(row._mapping) for row in c.execute(query)])
     return {(row["table_id"], row["game_no"]): read(row["body"]) for row in rows}
 
 
 async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[dict[str, Any]]:
-    """Return the finished games of somebody that are not judged yet, the newest first.
+    """Return a person's finished games that are not judged yet, newest first.
 
-    ``archive.of`` tells of each what is told here.
+    Each as described by ``archive.of``.
     """
     found: list[dict[str, Any]] = []
     before: int | None = None
@@ -62,10 +62,10 @@ async def waiting(rooms: Rooms, person: str, known: Mapping[Key, Game]) -> list[
 
 
 async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
-    """Judge a finished game of somebody, and keep what is found; clear mistakes are practiced.
+    """Judge a person's finished game and save the result; clear mistakes go to practice.
 
-    False if it cannot be: others still play these deals, or the table cannot be read.  Raises
-    ``Busy``.
+    Return False if it cannot be judged: others still play these deals, or the table is unreadable.
+    Raises ``Busy``.
     """
     table, number, seat = str(told["table"]), int(told["game_no"]), int(told["seat"])
     try:
@@ -91,12 +91,12 @@ async def judge(rooms: Rooms, person: str, told: Mapping[str, Any]) -> bool:
 def examined(
     text: str, seat: TableSeat, about: dict[str, Any], own: bool
 ) -> tuple[Game, list[Position]]:
-    """Judge a game; done in a process of its own."""
+    """Judge a game; runs in a separate process."""
     return judged(replay(load(text.encode())).checked(), seat, about, own=own)
 
 
 async def add(store: Store, person: str, key: Key, game: Game) -> bool:
-    """Keep a judged game; False if it is kept already."""
+    """Save a judged game; return False if it is already saved."""
     place = {"person": person, "table_id": key[0], "game_no": key[1]}
     with suppress(Conflict):
         await store.write([Row(JUDGED, place | {"at": game.at, "body": write(game)})])
@@ -105,9 +105,9 @@ async def add(store: Store, person: str, key: Key, game: Game) -> bool:
 
 
 async def same_deals(store: Store, person: str) -> dict[str, Any] | None:
-    """Return somebody's points per deal less those of all others on the same cards (Today's deals).
+    """Return a person's points per deal minus those of others on the same cards (Today's deals).
 
-    None where nobody else has played the same deals.
+    None if nobody else has played the same deals.
     """
     mine = sa.select(DAILY.c.day).where(DAILY.c.person == person, DAILY.c.result.is_not(None))
     days = mine.order_by(DAILY.c.day.desc()).limit(DAYS)
@@ -119,7 +119,7 @@ async def same_deals(store: Store, person: str) -> dict[str, Any] | None:
 
 
 def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
-    """Return what ``same_deals`` does of rows of day, person, and result."""
+    """Compute ``same_deals`` from rows of day, person and result."""
     nets: dict[str, dict[str, list[int]]] = defaultdict(dict)
     for day, who, result in rows:
         nets[day][who] = [score_of(deal).net for deal in json.loads(result)]
@@ -145,7 +145,7 @@ def compared(rows: list[tuple[Any, ...]], person: str) -> dict[str, Any] | None:
 
 
 async def told(rooms: Rooms, person: str, game: str | None) -> dict[str, Any]:
-    """Return how somebody plays a game, or the one that they have played most."""
+    """Return statistics of a person's play in a game (default: the one played most)."""
     found = await kept(rooms.store, person)
     counts = Counter(one.game for one in found.values())
     titles = {one.game: one.title for one in found.values()}
@@ -165,7 +165,7 @@ async def told(rooms: Rooms, person: str, game: str | None) -> dict[str, Any]:
 
 
 async def plain(store: Store, person: str) -> list[dict[str, Any]]:
-    """Return the judged games of somebody as plain values, for a file."""
+    """Return a person's judged games as plain values, for a file."""
     rows = await kept(store, person)
     return [
         {"table": table, "game_no": number} | {"judged": json.loads(write(one))}

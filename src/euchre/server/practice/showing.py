@@ -1,4 +1,4 @@
-"""A position as its page shows it: what the seat on turn sees, and what has been done so far."""
+"""A position as its page shows it: the view of the seat on turn, and what has been done so far."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from euchre.server.pages.pictures import frame, told
 
 
 def shown(position: Position) -> dict[str, Any]:
-    """Return a position without anything that its player does not know, nor what is right."""
+    """Return a position without its solution and without anything its player cannot know."""
     faces, deal = position.faces(), position.deal
     said: dict[int, str] = {}
     lines = [f"{faces.does(deal.first.dealer, 'deal')}."]

@@ -1,1 +1,1 @@
-"""Where tables are kept: an append-only log of events and what is looked up beside it."""
+"""Storage of tables: an append-only event log, with indexes beside it."""

@@ -1,4 +1,4 @@
-"""The audit log: who did what to whom, when and why; people stand in it by their ids."""
+"""The audit log: who did what to whom, when and why; people appear by id."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from euchre.server.store.schema import AUDIT
 from euchre.server.store.store import now
 from euchre.server.store.writer import Row
 
-#: How the operator is called there.
+#: The operator's name in the log.
 OPERATOR = "operator"
 
 
 def deed(who: str, what: str, *, table: str = "", about: str = "", why: str = "") -> Row:
-    """Return the row that tells of a deed; it is written together with the deed itself."""
+    """Return the log row for an act; write it in the same transaction as the act."""
     told = {"at": now(), "who": who, "what": what, "table_id": table, "about": about, "why": why}
     return Row(AUDIT, told)

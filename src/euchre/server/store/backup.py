@@ -1,4 +1,4 @@
-"""Backups of the database file while it is in use, and putting one back."""
+"""Back up the database file while it is in use, and restore it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from euchre.server.tables.fold import TableState, advance
 
 
 class BackupError(Exception):
-    """A backup that cannot be made or put back; the text is one sentence."""
+    """A backup cannot be made or restored; the message is one sentence."""
 
 
 class Contents(NamedTuple):
-    """How many tables and nights a database holds, and which cannot be played through, and why."""
+    """Numbers of tables and nights in a database, and which cannot be replayed, with reasons."""
 
     tables: int
     nights: int
@@ -29,16 +29,16 @@ class Contents(NamedTuple):
 
 
 def never() -> bool:
-    """Say that nobody has asked to stop."""
+    """Return False: no request to stop."""
     return False
 
 
 def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> Contents:
-    """Copy the database while a server may be using it; return what was checked in the copy.
+    """Copy the database, even while a server is using it; return what the check found.
 
-    The copy is taken at one moment, and then everything in it is played through.  A table that
-    is bad is so in the games themselves: the copy with all others is kept.  Raises
-    ``BackupError``, or ``Stopped`` if ``stopped`` says so; there is no file at ``target`` then.
+    The copy is a snapshot, and everything in it is replayed.  A damaged table is damaged in the
+    original, too, so the copy with all the others is kept.  Raises ``BackupError``, or ``Stopped``
+    if ``stopped`` says so; then there is no file at ``target``.
     """
     if not source.is_file():
         raise BackupError(f"no games found in {source}")
@@ -59,12 +59,11 @@ def back_up(source: Path, target: Path, stopped: Callable[[], bool] = never) -> 
 
 
 def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Contents, Path | None]:
-    """Put a backup in the place of the database; return what it holds, and what was there.
+    """Replace the database with a backup; return its contents, and where the old one is now.
 
-    The caller sees to it that no server is running.  What was there is kept beside it under
-    a new name, with its write-ahead log.  Raises ``BackupError`` for a file that is no good
-    backup, also for single bad tables unless it is to be put back ``anyway``; nothing is
-    changed then.
+    The caller makes sure that no server is running.  The old database is kept beside it under a new
+    name, with its write-ahead log.  Raises ``BackupError`` for an invalid backup, and for damaged
+    tables unless ``anyway``; then nothing has changed.
     """
     if not backup.is_file():
         raise BackupError(f"there is no file {backup}")
@@ -94,10 +93,10 @@ def restore(backup: Path, target: Path, *, anyway: bool = False) -> tuple[Conten
 
 
 def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
-    """Check a database and play all tables and nights in it through.
+    """Check a database and replay all its tables and nights.
 
-    Raises ``BackupError`` for a file that is damaged or no database of this program, ``Stopped``
-    if ``stopped`` says so.
+    Raises ``BackupError`` if the file is damaged or not a database of this program, ``Stopped`` if
+    ``stopped`` says so.
     """
     problems: list[str] = []
     counts = {"table": 0, "night": 0}
@@ -119,7 +118,7 @@ def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
                     except sqlite3.Error:
                         raise
                     except Exception as error:
-                        # Whatever a damaged log brings about.
+                        # A damaged log can raise anything.
                         problems.append(f"{what} {one}: {_told(error)}")
     except sqlite3.DatabaseError as error:
         raise BackupError(f"{path} is not a database of this program ({error})") from None
@@ -127,21 +126,21 @@ def examine(path: Path, stopped: Callable[[], bool] = never) -> Contents:
 
 
 def _told(error: Exception) -> str:
-    """Return what is wrong with a log of events, in a line."""
+    """Return in one line what is wrong with an event log."""
     if isinstance(error, KeyError):
         return f"{error.args[0]!r} is missing"
     return str(error) or type(error).__name__
 
 
 def tables(path: Path) -> Iterator[TableState]:
-    """Yield every table of a database file, played through from its events."""
+    """Yield every table in a database file, replayed from its events."""
     with _reading(path) as connection:
         for table_id in _tables(connection):
             yield _table(connection, table_id)
 
 
 def nights(path: Path) -> Iterator[Night]:
-    """Yield every night of a database file, folded from its events."""
+    """Yield every night in a database file, folded from its events."""
     with _reading(path) as connection:
         for night_id in _nights(connection):
             yield _night(connection, night_id)
@@ -153,7 +152,7 @@ def _tables(connection: sqlite3.Connection) -> list[str]:
 
 def _nights(connection: sqlite3.Connection) -> list[str]:
     known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'nights'").fetchone()
-    # The first version had none.
+    # The first version had no nights.
     return [one for (one,) in connection.execute("SELECT id FROM nights")] if known else []
 
 
@@ -167,7 +166,7 @@ def _table(connection: sqlite3.Connection, table_id: str) -> TableState:
     return t
 
 
-#: What ``event_from`` is called with.
+#: Selects the arguments of ``event_from``.
 _EVENTS = (
     "SELECT seq, v, kind, body, cmd_id, digest, at FROM events WHERE table_id = ? ORDER BY seq"
 )
@@ -185,7 +184,7 @@ def _night(connection: sqlite3.Connection, night_id: str) -> Night:
 
 @contextmanager
 def _reading(path: Path) -> Iterator[sqlite3.Connection]:
-    # Not by way of SQLAlchemy: a backup is always a file, and to load the library takes longer
-    # than to play hundreds of games through.
+    # Not through SQLAlchemy: a backup is always a file, and importing the library takes longer than
+    # replaying hundreds of games.
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as connection:
         yield connection

@@ -1,4 +1,4 @@
-"""Backups by the clock: dated copies in a folder, each checked, the oldest ones removed."""
+"""Scheduled backups: dated copies in a folder, each checked, the oldest removed."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import NamedTuple
 from euchre.server.store import backup, files
 from euchre.server.store.backup import BackupError, Contents
 
-#: The name of a copy: its moment in UTC, without what some systems forbid in names.
+#: File name of a copy: its time in UTC, without characters that some systems forbid.
 NAME = "euchre-%Y-%m-%dT%H%M%SZ.db"
-#: After a failure the next try comes no later than this.
+#: Maximum delay before retrying after a failure.
 RETRY = timedelta(minutes=5)
 
 
 class Copy(NamedTuple):
-    """A copy, and when it was begun."""
+    """A copy, and when it was started."""
 
     at: datetime
     path: Path
 
 
 def copies(folder: Path) -> list[Copy]:
-    """Return the dated copies in a folder, oldest first; other files are none of ours."""
+    """Return the dated copies in a folder, oldest first; ignore other files."""
     found = []
     for path in folder.glob("euchre-*.db"):
         try:
@@ -43,14 +43,14 @@ def back_up(
     at: datetime,
     stopped: Callable[[], bool] = backup.never,
 ) -> tuple[Path, Contents]:
-    """Make a copy in a folder, check it, and then remove the oldest so that ``keep`` are left.
+    """Make a copy in a folder, check it, then remove the oldest so that ``keep`` remain.
 
-    Raises ``BackupError`` (nothing is removed then) or ``Stopped``.
+    Raises ``BackupError`` (then nothing is removed) or ``Stopped``.
     """
     try:
         files.make_folder(folder)
         for left in folder.glob("euchre-*.db.part*"):
-            # Of a copy that was killed half way.
+            # Left over from a copy that was interrupted.
             left.unlink()
     except OSError as error:
         raise BackupError(f"no backup can be kept in {folder}: {error.strerror}") from None
@@ -71,17 +71,17 @@ def run(
     done: Callable[[Path, Contents], object],
     failed: Callable[[BackupError], None],
 ) -> None:
-    """Back up again and again until ``stop`` is set; ``done`` and ``failed`` are told of each try.
+    """Back up on schedule until ``stop`` is set; call ``done`` or ``failed`` after each try.
 
-    Whoever starts again goes on with the same rhythm: the next copy is due ``every`` after the
-    newest one.  A failure (a full disk, no games yet) is told, and tried again later.
+    A restart keeps the rhythm: the next copy is due ``every`` after the newest one.  A failure
+    (full disk, no games yet) is reported and retried later.
     """
     tried: datetime | None = None
     while True:
         now = datetime.now(UTC)
         wait = timedelta(0)
         if before := copies(folder):
-            # Not longer than that: somebody may have set the clock back.
+            # Never wait longer than ``every``: the clock may have been set back.
             wait = min(before[-1].at + every - now, every)
         if tried is not None:
             wait = max(wait, tried + min(every, RETRY) - now)

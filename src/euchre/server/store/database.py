@@ -1,4 +1,4 @@
-"""Opening the database: engines, pragmas, migrations."""
+"""Open the database: engines, pragmas, migrations."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from euchre.server.store import files
 from euchre.server.store.files import StoreError as StoreError
 from euchre.server.store.schema import KEYS, VERSION
 
-#: A database server that is silent for seconds is taken for lost (libpq's names; milliseconds
-#: for what is sent and not acknowledged).
+#: Timeouts after which a silent database server counts as lost (libpq's names; tcp_user_timeout is
+#: in milliseconds).
 LOST = {"connect_timeout": 2, "tcp_user_timeout": 3000, "keepalives_idle": 2,
         "keepalives_interval": 1, "keepalives_count": 2}  # fmt: skip
 
-#: What a server that is cut off in the middle of a transaction has locked must come free, and
-#: others must not wait for it for long (PostgreSQL's names; milliseconds).
+#: Locks held by a server cut off in the middle of a transaction must be released, and others must
+#: not wait for them for long (PostgreSQL's names; milliseconds).
 LOCKS = {"idle_in_transaction_session_timeout": 1500, "lock_timeout": 1000}
 
 
 def writer_engine(settings: Settings) -> sa.Engine:
-    """Return the engine of the one connection that writes (and, in SQLite, checkpoints)."""
+    """Return the engine of the single writing connection (which in SQLite also checkpoints)."""
     engine = _engine(settings, pool_size=1, pool_recycle=-1)
     if settings.file is not None:
         _pragmas(engine, "journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000")
@@ -33,7 +33,7 @@ def writer_engine(settings: Settings) -> sa.Engine:
 
 
 def reader_engine(settings: Settings) -> sa.Engine:
-    """Return the engine of the connections that only read."""
+    """Return the engine of the read-only connections."""
     engine = _engine(settings, pool_size=2, pool_pre_ping=True)
     if settings.file is not None:
         _pragmas(engine, "query_only=ON", "wal_autocheckpoint=0", "busy_timeout=5000")
@@ -55,7 +55,7 @@ def _engine(settings: Settings, **pool: Any) -> sa.Engine:
 
 
 def _pragmas(engine: sa.Engine, *pragmas: str) -> None:
-    """Set up each SQLite connection, and let transactions begin where SQLAlchemy says so."""
+    """Set pragmas on each SQLite connection, and let SQLAlchemy control when transactions begin."""
 
     @sa.event.listens_for(engine, "connect")
     def connected(connection: Any, _: object) -> None:
@@ -70,14 +70,14 @@ def _pragmas(engine: sa.Engine, *pragmas: str) -> None:
 
 
 def migrate(engine: sa.Engine) -> None:
-    """Bring the database to the version of this program.
+    """Migrate the database to this program's version.
 
-    Raises ``StoreError`` if it cannot be opened, or is of a later version.
+    Raises ``StoreError`` if it cannot be opened, or was written by a later version.
     """
     try:
         with engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                # Several servers may start at once, and this may take its time.
+                # Several servers may start at once and wait here for a slow migration.
                 for name in LOCKS:
                     connection.exec_driver_sql(f"SET LOCAL {name} = 0")
                 connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7381)")
@@ -93,7 +93,7 @@ def _unopened(error: sa.exc.SQLAlchemyError) -> StoreError:
 
 
 def _version(connection: sa.Connection) -> str | None:
-    """Return the migration after which the database was left; None for a new one."""
+    """Return the last migration applied; None for a new database."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found = connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
@@ -116,9 +116,9 @@ def _upgrade(connection: sa.Connection) -> None:
 
 
 def prepare(settings: Settings) -> None:
-    """Make the database ready to be served from: there, private, and of this version.
+    """Prepare the database for serving: existing, private, and migrated.
 
-    A file of an earlier version is copied first.  Raises ``StoreError`` if it cannot be used.
+    A file of an earlier version is copied first.  Raises ``StoreError`` if it is unusable.
     """
     if settings.file is not None:
         file = settings.file.resolve()
@@ -139,7 +139,7 @@ def prepare(settings: Settings) -> None:
 
 
 def _make(file: Path) -> None:
-    """Make a new database; it has its name when it is complete, and not before."""
+    """Create a database under a temporary name and rename it once it is complete."""
     part = file.with_name(file.name + ".new")
     files.create(part)
     engine = writer_engine(Settings(data=part.parent, database=f"sqlite:///{part}"))
@@ -152,7 +152,7 @@ def _make(file: Path) -> None:
 
 
 def _copy_older(settings: Settings, file: Path) -> None:
-    """Copy a database of an earlier version, before it is brought up to date."""
+    """Copy a database of an earlier version before it is migrated."""
     engine = reader_engine(settings)
     try:
         with engine.connect() as connection:
@@ -163,7 +163,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
         engine.dispose()
     if version is None or version >= VERSION:
         return
-    # One copy of each version: whoever starts again after a failure has no need of another.
+    # One copy per version: a restart after a failed migration needs no second one.
     kept = file.with_name(f"{file.stem}.before-upgrade-from-{version}{file.suffix}")
     part = kept.with_name(kept.name + ".part")
     try:
@@ -178,7 +178,7 @@ def _copy_older(settings: Settings, file: Path) -> None:
 
 
 def key(engine: sa.Engine, name: str) -> bytes:
-    """Return a secret of 256 bits, made when it is first asked for."""
+    """Return a 256-bit secret, created at first use."""
     wanted = sa.select(KEYS.c.value).where(KEYS.c.name == name)
     try:
         with engine.begin() as connection:
@@ -187,13 +187,13 @@ def key(engine: sa.Engine, name: str) -> bytes:
                 found = secrets.token_bytes(32)
                 connection.execute(sa.insert(KEYS).values(name=name, value=found))
     except sa.exc.IntegrityError:
-        # Another server was quicker.
+        # Another server inserted it first.
         with engine.begin() as connection:
             found = connection.execute(wanted).scalar_one()
     return bytes(found)
 
 
 def forget_key(engine: sa.Engine, name: str) -> None:
-    """Delete a secret, so that another one is made when it is asked for next."""
+    """Delete a secret, so that a new one is created at next use."""
     with engine.begin() as connection:
         connection.execute(sa.delete(KEYS).where(KEYS.c.name == name))

@@ -1,4 +1,4 @@
-"""The database as files: the whole set, its owner alone, and one server at a time."""
+"""The database as files: copying and moving them together, permissions, one server at a time."""
 
 from __future__ import annotations
 
@@ -13,42 +13,42 @@ from typing import IO
 
 from euchre.locks import lock
 
-#: What SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
+#: Files that SQLite keeps beside a database: the write-ahead log, its index, a rollback journal.
 BESIDE = ("-wal", "-shm", "-journal")
-#: What the name of a backup ends with while it takes the place of the database.
+#: Suffix of a backup while it replaces the database.
 RESTORING = ".restoring"
-#: The first bytes of every SQLite database, and how long its header is.
+#: Magic bytes at the start of every SQLite database, and the length of its header.
 _MAGIC = b"SQLite format 3\0"
 _HEADER = 100
-#: Pages that are copied between two looks at whether to stop.
+#: Pages copied between two checks for a request to stop.
 _PAGES = 1000
 
 
 class StoreError(Exception):
-    """The database cannot be opened or used; the text is one sentence."""
+    """The database cannot be opened or used; the message is one sentence."""
 
 
 class Stopped(Exception):
-    """Somebody has asked to stop in the middle of the work."""
+    """The work was interrupted on request."""
 
 
 def names(file: Path) -> list[Path]:
-    """Return the database file and all that may lie beside it."""
+    """Return the database file and every file that may exist beside it."""
     return [file, *(file.with_name(file.name + end) for end in BESIDE)]
 
 
-# -- who may read it ---------------------------------------------------------------------
+# -- permissions -------------------------------------------------------------------------
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder that only its owner can read, if it is not there yet."""
+    """Make a folder that only its owner can read, if it does not exist yet."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def make_private(file: Path) -> None:
-    """Take a database, all beside it and its folder away from everybody but their owner.
+    """Make a database, its side files and its folder accessible to their owner only.
 
-    What belongs to somebody else, and a folder shared by all (such as /tmp), stays as it is.
+    Leaves alone what belongs to another user, and shared folders such as /tmp.
     """
     for path in names(file):
         with suppress(OSError):
@@ -59,21 +59,21 @@ def make_private(file: Path) -> None:
 
 
 def create(path: Path) -> None:
-    """Make an empty file that only its owner can read, in place of one that may be there."""
+    """Create an empty file that only its owner can read, replacing any existing one."""
     path.unlink(missing_ok=True)
     os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     give_away(path)
 
 
 def give_away(path: Path) -> None:
-    """Let a file that root has made belong to the owner of its folder: a server runs as that."""
+    """Give a file created by root to the owner of its folder, as whom a server runs."""
     if sys.platform != "win32" and os.geteuid() == 0:
         owner = path.parent.stat()
         os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def settle(folder: Path) -> None:
-    """Have the names in a folder on the disk, where the system can do that."""
+    """Sync a folder's entries to disk, if the system can."""
     if sys.platform != "win32":
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -82,14 +82,14 @@ def settle(folder: Path) -> None:
             os.close(number)
 
 
-# -- whether it can be served from ---------------------------------------------------------
+# -- whether a server may start ------------------------------------------------------------
 
 
 def check(file: Path) -> None:
-    """Raise ``StoreError`` if a server must not start from what is there.
+    """Raise ``StoreError`` if a server must not start from these files.
 
-    Nothing at all is fine: a new database is made then.  An empty or cut off file is not,
-    for a server that starts without a word looks as if all games were gone.
+    No files at all is fine: a new database will be made.  An empty or truncated file is not,
+    because a server that silently starts from one looks as if all games were gone.
     """
     log = file.with_name(file.name + "-wal")
     if not file.exists():
@@ -120,7 +120,7 @@ def check(file: Path) -> None:
 
 
 def _completed(file: Path, log: Path) -> bool:
-    """Whether the log holds what a short file lacks, as after a crash while it was copied over."""
+    """Whether the log completes a short file, as after a crash during a checkpoint."""
     if not log.exists() or not log.stat().st_size:
         return False
     try:
@@ -136,7 +136,7 @@ def _reading(file: Path) -> sqlite3.Connection:
 
 
 def _wanted(file: Path) -> int:
-    """Return how many bytes a database must have by its header; 0 if it says nothing."""
+    """Return the minimum size of a database by its header; 0 if it is not one."""
     with file.open("rb") as opened:
         header = opened.read(_HEADER)
     if not header.startswith(_MAGIC):
@@ -144,7 +144,7 @@ def _wanted(file: Path) -> int:
     if len(header) < _HEADER:
         return _HEADER
     if header[24:28] != header[92:96]:
-        # The count of pages is out of date.
+        # The page count in the header is out of date.
         return _HEADER
     page = int.from_bytes(header[16:18], "big")
     return (65536 if page == 1 else page) * int.from_bytes(header[28:32], "big")
@@ -154,9 +154,9 @@ def _wanted(file: Path) -> int:
 
 
 def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False) -> None:
-    """Copy a database as it is at one moment; the source is only read.
+    """Copy a snapshot of a database; the source is only read.
 
-    Raises ``sqlite3.Error`` or ``OSError`` if it cannot be, ``Stopped`` if ``stopped`` says so.
+    Raises ``sqlite3.Error`` or ``OSError`` if that fails, ``Stopped`` if ``stopped`` says so.
     """
 
     def look(*_: int) -> None:
@@ -168,16 +168,16 @@ def copy(source: Path, target: Path, stopped: Callable[[], bool] = lambda: False
         closing(_reading(source)) as old,
         closing(sqlite3.connect(target)) as new,
     ):
-        # All pages belong to one moment, however many steps it takes.
+        # A transaction, so that all pages belong to one snapshot however many steps it takes.
         old.execute("BEGIN")
         old.execute("SELECT count(*) FROM sqlite_master").fetchone()
         old.backup(new, pages=_PAGES, progress=look)
-        # One file that can be carried away.
+        # A single, portable file.
         new.execute("PRAGMA journal_mode=DELETE")
 
 
 def kept(file: Path, why: str) -> list[Path]:
-    """Return what a database was before something was done to it, oldest first."""
+    """Return the earlier versions of a database set aside for a reason, oldest first."""
     begin = f"{file.stem}.before-{why}-"
     found = {}
     for path in file.parent.glob(f"{begin}*{file.suffix}"):
@@ -188,24 +188,24 @@ def kept(file: Path, why: str) -> list[Path]:
 
 
 def _next(file: Path, why: str) -> Path:
-    """Return a name for the next one."""
+    """Return an unused name for the next one."""
     before = kept(file, why)
     number = int(before[-1].stem.rpartition("-")[2]) + 1 if before else 1
     return file.with_name(f"{file.stem}.before-{why}-{number}{file.suffix}")
 
 
 def set_aside(file: Path, why: str) -> Path | None:
-    """Move a database with all beside it to a numbered name; return that, None if it is not there.
+    """Rename a database and its side files to a numbered name; return it, None if none exist.
 
-    Together they hold every durable event, also those that only the write-ahead log has.
-    Raises ``OSError`` if they cannot be moved; they are where they were then.
+    Together they hold every durable event, including those only in the write-ahead log.  Raises
+    ``OSError`` if that fails; then nothing has moved.
     """
     if not any(path.exists() for path in names(file)):
         return None
     aside = _next(file, why)
     moved: list[tuple[Path, Path]] = []
     try:
-        # The database first: a server does not start from what is left then (``check``).
+        # The database first: a server refuses to start from what is left (``check``).
         for path, new in zip(names(file), names(aside), strict=True):
             if path.exists():
                 path.rename(new)
@@ -219,7 +219,7 @@ def set_aside(file: Path, why: str) -> Path | None:
 
 
 def finish_setting_aside(file: Path, why: str) -> None:
-    """Move what is left of a set after its database, where that was interrupted."""
+    """Finish an interrupted ``set_aside`` by moving the remaining side files."""
     before = kept(file, why)
     if file.exists() or not before:
         return
@@ -233,10 +233,11 @@ def finish_setting_aside(file: Path, why: str) -> None:
 
 @contextmanager
 def only_one(file: Path | None, address: str = "") -> Iterator[None]:
-    """Let one server at a time use a database file, whatever names lead to it.
+    """Let only one server at a time use a database file, whatever path leads to it.
 
-    ``address`` is where it listens, for whoever comes second.  Raises ``StoreError`` for that
-    one, and where the folder cannot be written to.  None is no file: several may go on.
+    ``address`` is where it listens, for the error message of a second server.  Raises
+    ``StoreError`` for that one, and if the folder is not writable.  Without a file, several servers
+    may run.
     """
     if file is None:
         yield
@@ -251,7 +252,7 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
     with os.fdopen(number, "r+", encoding="utf-8") as opened:
         _lock(opened, path)
         with suppress(OSError):
-            # Earlier versions have made it for everybody.
+            # Earlier versions created it readable for everyone.
             path.chmod(0o600)
             give_away(path)
         opened.seek(0)
@@ -262,7 +263,7 @@ def only_one(file: Path | None, address: str = "") -> Iterator[None]:
 
 
 def lock_file(file: Path) -> Path:
-    """Return the lock of a database; the server that holds it writes its address there."""
+    """Return the lock file of a database; the server that holds it writes its address there."""
     return file.resolve().with_suffix(".lock")
 
 

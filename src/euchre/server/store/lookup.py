@@ -1,6 +1,6 @@
-"""Many questions of one kind, asked together.
+"""Batch many look-ups of one kind.
 
-When a server comes back, thousands ask at once who they are and how their tables stand.
+After a server restart, thousands of clients ask at once who they are and how their tables stand.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Generic, TypeVar
 K = TypeVar("K")
 V = TypeVar("V")
 
-#: The most keys of one question.
+#: Maximum number of keys per query.
 MOST = 200
 
 
 class Lookup(Generic[K, V]):
-    """Answers by key; what is asked while a question is under way waits for the next one.
+    """Answers by key; keys requested during a query wait for the next one.
 
-    ``ask`` gets the keys and returns what it has found.  What it raises, all of them get.
+    ``ask`` takes the keys and returns what it has found.  If it raises, all of them get the error.
     """
 
     def __init__(self, ask: Callable[[list[K]], Awaitable[Mapping[K, V]]]):
@@ -29,13 +29,13 @@ class Lookup(Generic[K, V]):
         self._work: asyncio.Task[None] | None = None
 
     async def get(self, key: K) -> V | None:
-        """Return what belongs to a key, None if there is nothing."""
+        """Return the value for a key, None if there is none."""
         if key not in self._waiting:
             self._waiting[key] = asyncio.get_running_loop().create_future()
         answer = self._waiting[key]
         if self._work is None or self._work.done():
             self._work = asyncio.create_task(self._answer())
-        # Several may wait for it, and one of them may go away.
+        # Several callers may wait for one answer, and one of them may be cancelled.
         return await asyncio.shield(answer)
 
     async def _answer(self) -> None:

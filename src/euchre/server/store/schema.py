@@ -1,4 +1,4 @@
-"""The tables of the database; ``migrations`` make them, and a test compares the two."""
+"""The database schema; ``migrations`` create it, and a test compares the two."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-#: The migration after which a database looks like this.
+#: The migration that this schema corresponds to.
 VERSION = "0012"
 
 METADATA = MetaData(
@@ -34,7 +34,7 @@ def _table_id(*, primary: bool = True) -> Column[str]:
     return Column("table_id", String(16), ForeignKey("tables.id"), primary_key=primary)
 
 
-#: One table of players.  Everything that happens at it is in ``events``.
+#: Tables of players.  Everything that happens at one is in ``events``.
 TABLES = Table(
     "tables",
     METADATA,
@@ -44,9 +44,9 @@ TABLES = Table(
     Column("listed", Boolean, nullable=False),
     Column("made", BigInteger, nullable=False, index=True),
 )
-#: What has happened, one row each: ``seq`` has no gaps, and no command is done twice.  ``at`` is
-#: in milliseconds since 1970.  A row is never changed, but for the name and id of a person who is
-#: forgotten (``tables/forgetting.py``), and goes only together with its table.
+#: The event log: ``seq`` has no gaps, and ``cmd_id`` (the idempotency key) is unique per table.
+#: ``at`` is in milliseconds since 1970.  A row never changes, except for the name and id of a
+#: person who is forgotten (``tables/forgetting.py``), and is deleted only with its table.
 EVENTS = Table(
     "events",
     METADATA,
@@ -60,7 +60,7 @@ EVENTS = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("table_id", "cmd_id"),
 )
-#: The seeds of the hands, read by the game alone.
+#: Seeds of the hands, read only by the game itself.
 SEEDS = Table(
     "seeds",
     METADATA,
@@ -68,15 +68,15 @@ SEEDS = Table(
     Column("hand", Integer, primary_key=True, autoincrement=False),
     Column("seed", LargeBinary(32), nullable=False),
 )
-#: People; each is known by the cookies of one or several devices.
+#: People; each is identified by the cookies of one or more devices.
 PEOPLE = Table(
     "people",
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("made", BigInteger, nullable=False),
 )
-#: Browsers that are signed in, by the digest of their cookie.  ``ended`` is when one was signed
-#: out; such rows are deleted a little later, when every server has heard of it.
+#: Signed-in browsers, by the digest of their cookie.  ``ended`` is when one was signed out; such
+#: rows are deleted a little later, once every server knows.
 DEVICES = Table(
     "devices",
     METADATA,
@@ -88,7 +88,7 @@ DEVICES = Table(
     Column("seen", BigInteger, nullable=False, index=True),
     Column("ended", BigInteger, nullable=True, index=True),
 )
-#: One-time codes that sign in another device of a person, by digest.
+#: One-time codes for signing in another device, by digest.
 PASSES = Table(
     "passes",
     METADATA,
@@ -103,7 +103,7 @@ MEMBERS = Table(
     _table_id(),
     Column("person", String(16), primary_key=True, index=True),
 )
-#: Links for a further device at a seat, by digest.
+#: Links that give another device the same seat, by digest.
 LINKS = Table(
     "links",
     METADATA,
@@ -122,11 +122,11 @@ CHAT = Table(
     Column("name", String(40), nullable=False),
     Column("text", String(300), nullable=False),
     Column("at", BigInteger, nullable=False),
-    #: Who said it (empty in rows of older versions), and which quick phrase it is, if one.
+    #: The sender (empty in rows of older versions), and the id of a quick phrase, if it is one.
     Column("person", String(16), nullable=False, server_default=""),
     Column("quick", String(16), nullable=False, server_default=""),
 )
-#: Where several servers share the database: which seats have a stream at which of them.
+#: If several servers share the database: which seats have a stream at which server.
 HERE = Table(
     "here",
     METADATA,
@@ -142,7 +142,7 @@ KEYS = Table(
     Column("name", String(20), primary_key=True),
     Column("value", LargeBinary(32), nullable=False),
 )
-#: People and networks that may not use this server; ``until`` is None where a ban does not expire.
+#: Banned people and networks; ``until`` is None for a permanent ban.
 BANS = Table(
     "bans",
     METADATA,
@@ -153,7 +153,7 @@ BANS = Table(
     Column("why", String(200), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
-#: What hosts and the operator have done: rows are added and never changed or deleted.
+#: Acts of hosts and the operator: rows are only ever added.
 AUDIT = Table(
     "audit",
     METADATA,
@@ -171,12 +171,12 @@ NIGHTS = Table(
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("made", BigInteger, nullable=False),
-    #: How often its events were rewritten, since somebody was forgotten.
+    #: How often its events were rewritten to forget a person.
     Column("rewritten", Integer, nullable=False, server_default="0"),
 )
-#: What has happened in a night, one row each: ``seq`` has no gaps, and no event is kept twice.
-#: Never changed, but for the name of somebody who is forgotten (``clubs/forgetting.py``).  ``at``
-#: is when it came here, in milliseconds since 1970; when it was made stands in the event.
+#: The event log of nights: ``seq`` has no gaps, and event ids are unique per night.  A row never
+#: changes, except for the name of a person who is forgotten (``clubs/forgetting.py``).  ``at`` is
+#: when it arrived, in milliseconds since 1970; the event itself says when it was made.
 NIGHT_EVENTS = Table(
     "night_events",
     METADATA,
@@ -187,7 +187,8 @@ NIGHT_EVENTS = Table(
     Column("at", BigInteger, nullable=False, index=True),
     UniqueConstraint("night_id", "event_id"),
 )
-#: Deals that several tables play, by their name: read by the game alone until they are over.
+#: Deals that several tables play, by the name of the set; read only by the game until they are
+#: over.
 DEAL_SETS = Table(
     "deal_sets",
     METADATA,
@@ -195,8 +196,8 @@ DEAL_SETS = Table(
     Column("hand", Integer, primary_key=True, autoincrement=False),
     Column("seed", LargeBinary(32), nullable=False),
 )
-#: At which table each person (by device) holds cards of a set of deals: at one, whose game they
-#: finish; at the others of that set they are shown nothing.
+#: The one table at which each person (by device) holds cards of a deal set and finishes its game;
+#: at the other tables of the set they see no cards.
 SET_PLAYERS = Table(
     "set_players",
     METADATA,
@@ -204,7 +205,7 @@ SET_PLAYERS = Table(
     Column("person", String(16), primary_key=True, index=True),
     Column("table_id", String(16), nullable=False, index=True),
 )
-#: Who has begun the daily challenge of a day, and what it came to (JSON; None: not judged yet).
+#: Players of a day's challenge, and their results (JSON; None: not judged yet).
 DAILY = Table(
     "daily",
     METADATA,
@@ -214,10 +215,10 @@ DAILY = Table(
     Column("table_id", String(16), nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("result", Text, nullable=True),
-    #: What judged it (``daily.judge``); None before 1.1, and while it is not judged.
+    #: Version of the judge (``daily.judge``); None before 1.1, and until judged.
     Column("judge", String(16), nullable=True),
 )
-#: Who is on which friends' list of the daily challenge; a list is there while somebody is on it.
+#: Members of the daily challenge's friends' lists; a list exists while it has members.
 FRIENDS = Table(
     "friends",
     METADATA,
@@ -227,14 +228,15 @@ FRIENDS = Table(
     Column("title", String(60), nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: How ``expert`` plays the deals of a day (JSON, see ``daily.expert``); shown to who is done.
+#: How ``expert`` plays a day's deals (JSON, see ``daily.expert``); shown to players who have
+#: finished.
 DAILY_LINES = Table(
     "daily_lines",
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("body", Text, nullable=False),
 )
-#: Who plays under which number of a night, for the tables of this server; a person has one number.
+#: Who plays under which number of a night, for this server's tables; one number per person.
 TICKETS = Table(
     "tickets",
     METADATA,
@@ -243,7 +245,7 @@ TICKETS = Table(
     Column("number", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: What somebody practices (JSON, see ``practice.progress``); ``version`` counts its changes.
+#: A person's practice (JSON, see ``practice.progress``); ``version`` counts its changes.
 PRACTICE = Table(
     "practice",
     METADATA,
@@ -252,8 +254,8 @@ PRACTICE = Table(
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: Finished games of somebody whose decisions were judged (JSON, see ``practice.play``); ``at`` is
-#: when they ended.  The table may be gone, or of another server.
+#: Judged games of people (JSON, see ``practice.play``); ``at`` is when they ended.  The table may
+#: be gone, or belong to another server.
 JUDGED = Table(
     "judged",
     METADATA,
@@ -263,8 +265,8 @@ JUDGED = Table(
     Column("at", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
 )
-#: Positions of somebody's own, from their games: the record of a deal up to a decision, and what
-#: is to be said of it (JSON, see ``practice.position``).
+#: People's own positions from their games: the record of a deal up to a decision, and the verdict
+#: (JSON, see ``practice.position``).
 PRACTICE_OWN = Table(
     "practice_own",
     METADATA,
@@ -273,8 +275,8 @@ PRACTICE_OWN = Table(
     Column("body", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: Ratings of shipped positions that were answered here (``practice.rating``), of how many answers,
-#: and how many of them were right; shown only where several have answered.
+#: Ratings of shipped positions answered here (``practice.rating``), with the number of answers and
+#: of right ones; shown only if several people have answered.
 POSITION_RATINGS = Table(
     "position_ratings",
     METADATA,
@@ -285,16 +287,16 @@ POSITION_RATINGS = Table(
     Column("answers", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
 )
-#: Clubs with a season each.  Everything that happens in one is in ``club_events``.
+#: Clubs with one season each.  Everything that happens in one is in ``club_events``.
 CLUBS = Table(
     "clubs",
     METADATA,
     Column("id", String(16), primary_key=True),
     Column("made", BigInteger, nullable=False),
-    #: How often its events were rewritten, since somebody was forgotten.
+    #: How often its events were rewritten to forget a person.
     Column("rewritten", Integer, nullable=False, server_default="0"),
 )
-#: The events of a season (``night.season.events``), as those of a night.
+#: The events of a season (``night.season.events``), stored like those of a night.
 CLUB_EVENTS = Table(
     "club_events",
     METADATA,
@@ -305,7 +307,7 @@ CLUB_EVENTS = Table(
     Column("at", BigInteger, nullable=False),
     UniqueConstraint("club_id", "event_id"),
 )
-#: How many links of a member are good no more; no row: none.
+#: Number of revoked links per member; no row: none.
 CLUB_LINKS = Table(
     "club_links",
     METADATA,
@@ -313,7 +315,7 @@ CLUB_LINKS = Table(
     Column("member", Integer, primary_key=True, autoincrement=False),
     Column("generation", Integer, nullable=False),
 )
-#: Who is which member, by a link of this generation.
+#: Who is which member, through a link of this generation.
 CLUB_DEVICES = Table(
     "club_devices",
     METADATA,
@@ -323,7 +325,7 @@ CLUB_DEVICES = Table(
     Column("generation", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-#: The nights of this server that are a club's.
+#: The nights on this server that belong to a club.
 CLUB_NIGHTS = Table(
     "club_nights",
     METADATA,
@@ -331,7 +333,7 @@ CLUB_NIGHTS = Table(
     Column("night_id", String(16), ForeignKey("nights.id"), primary_key=True, index=True),
     Column("at", BigInteger, nullable=False),
 )
-#: Which member somebody with a number of a night has said to be; 0: somebody else of that name.
+#: Which member a night's player is, as confirmed; 0: someone else with that name.
 CLUB_MATCHES = Table(
     "club_matches",
     METADATA,

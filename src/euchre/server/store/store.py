@@ -1,4 +1,4 @@
-"""The store as the rest of the server knows it: write, and the few questions that are asked."""
+"""The store's interface for the rest of the server: writes, and the few queries."""
 
 from __future__ import annotations
 
@@ -37,37 +37,37 @@ T = TypeVar("T")
 
 
 def now() -> int:
-    """Return the time in milliseconds since 1970."""
+    """Return the current time in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is in the database."""
+    """A table as stored in the database."""
 
     id: str
     code: str
     events: tuple[Event, ...]
     seeds: dict[int, bytes]
-    #: The last number of its chat.
+    #: Number of its last chat message.
     chat_no: int = 0
 
 
 class Store:
-    """One server's way to the database."""
+    """One server's access to the database."""
 
     def __init__(self, settings: Settings):
         database.prepare(settings)
         engine = database.writer_engine(settings)
         self.shared = settings.file is None
         self.key = database.key(engine, "server")
-        # Made at the first start, and read whenever the operator comes: it can be exchanged.
+        # Created at the first start, but read on every use, because it can be replaced.
         database.key(engine, "operator")
-        #: Names this process where several share the database.
+        #: Id of this process, if several share the database.
         self.node = secrets.token_hex(6)
         self._readers = database.reader_engine(settings)
         self._threads = ThreadPoolExecutor(2, "reader")
-        #: Answers that are waited for.
+        #: Pending answers.
         self._asked: set[asyncio.Future[Any]] = set()
         self._tables = Lookup(self._load)
         self.who = Who(self._read)
@@ -75,16 +75,16 @@ class Store:
 
     @property
     def backlog(self) -> int:
-        """How many works wait to be written."""
+        """Number of works waiting to be written."""
         return self._writer.backlog
 
     @property
     def readers(self) -> sa.Engine:
-        """The engine of the connections that read."""
+        """The engine of the reading connections."""
         return self._readers
 
     def close(self) -> None:
-        """Write what waits and close every connection, the writing one last."""
+        """Write what is waiting and close every connection, the writing one last."""
         self._threads.shutdown()
         self._readers.dispose()
         self._writer.close()
@@ -94,24 +94,24 @@ class Store:
         await self._writer.write(work)
 
     async def probe(self) -> None:
-        """Write a row that means nothing.  Raises what ``write`` does."""
-        # Each server has its own, so that none waits for another one.
+        """Write a meaningless row.  Raises what ``write`` does."""
+        # Each server has its own row, so that none waits for another.
         name = f"probe:{self.node}" if self.shared else "probe"
         row = {"name": name, "value": now().to_bytes(8, "big")}
         await self.write([Row(KEYS, row, replace=True)])
 
     async def answers(self) -> None:
-        """Read anything.  Raises ``Unsaved`` if the database does not answer."""
+        """Read something.  Raises ``Unsaved`` if the database does not answer."""
         await self._read(lambda c: c.execute(sa.select(KEYS.c.name).limit(1)).scalar())
 
     def give_up(self) -> None:
-        """Let nobody wait any longer for an answer; see ``Writer.give_up``."""
+        """Cancel all waiting for answers; see ``Writer.give_up``."""
         self._writer.give_up()
         while self._asked:
             self._asked.pop().cancel()
 
     async def _read(self, question: Callable[[sa.Connection], T]) -> T:
-        """Ask in a thread.  Raises ``Unsaved`` if the database does not answer."""
+        """Run a query in a thread.  Raises ``Unsaved`` if the database does not answer."""
 
         def ask() -> T:
             try:
@@ -134,7 +134,7 @@ class Store:
     # -- tables ------------------------------------------------------------------------
 
     async def load(self, table_id: str) -> Stored | None:
-        """Return a table with all its events, None where there is no such.
+        """Return a table with all its events, None if there is none.
 
         Raises ``Unreadable`` if they are damaged.
         """
@@ -173,7 +173,7 @@ class Store:
         return await self._read(lambda c: (events_of(c, table_id, seq), seeds_of(c, table_id)))
 
     async def answer(self, table_id: str, cmd_id: str) -> tuple[str, int] | None:
-        """Return digest and event of a command that was done, None for another one."""
+        """Return digest and event number of a command already done, else None."""
         query = sa.select(EVENTS.c.digest, EVENTS.c.seq).where(
             EVENTS.c.table_id == table_id, EVENTS.c.cmd_id == cmd_id
         )
@@ -197,7 +197,7 @@ class Store:
         return await self._read(lambda c: c.execute(query).scalar())
 
     async def listed(self, since: int, limit: int) -> list[str]:
-        """Return the listed tables at which something has happened since a time, latest first."""
+        """Return the listed tables with events since a time, latest first."""
         last = sa.func.max(EVENTS.c.at)
         query = (
             sa.select(TABLES.c.id)
@@ -212,18 +212,18 @@ class Store:
     # -- people ------------------------------------------------------------------------
 
     async def is_member(self, table_id: str, person: str) -> bool:
-        """Whether a person has ever been let in at a table."""
+        """Whether a person has ever joined a table."""
         query = sa.select(MEMBERS.c.person).where(
             MEMBERS.c.table_id == table_id, MEMBERS.c.person == person
         )
         return await self._read(lambda c: c.execute(query).scalar() is not None)
 
     async def ask(self, question: Callable[[sa.Connection], T]) -> T:
-        """Ask anything, in a thread.  Raises ``Unsaved`` if the database does not answer."""
+        """Run any query in a thread.  Raises ``Unsaved`` if the database does not answer."""
         return await self._read(question)
 
     async def tables_of(self, person: str, limit: int | None) -> list[str]:
-        """Return the tables of a person, the newest first; all of them for no limit."""
+        """Return a person's tables, newest first; all of them without a limit."""
         query = (
             sa.select(TABLES.c.id)
             .join(MEMBERS, MEMBERS.c.table_id == TABLES.c.id)
@@ -234,7 +234,7 @@ class Store:
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     async def link(self, digest: str) -> tuple[str, int, str] | None:
-        """Return table, seat and person of a seat link that is still good."""
+        """Return table, seat and person of a seat link that is still valid."""
         query = sa.select(LINKS.c.table_id, LINKS.c.seat, LINKS.c.person).where(
             LINKS.c.digest == digest, LINKS.c.until > now()
         )
@@ -248,7 +248,7 @@ class Store:
     # -- nights ------------------------------------------------------------------------
 
     async def night(self, night_id: str) -> list[str]:
-        """Return what has happened in a night, in order, as it is kept."""
+        """Return a night's events in order, as stored."""
         return (await self.night_news(night_id, 0))[1]
 
     async def night_news(self, night_id: str, after: int) -> tuple[int, list[str]]:
@@ -264,12 +264,12 @@ class Store:
         )
 
     async def nights_since(self, at: int) -> list[str]:
-        """Return the nights in which something has been added since a time."""
+        """Return the nights with new events since a time."""
         query = sa.select(NIGHT_EVENTS.c.night_id).where(NIGHT_EVENTS.c.at >= at).distinct()
         return await self._read(lambda c: list(c.execute(query).scalars()))
 
     async def tickets(self, night_id: str) -> dict[str, int]:
-        """Return the numbers of a night by who plays under them, who came first first."""
+        """Return a night's player numbers by person, in order of arrival."""
         query = (
             sa.select(TICKETS.c.person, TICKETS.c.number)
             .where(TICKETS.c.night_id == night_id)
@@ -277,12 +277,12 @@ class Store:
         )
         return await self._read(lambda c: {row[0]: row[1] for row in c.execute(query)})
 
-    # -- chat, and who is where -----------------------------------------------------------
+    # -- chat and presence ----------------------------------------------------------------
 
     async def chat(self, table_id: str, after: int = 0, limit: int = 100) -> list[dict[str, Any]]:
-        """Return the last messages of a table after number ``after``, oldest first.
+        """Return the last messages at a table after number ``after``, oldest first.
 
-        Those that were cleared have no text.
+        Cleared messages have no text.
         """
         query = (
             sa.select(CHAT.c.n, CHAT.c.seat, CHAT.c.name, CHAT.c.text, CHAT.c.quick, CHAT.c.at)
@@ -310,7 +310,7 @@ class Store:
 def _stored(
     table_id: str, code: str, rows: list[Any], seeds: dict[int, bytes], chat_no: int
 ) -> Stored | Unreadable:
-    """Return a table of its rows, or what is wrong with them: others were asked for with it."""
+    """Build a table from its rows; an error is returned, not raised, as others share the query."""
     try:
         events = tuple(event_of(row) for row in rows)
     except Unreadable as error:

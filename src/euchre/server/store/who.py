@@ -1,4 +1,4 @@
-"""What the database knows of people, their devices, bans and what hosts and the operator did."""
+"""Queries about people, their devices, bans and the audit log."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from euchre.server.store.schema import (
 )
 
 T = TypeVar("T")
-#: What asks the database in a thread.
+#: Runs a query in a thread.
 Read = Callable[[Callable[[sa.Connection], T]], Awaitable[T]]
 
 
@@ -34,14 +34,14 @@ class Device(NamedTuple):
 
 
 class Who:
-    """The questions about people; ``read`` asks the database."""
+    """Queries about people; ``read`` runs them."""
 
     def __init__(self, read: Callable[[Callable[[sa.Connection], Any]], Awaitable[Any]]):
         self._read = read
         self._devices = Lookup(self._of_tokens)
 
     async def device(self, token: str) -> Device | None:
-        """Return the device with the digest of a cookie, None for one that is signed out."""
+        """Return the device with this cookie digest, None if signed out."""
         return await self._devices.get(token)
 
     async def _of_tokens(self, tokens: list[str]) -> dict[str, Device]:
@@ -54,13 +54,13 @@ class Who:
         return found
 
     async def person(self, person: str) -> int | None:
-        """Return when a person came first, None for somebody who is not known (any more)."""
+        """Return when a person was first seen, None if unknown (anymore)."""
         query = sa.select(PEOPLE.c.made).where(PEOPLE.c.id == person)
         made: int | None = await self._read(lambda c: c.execute(query).scalar())
         return made
 
     async def devices(self, person: str) -> list[dict[str, Any]]:
-        """Return the devices of a person that are signed in, the one used last first."""
+        """Return a person's signed-in devices, the one used last first."""
         query = (
             sa.select(DEVICES.c.id, DEVICES.c.label, DEVICES.c.made, DEVICES.c.seen)
             .where(DEVICES.c.person == person, DEVICES.c.ended.is_(None))
@@ -69,7 +69,7 @@ class Who:
         return await self._rows(query)
 
     async def name(self, person: str) -> str:
-        """Return what a person was called when they sat down last; empty for nobody."""
+        """Return the name under which a person last sat down; empty if they never have."""
         query = (
             sa.select(EVENTS.c.kind, EVENTS.c.body)
             .join(MEMBERS, MEMBERS.c.table_id == EVENTS.c.table_id)
@@ -85,23 +85,23 @@ class Who:
         return ""
 
     async def ended(self, since: int) -> list[str]:
-        """Return the devices that were signed out since a time."""
+        """Return the devices signed out since a time."""
         query = sa.select(DEVICES.c.id).where(DEVICES.c.ended >= since)
         return [row["id"] for row in await self._rows(query)]
 
     async def pass_of(self, digest: str, at: int) -> str | None:
-        """Return the person whose device a one-time code signs in."""
+        """Return the person whose one-time code this is."""
         query = sa.select(PASSES.c.person).where(PASSES.c.digest == digest, PASSES.c.until > at)
         person: str | None = await self._read(lambda c: c.execute(query).scalar())
         return person
 
     async def key(self, name: str) -> bytes:
-        """Return a secret of the server itself as it is now.  Raises ``Unsaved``."""
+        """Return a secret of the server, freshly read.  Raises ``Unsaved``."""
         query = sa.select(KEYS.c.value).where(KEYS.c.name == name)
         return bytes(await self._read(lambda c: c.execute(query).scalar_one()))
 
     async def newest_tables(self, limit: int) -> list[dict[str, Any]]:
-        """Return the tables that were opened last: what they are called, and nothing more."""
+        """Return the newest tables: id, game, whether listed, when opened; nothing more."""
         query = sa.select(TABLES.c.id, TABLES.c.game, TABLES.c.listed, TABLES.c.made)
         return await self._rows(query.order_by(TABLES.c.made.desc()).limit(limit))
 

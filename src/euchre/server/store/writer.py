@@ -1,4 +1,4 @@
-"""One thread that writes: what waits together is committed together, or refused one by one."""
+"""The single writer thread: waiting works are committed as a group, or refused one by one."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from euchre.server.store.schema import METADATA
 
 log = structlog.get_logger("euchre.store")
 
-#: The most works of one commit.
+#: Maximum number of works per commit.
 GROUP = 500
-#: Of new rows in these, other servers get a hint.
+#: Tables whose new rows are announced to other servers.
 HINTS = ("events", "chat")
 
 
 class Conflict(Exception):
-    """A row with such a key is there already: somebody was quicker, or it was done before."""
+    """The key already exists: another write came first, or this is a repeat."""
 
 
 class Unsaved(Exception):
-    """The disk or the database refuses to write; nothing may be told to anybody."""
+    """The disk or the database refuses to write, so nothing may be announced."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One row to be written; ``replace`` puts it in the place of one with the same key."""
+    """One row to write; ``replace`` overwrites one with the same key."""
 
     table: sa.Table
     values: Mapping[str, Any]
@@ -44,10 +44,10 @@ class Row:
 
 @dataclass(frozen=True)
 class Change:
-    """A statement that changes or deletes rows, done before the rows of its work are written.
+    """An update or delete, executed before the rows of its work are written.
 
-    Where it has to meet ``must`` rows and meets another number, the work ends in a ``Conflict``.
-    ``hint`` is what other servers are told.
+    If it affects a number of rows other than ``must``, the work ends in a ``Conflict``.  ``hint``
+    is sent to other servers.
     """
 
     statement: sa.Update | sa.Delete
@@ -56,21 +56,21 @@ class Change:
 
 
 Work = Sequence[Row | Change]
-#: A work that waits, and what is settled when it is on the disk.
+#: A waiting work, and the future to settle once it is on disk.
 _Waiting = tuple[Work, asyncio.Future[None]]
-#: A table that others refer to comes first.
+#: Tables referenced by others come first.
 _ORDER = {table: place for place, table in enumerate(METADATA.sorted_tables)}
 
 
 class Writer:
-    """Takes works from anywhere and commits them in groups, in the order in which they came."""
+    """Accepts works from any task and commits them in groups, in order of arrival."""
 
     def __init__(
         self, engine: sa.Engine, *, on_death: Callable[..., None] = guard.die, notify: bool = False
     ):
         self.engine = engine
         self._notify = notify
-        #: What stands for a value in a statement.
+        #: Placeholder for a value in a statement.
         self._mark = "?" if engine.dialect.paramstyle == "qmark" else "%s"
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._waiting: set[asyncio.Future[None]] = set()
@@ -80,33 +80,33 @@ class Writer:
 
     @property
     def backlog(self) -> int:
-        """How many works wait."""
+        """Number of waiting works."""
         return self._queue.qsize()
 
     async def write(self, work: Work) -> None:
-        """Write and change some rows together, and return when they are on the disk.
+        """Write and change rows in one transaction; return when they are on disk.
 
         Raises ``Conflict`` if a key is taken or a change misses its rows, and ``Unsaved`` if
-        they cannot be kept; none of them is there then, but for an ``Unsaved`` over a lost
-        connection, of which nobody can tell: read again before going on.
+        writing fails.  Then nothing is written, except that after an ``Unsaved`` from a lost
+        connection the outcome is unknown: read again before going on.
         """
         done = asyncio.get_running_loop().create_future()
         self._waiting.add(done)
         self._queue.put((work, done))
         try:
-            # A caller that goes away leaves the work to be done all the same.
+            # If the caller is cancelled, the work is still done.
             await done
         finally:
             self._waiting.discard(done)
 
     def give_up(self) -> None:
-        """Let all who wait go away with ``Unsaved``; what they wait for may be done yet."""
+        """Fail all waiting callers with ``Unsaved``; their works may still be done."""
         for done in self._waiting:
             if not done.done():
                 done.set_exception(Unsaved("no answer"))
 
     def close(self) -> None:
-        """Finish what waits, and stop."""
+        """Finish the waiting works, and stop."""
         self._queue.put(None)
         self._thread.join(timeout=30)
         self.engine.dispose()
@@ -122,7 +122,7 @@ class Writer:
             self._on_death("writer", error)
 
     def _group(self) -> tuple[list[_Waiting], bool]:
-        """Wait for work; return all there is, and whether there will be more."""
+        """Wait for works; return all there are, and whether more may come."""
         group = []
         item = self._queue.get()
         while item is not None:
@@ -138,7 +138,7 @@ class Writer:
         if problem is None or len(group) == 1:
             _settle([(done, problem) for _, done in group])
             return
-        # One bad work spoils the group: each for itself then.
+        # One failing work aborts the group, so retry each on its own.
         for work, done in group:
             _settle([(done, self._try([work]))])
 
@@ -157,14 +157,14 @@ class Writer:
         except (sa.exc.IntegrityError, Conflict):
             return Conflict()
         except sa.exc.SQLAlchemyError as error:
-            # The name of the error only: its text quotes what was written.
+            # Log only the error's name: its text quotes the data.
             original = type(getattr(error, "orig", error)).__name__
             log.error("not saved", error=original, works=len(works))
             return Unsaved(original)
         return None
 
     def _change(self, connection: sa.Connection, changes: list[Change]) -> None:
-        """Do the changes, one after the other.  Raises ``Conflict``."""
+        """Execute the changes in order.  Raises ``Conflict``."""
         for change in changes:
             met = connection.execute(change.statement).rowcount
             if change.must not in (None, met):
@@ -173,9 +173,9 @@ class Writer:
                 connection.execute(sa.select(sa.func.pg_notify("euchre", change.hint)))
 
     def _write(self, connection: sa.Connection, rows: list[Row]) -> None:
-        """Write rows, those that are alike in one statement.
+        """Write rows, batching similar ones into one statement.
 
-        Each statement gives the interpreter to the event loop, and has to wait for it again.
+        Every statement releases the GIL to the event loop and has to wait to get it back.
         """
         for row in rows:
             if row.replace:
@@ -197,26 +197,26 @@ class Writer:
 
 
 def _insert(table: sa.Table, columns: Sequence[str], count: int, mark: str) -> str:
-    """Return the statement that inserts so many rows."""
+    """Return the statement that inserts ``count`` rows."""
     row = f"({', '.join([mark] * len(columns))})"
     rows = ", ".join([row] * count)
-    # Names of tables and columns come from the schema alone.
+    # Table and column names come from the schema alone.
     return f"INSERT INTO {table.name} ({', '.join(columns)}) VALUES {rows}"  # noqa: S608
 
 
 def _settle(outcomes: list[tuple[asyncio.Future[None], Exception | None]]) -> None:
-    """Tell those who wait, all of a group at once: each call wakes the event loop."""
+    """Settle a group's futures in one call, because each call wakes the event loop."""
 
     def tell() -> None:
         for done, problem in outcomes:
             if done.done():
-                # Whoever asked has gone away.
+                # The caller was cancelled.
                 continue
             if problem is None:
                 done.set_result(None)
             else:
                 done.set_exception(problem)
 
-    # A loop that has ended has nobody who waits.
+    # The loop has been closed, so nobody is waiting.
     with suppress(RuntimeError):
         outcomes[0][0].get_loop().call_soon_threadsafe(tell)

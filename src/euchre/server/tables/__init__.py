@@ -1,1 +1,1 @@
-"""Tables: what has happened at them, what follows from it, and what each seat sees."""
+"""Tables: their events, the state folded from them, and each seat's view."""

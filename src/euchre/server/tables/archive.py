@@ -1,7 +1,7 @@
-"""Every game of a person, found again: a table's log is folded, and what came of it is kept.
+"""All games of a person: table logs are folded, and the results cached.
 
-A finished game is a few figures; they are kept in memory under the last event of the table, so
-that what is played, or forgotten, later is found.
+A finished game is a few figures; the cache is keyed by the table's last event, so that later play,
+or forgetting, is noticed.
 """
 
 from __future__ import annotations
@@ -20,45 +20,45 @@ from euchre.server.store.store import Store, events_of, seeds_of
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.refusals import Refused
 
-#: Tables on a page, and tables whose games are kept in memory.
+#: Tables per page, and tables whose games are cached.
 PAGE, KEPT = 10, 5000
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game at a table, as far as it came."""
+    """One game at a table, possibly unfinished."""
 
     number: int
     game: str
     title: str
     names: tuple[str, ...]
-    #: Which seat each person held last, devices included.
+    #: Last seat of each person, devices included.
     seats: dict[str, int]
     scores: tuple[int, ...]
-    #: The sides that have won it; none while it goes on.
+    #: The winning sides; empty while the game goes on.
     winners: tuple[int, ...]
-    #: Those who keep one score, by seat, and whether points are counted down.
+    #: The side of each seat, and whether points count down.
     sides: tuple[int, ...]
     down: bool
     deals: int
-    #: Milliseconds since 1970: when it began, and when something happened last.
+    #: Milliseconds since 1970: when it began, and its latest event.
     begun: int
     at: int
-    #: Whether the table is closed, so that it cannot go on.
+    #: Whether the table is closed, so that the game cannot go on.
     closed: bool
 
 
 class Archive:
-    """The games of the tables of one store."""
+    """The games at all tables of one store."""
 
     def __init__(self, store: Store):
         self.store = store
         self._kept: OrderedDict[str, tuple[int, list[Game]]] = OrderedDict()
 
     async def of(self, person: str, before: int | None = None) -> dict[str, Any]:
-        """Return a page of a person's games, those that go on first, then the newest first.
+        """Return a page of a person's games: unfinished ones first, then newest first.
 
-        ``before`` is the ``next`` of the page before.
+        ``before`` is the previous page's ``next``.
         """
         tables = await self._tables(person, before)
         latest = await self.store.latest([table for table, _ in tables])
@@ -100,7 +100,7 @@ class Archive:
         return kept[1]
 
     async def game(self, table: str, number: int) -> tuple[TableState, Seeds]:
-        """Return a table as it stood at the end of one of its games, from 1, and its seeds.
+        """Return a table at the end of one of its games (from 1), and its seeds.
 
         Raises ``Refused`` if there is no such finished game.
         """
@@ -120,7 +120,7 @@ class Archive:
 
 
 def _games(connection: sa.Connection, table: str) -> list[Game]:
-    """Return the games of a table in their order; what cannot be read ends the list."""
+    """Return the games of a table in order, up to the first unreadable event."""
     seeds = seeds_of(connection, table)
     found: list[Game] = []
     t: TableState | None = None
@@ -161,7 +161,7 @@ def _game(t: TableState, seats: dict[str, int], begun: int, at: int) -> Game:
 
 
 def _told(game: Game, table: str, seat: TableSeat) -> dict[str, Any]:
-    """Return what somebody who sat at a seat is told of a game."""
+    """Return a game as its player in that seat sees it listed."""
     side = game.sides[seat]
     mates = [n for p, n in enumerate(game.names) if p != seat and game.sides[p] == side]
     against = [n for p, n in enumerate(game.names) if game.sides[p] != side]

@@ -1,7 +1,7 @@
-"""Bots think away from the event loop: light ones in a thread, the others in processes.
+"""Run bots off the event loop: light ones in a thread, the others in a process.
 
-A bot gets a ``View`` and the legal actions and nothing else; its chance comes from a seed that
-belongs to the place in the game, so that a restart thinks the same again.
+A bot gets a ``View`` and the legal actions and nothing else; its random seed derives from the
+position in the game, so that a restart repeats the same decision.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from euchre.server.worker import Worker
 
 log = structlog.get_logger("euchre.bots")
 
-#: The levels that are offered to people, in their order.
+#: The levels offered to people, in order.
 LEVELS = tuple(name for name in BOTS if name not in ("random", "thumb"))
-#: Seconds that ``probe``'s decision took on the machine on which ``schedule.SLOTS`` were measured,
-#: and how many times slower than that another one is taken to be.
+#: Seconds for ``probe``'s decision on the machine where ``schedule.SLOTS`` was measured, and bounds
+#: on how many times slower another machine is taken to be.
 PROBED = 0.01
 SLOWNESS = (1.0, 4.0)
 
@@ -46,7 +46,7 @@ def decide(level: str, view: View, seed: int) -> str:
 
 
 def _ready() -> bool:
-    """Start making compiled code ready, if need be; return whether it is there."""
+    """Start compiling if necessary; return whether the compiled code is ready."""
     from euchre.bridge import ready
 
     ready.in_background()
@@ -60,9 +60,9 @@ def _is_ready() -> bool:
 
 
 def probe() -> float:
-    """Return how many times longer expert thinks here, on a known deal, than where it was timed.
+    """Return how many times slower than the reference machine expert thinks here, on a known deal.
 
-    No table's cards are needed for that, so it may be known to everybody.
+    It uses no table's cards, so the result may be public.
     """
     rules = rules_of("standard")
     s = new_match(rules, 0).deal(range(rules.pack.size))
@@ -78,35 +78,35 @@ def probe() -> float:
 
 
 class Minds:
-    """Where bots think."""
+    """Runs the bots."""
 
     def __init__(self, key: bytes, *, brain: bool = True):
         self._key = key
         self._brain = brain
         #: Whether the strong levels can play.
         self.ready = False
-        #: How many times longer searching takes here than where its times were measured.
+        #: How many times slower searching is here than where its times were measured.
         self.slowness = 1.0
         self._light = ThreadPoolExecutor(1, "bots")
         self._deep: Worker | None = None
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop all thinking."""
         self._light.shutdown(cancel_futures=True)
         if self._deep is not None:
-            # What is not thought to the end is thought again after the start.
+            # Unfinished decisions are repeated after the restart.
             self._deep.end()
 
     def level(self, wanted: str) -> str:
-        """Return the level that plays now for the one that is wanted."""
+        """Return the level that actually plays now for a wanted level."""
         return STAND_IN if searches(wanted) and not self.ready else wanted
 
     def pace(self, wanted: str) -> tuple[str, float]:
-        """Return the level that plays now for a level, and how slow this machine is at it."""
+        """Return the level that plays now for a wanted level, and this machine's slowness at it."""
         return self.level(wanted), self.slowness
 
     async def prepare(self) -> None:
-        """Wait until compiled code is there; return at once where it is not wanted."""
+        """Wait until the compiled code is ready; return at once if it is not wanted."""
         if not self._brain:
             return
         try:
@@ -120,21 +120,21 @@ class Minds:
                 self.slowness = await self._run(self.deep, probe)
             log.info("bots are timed", slowness=round(self.slowness, 2))
         except Exception as error:
-            # Everything goes on without; the strong levels and hints are missed.
+            # Play goes on without the strong levels and hints.
             log.error("no compiled code", error=type(error).__name__)
 
     @property
     def deep(self) -> Executor:
-        """The process that uses compiled code, so that this one need not."""
+        """The process that runs compiled code, so that the server need not load it."""
         if self._deep is None:
             self._deep = Worker()
         return self._deep
 
     async def choose(self, level: str, view: View, place: str) -> tuple[str, str]:
-        """Return a bot's choice and the level that has made it.
+        """Return a bot's choice and the level that made it.
 
-        ``place`` names the table and the event, and so the chance.  For a bot that fails
-        another one decides, since the table must go on.
+        ``place`` names the table and the event, and so determines the seed.  If a bot fails,
+        another one decides, because the table must go on.
         """
         level = self.level(level)
         seed = int.from_bytes(hmac.digest(self._key, f"bot|{place}".encode(), "sha256")[:8])
@@ -150,14 +150,14 @@ class Minds:
         return choice, level
 
     async def run(self, work: Any, *arguments: Any) -> Any:
-        """Do other work that needs compiled code, a hint for example."""
+        """Run other work that needs compiled code, such as a hint."""
         return await self._run(self.deep, work, *arguments)
 
     async def _run(self, where: Executor, work: Any, *arguments: Any) -> Any:
         try:
             return await asyncio.get_running_loop().run_in_executor(where, work, *arguments)
         except BrokenExecutor:
-            # Its process was killed; the next one who asks gets a new one.
+            # The process was killed; the next request starts another.
             if where is self._deep:
                 self._deep = None
             raise

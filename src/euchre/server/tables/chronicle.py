@@ -1,7 +1,7 @@
-"""What was told of the earlier deals of a game, made anew from how they were played.
+"""The log of a game's earlier deals, regenerated from how they were played.
 
-The log of the deal under way goes out with every whole frame; those before it are folded there, a
-line each, and told in full to whoever opens them.
+Every full frame includes the log of the current deal; earlier deals are collapsed to one line each,
+and their logs are sent on request.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from euchre.server.tables.snapshot import faces_of, steps
 
 
 def folded(t: TableState, seat: TableSeat | None) -> list[dict[str, Any]]:
-    """Return a line for every deal of this game before the one that is in sight."""
+    """Return one line for each deal of this game before the visible one."""
     faces = faces_of(t, seat)
     earlier = t.finished[:-1] if t.turn is None else t.finished
     return [
@@ -32,9 +32,9 @@ def folded(t: TableState, seat: TableSeat | None) -> list[dict[str, Any]]:
 
 
 def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
-    """Return all that was told of the play of a finished deal, from 1, to a pair of eyes.
+    """Return the log of a finished deal's play (from 1), as seen from a seat.
 
-    Of a deal before its owner sat down a seat is told what everybody was.  Raises ``Refused``.
+    If its player sat down later, the seat gets the public log.  Raises ``Refused``.
     """
     if not 1 <= number <= len(t.finished):
         raise Refused(404, f"There is no finished deal {number} in this game.")
@@ -47,7 +47,7 @@ def deal(t: TableState, number: int, seat: TableSeat | None) -> list[str]:
 
 
 def _events(t: TableState, number: int) -> Iterator[tuple[TableState, Event, TableState]]:
-    """Yield a finished deal as events that follow one another."""
+    """Yield a finished deal as consecutive events."""
     end = t.finished[number - 1]
     match = replace(t.match, scores=t.start, deals=0, results=(), dealer=t.finished[0].dealer)
     for s in t.finished[: number - 1]:
@@ -68,7 +68,7 @@ def _table(t: TableState, match: Match, states: tuple[State, ...]) -> TableState
 
 
 def _states(end: State) -> Iterator[State]:
-    """Yield the states of a finished deal, the dealt one first and the end last."""
+    """Yield the states of a finished deal, from the first to the last."""
     s = rewind(end).start(end.rules, end.dealer, end.scores)
     yield s
     for entry in end.history[len(s.history) :]:

@@ -1,8 +1,7 @@
-"""The coach at a table with several people: it speaks to each of them only where all have agreed.
+"""The coach at a table with several people: it speaks only if all of them have agreed.
 
-Who agrees is seen by everybody; what the coach says is seen by nobody but the player it warns,
-before that player's choice is sent.  Whoever comes anew has not agreed, and anybody may end it at
-any time.
+Everyone sees who has agreed; the coach's warnings are seen only by the player concerned, before
+that player's choice is sent.  A newcomer has not agreed, and anyone may end it at any time.
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ def people(t: TableState) -> list[int]:
 
 
 def missing(t: TableState) -> list[int]:
-    """Return the people without whose word the coach is silent; nobody's is needed among bots."""
+    """Return the people whose consent the coach still lacks; among bots it needs none."""
     who = people(t)
     return [seat for seat in who if not t.seats[seat].coached] if len(who) > 1 else []
 
 
 def agree(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
-    """Agree to a coach for everybody, or end it.  Raises ``Refused`` where nothing would change."""
+    """Agree to a coach for everyone, or end it.  Raises ``Refused`` if nothing would change."""
     if t.purpose is not None:
         raise Refused(403, "Hints are off for everyone at this table.")
     if len(people(t)) < 2:
@@ -38,7 +37,7 @@ def agree(t: TableState, seat: TableSeat, *, agrees: bool) -> Draft:
 
 
 def told(t: TableState) -> dict[str, Any] | None:
-    """Return what everybody is told: who has agreed, and who has yet to; None among bots."""
+    """Return the public state: who has agreed, and who has yet to; None among bots."""
     who = people(t)
     if len(who) < 2 or t.purpose is not None:
         return None

@@ -1,15 +1,15 @@
-"""Codes that people read out and type in."""
+"""Codes that people read aloud and type."""
 
 from __future__ import annotations
 
 import secrets
 
-#: Letters and figures that are not taken for one another.
+#: Characters that are not mistaken for one another.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-#: How many of them the code of a table has.
+#: Length of a table's code.
 CODE = 6
 
 
 def new_code(length: int = CODE) -> str:
-    """Return a code by chance: just under five bits a letter."""
+    """Return a random code, with just under five bits per character."""
     return "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -1,6 +1,6 @@
-"""What may be asked of a table, and the event that it becomes; the engine decides the play.
+"""Turn commands at a table into events; the engine decides the play.
 
-Each function looks at a state and returns a ``Draft``, or raises ``Refused`` with one sentence.
+Each function reads a state and returns a ``Draft``, or raises ``Refused`` with one sentence.
 Nothing is changed here.
 """
 
@@ -26,7 +26,7 @@ from euchre.server.tables.refusals import Refused, sentence
 
 @dataclass(frozen=True)
 class Draft:
-    """An event to be, the seed of a new hand that it promises, and what else is written."""
+    """A future event, the seed of a new hand that it commits to, and other rows to write."""
 
     kind: str
     body: Mapping[str, Any]
@@ -34,27 +34,27 @@ class Draft:
     more: tuple[Row | Change, ...] = ()
 
 
-#: What makes a draft of the table as it stands.
+#: Makes a draft from the table's current state.
 Make: TypeAlias = Callable[[TableState], Draft]
-#: ``observe``, or what remembers its answers.
+#: ``observe``, or a cached version of it.
 Look: TypeAlias = Callable[[State, int], View]
 
 
 def play(
     t: TableState, seat: TableSeat, text: str, *, by: str = "person", level: str = ""
 ) -> Draft:
-    """Do an action of a seat, in the notation of records.
+    """Play an action of a seat, given in the notation of records.
 
-    ``by`` says who has chosen it: the person, a bot (of a level), a bot for a person who
-    has skipped to the end of the deal (``skip``) or whose time was up (``late``), or nobody,
-    where there was no choice (``forced``).
+    ``by`` says who chose it: the person, a bot (of a level), a bot for a person who has skipped to
+    the end of the deal (``skip``) or run out of time (``late``), or nobody, if it was the only
+    choice (``forced``).
     """
     body = {"seat": seat, "action": _meant(t, seat, text), "by": by}
     return Draft("played", body | ({"level": level} if level else {}))
 
 
 def _meant(t: TableState, seat: TableSeat, text: str) -> str:
-    """Return the action that a seat may do and means by a text, in the notation of records."""
+    """Return the legal action that a text means for a seat, in the notation of records."""
     s = t.state
     if s is None:
         raise Refused(409, "No cards have been dealt yet.")
@@ -75,7 +75,7 @@ def _meant(t: TableState, seat: TableSeat, text: str) -> str:
 def next_hand(t: TableState, *, late: bool = False) -> Draft:
     """Deal the next hand.
 
-    Whoever has sealed a seed is waited for, unless it is ``late``.
+    Waits for players who have sealed a seed, unless it is ``late``.
     """
     if t.match.over:
         raise Refused(409, "The game is over.")
@@ -86,7 +86,7 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
         names = " and ".join(t.names[seat] for seat in missing)
         raise Refused(409, f"The sealed seed of {names} has not been opened yet.")
     number, seed = t.next.number + 1, fair.new_seed()
-    # Of a set of deals the seeds are there, and their locks are known.
+    # A deal set's seeds already exist, and their locks are known.
     lock = t.deals.locks[number - 1] if t.deals else fair.lock(seed)
     before = t.next.link(t.game_no, t.match.dealer)
     promise = fair.promise(fair.terms(t.dealt_as, t.rules), number, before, lock)
@@ -95,12 +95,12 @@ def next_hand(t: TableState, *, late: bool = False) -> Draft:
 
 
 def waited_for(t: TableState) -> list[int]:
-    """Return the seats that have sealed a seed for the next deal and not opened it."""
+    """Return the seats that have sealed a seed for the next deal but not opened it."""
     return sorted(set(t.next.seals) - set(t.next.shares))
 
 
 def ring(t: TableState, *, now: bool) -> Draft:
-    """Let the game end with the deal under way; ``now``: bots finish that one."""
+    """End the game with the current deal; ``now``: bots finish that deal."""
     if t.match.over:
         raise Refused(409, "The game is over.")
     last = t.turn is not None and t.rules.goal.deals == t.match.deals + 1
@@ -110,7 +110,7 @@ def ring(t: TableState, *, now: bool) -> Draft:
 
 
 def again(t: TableState) -> Draft:
-    """Begin another game of the same players."""
+    """Start another game with the same players."""
     if t.purpose is not None:
         raise Refused(409, "This table was for one game only.")
     if not t.match.over:
@@ -119,7 +119,7 @@ def again(t: TableState) -> Draft:
 
 
 def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
-    """Promise a seed of one's own for the next deal; until it is opened nobody knows it."""
+    """Commit to a player's own seed for the next deal; it stays unknown until opened."""
     _bytes(text, "seal")
     if t.deals is not None:
         raise Refused(409, "These deals are the same for everyone; no seed can be added.")
@@ -131,7 +131,7 @@ def seal(t: TableState, seat: TableSeat, text: str) -> Draft:
 
 
 def show(t: TableState, seat: TableSeat, text: str) -> Draft:
-    """Open the seed that was sealed; only between hands, when nobody can seal any more."""
+    """Open a sealed seed; only between hands, when nobody can seal anymore."""
     share = _bytes(text, "share")
     if t.turn is not None:
         raise Refused(409, "Seeds are opened when the deal is over.")
@@ -145,14 +145,14 @@ def show(t: TableState, seat: TableSeat, text: str) -> Draft:
 
 
 def _bytes(text: str, what: str) -> bytes:
-    """Return 256 bits in lower-case hexadecimal."""
+    """Parse 256 bits in lower-case hexadecimal."""
     if len(text) == 2 * fair.SIZE and not set(text) - set("0123456789abcdef"):
         return bytes.fromhex(text)
     raise Refused(422, f"A {what} must be {2 * fair.SIZE} lowercase hexadecimal digits.")
 
 
 def undo(t: TableState, seat: TableSeat) -> Draft:
-    """Take back the seat's last choice of this hand, if nobody has learnt anything by it."""
+    """Take back the seat's last choice of this hand, if nobody has learned anything from it."""
     place, reason = undoable(t, seat)
     if reason:
         raise Refused(409, reason)
@@ -160,9 +160,9 @@ def undo(t: TableState, seat: TableSeat) -> Draft:
 
 
 def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int, str]:
-    """Return to which state an undo would lead, or why there is none.
+    """Return the state index that an undo would lead to, or why there is none.
 
-    Nobody may have acted since, and nobody may have seen a new card.
+    Allowed only if nobody has acted since or seen a new card.
     """
     if t.turn is None:
         return 0, "There is nothing to undo."
@@ -175,13 +175,13 @@ def undoable(t: TableState, seat: TableSeat, look: Look = observe) -> tuple[int,
     then, now = t.states[last], t.states[-1]
     for p in range(t.rules.seats):
         if look(now, p).seen & ~look(then, p).seen:
-            # Which cards these are may be hidden from the person.
+            # Do not name the cards: they may be hidden from this person.
             return 0, "Too late to undo: new cards have been shown."
     return last, ""
 
 
 def skip(t: TableState, seat: TableSeat) -> Draft:
-    """Ask for the end of this deal at once, where nothing depends on it any more."""
+    """Ask to skip to the end of this deal, if nothing depends on it anymore."""
     if seat in t.skips:
         raise Refused(409, "You have already asked for that.")
     if not pace.reason(t):
@@ -190,10 +190,9 @@ def skip(t: TableState, seat: TableSeat) -> Draft:
 
 
 def automatic(t: TableState) -> str | None:
-    """Return the card that the table plays for the seat on turn, as its person wants it.
+    """Return the card that the table plays for the seat on turn, by its person's setting.
 
-    Unless the person has said so, it is none but the last of the hand, which everybody knows
-    to be the only one.
+    By default only the last card of a hand, which everyone knows to be the only choice.
     """
     s = t.state
     if s is None or s.ended:
@@ -209,7 +208,7 @@ def automatic(t: TableState) -> str | None:
 
 
 def forced(t: TableState) -> str | None:
-    """Return the action of the seat on turn that everybody knows to be the only one."""
+    """Return the action of the seat on turn that everyone knows to be its only one."""
     s = t.state
     if s is None or s.ended or s.hands[s.turn].bit_count() != 1:
         return None
@@ -220,7 +219,7 @@ def forced(t: TableState) -> str | None:
 def why(t: TableState, seat: TableSeat, text: str) -> str:
     """Return why a seat may not do this now; empty if it may.
 
-    Raises ``Refused`` where the text means nothing.
+    Raises ``Refused`` if the text means nothing.
     """
     try:
         _meant(t, seat, text)

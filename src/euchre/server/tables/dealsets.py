@@ -1,7 +1,7 @@
-"""Sets of deals that several tables play: their seeds are drawn once, whoever asks first.
+"""Deal sets: deals that several tables play, with seeds drawn once, at first use.
 
-Each person holds cards of a set at one table only: at a second one they would see another hand of
-a deal, or know how one ended.
+Each person holds cards of a set at only one table: at a second one they would see another hand of a
+deal, or know how it ended.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from euchre.server.store.writer import Conflict, Row
 from euchre.server.tables.parts import DealSet
 from euchre.server.tables.refusals import Refused
 
-#: What somebody is told who holds cards of the same deals at another table.
+#: Message for a person who holds cards of the same deals at another table.
 ELSEWHERE = (
     "This device has cards from the same deals at another table, so they are hidden here. "
     "A bot plays until the game ends."
@@ -26,13 +26,13 @@ ELSEWHERE = (
 
 
 async def stored(store: Store, name: str) -> dict[int, bytes]:
-    """Return the seeds of a set by the number of the deal; nothing if there is none."""
+    """Return the seeds of a set by deal number; empty if there are none."""
     query = sa.select(DEAL_SETS.c.hand, DEAL_SETS.c.seed).where(DEAL_SETS.c.name == name)
     return await store.ask(lambda c: {row[0]: bytes(row[1]) for row in c.execute(query)})
 
 
 async def keep(store: Store, name: str, seeds: Mapping[int, bytes]) -> dict[int, bytes]:
-    """Keep the seeds of a set and return them: those of whoever was quicker, if anybody was."""
+    """Store the seeds of a set; return those stored, which may come from a faster writer."""
     rows = [{"name": name, "hand": hand, "seed": seed} for hand, seed in seeds.items()]
     with suppress(Conflict):
         await store.write([Row(DEAL_SETS, row) for row in rows])
@@ -40,9 +40,9 @@ async def keep(store: Store, name: str, seeds: Mapping[int, bytes]) -> dict[int,
 
 
 async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
-    """Return the seeds of a set of so many deals, drawn if there are none.
+    """Return the seeds of a set of ``deals`` deals; draw them if there are none.
 
-    There is one more, which closes the chain of promises.
+    There is one extra seed, which closes the chain of commitments.
     """
     found = await stored(store, name)
     if found:
@@ -51,14 +51,14 @@ async def drawn(store: Store, name: str, deals: int) -> dict[int, bytes]:
 
 
 def told(name: str, seeds: Mapping[int, bytes]) -> DealSet:
-    """Return what a table may know of a set: locks, and no seed."""
+    """Return what a table may know of a set: locks, not seeds."""
     return DealSet(name, tuple(fair.lock(seeds[hand]) for hand in sorted(seeds)))
 
 
 async def hold(store: Store, name: str, person: str, table_id: str) -> bool:
-    """Let a person hold cards of a set at a table; False if they do so at another one.
+    """Let a person hold cards of a set at a table; return False if they do so at another.
 
-    Whichever table came first is theirs until the set is over.  Raises ``Unsaved``.
+    The first table is theirs until the set is over.  Raises ``Unsaved``.
     """
     holder = sa.select(SET_PLAYERS.c.table_id).where(
         SET_PLAYERS.c.name == name, SET_PLAYERS.c.person == person
@@ -73,6 +73,6 @@ async def hold(store: Store, name: str, person: str, table_id: str) -> bool:
 
 
 async def admit(store: Store, deals: DealSet | None, person: str, table_id: str) -> None:
-    """Refuse whoever holds cards of the same deals at another table.  Raises ``Unsaved``."""
+    """Refuse a person who holds cards of the same deals at another table.  Raises ``Unsaved``."""
     if deals is not None and not await hold(store, deals.name, person, table_id):
         raise Refused(409, ELSEWHERE)

@@ -1,33 +1,33 @@
-"""What happens at a table, as it is kept: a kind and a body of plain values.
+"""Events at a table, as they are stored: a kind and a body of plain values.
 
 ========== =================================================================================
 opened     the game, its house rules, who sits where, the first dealer, the first commitment
 sat        a person takes a seat from a bot
 left       a person gives the seat to a bot
-shared     another device of the same person holds the seat, too
-replaced   a bot takes the seat that the host has given it
-faced      a person turns to another face
+shared     another device of the same person shares the seat
+replaced   a bot takes the seat, as decided by the host
+faced      a person changes their face
 covered    a bot plays for a person who is away;  returned: the person is back
-skipped    a person would see the end of this deal at once
-forced     a person has said which cards may play themselves
-coached    a person agrees to a coach for everybody, or (``on`` false) ends it
-waited     the others give somebody who is away more time
-hosted     somebody else is host;  paced: the speed is another one
-removed    the host has removed a person from the table: a bot takes the seat, code and link change
-locked     nobody else may come, or (``on`` false) people may come again
-allowed    the host has said whether everybody may write, or only quick phrases may be said
-rung       no hand is dealt after this one; ``now``: and bots finish the one under way
-released   the cards of this table may be seen: nobody else plays these deals any more
-cleared    the chat up to a number is gone;  closed: the operator has closed the table
-forgotten  somebody who was here is forgotten: the names in earlier events are other ones now
-sealed     a player has sealed a seed of his own for the next deal;  shown: and has opened it
-dealt      a hand is dealt from the seed kept elsewhere; names the next hand's commitment and
+skipped    a person wants to skip to the end of this deal
+forced     a person has chosen which cards play automatically
+coached    a person agrees to a coach for everyone, or (``on`` false) ends it
+waited     the others give an absent player more time
+hosted     another player is host;  paced: the speed has changed
+removed    the host has removed a person: a bot takes the seat, code and link change
+locked     the table is locked to newcomers, or (``on`` false) open again
+allowed    the host has allowed everyone to write in the chat, or only to use quick phrases
+rung       the current deal is the last one; ``now``: and bots finish it
+released   the cards of this table may be shown: nobody else plays these deals anymore
+cleared    the chat up to a number is cleared;  closed: the operator has closed the table
+forgotten  a person who was here is forgotten: names in earlier events have been replaced
+sealed     a player has sealed a seed for the next deal;  shown: and has opened it
+dealt      a hand is dealt from the seed stored elsewhere; has the next hand's commitment and
            its scheme
 played     an action, in the notation of records
-undone     the last choice of a seat is taken back; ``takeback``: though others had acted since
-asked      a person asks the others whether that may be;  agreed: one of them agrees
-declined   one of them does not, or (seat -1) the time is up
-again      another game of the same players
+undone     the last choice of a seat is taken back; ``takeback``: after others had acted
+asked      a person asks the others to allow a takeback;  agreed: one of them agrees
+declined   one of them declines, or (seat -1) the time is up
+again      another game with the same players
 ========== =================================================================================
 """
 
@@ -40,22 +40,21 @@ from typing import Any
 
 from euchre.server.tables.refusals import Unreadable
 
-#: The version of events that is written now.  Before 3 a commitment has no ``scheme``: it is of the
-#: first one (see ``fair``).
-#: Since 4 a table may be arranged for somebody (``for``, ``goal``, ``think``; ``rung``).
+#: Current version of events.  Before 3 a commitment has no ``scheme`` and uses the first one (see
+#: ``fair``).  Since 4 a table may be arranged (``for``, ``goal``, ``think``; ``rung``).
 VERSION = 4
-#: The kinds after which what may be done is another thing than before.
+#: Kinds of events that change which actions are available.
 MOVES = frozenset({"opened", "dealt", "played", "undone", "again"})
 
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that has happened; ``seq`` counts from 1 without gaps."""
+    """One event; ``seq`` counts from 1 without gaps."""
 
     seq: int
     kind: str
     body: Mapping[str, Any]
-    #: The command that brought it, and a digest of what that command said.
+    #: Id of the command that caused it (idempotency key), and a digest of the command's content.
     cmd_id: str
     digest: str
     #: Milliseconds since 1970.
@@ -76,15 +75,14 @@ class Event:
 
 
 def event_of(row: Any) -> Event:
-    """Return the event of a row of the log; see ``event_from``."""
+    """Return the event in a row of the log; see ``event_from``."""
     return event_from(row.seq, row.v, row.kind, row.body, row.cmd_id, row.digest, row.at)
 
 
 def event_from(seq: int, v: int, kind: str, body: str, cmd_id: str, digest: str, at: int) -> Event:
-    """Return the event of the columns of a row, which are the arguments.
+    """Decode an event from the columns of a row.
 
-    Raises ``Unreadable`` for one that is damaged, or that a later version of this program has
-    written.
+    Raises ``Unreadable`` if it is damaged, or was written by a later version of this program.
     """
     if v > VERSION:
         raise Unreadable(f"event {seq} was written by a later version of this program")

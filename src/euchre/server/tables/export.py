@@ -1,4 +1,4 @@
-"""Everything that is kept about a person, as one value for a file."""
+"""Export everything stored about a person, as one value for a file."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from euchre.server.tables import paper
 from euchre.server.tables.fold import Seeds, TableState, advance
 from euchre.server.tables.refusals import Refused
 
-#: What the file is called inside.
+#: Format identifier in the file.
 FORMAT = "euchre/person/v1"
 
 
 async def export(store: Store, person: str) -> dict[str, Any]:
-    """Return what is kept about a person.
+    """Return everything stored about a person.
 
-    Of games that go on there is no card: the file says only that the person plays there.
+    Unfinished games are included without cards, only saying that the person plays there.
     """
     devices = await store.who.devices(person)
     return {
@@ -53,7 +53,7 @@ def _tables(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
 
 
 def _known(person: str) -> sa.Select[tuple[str]]:
-    """Return the tables of a person who is still known."""
+    """Return a query for the tables of a person who is still known."""
     return (
         sa.select(MEMBERS.c.table_id)
         .join(PEOPLE, PEOPLE.c.id == MEMBERS.c.person)
@@ -87,7 +87,7 @@ def _at(connection: sa.Connection, table_id: str, person: str) -> dict[str, Any]
 
 
 def _record(t: TableState | None, seeds: Seeds) -> list[Any]:
-    """Return the record of a game as it stood last; nothing while others play the same deals."""
+    """Return the record of a game in its final state; empty while others play the same deals."""
     if t is None:
         return []
     with suppress(Refused):
@@ -105,5 +105,5 @@ def _chat(connection: sa.Connection, table_id: str, person: str) -> list[dict[st
 
 
 def _when(at: int | None) -> str | None:
-    """Return a time in words that every program reads."""
+    """Format a time so that every program can read it."""
     return None if at is None else datetime.fromtimestamp(at / 1000, UTC).isoformat("T", "seconds")

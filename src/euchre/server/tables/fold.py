@@ -1,7 +1,7 @@
-"""What follows from what has happened: a table's state is a fold of its events.
+"""A table's state as a fold of its events (event sourcing).
 
-Nothing is decided here that the engine does not decide; events hold actions in text, and the
-cards of a hand come again from its seed.
+All game logic is the engine's: events hold actions as text, and the cards of a hand are regenerated
+from its seed.
 """
 
 from __future__ import annotations
@@ -26,76 +26,76 @@ from euchre.server.tables.values import replace
 
 @dataclass(frozen=True, kw_only=True)
 class TableState:
-    """A table as it stands after so many events."""
+    """A table after a number of events."""
 
     id: str
     rules: Rules
     options: Mapping[str, str]
     seats: tuple[Seat, ...]
-    #: The seat of the host; None where nobody is left.
+    #: The host's seat; None if nobody is left.
     host: int | None
     speed: str
     watch: str
     listed: bool
-    #: Seconds after which a bot covers for somebody who is away; 0: never.
+    #: Seconds after which a bot covers for an absent player; 0: never.
     cover: int
     seq: int
-    #: The last event that has changed what may be done.
+    #: Number of the last event that changed which actions are available.
     moved: int
     match: Match
-    #: People whom the host has removed, how often that was done, and the join code since then.
+    #: People removed by the host, how often that was done, and the join code since then.
     barred: frozenset[str] = frozenset()
     removals: int = 0
     code: str = ""
-    #: Whether nobody else may come, and whether the operator has closed the table.
+    #: Whether the table is locked to newcomers, and whether the operator has closed it.
     locked: bool = False
     closed: bool = False
-    #: Whether the host lets everybody write; None while the host has said nothing.
+    #: Whether the host lets everyone write in the chat; None if the host has not decided.
     allowed: bool | None = None
-    #: The last message of the chat that is gone.
+    #: Number of the last cleared chat message.
     cleared: int = 0
-    #: What the table was arranged for; None for one that a person has opened.
+    #: What the table was arranged for; None if a person opened it.
     purpose: Purpose | None = None
-    #: The deals that other tables play, too; None where the cards are this table's own.
+    #: The deal set shared with other tables; None if the cards are this table's own.
     deals: DealSet | None = None
-    #: Seconds for a decision, after which a bot makes it; 0: no clock.
+    #: Seconds per decision before a bot makes it; 0: no clock.
     think: int = 0
-    #: Whether bots finish the deal under way for everybody.
+    #: Whether bots finish the current deal for everyone.
     hurried: bool = False
-    #: The scores with which this match began, and which match of the table it is, from 1.
+    #: Scores at the start of this match, and its number at this table, from 1.
     start: tuple[int, ...]
     game_no: int = 1
-    #: The hand under way, or the last one: a state for every action and the one before.
+    #: All states of the current or last hand: the initial one, and one after each action.
     states: tuple[State, ...] = ()
-    #: The finished hands of this game, as they ended.
+    #: Final states of this game's finished hands.
     finished: tuple[State, ...] = ()
-    #: The events that dealt the hands of this game.
+    #: Numbers of the events that dealt this game's hands.
     dealt_at: tuple[int, ...] = ()
-    #: Until when (milliseconds since 1970) the others wait for who has gone, by seat.
+    #: By seat: until when (milliseconds since 1970) the others wait for its absent player.
     waits: Mapping[int, int] = field(default_factory=dict)
-    #: Who would see the end of this deal at once.
+    #: Seats that want to skip to the end of this deal.
     skips: frozenset[int] = frozenset()
-    #: The seat whose cards each person has come to see in the deal under way or just ended.
+    #: The seat whose cards each person has seen in the current or just finished deal.
     shown: Mapping[str, int] = field(default_factory=dict)
-    #: Who asks to take a decision back, until all have answered or the time is up.
+    #: The open request to take a decision back, until all have answered or time is up.
     request: Request | None = None
-    #: What was taken back in this game although others had acted: the deal, from 1, and the seat.
+    #: Decisions taken back in this game after others had acted: deal (from 1) and seat.
     takebacks: tuple[tuple[int, int], ...] = ()
-    #: What each seat has said last in this hand.
+    #: Each seat's last call in this hand.
     said: Mapping[int, str] = field(default_factory=dict)
-    #: The chance of the hands of this game, the one under way last.
+    #: Commitments and seals of this game's hands, the current one last.
     hands: tuple[Hand, ...] = ()
-    #: What is promised for the next deal.
+    #: Commitment and seals for the next hand.
     next: Hand = field(default=Hand(1, ""))
 
     @property
     def dealt_as(self) -> str:
-        """The name that binds the cards: that of the set of deals, or of the table."""
+        """The name bound into the commitments: the deal set's, or the table's."""
         return self.deals.name if self.deals else self.id
 
     @property
     def state(self) -> State | None:
-        """The hand under way or just ended; None before the first."""
+        """State of the current or just finished hand; None before the first."""
         return self.states[-1] if self.states else None
 
     @property
@@ -106,19 +106,19 @@ class TableState:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names by seat."""
+        """Names by seat."""
         return tuple(seat.name for seat in self.seats)
 
     @property
     def writes(self) -> bool:
-        """Whether people may write; else they have quick phrases, as is usual among strangers.
+        """Whether people may write in the chat; if not, they have quick phrases.
 
-        Strangers may come to any table that is listed for everybody.
+        By default quick phrases only at listed tables, which strangers may join.
         """
         return not self.listed if self.allowed is None else self.allowed
 
     def seat_of(self, person: str | None) -> int | None:
-        """Return the seat that a person holds, None for anybody else."""
+        """Return the seat that a person holds, else None."""
         if person:
             for number, seat in enumerate(self.seats):
                 if person == seat.person or person in seat.devices:
@@ -126,15 +126,15 @@ class TableState:
         return None
 
     def eyes_of(self, person: str | None) -> int | None:
-        """Return the seat whose cards a person may see and play, None for none.
+        """Return the seat whose cards a person may see and play, None if none.
 
-        Whoever has seen another hand of this deal gets the seat with the next one.
+        A person who has seen another hand of this deal gets the seat with the next deal.
         """
         seat = self.seat_of(person)
         return seat if not self.states or self.shown.get(person or "") == seat else None
 
     def kind(self, seat: TableSeat) -> str:
-        """Return in one word who plays: ``person``, ``bot``, or ``covered``, a bot for a person."""
+        """Return who plays: ``person``, ``bot``, or ``covered``, a bot standing in for a person."""
         player = self.seats[seat]
         if not player.person:
             return "bot"
@@ -211,7 +211,7 @@ def _sat(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 def _seen(t: TableState, person: str, seat: TableSeat) -> TableState:
-    """Note whose cards somebody sees from now on, unless it was somebody else's before."""
+    """Record whose cards a person sees, unless they have already seen another seat's."""
     return replace(t, shown={person: seat, **t.shown})
 
 
@@ -227,7 +227,7 @@ def _removed(t: TableState, event: Event, seeds: Seeds) -> TableState:
     return _bot(new, event, seeds)
 
 
-#: What an event changes that changes fields of the table and nothing else, by its kind.
+#: Kinds of events that only set fields of the table -> the new fields.
 _NOTED: Mapping[str, Callable[[TableState, Mapping[str, Any]], dict[str, Any]]] = {
     "hosted": lambda t, body: {"host": body["seat"]},
     "paced": lambda t, body: {"speed": body["speed"]},
@@ -249,7 +249,7 @@ def _noted(t: TableState, event: Event, seeds: Seeds) -> TableState:
 def _shared(t: TableState, event: Event, seeds: Seeds) -> TableState:
     seat = t.seats[event.body["seat"]]
     devices = (*seat.devices, event.body["person"])
-    # What the owner has seen, this device has: both are one person's.
+    # Both devices are one person's, so this one counts as having seen the same cards.
     seen = t.shown.get(seat.person, event.body["seat"])
     t = _seen(t, event.body["person"], seen)
     return _seated(t, event.body["seat"], replace(seat, devices=devices))
@@ -361,7 +361,7 @@ def _again(t: TableState, event: Event, seeds: Seeds) -> TableState:
 
 
 def _rung(t: TableState, event: Event, seeds: Seeds) -> TableState:
-    """End the game with the deal under way, or at once where there is none."""
+    """End the game with the current deal, or at once between deals."""
     match, going_on = t.match, t.turn is not None
     if match.over:
         return t

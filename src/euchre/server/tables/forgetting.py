@@ -1,8 +1,8 @@
-"""Forgetting a person: no row and nothing that is served has the name afterwards.
+"""Forget a person: afterwards no row, and nothing that is served, has the name.
 
-The log of a table is never changed, with this one exception: in the events that say who sat down,
-the name becomes "Somebody" and the person's id one that belongs to nobody.  The game replays as
-before, and no proof of a deal depends on either.  An event ``forgotten`` says that it was done.
+This is the one exception to "a table's log never changes": in events that say who sat down, the
+name becomes "Somebody", and the person's id one that belongs to nobody.  The game replays as
+before, and no proof of a deal depends on either.  An event ``forgotten`` records that it was done.
 """
 
 from __future__ import annotations
@@ -43,19 +43,19 @@ from euchre.server.tables.names import NAME, name_at
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.registry import Tables
 
-#: What somebody who is forgotten is called.
+#: Name of a forgotten person.
 NOBODY = "Somebody"
-#: What is kept of one person alone.
+#: Tables whose rows belong to a single person.
 _OWN = (CLUB_DEVICES, DAILY, FRIENDS, JUDGED, PRACTICE, PRACTICE_OWN, SET_PLAYERS)
-#: The kinds of events in which no name can stand.
+#: Kinds of events that cannot contain a name.
 SPEECHLESS = ("dealt", "played", "undone")
 
 
 async def forget(tables: Tables, person: str) -> int:
-    """Forget a person; return at how many tables they were.
+    """Forget a person; return the number of their tables.
 
-    It can be broken off at any point and be done again.  Bots take the person's seats where the
-    game goes on.  Raises ``Unsaved``.
+    It can be interrupted at any point and repeated.  Bots take the person's seats in unfinished
+    games.  Raises ``Unsaved``.
     """
     store = tables.store
     every = await store.tables_of(person, None)
@@ -79,9 +79,9 @@ async def forget(tables: Tables, person: str) -> int:
 
 
 async def forget_names(tables: Tables, table_id: str, names: Collection[str], other: str) -> bool:
-    """Take names out of a table, whoever bore them, and out of what was said there.
+    """Remove names from a table and its chat, whoever used them.
 
-    Whether they stood there.  Raises ``Unsaved``.
+    Return whether they occurred.  Raises ``Unsaved``.
     """
     work = await _renaming(tables.store, table_id, names, other)
     if not work:
@@ -99,7 +99,7 @@ async def forget_names(tables: Tables, table_id: str, names: Collection[str], ot
 async def _renaming(
     store: Store, table_id: str, names: Collection[str], other: str
 ) -> tuple[Change, ...]:
-    """Return what puts another name in the place of names in the rows of a table."""
+    """Return the changes that replace names in the rows of a table."""
     pattern = told(names)
     logged = sa.select(EVENTS.c.seq, EVENTS.c.body).where(
         EVENTS.c.table_id == table_id, EVENTS.c.kind.not_in(SPEECHLESS)
@@ -127,18 +127,18 @@ async def _renaming(
 
 
 def told(names: Collection[str]) -> re.Pattern[str]:
-    """Return what finds any of these names where it is no part of another word."""
+    """Return a pattern that matches any of these names as whole words."""
     longest = sorted({n for name in names for n in (name, name[:NAME].strip())}, key=len)
     either = "|".join(map(re.escape, reversed(longest)))
     return re.compile(rf"(?<!\w)(?:{either})(?!\w)", re.IGNORECASE)
 
 
-#: The parts of an event in which people's words stand; all others are for programs.
+#: Keys of an event's body that hold people's words; all others are for programs.
 _WORDS = ("name", "text", "why")
 
 
 def _renamed(body: Any, pattern: re.Pattern[str], other: str, key: str = "") -> Any:
-    """Return the body of an event with another name in the place of those found."""
+    """Return an event's body with the matching names replaced."""
     if isinstance(body, list):
         return [_renamed(part, pattern, other, key) for part in body]
     if isinstance(body, dict):
@@ -156,7 +156,7 @@ async def _at_table(tables: Tables, table_id: str, person: str) -> None:
         return
     if _seat(table.state, person) is not None and not table.state.closed:
         command = f"forget:{secrets.token_hex(8)}"
-        # Whoever has left just now has left.
+        # Refused means that the person has just left anyway.
         with suppress(Refused):
             await table.command(command, "", lambda t: _leaving(t, person))
     work = await _rewriting(store, table_id, person)
@@ -165,7 +165,7 @@ async def _at_table(tables: Tables, table_id: str, person: str) -> None:
 
 
 def _seat(t: TableState, person: str) -> int | None:
-    """Return the seat of a person where the game goes on; a further device has none of its own."""
+    """Return a person's seat in an unfinished game; None for a device that only shares one."""
     seat = t.seat_of(person)
     own = seat is not None and t.seats[seat].person == person
     return seat if own and not t.match.over else None
@@ -179,7 +179,7 @@ def _leaving(t: TableState, person: str) -> Draft:
 
 
 async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, ...]:
-    """Return what takes a person out of the rows of a table."""
+    """Return the changes that remove a person from the rows of a table."""
     mine = (EVENTS.c.table_id == table_id) & EVENTS.c.body.contains(person, autoescape=True)
     named = sa.select(EVENTS.c.body).where(
         EVENTS.c.table_id == table_id, EVENTS.c.kind.in_(("opened", "sat", "left", "replaced"))
@@ -194,14 +194,14 @@ async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, 
     work = []
     for seq, body in rows:
         told = _without(_parsed(body), person, pseudonym, name)
-        # Of a damaged event nobody can tell more than that it is about this person.
+        # A damaged event mentions this person, and nothing more is known: blank it.
         new = "" if told is None else json.dumps(told, separators=(",", ":"))
         row = (EVENTS.c.table_id == table_id) & (EVENTS.c.seq == seq)
         work.append(Change(sa.update(EVENTS).where(row).values(body=new)))
     commands = (EVENTS.c.table_id == table_id) & EVENTS.c.cmd_id.startswith(f"{person}:")
     new_id = sa.literal(pseudonym) + sa.func.substr(EVENTS.c.cmd_id, len(person) + 1)
     work.append(Change(sa.update(EVENTS).where(commands).values(cmd_id=new_id)))
-    # Rows of older versions do not say who spoke.
+    # Rows of older versions do not record the sender.
     older = (CHAT.c.person == "") & CHAT.c.name.in_(names)
     said = (CHAT.c.table_id == table_id) & ((CHAT.c.person == person) | older)
     blank = {"text": "", "name": "", "quick": "", "person": ""}
@@ -212,7 +212,7 @@ async def _rewriting(store: Store, table_id: str, person: str) -> tuple[Change, 
 
 
 def _parsed(body: str) -> Any:
-    """Return the body of an event, None if it is damaged."""
+    """Parse an event's body; None if it is damaged."""
     try:
         return json.loads(body)
     except ValueError:
@@ -220,7 +220,7 @@ def _parsed(body: str) -> Any:
 
 
 def _names(body: Any, person: str) -> list[str]:
-    """Return the names of a person in the body of an event, those of all for ""."""
+    """Return a person's names in an event's body; everyone's if ``person`` is empty."""
     if isinstance(body, list):
         return [name for part in body for name in _names(part, person)]
     if not isinstance(body, dict):
@@ -231,7 +231,7 @@ def _names(body: Any, person: str) -> list[str]:
 
 
 def _without(body: Any, person: str, pseudonym: str, name: str) -> Any:
-    """Return the body of an event with a person taken out of it."""
+    """Return an event's body with a person removed."""
     if isinstance(body, list):
         return [_without(part, person, pseudonym, name) for part in body]
     if body == person:

@@ -1,4 +1,4 @@
-"""What leaves the server: for every pair of eyes a frame, made of a ``View`` and public facts."""
+"""What leaves the server: frames made of a ``View`` and public facts, one per viewer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from euchre.server.tables.snapshot import Snapshot, Step
 
 Frame = dict[str, Any]
 
-#: What is told when something is switched off, or on; or when it happens.
+#: Log lines for switching off and on; the second also for things that just happen.
 _NOTICES = {
     "locked": ("The table is open again.", "The table is locked: no one else can join."),
     "allowed": ("Only quick phrases are allowed now.", "Everyone can write in the chat now."),
@@ -24,7 +24,7 @@ _NOTICES = {
     "closed": ("", CLOSED),
     "rung": ("", "The bell has rung: this is the last deal."),
 }
-#: What somebody is told who has seen another hand of this deal.
+#: Prompt for a person who has seen another hand of this deal.
 WAITING = "You get this seat with the next deal."
 
 
@@ -37,11 +37,10 @@ def frame(
     whole: bool = False,
     waiting: int | None = None,
 ) -> Frame:
-    """Return the table as a seat sees it, a watcher for None.
+    """Return the table as a seat sees it; as a watcher does for None.
 
-    ``log`` is what has been told with this event, or, if ``whole``, since the hand was
-    dealt.  The join code is for those who sit at the table.  ``waiting`` is the seat of a
-    watcher who gets it with the next deal.
+    ``log`` has the lines for this event, or, if ``whole``, all since the hand was dealt.  Only
+    players get the join code.  ``waiting`` is the seat of a watcher who gets it with the next deal.
     """
     t = now.t
     holds = seat if waiting is None else waiting
@@ -51,7 +50,7 @@ def frame(
     takeback = takebacks.told(t, seat)
     return {
         "seq": t.seq,
-        # Nobody is invited to a table whose seats are given.
+        # A table with assigned seats has no invitation.
         "table": now.table if holds is None or t.purpose else now.table | {"code": code},
         "rule_line": now.rule_line,
         "scene": drawn,
@@ -73,7 +72,7 @@ def frame(
 
 
 def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
-    """Return the picture for a pair of eyes; None before the first hand."""
+    """Return the scene for a viewer; None before the first hand."""
     s = now.t.state
     if s is None:
         return None
@@ -83,13 +82,13 @@ def scene(now: Snapshot, seat: TableSeat | None) -> Scene | None:
         ended = {"result": now.result(seat), "banner": results.banner(s)}
     drawn = picture(now.view(seat), faces, now.t.match, now.common, **ended)
     if drawn["me"] == s.turn:
-        # What nobody has to choose, the table does.
+        # Marks that the table will play this action automatically.
         drawn["forced"] = commands.automatic(now.t) is not None
     return drawn
 
 
 def lines(step: Step, seat: TableSeat | None) -> list[str]:
-    """Return what is told of one event to a pair of eyes."""
+    """Return the log lines of one event for a viewer."""
     before, event, after = step
     faces = after.faces(seat)
     body = event.body
@@ -117,7 +116,7 @@ def lines(step: Step, seat: TableSeat | None) -> list[str]:
     if event.kind == "sat":
         return [f"{faces.does(who, 'sit')} down in place of {before.t.names[who]}."]
     if event.kind in ("left", "replaced"):
-        # Who has gone sees the table as a watcher.
+        # The player who left sees the table as a watcher.
         old, new = before.t.names[who], body["name"]
         return [f"{new} plays in place of {old}." if new != old else f"{new} is another bot."]
     if event.kind == "covered":

@@ -1,4 +1,4 @@
-"""Who listens to a table, and what they are sent."""
+"""Fan-out: the listeners of a table, and what they are sent."""
 
 from __future__ import annotations
 
@@ -9,34 +9,34 @@ from dataclasses import dataclass, field
 
 from euchre.server.metrics import STREAMS
 
-#: Messages that may wait for a slow reader; a frame holds everything, so whoever falls back
-#: further is cut off and comes again.
+#: Maximum number of messages waiting for a slow reader.  Beyond that the stream is closed
+#: (backpressure) and the client reconnects, because a frame holds everything.
 SLOW = 64
-#: What a silent stream is sent, so that everything on the way knows that it is there.
+#: Keep-alive for silent streams, so that no proxy on the way drops them.
 STILL_HERE = b": still here\n\n"
 
 
 @dataclass(eq=False)
 class Listener:
-    """One open stream; ``person`` is None for somebody who is not known."""
+    """One open stream; ``person`` is None if unknown."""
 
     person: str | None
-    #: The device and the network address that listen.
+    #: The listening device and its network address.
     device: str = ""
     address: str = ""
-    #: What the page calls itself, to say when it is hidden.
+    #: The page's own id, with which it reports that it is hidden.
     tab: str = ""
-    #: Since when the page cannot be seen (monotonic seconds); None while it can.
+    #: Since when the page has been hidden (monotonic seconds); None while visible.
     hidden: float | None = None
-    #: Messages that are not fetched yet.
+    #: Messages not fetched yet.
     waiting: list[bytes] = field(default_factory=list)
     closed: bool = False
-    #: Whether nothing has been sent since the last knock.
+    #: Whether nothing has been sent since the last keep-alive.
     _silent: bool = False
     _stirred: asyncio.Event = field(default_factory=asyncio.Event)
 
     def send(self, message: bytes) -> None:
-        """Put a message on its way; a reader that is too slow is cut off."""
+        """Queue a message; a reader that is too slow is cut off."""
         if self.closed:
             return
         if len(self.waiting) >= SLOW:
@@ -46,12 +46,12 @@ class Listener:
             self._stirred.set()
 
     def close(self) -> None:
-        """End the stream after what waits."""
+        """End the stream after the waiting messages."""
         self.closed = True
         self._stirred.set()
 
     def knock(self) -> None:
-        """Send a sign of life if nothing has been sent since the last knock."""
+        """Send a keep-alive if nothing has been sent since the last one."""
         if self._silent:
             self.send(STILL_HERE)
         self._silent = not self.waiting
@@ -74,9 +74,9 @@ class Hub:
 
     def __init__(self) -> None:
         self._listeners: dict[Listener, None] = {}
-        #: The streams of each person who has one.
+        #: Streams by person.
         self._of: dict[str, set[Listener]] = {}
-        #: When the last stream of each person was closed (monotonic seconds).
+        #: When each person's last stream was closed (monotonic seconds).
         self._gone: dict[str, float] = {}
         self._since = time.monotonic()
 
@@ -98,7 +98,7 @@ class Hub:
         return listener
 
     def drop(self, listener: Listener) -> None:
-        """Forget a stream that is over."""
+        """Remove a closed stream."""
         if listener in self._listeners:
             del self._listeners[listener]
             STREAMS.dec()
@@ -109,15 +109,15 @@ class Hub:
                     self._gone[person] = time.monotonic()
 
     def has(self, *persons: str) -> bool:
-        """Whether one of these has an open stream."""
+        """Whether any of these people has an open stream."""
         return any(not one.closed for person in persons for one in self._of.get(person, ()))
 
     def gone_since(self, *persons: str) -> float:
-        """Return since when none of these has had a stream (monotonic seconds)."""
+        """Return since when none of these people has had a stream (monotonic seconds)."""
         return max(self._gone.get(person, self._since) for person in persons)
 
     def show(self, person: str, tab: str, *, visible: bool) -> bool:
-        """Note that a page of somebody can be seen or not; return whether that is new."""
+        """Record whether a person's page is visible; return whether that has changed."""
         changed = False
         for listener in self._of.get(person, ()):
             if listener.tab == tab and (listener.hidden is None) != visible:
@@ -126,9 +126,9 @@ class Hub:
         return changed
 
     def hidden_since(self, *persons: str) -> float | None:
-        """Return since when none of the open pages of these can be seen; None if one can.
+        """Return since when all open pages of these people are hidden; None if one is visible.
 
-        Whoever has no page open has none that is hidden.
+        Also None if no page is open.
         """
         since = 0.0
         for person in persons:
@@ -141,7 +141,7 @@ class Hub:
         return since or None
 
     def expect(self, person: str) -> None:
-        """Give somebody who has just come time to open a stream."""
+        """Give a person who has just come time to open a stream."""
         self._gone[person] = time.monotonic()
 
     def close(self) -> None:
@@ -150,7 +150,7 @@ class Hub:
             listener.close()
 
     def hang_up(self, *gone: str) -> None:
-        """End the streams of these devices and people; nothing that waits is sent any more."""
+        """End the streams of these devices and people at once, dropping waiting messages."""
         for listener in self:
             if listener.device in gone or listener.person in gone:
                 listener.waiting.clear()
@@ -158,6 +158,6 @@ class Hub:
 
 
 def message(event: str, data: bytes, number: int | None = None) -> bytes:
-    """Return one server-sent event; ``data`` is JSON on one line."""
+    """Encode one server-sent event; ``data`` is JSON on one line."""
     head = f"event: {event}\n" if number is None else f"id: {number}\nevent: {event}\n"
     return head.encode() + b"data: " + data + b"\n\n"

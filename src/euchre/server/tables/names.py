@@ -1,7 +1,7 @@
-"""What people call themselves: on one line, to be seen, and like nobody else at the table.
+"""Players' names: one line, visible, and not confusable with another at the table.
 
-Two names are alike when their skeletons are the same (``skeleton``): the idea is that of Unicode
-Technical Standard 39, for the letters of other scripts that pass for Latin ones.
+Two names are alike if their skeletons are equal (``skeleton``).  The idea is that of Unicode
+Technical Standard 39, for letters of other scripts that look like Latin ones.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from euchre.server.tables.refusals import Refused
 NAME = 24
 TEXT = 280
 
-#: Characters that are drawn as nothing although they are letters, signs or marks: Hangul fillers,
-#: the empty Braille pattern, Khmer vowels that are not written, joiners and variation selectors.
+#: Characters drawn as nothing although they count as letters, symbols or marks: Hangul fillers, the
+#: empty Braille pattern, unwritten Khmer vowels, joiners and variation selectors.
 BLANK = frozenset(
     "\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u034f\u180b\u180c\u180d\u180f"
     + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
 )
-#: Letters of other scripts, and of rarer Latin, beside those that they are taken for.
+#: Letters of other scripts, and rare Latin ones, with the letters they resemble.
 _ALIKE = str.maketrans(
     "АВЕКМНОРСТУХІЈЅҮԚԜӀавекмнорстухіјѕһүԁԛԝӏ"  # Cyrillic
     "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεηικμνορστυχωϲϳ"  # Greek
@@ -29,22 +29,22 @@ _ALIKE = str.maketrans(
     "ABEZHIKMNOPTYXabyenikuvopotuxwcj"
     "ouhnagiiyouaneoldyyaehjrYOUANE",
 )
-#: What is hard to tell apart within one script, once upper and lower case are the same.
+#: Characters confusable within one script after case folding.
 _CLOSE = str.maketrans("i1|0", "lllo")
 _PAIRS = (("rn", "m"), ("vv", "w"))
 
 
 def clean(text: str, most: int) -> str:
-    """Return a text on one line without characters that hide, turn or break it.
+    """Return a text on one line without characters that hide, reverse or break it.
 
-    Control characters, bidirectional marks and whatever else cannot be seen are taken out, and
-    white space becomes single blanks; raises ``Refused`` if it is too long or empty then.
+    Removes control characters, bidirectional marks and anything else invisible, and collapses white
+    space.  Raises ``Refused`` if the result is too long or empty.
     """
     plain = unicodedata.normalize("NFC", text)
     spaced = "".join(" " if c.isspace() else c for c in plain)
-    # A joiner that is part of an emoji goes, too: what cannot be seen cannot be checked.
+    # This also removes joiners inside emoji: what cannot be seen cannot be checked.
     seen = "".join(c for c in spaced if unicodedata.category(c)[0] != "C" and c not in BLANK)
-    # A mark needs a letter; more than three on one reach into the lines above and below.
+    # A mark needs a letter, and more than three on one would overlap other lines.
     line, marks = "", 3
     for c in " ".join(seen.split()):
         marks = marks + 1 if _is_mark(c) else 3 if c == " " else 0
@@ -62,7 +62,7 @@ def _is_mark(c: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like: the same for all names that are hard to tell apart."""
+    """Return what a name looks like: equal for all confusable names."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not _is_mark(c))
     latin = plain.translate(_ALIKE).casefold().translate(_ALIKE).translate(_CLOSE)
     for pair, one in _PAIRS:
@@ -72,9 +72,9 @@ def skeleton(name: str) -> str:
 
 
 def name_at(others: Sequence[str], wanted: str) -> str:
-    """Return a name that looks like none of the others; "Ann" becomes "Ann 2".
+    """Return a name that cannot be confused with the others; "Ann" becomes "Ann 2".
 
-    Raises ``Refused`` for one that cannot be seen, or that looks like "You".
+    Raises ``Refused`` for an invisible name, or one that looks like "You".
     """
     name = clean(wanted, NAME)
     if skeleton(name) == "you":

@@ -1,7 +1,7 @@
-"""Several servers on one database: what the others have done, and who is with them.
+"""Several servers on one database: what the others have done, and who is connected to them.
 
-The database decides everything (its unique keys); here is only how soon one hears of it.  Hints
-come by LISTEN and NOTIFY; where they are lost, a look at the database finds the rest.
+The database decides everything (through unique keys); this module only affects how soon a server
+learns of it.  Hints come by LISTEN and NOTIFY; polling the database finds what they miss.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from euchre.server.tables.table import Table
 
 log = structlog.get_logger("euchre.neighbours")
 
-#: Seconds between two looks at the database, and for which one of them may last.
+#: Polling interval in seconds, and time limit for one poll.
 LOOK, PATIENCE = 1.0, 1.5
-#: Seconds without an answer of the database after which this server is cut off from it.
+#: Seconds without an answer after which this server counts as cut off from the database.
 SILENCE = 2.0
-#: Seconds for which a server's word on who is there is good, and after which it says so again.
+#: Seconds for which a server's presence report is valid, and after which it is repeated.
 GOOD, AGAIN = 12.0, 4.0
-#: Milliseconds for which a device that was signed out is looked for; clocks may differ by less.
+#: Milliseconds to look back for signed-out devices; more than clocks may differ.
 LATELY = 300_000
-#: The first word of hints that are about no table.
+#: First word of hints that are not about a table.
 SIGNED_OUT, BANS = "signed-out", "bans"
-#: Seconds after which a lost line for hints is opened again.
+#: Seconds before a lost hint connection is reopened.
 REOPEN = 1.0
 
 
@@ -56,19 +56,19 @@ class Neighbours:
         self._line = make_conninfo(plain, **LOST)
         self.store = store
         self.tables = tables
-        #: What is done about who was signed out, and when bans may have changed.
+        #: Called for signed-out devices, and when bans may have changed.
         self._sign_out = sign_out
         self._refresh = refresh
-        #: The devices that were signed out lately, as far as this server knows.
+        #: Devices signed out lately, as far as this server knows.
         self._ended: set[str] = set()
-        #: Whether the database has not answered lately: nobody can be told then what others do.
+        #: Whether the database has stopped answering, so that others' events cannot be seen.
         self.cut_off = False
         self._answered = time.monotonic()
-        #: What this server has said last about each table: the mask, and when.
+        #: Last presence report for each table: mask and time.
         self._said: dict[str, tuple[int, float]] = {}
 
     async def listen(self) -> None:
-        """Hear hints for ever; without them everything goes on, only later."""
+        """Receive hints forever; without them everything still works, only later."""
         while True:
             try:
                 line = await psycopg.AsyncConnection.connect(self._line, autocommit=True)
@@ -97,9 +97,10 @@ class Neighbours:
                 await table.catch_up()
 
     async def look(self) -> None:
-        """Look at the database every second, and say who is here.
+        """Poll the database every second, and report who is here.
 
-        While it does not answer, all are sent away, to come back to a server that hears it.
+        While it does not answer, all streams are closed, so that clients reconnect to a server that
+        can reach it.
         """
         while True:
             await asyncio.sleep(LOOK)
@@ -130,7 +131,7 @@ class Neighbours:
             await self._say(table)
 
     async def _look_at_people(self) -> None:
-        """Find out who was signed out or banned, where the hint was lost."""
+        """Find people who were signed out or banned, in case a hint was lost."""
         ended = set(await self.store.who.ended(now() - LATELY))
         if new := ended - self._ended:
             self._sign_out(*new)
@@ -139,7 +140,7 @@ class Neighbours:
             await self._refresh()
 
     async def _say(self, table: Table) -> None:
-        """Say which seats are here, when that has changed or is to be said again."""
+        """Report which seats are connected here, if that has changed or is due again."""
         here = table.presence.here(table.state)
         mask, when = self._said.get(table.id, (0, 0.0))
         if here == mask and (not here or time.monotonic() - when < AGAIN):

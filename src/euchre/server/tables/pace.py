@@ -1,7 +1,7 @@
-"""How fast a deal goes on when nobody has anything to decide, by what everybody knows.
+"""How fast a deal goes on when nobody has anything to decide, from public facts only.
 
-All of it follows from a watcher's view and from who sits where, so that neither an offer nor a
-pause tells a card.
+Everything here follows from a watcher's view and the seating, so that neither an offer nor a pause
+reveals a card.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from euchre.engine.state import State
 from euchre.ranking import NO_SUIT
 from euchre.server.tables.fold import TableState
 
-#: Milliseconds for which a trick lies there while people only watch, by the speed of the table.
+#: Milliseconds for which a trick stays while people only watch, by the table's speed.
 HOLD = {"relaxed": 900, "normal": 600, "fast": 400, "instant": 0}
 
 
@@ -25,21 +25,21 @@ def playing(s: State | None) -> bool:
 
 
 def people(t: TableState) -> set[int]:
-    """Return the seats at which people play themselves."""
+    """Return the seats whose players are people present at the table."""
     return {p for p in range(len(t.seats)) if t.kind(p) == "person"}
 
 
 def _chooses(t: TableState, s: State, seat: TableSeat) -> bool:
-    """Whether a person has something to decide before this deal is over.
+    """Whether a person still has something to decide in this deal.
 
-    Once cards are played that is nobody who sits out, or whose last card plays itself.
+    During the play, not if they sit out or have one last card that plays itself.
     """
     if s.out >> seat & 1:
         return False
     cards, phase = s.hands[seat].bit_count(), s.rules.phases[s.phase]
     if cards > 1 or s.columns or (isinstance(phase, Tricks) and phase.claim != "off"):
         return True
-    # A last joker that is led at no trump asks for a suit.
+    # A last joker led at no trump asks for a suit.
     asks = s.rules.ranks.lane[s.trump][NO_SUIT] & ~s.played
     return bool(cards) and (t.seats[seat].forced == "never" or bool(asks))
 
@@ -61,8 +61,8 @@ def rushes(t: TableState) -> bool:
 def reason(t: TableState, settled: bool | None = None, rush: bool | None = None) -> str:
     """Return why the deal may be skipped to its end; empty if it may not.
 
-    Of the last trick nothing is gained by that.  ``settled`` says whether the deal is decided,
-    and ``rush`` whether people only watch, where that is known.
+    The last trick is never worth skipping.  ``settled`` (the deal is decided) and ``rush`` (people
+    only watch) save recomputing.
     """
     s = t.state
     if s is None or not playing(s) or s.rules.tricks - sum(s.taken) < 2:
@@ -74,15 +74,15 @@ def reason(t: TableState, settled: bool | None = None, rush: bool | None = None)
 
 
 def skips(t: TableState) -> bool:
-    """Whether all the people at the table have asked for the end of this deal."""
+    """Whether all the people at the table have asked to skip to the end of this deal."""
     return bool(t.skips) and playing(t.state) and people(t) <= t.skips
 
 
 def told(t: TableState, settled: bool | None = None) -> dict[str, Any]:
-    """Return what everybody is told of it; ``settled`` as for ``reason``.
+    """Return what everyone is told about the pace; ``settled`` as for ``reason``.
 
-    ``hold`` is for how many milliseconds a trick is to lie there at most; None: as everybody
-    likes it.  ``skip`` is what may be asked for, and who has; None where nothing may.
+    ``hold`` is the maximum time in milliseconds for which a trick stays; None: by preference.
+    ``skip`` is the offer to skip and who has accepted it; None if there is none.
     """
     rush, skipping = rushes(t), skips(t)
     why = "" if skipping else reason(t, settled, rush)

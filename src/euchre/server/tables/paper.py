@@ -1,4 +1,4 @@
-"""What a finished game leaves: its record, and all that is needed to check its deals."""
+"""What a finished game leaves behind: its record, and everything needed to check its deals."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from euchre.server.tables.refusals import Refused
 
 
 def over(t: TableState) -> None:
-    """Raise ``Refused`` while the game goes on: a record shows every card."""
+    """Raise ``Refused`` while the game goes on, because a record shows every card."""
     if not t.match.over:
         raise Refused(403, "The record is available once the game is over.")
     if t.purpose is not None and now() < t.purpose.opens:
@@ -23,12 +23,12 @@ def over(t: TableState) -> None:
 
 
 def record(t: TableState, seeds: Seeds) -> Record:
-    """Return the record of the game that is over, with the proof of its deals in the notes."""
+    """Return the record of a finished game, with the proof of its deals in the notes."""
     over(t)
     made = record_of(t.match, t.finished, t.names)
     made.notes = {"fair": proof(t, seeds)}
     if t.purpose is not None:
-        # What has ended the game is no rule of the game.
+        # What ended the game here is not a rule of the game.
         goal = t.rules.goal
         made.notes["ends"] = {"target": goal.target, "deals": goal.deals}
     if t.takebacks:
@@ -37,7 +37,7 @@ def record(t: TableState, seeds: Seeds) -> Record:
 
 
 def proof(t: TableState, seeds: Seeds) -> dict[str, Any]:
-    """Return what anybody needs to deal the hands of the game again (see ``fair``).
+    """Return what anyone needs to deal the game's hands again (see ``fair``).
 
     The seed of the next hand stays secret; its ``lock`` shows that no hand is left out.
     """

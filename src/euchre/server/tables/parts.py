@@ -1,4 +1,4 @@
-"""What a table's state is made of: seats, who asks for what, and what the table is for."""
+"""Parts of a table's state: seats, requests, purpose and deal sets."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from euchre.games import rules as rules_of
 
 @dataclass(frozen=True)
 class Seat:
-    """Who plays at a seat: a person, or a bot of a level."""
+    """Who plays at a seat: a person, or a bot of some level."""
 
     name: str
-    #: The person's id; empty where a bot sits.
+    #: The person's id; empty for a bot.
     person: str = ""
-    #: Further devices of that person.
+    #: Other devices of that person.
     devices: tuple[str, ...] = ()
-    #: The bot that sits here, or that plays while the person is away.
+    #: Level of the bot that sits here, or that covers while the person is away.
     level: str = "club"
     covered: bool = False
-    #: Which of the person's cards play themselves: ``never`` one, the ``last`` of the hand, or
-    #: ``all`` that are the only choice.
+    #: Which of the person's cards play automatically: ``never`` any, the ``last`` of the hand, or
+    #: ``all`` forced ones.
     forced: str = "last"
-    #: Whether the person has agreed to a coach for everybody at the table.
+    #: Whether the person has agreed to a coach for everyone at the table.
     coached: bool = False
-    #: The event since which this person sits here.
+    #: Number of the event since which this person has been sitting here.
     since: int = 0
-    #: How often the face drawn from the name was exchanged for another one.
+    #: How many times a new face was drawn for the name.
     face: int = 0
 
 
 @dataclass(frozen=True)
 class Request:
-    """Somebody asks to take a decision back: to which state, until when, and who agrees."""
+    """A request to take a decision back: to which state, until when, and who has agreed."""
 
     seat: TableSeat
     to: int
@@ -46,23 +46,23 @@ class Request:
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a table was arranged for, by whoever gives its seats: nobody else changes those."""
+    """What a table was arranged for; only the arranger changes its seats."""
 
-    #: A word that means something only to who arranged it.
+    #: An identifier that only the arranger understands.
     word: str
-    #: What its players read above the table, and where they go after it.
+    #: Text above the table for its players, and where they go afterwards.
     text: str
     back: str
-    #: Before this (milliseconds since 1970) no record shows the cards: others still play them.
+    #: No record shows the cards before this time (milliseconds since 1970): others still play them.
     opens: int = 0
 
 
 @dataclass(frozen=True)
 class DealSet:
-    """Deals that several tables play: under one name, so that they are the same everywhere."""
+    """Deals shared by several tables, under one name that binds them everywhere."""
 
     name: str
-    #: The ``fair.lock`` of the seed of each hand, and of one more, which closes the chain.
+    #: The ``fair.lock`` of each hand's seed, and of one extra, which closes the chain.
     locks: tuple[str, ...]
 
 
@@ -70,7 +70,7 @@ class DealSet:
 def rules_at(
     game: str, options: tuple[tuple[str, str], ...], goal: tuple[tuple[str, int], ...]
 ) -> Rules:
-    """Return rules; tables that play by the same ones share them, and how their cards look."""
+    """Return rules; cached, so that tables with the same rules share them and their pictures."""
     rules = rules_of(game, dict(options))
     if not goal:
         return rules

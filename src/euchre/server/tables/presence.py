@@ -1,7 +1,7 @@
-"""Who is at the table: here, looking elsewhere, or gone; and when a bot plays for whom.
+"""Presence: who is here, looking elsewhere, or gone, and when a bot covers for whom.
 
-Presence is no part of the game and is never stored, but for what others at the table decide about
-it (``waited``, ``covered``, ``returned`` in ``events``).  Frames depend on none of it.
+Presence is not part of the game and never stored, except for what others at the table decide about
+it (``waited``, ``covered``, ``returned`` in ``events``).  Frames do not depend on it.
 """
 
 from __future__ import annotations
@@ -16,34 +16,33 @@ from euchre.server.tables.fold import TableState
 if TYPE_CHECKING:
     from euchre.server.tables.hub import Hub
 
-#: ``here``: a page is open and can be seen.  ``elsewhere``: it is open and hidden.  ``gone``: none
-#: is open.
+#: ``here``: a page is open and visible.  ``elsewhere``: open but hidden.  ``gone``: none is open.
 Where: TypeAlias = Literal["here", "elsewhere", "gone"]
 
-#: Seconds without a stream after which somebody is gone, and with a hidden page, elsewhere.
+#: Seconds without a stream until gone, and with a hidden page until elsewhere.
 GONE, HIDDEN = 8.0, 10.0
 #: Seconds with a hidden page after which the others may let a bot play.
 IDLE = 60.0
-#: Milliseconds that "wait" adds, and how far ahead a bot's turn may be put off by it.
+#: Milliseconds that "wait" adds, and the maximum by which it can delay a bot's turn.
 WAIT, LONGEST = 60_000, 600_000
-#: Seats in a mask: that of the seats with a visible page stands above that of those with a page.
+#: Seats per mask; seats with a visible page are shifted above those with an open one.
 SEATS = 8
 
 
 class Presence:
-    """What this server knows about where the people of one table are."""
+    """Where the people of one table are, as far as this server knows."""
 
     def __init__(self, hub: Hub):
         self.hub = hub
-        #: What other servers say: the mask of seats with a page there, and above it (by
-        #: ``SEATS`` bits) the mask of those whose page can be seen.
+        #: Reports of other servers: the mask of seats with an open page there and, shifted by
+        #: ``SEATS`` bits, the mask of those with a visible page.
         self.others = 0
-        #: When another server last had a page of a seat open, or visible (monotonic seconds).
+        #: When another server last had a seat's page open, or visible (monotonic seconds).
         self.left: dict[int, float] = {}
         self.hid: dict[int, float] = {}
 
     def hear(self, others: int) -> bool:
-        """Take over what other servers say; return whether that is new."""
+        """Take over other servers' reports; return whether they have changed."""
         if others == self.others:
             return False
         at = time.monotonic()
@@ -56,7 +55,7 @@ class Presence:
         return True
 
     def here(self, t: TableState) -> int:
-        """Return what this server says to the others, as in ``others``."""
+        """Return this server's report to the others, in the form of ``others``."""
         mask = 0
         for number, seat in enumerate(t.seats):
             if seat.person and self.hub.has(seat.person, *seat.devices):
@@ -66,26 +65,26 @@ class Presence:
         return mask
 
     def look(self, t: TableState) -> Look:
-        """Return where everybody is now."""
+        """Return where everyone is now."""
         return Look(self, t)
 
 
 class Look:
-    """Where everybody at a table is at one moment."""
+    """Where everyone at a table is at one moment."""
 
     def __init__(self, presence: Presence, t: TableState):
         self.presence = presence
         self.t = t
         self.at = time.monotonic()
         seen = presence.here(t) | presence.others
-        #: The masks of the seats whose person has a page open, and one that can be seen.
+        #: Masks of the seats whose person has an open page, and a visible one.
         self.present = seen & (1 << SEATS) - 1
         self.looking = seen >> SEATS
 
     def since(self, seat: TableSeat) -> tuple[Where, float]:
-        """Return where the person of a seat is, and since when (monotonic seconds).
+        """Return where a seat's person is, and since when (monotonic seconds).
 
-        A page that has just been closed or hidden still counts: it may be loading anew.
+        A page that was just closed or hidden still counts: it may be reloading.
         """
         if self.looking >> seat & 1:
             return "here", self.at
@@ -98,15 +97,15 @@ class Look:
         return ("gone" if self.at - gone >= GONE else "here"), gone
 
     def _waits(self, seat: TableSeat) -> bool:
-        """Whether there is a game that goes on, and a person at this seat who plays in it."""
+        """Whether the game is going on and a person plays at this seat."""
         player, t = self.t.seats[seat], self.t
         return bool(player.person and not player.covered and t.states) and not t.match.over
 
     def due(self, seat: TableSeat) -> float | None:
-        """Return in how many seconds a bot plays for somebody who has gone; None: never.
+        """Return in how many seconds a bot covers for an absent person; None: never.
 
-        It never does while nobody waits for it, nor before the first hand or after the last.
-        At an arranged table others always wait, and a page that is hidden counts as away.
+        Never if nobody is waiting for it, before the first hand or after the last.  At an arranged
+        table others are always waiting, and a hidden page counts as away.
         """
         if self.t.purpose is not None:
             if self.looking >> seat & 1:
@@ -119,7 +118,7 @@ class Look:
         return max(left, (self.t.waits.get(seat, 0) - now()) / 1000)
 
     def may(self, seat: TableSeat) -> list[str]:
-        """Return what the others may do about somebody who is not here: ``wait``, ``bot``."""
+        """Return what the others may do about an absent person: ``wait``, ``bot``."""
         if not self._waits(seat):
             return []
         where, since = self.since(seat)
@@ -128,7 +127,7 @@ class Look:
         return ["bot"] if where == "elsewhere" and self.at - since >= IDLE else []
 
     def changes(self) -> float | None:
-        """Return in how many seconds something here changes by itself; None: not for now."""
+        """Return in how many seconds presence will change by itself; None: not foreseeable."""
         ahead: list[float] = []
         for number, player in enumerate(self.t.seats):
             if player.person and not self.looking >> number & 1:
@@ -138,9 +137,9 @@ class Look:
         return min(ahead, default=None)
 
     def told(self, seat: TableSeat) -> dict[str, Any] | None:
-        """Return what everybody is told of the person of a seat; None for a bot's seat.
+        """Return what everyone is told about a seat's person; None for a bot's seat.
 
-        ``text`` has ``{time}`` where the time until ``plays_at`` is to be put.
+        ``text`` has the placeholder ``{time}`` for the time until ``plays_at``.
         """
         player = self.t.seats[seat]
         if not player.person:
@@ -157,7 +156,7 @@ class Look:
 
 
 def _words(name: str, where: Where, *, covered: bool, counts: bool) -> str:
-    """Return what is said of somebody instead of "is thinking"; empty for who is here."""
+    """Return the words that replace "is thinking"; empty for a person who is here."""
     if covered:
         return f"A bot plays until {name} is back."
     if where == "here":

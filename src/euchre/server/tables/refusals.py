@@ -1,20 +1,20 @@
-"""Why something is not done: one sentence for a person, and the status of the answer."""
+"""Refusals: one sentence for a person, and the HTTP status."""
 
 from __future__ import annotations
 
 
 def sentence(*problems: object) -> str:
-    """Return problems as one whole sentence."""
+    """Join problems into one complete sentence."""
     text = "; ".join(str(problem).rstrip(".") for problem in problems)
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('?') else '.'}"
 
 
-#: What is said of a table that the operator has closed.
+#: Message at a table that the operator has closed.
 CLOSED = "The operator of this server has closed this table."
 
 
 class Refused(Exception):
-    """A request that is refused; ``status`` is the one of HTTP."""
+    """A refused request; ``status`` is the HTTP status."""
 
     def __init__(self, status: int, sentence: str):
         self.status = status
@@ -23,13 +23,13 @@ class Refused(Exception):
 
 
 class Unsure(Refused):
-    """A request that is done if it is confirmed: sent again with ``sure``."""
+    """A request that needs confirmation: it is accepted if sent again with ``sure``."""
 
     def __init__(self, sentence: str):
         super().__init__(409, sentence)
 
 
-#: What is said of a table that is quarantined: because of its record, or of an error.
+#: Messages for a quarantined table: its record is damaged, or an error occurred.
 DAMAGED = (
     "This table cannot be opened: its record is damaged. The host of this server has been told."
 )
@@ -51,7 +51,7 @@ class Quarantined(Refused):
 
 
 class Stale(Refused):
-    """The table has moved on since the command was thought of."""
+    """The table has moved on since the sender last saw it (optimistic concurrency)."""
 
     def __init__(self) -> None:
         super().__init__(409, "The table has moved on; nothing was done.")

@@ -1,4 +1,4 @@
-"""All tables of one server: made, fetched from the store when somebody comes, put away."""
+"""All tables of one server: opened, loaded on demand, unloaded when idle."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ from euchre.server.tables.turns import Mover
 
 log = structlog.get_logger("euchre.tables")
 
-#: Characters of the name of a table.
+#: Length of a table's id.
 ID = 12
-#: Seconds between two knocks at a stream.
+#: Seconds between two keep-alives on a stream.
 KNOCK = 10.0
 
 
-#: With what the reason begins where it is an error that has stopped a table.
+#: Prefix of the reason if an error has stopped a table.
 STOPPED_BY = "stopped by"
-#: So many tables that stop within so many seconds are a trouble of the server: at least a few, and
-#: as many as go on.  The last ones are remembered.
+#: If this many tables, and at least as many as still run, stop within this many seconds, the server
+#: itself is at fault.  The third number is how many stops are remembered.
 FEW, LATELY, LAST = 3, 600.0, 100
 
 
@@ -49,7 +49,7 @@ def _sentence(reason: str) -> Quarantined:
 
 
 class Tables:
-    """The tables in memory, each with the task that moves it on."""
+    """The tables in memory, each with its mover task."""
 
     def __init__(self, settings: Settings, store: Store, minds: Minds):
         self.settings = settings
@@ -57,9 +57,9 @@ class Tables:
         self.minds = minds
         self._tables: dict[str, tuple[Table, asyncio.Task[None]]] = {}
         self._loading: dict[str, asyncio.Lock] = {}
-        #: The tables that cannot be shown until the server starts again, with the reason.
+        #: Tables that cannot be shown until the server restarts, with reasons.
         self.quarantined: dict[str, str] = {}
-        #: When tables have stopped because of an error (monotonic seconds), the last ones.
+        #: When tables were stopped by errors (monotonic seconds), the latest ones.
         self._stopped: deque[float] = deque(maxlen=LAST)
 
     def __len__(self) -> int:
@@ -74,7 +74,7 @@ class Tables:
         return found[0] if found else None
 
     async def get(self, table_id: str) -> Table:
-        """Return a table, from the store if need be.
+        """Return a table, loading it if necessary.
 
         Raises ``Refused`` if there is none, ``Quarantined`` if it cannot be shown.
         """
@@ -111,9 +111,9 @@ class Tables:
         return table
 
     def quarantine(self, table_id: str, reason: str) -> Quarantined:
-        """Let a table rest until the server starts again; return what is said of it.
+        """Quarantine a table until the server restarts; return the refusal for its players.
 
-        All others go on.  ``reason`` names no card: it is logged.
+        All others go on.  ``reason`` is logged and must not name a card.
         """
         if table_id not in self.quarantined:
             log.error("quarantined", table=table_id, reason=reason)
@@ -127,7 +127,7 @@ class Tables:
         return _sentence(reason)
 
     def _moved(self, table_id: str, done: asyncio.Task[None]) -> None:
-        """Quarantine a table that nobody moves on any more: it would silently stand still."""
+        """Quarantine a table whose mover has failed: it would silently stand still."""
         error = None if done.cancelled() else done.exception()
         if error is None or isinstance(error, Quarantined):
             return
@@ -136,21 +136,21 @@ class Tables:
 
     @property
     def failing(self) -> str:
-        """Say so if tables stop one after the other: it is not they that are bad, then."""
+        """Description of a general failure if tables stop one after the other; else empty."""
         lately = sum(at > time.monotonic() - LATELY for at in self._stopped)
         if lately < FEW or lately < min(LAST, len(self)):
             return ""
         return f"{lately} tables have stopped because of an error"
 
     def drop(self, table: Table) -> None:
-        """Put a table away at once; whoever comes next reads it anew."""
+        """Unload a table at once; the next request reloads it."""
         if self.live(table.id) is table:
             _, mover = self._tables.pop(table.id)
             mover.cancel()
 
     @asynccontextmanager
     async def unused(self, table_id: str) -> AsyncIterator[bool]:
-        """Keep a table from being fetched; False if it is in memory already."""
+        """Keep a table from being loaded; yield False if it is in memory already."""
         lock = self._loading.setdefault(table_id, asyncio.Lock())
         try:
             async with lock:
@@ -169,7 +169,7 @@ class Tables:
     ) -> Table:
         """Open a table; ``make`` returns its first events and seeds for an id.
 
-        ``rows`` are written with it.
+        ``rows`` are written in the same transaction.
         """
         while True:
             table_id = secrets.token_hex(ID // 2)
@@ -186,16 +186,16 @@ class Tables:
                 ),
                 Row(MEMBERS, {"table_id": table_id, "person": person}),
             ]
-            # A code that is taken is drawn again.
+            # If the code is taken, draw another.
             with suppress(Conflict):
                 await self.store.write(work)
                 log.info("opened", table=table_id, game=game)
                 return self._add(Table(self.store, Stored(table_id, code, tuple(events), seeds)))
 
     async def arrange(self, table_id: str, wanted: seats.Arranged) -> Table:
-        """Open a table whose seats are given under a name of its own, or return it if it is there.
+        """Open a table with assigned seats under a given id, or return it if it exists.
 
-        Whoever holds cards of the same deals at another table gets no seat.  Raises ``Unsaved``.
+        People who hold cards of the same deals at another table get no seat.  Raises ``Unsaved``.
         """
         wanted = await self._seatable(table_id, wanted)
         body, seed = seats.arranged(table_id, wanted)
@@ -215,16 +215,16 @@ class Tables:
             try:
                 await self.store.write(work)
             except Conflict:
-                # Somebody was quicker, or the code is taken and another one is drawn.
+                # Another server was faster, or the code is taken and another is drawn.
                 with suppress(Refused):
                     return await self.get(table_id)
                 continue
             log.info("arranged", table=table_id, game=wanted.rules.game)
-            # Another request may have fetched it between the write and this line.
+            # Another request may have loaded it between the write and this line.
             return await self.get(table_id)
 
     async def _seatable(self, table_id: str, wanted: seats.Arranged) -> seats.Arranged:
-        """Return what is wanted without the people who have seen its deals elsewhere."""
+        """Return the arrangement without people who have seen its deals elsewhere."""
         if wanted.deals is None:
             return wanted
         held = {
@@ -240,9 +240,9 @@ class Tables:
     # -- secrets ------------------------------------------------------------------------------
 
     def invitation(self, table: Table) -> str:
-        """Return the secret of a table's invitation: 192 bits that only this server can make.
+        """Return the secret of a table's invitation: 192 bits that only this server can compute.
 
-        It is another one after each person who was removed.
+        It changes whenever a person is removed.
         """
         count = table.state.removals
         return self._secret(f"invite|{table.id}" + (f"|{count}" if count else ""))
@@ -250,10 +250,10 @@ class Tables:
     def _secret(self, what: str) -> str:
         return urlsafe_b64encode(hmac.digest(self.store.key, what.encode(), "sha256")[:24]).decode()
 
-    # -- looking after them ---------------------------------------------------------------------
+    # -- upkeep ---------------------------------------------------------------------------------
 
     async def knock(self) -> None:
-        """Let silent streams show that they are there, for ever; one table after the other."""
+        """Send keep-alives on silent streams forever, table by table."""
         while True:
             for table in self:
                 for listener in table.hub:
@@ -262,7 +262,7 @@ class Tables:
             await asyncio.sleep(0 if len(self) else KNOCK)
 
     async def sweep(self) -> None:
-        """Put tables away at which nobody has been for long, for ever."""
+        """Unload idle tables, forever."""
         while True:
             await asyncio.sleep(min(60.0, self.settings.idle / 4))
             oldest = time.monotonic() - self.settings.idle
@@ -279,7 +279,7 @@ class Tables:
             table.hub.close()
 
     def close(self) -> None:
-        """End all streams and stop moving."""
+        """End all streams and stop the movers."""
         self.hang_up()
         for _, mover in self._tables.values():
             mover.cancel()

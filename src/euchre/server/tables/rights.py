@@ -1,6 +1,6 @@
-"""What the host and the operator may do at a table, and who may come to it.
+"""What the host and the operator may do at a table, and who may join it.
 
-Like ``commands``: each function looks at a state and returns a draft, or refuses.  Each deed is
+As in ``commands``, each function reads a state and returns a draft, or refuses.  Each act is
 written to the audit log together with its event.
 """
 
@@ -20,13 +20,13 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import CLOSED, Refused
 from euchre.server.tables.seats import bot_for, require_host
 
-#: What people are told who may not come.
+#: Messages for people who may not join.
 REMOVED = "The host has removed you from this table."
 LOCKED = "The host has locked this table; no one else can join now."
 
 
 def admit(t: TableState, person: str | None) -> None:
-    """Refuse somebody who may not come to a table whose secret they have."""
+    """Refuse a person who has the secret but may not join."""
     if t.closed:
         raise Refused(410, CLOSED)
     bar(t, person)
@@ -35,13 +35,13 @@ def admit(t: TableState, person: str | None) -> None:
 
 
 def bar(t: TableState, person: str | None) -> None:
-    """Refuse somebody whom the host has removed."""
+    """Refuse a person whom the host has removed."""
     if person is not None and person in t.barred:
         raise Refused(403, REMOVED)
 
 
 def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
-    """Remove a person: a bot takes the seat, and the old code and link open nothing any more."""
+    """Remove a person: a bot takes the seat, and the old code and link stop working."""
     require_host(t, host)
     who = _person(t, seat, host, "You cannot remove yourself; leave the table instead.")
     code = new_code()
@@ -51,26 +51,26 @@ def remove(t: TableState, host: int, seat: TableSeat) -> Draft:
 
 
 def hand_over(t: TableState, host: int, seat: TableSeat) -> Draft:
-    """Make somebody else host."""
+    """Make another player host."""
     require_host(t, host)
     who = _person(t, seat, host, "You are already the host.")
     return Draft("hosted", {"seat": seat}, more=(_deed(t, host, "hosted", who),))
 
 
 def lock(t: TableState, host: int, on: bool) -> Draft:
-    """Let nobody else come, or let people come again."""
+    """Lock the table to newcomers, or unlock it."""
     require_host(t, host)
     return Draft("locked", {"on": on}, more=(_deed(t, host, "locked" if on else "unlocked"),))
 
 
 def allow(t: TableState, host: int, on: bool) -> Draft:
-    """Let everybody write, or nobody: there are quick phrases then."""
+    """Let everyone write in the chat, or only use quick phrases."""
     require_host(t, host)
     return Draft("allowed", {"on": on}, more=(_deed(t, host, "free text" if on else "quick only"),))
 
 
 def clear(t: TableState, host: int | None, upto: int, why: str = "") -> Draft:
-    """Delete what was said up to a number; the operator's right, too (``host`` is None)."""
+    """Clear the chat up to a number; also the operator's right (``host`` is None)."""
     if host is not None:
         require_host(t, host)
     rows = sa.update(CHAT).where(CHAT.c.table_id == t.id, CHAT.c.n <= upto)
@@ -84,7 +84,7 @@ def close(t: TableState, why: str) -> Draft:
 
 
 def _person(t: TableState, seat: TableSeat, host: int, own: str) -> str:
-    """Return the person at a seat who is not the host.  Raises ``Refused``."""
+    """Return the person at a seat, who must not be the host.  Raises ``Refused``."""
     if not 0 <= seat < len(t.seats):
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
     if seat == host:

@@ -1,4 +1,4 @@
-"""A running server: the store, the tables and the bots, and what they do together."""
+"""A running server: the store, the tables and the bots, and how they work together."""
 
 from __future__ import annotations
 
@@ -23,32 +23,32 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("euchre.rooms")
 
-#: Seconds between two looks at how late the event loop is.
+#: Seconds between two measurements of the event loop's lag.
 BEAT = 0.1
 #: Above this lag (seconds) no new tables are opened.
 LATE = 0.25
 
 
 class Rooms:
-    """Everything that lives as long as the server does."""
+    """Everything that lives as long as the server."""
 
     def __init__(self, settings: Settings, bans: Bans | None = None):
         self.settings = settings
         self.bans = bans or Bans()
-        #: What else is to be done when devices and people are signed out.
+        #: Called when devices and people are signed out.
         self.on_gone: Callable[..., None] = lambda *gone: None
         self.store = Store(settings)
         self.minds = Minds(self.store.key, brain=settings.brain)
         self.tables = Tables(settings, self.store, self.minds)
         self.archive = Archive(self.store)
-        #: How late the event loop has been on the average lately (seconds).
+        #: Recent average lag of the event loop, in seconds.
         self.lag = 0.0
         self.stopping = False
         self._neighbours: Neighbours | None = None
         self._work: list[asyncio.Task[Any]] = []
 
     def start(self) -> None:
-        """Start what goes on in the background."""
+        """Start the background tasks."""
         log.info("started", database="postgresql" if self.store.shared else "sqlite")
         self._work = [
             guard.vital(self.tables.sweep(), "sweep"),
@@ -88,13 +88,13 @@ class Rooms:
         return ""
 
     def sign_out(self, *gone: str) -> None:
-        """Let these devices and people be unknown from now on: their streams end at once."""
+        """Treat these devices and people as unknown from now on, and end their streams at once."""
         self.on_gone(*gone)
         for table in self.tables:
             table.hub.hang_up(*gone)
 
     async def refresh(self) -> None:
-        """Take over the bans of the database; whoever is banned now is hung up on."""
+        """Reload the bans from the database; end the streams of people banned now."""
         before = self.bans.people
         self.bans.take(Ban(**row) for row in await self.store.who.bans())
         if new := self.bans.people - before:
@@ -114,12 +114,12 @@ class Rooms:
             LAG.set(self.lag)
 
     def hang_up(self) -> None:
-        """End all streams, so that the server can stop; the tables are all on the disk."""
+        """End all streams, so that the server can stop; all tables are on disk."""
         self.stopping = True
         self.tables.close()
 
     async def close(self) -> None:
-        """Stop everything; what was asked for is on the disk then."""
+        """Stop everything; all accepted work is on disk by then."""
         self.hang_up()
         for work in self._work:
             work.cancel()

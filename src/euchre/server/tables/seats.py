@@ -1,6 +1,6 @@
-"""Who sits where: opening a table, sitting down, leaving, replacing.
+"""Seating: opening a table, sitting down, leaving, replacing.
 
-Like ``commands``: each function looks at a state and returns a draft, or refuses.
+As in ``commands``, each function reads a state and returns a draft, or refuses.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from euchre.server.tables.presence import LONGEST, WAIT
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.turns import PACE
 
-#: What bots are called; there are more of them than seats at any table.
+#: Names for bots; more than any table has seats.
 BOT_NAMES = ("Ann", "Ben", "Cora", "Dan", "Eve", "Finn", "Gail", "Hugh", "Iris", "Jack")
 WATCH = ("open", "link", "nobody")
 SPEEDS = tuple(PACE)
 
 
-#: What somebody is told who would come to, or leave, a table whose seats others give.
+#: Messages for joining or leaving a table with assigned seats.
 GIVEN = "The desk of the night assigns the seats at this table."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Arranged:
-    """A table whose seats are given: who sits where, what ends its game, and what it is for."""
+    """A table with assigned seats: who sits where, what ends its game, and what it is for."""
 
     rules: Rules
-    #: By seat: the name, the person and further devices (none for a bot), the bot's level.
+    #: By seat: name, person and other devices (none for a bot), and the bot's level.
     seats: Sequence[tuple[str, tuple[str, ...], str]]
     dealer: TableSeat
     goal: Goal
@@ -47,13 +47,13 @@ class Arranged:
     speed: str
     cover: int
     think: int
-    #: The deals, where other tables play them too, with their seeds.
+    #: The shared deal set and its seeds, if other tables play it, too.
     deals: DealSet | None = None
     seeds: Mapping[int, bytes] = field(default_factory=dict)
 
 
 def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
-    """Return the first event of a table whose seats are given, and the seed of its first hand."""
+    """Return the first event of a table with assigned seats, and the seed of its first hand."""
     rules = wanted.rules.but(goal=wanted.goal)
     given: list[dict[str, Any]] = []
     for name, people, level in wanted.seats:
@@ -83,14 +83,14 @@ def arranged(table_id: str, wanted: Arranged) -> tuple[dict[str, Any], bytes]:
 
 
 def _promise(table_id: str, rules: Rules, dealer: TableSeat, seed: bytes) -> dict[str, Any]:
-    """Return what is promised of the first hand."""
+    """Return the commitment to the first hand."""
     terms = fair.terms(table_id, rules)
     promise = fair.promise(terms, 1, fair.start(terms, dealer), fair.lock(seed))
     return {"commitment": promise, "scheme": fair.V2}
 
 
 def level_of(wanted: str) -> str:
-    """Return a level of bots.  Raises ``Refused`` for anything else."""
+    """Validate a bot level.  Raises ``Refused`` for anything else."""
     if wanted not in LEVELS:
         raise Refused(422, f"There is no level {wanted!r}; choose from {', '.join(LEVELS)}.")
     return wanted
@@ -112,7 +112,7 @@ def opening(
 ) -> tuple[dict[str, Any], bytes]:
     """Return the first event of a table, and the seed of its first hand.
 
-    ``bots`` are levels clockwise from the person's left.
+    ``bots`` are levels, clockwise from the person's left.
     """
     n = rules.seats
     if not 0 <= seat < n:
@@ -141,7 +141,7 @@ def opening(
 
 
 def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int = 0) -> Draft:
-    """Let a person take the seat of a bot: the one that is wanted, or any."""
+    """Seat a person in place of a bot: at the wanted seat, or at any."""
     if t.seat_of(person) is not None:
         raise Refused(409, "You already have a seat at this table.")
     if t.purpose is not None:
@@ -154,7 +154,7 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
     if seat is not None and seat not in free:
         bots = in_words([t.names[p] for p in free])
         raise Refused(409, f"{t.names[seat]} already sits there; {bots} would make room.")
-    # A bot of the same name is the first to make room.
+    # Prefer to replace a bot of the same name.
     wanted = clean(name, NAME).casefold()
     free.sort(key=lambda p: t.names[p].casefold() != wanted)
     place = free[0] if seat is None else seat
@@ -164,9 +164,9 @@ def sit(t: TableState, person: str, name: str, seat: TableSeat | None, face: int
 
 
 def take(t: TableState, person: str, name: str, seat: TableSeat) -> Draft:
-    """Let a person have the seat that is kept, in the middle of a deal too.
+    """Give a person the seat reserved for them, even in the middle of a deal.
 
-    Another device of whoever has it holds it, too.
+    If they already hold it from another device, this device shares it.
     """
     if t.seat_of(person) is not None:
         raise Refused(409, "You already have a seat at this table.")
@@ -184,7 +184,7 @@ def keeps(t: TableState, seat: TableSeat, owner: str) -> None:
 
 
 def share(t: TableState, person: str, seat: TableSeat, owner: str) -> Draft:
-    """Let another device of the same person hold the seat, too."""
+    """Let another device of the same person share the seat."""
     if t.seat_of(person) == seat:
         raise Refused(409, "This device already has the seat.")
     if t.seat_of(person) is not None:
@@ -196,7 +196,7 @@ def share(t: TableState, person: str, seat: TableSeat, owner: str) -> Draft:
 
 
 def turn_face(t: TableState, seat: TableSeat, face: int) -> Draft:
-    """Draw the person at a seat with another face."""
+    """Choose another face for the person at a seat."""
     if t.seats[seat].face == face:
         raise Refused(409, "You already have this face.")
     return Draft("faced", {"seat": seat, "face": face})
@@ -208,22 +208,22 @@ def leave(t: TableState, seat: TableSeat) -> Draft:
 
 
 def bot_for(t: TableState, level: str) -> dict[str, Any]:
-    """Return name and level of a bot that takes a person's seat."""
+    """Return name and level of a bot that takes over a person's seat."""
     taken = {skeleton(name) for name in t.names}
     return {"name": next(b for b in BOT_NAMES if skeleton(b) not in taken), "level": level}
 
 
 def wait(t: TableState, by: int, seat: TableSeat, at: int, may: Sequence[str]) -> Draft:
-    """Give somebody who has gone a minute more; ``at`` is when a bot would play (milliseconds).
+    """Give an absent person another minute; ``at`` is when a bot would play (milliseconds).
 
-    ``may`` is what can be done about that person now (``Presence.may``).
+    ``may`` lists what can be done about that person now (``Presence.may``).
     """
     _missing(t, by, seat, "wait", may)
     return Draft("waited", {"seat": seat, "by": by, "until": min(at + WAIT, now() + LONGEST)})
 
 
 def cover(t: TableState, by: int, seat: TableSeat, may: Sequence[str]) -> Draft:
-    """Let a bot play at once for somebody who is not here."""
+    """Let a bot play at once for an absent person."""
     _missing(t, by, seat, "bot", may)
     return Draft("covered", {"seat": seat, "by": by})
 
@@ -238,7 +238,7 @@ def _missing(t: TableState, by: int, seat: TableSeat, what: str, may: Sequence[s
 
 
 def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int) -> Draft:
-    """Put a bot in the place of another one, or of a person who is away; the host's right."""
+    """Replace a bot, or a person who is away, with a bot; the host's right."""
     require_host(t, host)
     if not 0 <= seat < len(t.seats):
         raise Refused(422, f"There is no seat {seat}; the seats are 0 to {len(t.seats) - 1}.")
@@ -251,7 +251,7 @@ def replace(t: TableState, host: int, seat: TableSeat, level: str, present: int)
 
 
 def force(t: TableState, seat: TableSeat, which: str) -> Draft:
-    """Say which of one's cards play themselves: ``never``, ``last`` or ``all``."""
+    """Set which of a person's cards play automatically: ``never``, ``last`` or ``all``."""
     if t.seats[seat].forced == which:
         raise Refused(409, "That is already the setting.")
     return Draft("forced", {"seat": seat, "which": which})
@@ -264,6 +264,6 @@ def pace(t: TableState, host: int, speed: str) -> Draft:
 
 
 def require_host(t: TableState, seat: TableSeat) -> None:
-    """Refuse whoever is not the host."""
+    """Refuse anyone but the host."""
     if seat != t.host:
         raise Refused(403, "Only the host of the table can do this.")

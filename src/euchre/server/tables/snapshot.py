@@ -1,4 +1,4 @@
-"""A table at one moment: what is the same for all who look at it is worked out once."""
+"""A table at one moment, with everything that its viewers share computed once."""
 
 from __future__ import annotations
 
@@ -21,17 +21,16 @@ from euchre.server.tables.fold import TableState
 
 
 def faces_of(t: TableState, seat: TableSeat | None) -> Faces:
-    """Return how the players are called for a pair of eyes; the own seat is "You"."""
+    """Return the players' names for a viewer; the viewer's own seat is "You"."""
     names = tuple("You" if p == seat else name for p, name in enumerate(t.names))
     return Faces(t.rules, names, -1 if seat is None else seat, "symbols")
 
 
 class Snapshot:
-    """A table after an event, with what is drawn from it for several pairs of eyes.
+    """A table after an event, with what is computed from it for its viewers.
 
-    Everything here is a function of the state and the seat that looks, or of what a watcher
-    sees.  ``before`` lends what cannot have changed since: its names, and the views of its state
-    for as long as nobody has looked at them since.
+    Everything here is a function of the state and the viewer's seat, or of what a watcher sees.
+    ``before`` lends what cannot have changed since: names, and views that have not been recomputed.
     """
 
     def __init__(self, t: TableState, before: Snapshot | None = None):
@@ -40,7 +39,7 @@ class Snapshot:
         self._views: dict[int | None, View] = {}
         self._faces: dict[int | None, Faces] = {}
         self._results: dict[int | None, str] = {}
-        #: Whether the deal is decided, where that is known.
+        #: Whether the deal is decided, if known.
         self._settled: bool | None = None
         self._before: tuple[State | None, dict[int | None, View]] = None, {}
         if before is not None:
@@ -56,9 +55,9 @@ class Snapshot:
                     self.__dict__[name] = known[name]
 
     def told(self) -> Snapshot:
-        """Return this moment without the pictures, when everybody has got his own.
+        """Return this snapshot without the scenes, once everyone has been sent one.
 
-        What is kept at every table is looked at by the garbage collector again and again.
+        Whatever every table keeps is scanned by the garbage collector again and again.
         """
         kept = Snapshot(self.t)
         kept._views, kept._faces, kept._settled = self._views, self._faces, self._settled
@@ -72,7 +71,7 @@ class Snapshot:
         return self.look(self._state, seat)
 
     def look(self, s: State, seat: TableSeat | None) -> View:
-        """Return what a seat may know of a state of this hand, as ``observe`` does."""
+        """Return what a seat may know of a state of this hand; a cached ``observe``."""
         then, views = self._before
         if s is self._state:
             views = self._views
@@ -83,25 +82,25 @@ class Snapshot:
         return views[seat]
 
     def faces(self, seat: TableSeat | None) -> Faces:
-        """Return how the players are called for a pair of eyes."""
+        """Return the players' names for a viewer."""
         if seat not in self._faces:
             self._faces[seat] = faces_of(self.t, seat)
         return self._faces[seat]
 
     def result(self, seat: TableSeat | None) -> str:
-        """Return what the deal that is over came to, told to a pair of eyes."""
+        """Return the result of a finished deal in a viewer's words."""
         if seat not in self._results:
             self._results[seat] = results.result(self.faces(seat), self.t.states[-1])
         return self._results[seat]
 
     @cached_property
     def deck(self) -> Deck:
-        """How the cards look."""
+        """Pictures of the cards."""
         return deck(self.t.rules, self.faces(None).style)
 
     @cached_property
     def common(self) -> Common:
-        """What all eyes share of the scene.  Raises ``ValueError`` before a deal."""
+        """The part of the scene that all viewers share.  Raises ``ValueError`` before a deal."""
         t = self.t
         return common(
             self.view(None),
@@ -120,11 +119,11 @@ class Snapshot:
 
     @cached_property
     def undoes(self) -> int | None:
-        """The seat that may take its last choice back, None if nobody may."""
+        """The seat that may take its last choice back, None if none."""
         states = self.t.states
         if len(states) < 2:
             return None
-        # Whoever acted before that has been followed by somebody.
+        # Only the last seat that acted can undo: others have been followed by someone.
         seat = states[-2].turn
         return None if commands.undoable(self.t, seat, self.look)[1] else seat
 
@@ -137,7 +136,7 @@ class Snapshot:
 
     @cached_property
     def table(self) -> dict[str, Any]:
-        """What is known of the table itself, but for its code."""
+        """What is public about the table itself, except its code."""
         t = self.t
         return {
             "id": t.id,
@@ -170,12 +169,12 @@ class Snapshot:
 
     @cached_property
     def rule_line(self) -> str:
-        """The game and its house rules in a line."""
+        """The game and its house rules in one line."""
         return telling.house_rules(self.t.rules)
 
     @cached_property
     def commitment(self) -> dict[str, Any]:
-        """What is promised about the cards of this hand and of the next."""
+        """Commitments to the cards of this hand and of the next."""
         t = self.t
         this = t.hands[-1] if t.hands else None
         return {
@@ -187,13 +186,13 @@ class Snapshot:
             "scheme": t.next.scheme,
             "sealed": sorted(t.next.seals),
             "opened": sorted(t.next.shares),
-            # By hand and seat, so that whoever keeps them can compare in the end.
+            # By hand and seat, so that a client can save them and compare in the end.
             "seals": {hand.number: hand.seals for hand in (this, t.next) if hand and hand.seals},
             "shares": {hand.number: hand.shares for hand in (this, t.next) if hand and hand.shares},
         }
 
 
-#: What is worked out of a table once and for as long as these parts of it are the same.
+#: Cached properties that stay valid while these parts of the table are unchanged.
 _LASTING = {
     "deck": attrgetter("id", "rules"),
     "rule_line": attrgetter("id", "rules"),
@@ -219,7 +218,7 @@ _LASTING = {
 
 
 def _same_trick(before: State | None, now: State | None) -> bool:
-    """Whether nothing has happened since by which a deal can be decided."""
+    """Whether nothing has happened in between that could decide a deal."""
     if before is None or now is None or now.called >= 0 or now.ended:
         return False
     return before.taken is now.taken and before.phase == now.phase
@@ -234,7 +233,7 @@ class Step(NamedTuple):
 
 
 def steps(told: Iterable[tuple[TableState, Event, TableState]]) -> Iterator[Step]:
-    """Yield events that follow one another; each begins at the moment where the last ended."""
+    """Yield consecutive events; each starts from the snapshot in which the last one ended."""
     now: Snapshot | None = None
     for before, event, after in told:
         then = now if now is not None and now.t is before else Snapshot(before, now)

@@ -1,4 +1,4 @@
-"""One table in memory: it takes commands one after the other, keeps them, and tells of them."""
+"""One table in memory: it executes commands one at a time, saves events and announces them."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from euchre.server.tables.refusals import (
 )
 from euchre.server.tables.snapshot import Snapshot, Step, steps
 
-#: The kinds after which others are here, or are waited for.
+#: Kinds of events that change who is here, or who is waited for.
 PEOPLE = frozenset({"sat", "left", "removed", "replaced", "covered", "returned", "waited", "again"})
-#: How often a command is tried again when other servers are quicker.
+#: Maximum number of attempts at a command if other servers write first.
 TRIES = 20
-#: Steps of earlier hands that are kept for readers who come back.
+#: Steps of earlier hands kept for clients that reconnect.
 KEPT = 64
 
 encode = msgspec.json.Encoder().encode
@@ -45,28 +45,28 @@ class Table:
     """A live table.  Only this class changes its state, and only after the commit."""
 
     def __init__(self, store: Store, stored: Stored):
-        """Replay what is stored.  Raises ``Unreadable`` if it is damaged."""
+        """Replay the stored events.  Raises ``Unreadable`` if they are damaged."""
         self.store = store
         self._code = stored.code
         self.hub = Hub()
-        #: Set whenever something has changed, for whoever moves the table on.
+        #: Set after every change, to wake the table's mover.
         self.stirred = asyncio.Event()
         self.presence = Presence(self.hub)
         self._later: asyncio.TimerHandle | None = None
-        #: Whether the log has been rewritten since it was read, and what is done then.
+        #: Whether the log was rewritten since it was read, and the callback for that.
         self.rewritten = False
         self.on_rewritten: Callable[[], None] = lambda: None
-        #: What is done when the record turns out to be damaged, with the reason.
+        #: Called with the reason when the record turns out to be damaged.
         self.on_damage: Callable[[str], object] = lambda reason: None
-        #: Whether weaker bots stand in until compiled code is ready.
+        #: Whether weaker bots stand in until the compiled code is ready.
         self.standing_in = False
-        #: When somebody was here last (monotonic seconds).
+        #: When a person was last here (monotonic seconds).
         self.used = time.monotonic()
-        #: The last number of the chat that was sent to the streams.
+        #: Number of the last chat message sent to the streams.
         self.chat_no = stored.chat_no
         self._lock = asyncio.Lock()
         self.seeds = stored.seeds
-        #: Digest and event of each command of the game under way.
+        #: Digest and event number of each command of the current game.
         self._answers: dict[str, tuple[str, int]] = {}
         self._steps: list[tuple[TableState, Event, TableState]] = []
         self._unsure = False
@@ -81,22 +81,22 @@ class Table:
         for seat in self.state.seats:
             if self.state.purpose is not None and seat.person:
                 self.hub.expect(seat.person)
-        #: The table as it was told last.
+        #: The snapshot that was announced last.
         self._now = Snapshot(self.state)
 
     @property
     def id(self) -> str:
-        """The name of this table in every address."""
+        """Id of this table, used in every address."""
         return self.state.id
 
     @property
     def code(self) -> str:
-        """The code by which people come to this table."""
+        """The join code."""
         return self.state.code or self._code
 
     @property
     def rested(self) -> float:
-        """For how many seconds nothing has been dealt or played."""
+        """Seconds since the last deal or play."""
         last = next((e.at for _, e, _ in reversed(self._steps) if e.kind in MOVES), self._begun)
         return (now() - last) / 1000
 
@@ -111,12 +111,12 @@ class Table:
         expected: int | None = None,
         rows: Work = (),
     ) -> int:
-        """Do what ``make`` drafts, once and for all, and return the number of its event.
+        """Execute what ``make`` drafts, exactly once, and return its event's number.
 
-        The same ``cmd_id`` again gets the same answer and does nothing.  ``expected`` is the
-        last event that the sender has seen.  ``rows`` are written with the event.  Raises
-        ``Refused`` (``Stale`` if the table has moved since), and ``Unsaved`` if it cannot
-        be kept; nothing has happened then, as far as anybody can tell.
+        ``cmd_id`` is the idempotency key: repeating it returns the same number and does nothing.
+        ``expected`` is the last event that the sender has seen (optimistic concurrency).  ``rows``
+        are written with the event.  Raises ``Refused`` (``Stale`` if the table has moved since), or
+        ``Unsaved`` if saving fails; then nothing has happened, as far as anyone can tell.
         """
         self.used = time.monotonic()
         begun = time.perf_counter()
@@ -136,7 +136,8 @@ class Table:
                         raise Refused(410, CLOSED)
                 except Refused:
                     if self.store.shared and await self._catch_up():
-                        # What is refused must be refused by all that has happened.
+                        # Refuse only on the basis of the latest state: other servers may have moved
+                        # the table.
                         continue
                     if (done := await self._done_before(cmd_id)) is not None:
                         return _again(done, digest)
@@ -156,13 +157,13 @@ class Table:
         raise Refused(503, "This table is too busy; try again.")
 
     async def _done_before(self, cmd_id: str) -> tuple[str, int] | None:
-        """Return digest and event of a command of an earlier game, None for another one."""
+        """Return digest and event number of a command from an earlier game, else None."""
         return None if self.state.game_no == 1 else await self.store.answer(self.id, cmd_id)
 
     async def _append(self, event: Event, draft: Draft, rows: Work) -> TableState:
         """Write an event; return the table after it."""
         seeds = dict([draft.seed]) if draft.seed else {}
-        # What cannot be folded must never be written.
+        # Fold first: an event that cannot be folded must never be written.
         after = advance(self.state, self.id, event, self.seeds | seeds)
         work = [Row(EVENTS, event.row(self.id)), *draft.more, *rows]
         for hand, seed in seeds.items():
@@ -170,18 +171,18 @@ class Table:
         try:
             await self.store.write(work)
         except (Unsaved, asyncio.CancelledError):
-            # It may be there all the same: look before going on.
+            # It may have been written after all: reload before going on.
             self._unsure = True
             raise
         self.seeds |= seeds
         return after
 
     def _take(self, event: Event, after: TableState) -> None:
-        """Let an event that is on the disk happen here; ``after`` is the table then."""
+        """Apply a saved event; ``after`` is the resulting table."""
         self._steps.append((self.state, event, after))
         self.state = after
         if event.kind == "again":
-            # Of earlier games the store knows.
+            # Answers from earlier games are in the database.
             self._answers.clear()
         self._answers[event.cmd_id] = event.digest, event.seq
         if event.kind in ("sat", "shared"):
@@ -193,14 +194,14 @@ class Table:
     # -- other servers ----------------------------------------------------------------------
 
     async def catch_up(self) -> None:
-        """Take over what other servers have done here."""
+        """Apply what other servers have done here."""
         async with self._lock:
             await self._catch_up()
 
     async def _catch_up(self) -> bool:
-        """Take over what is new in the database; return whether anything is.
+        """Apply new events from the database; return whether there were any.
 
-        Raises ``Quarantined`` if it cannot be read.
+        Raises ``Quarantined`` if they cannot be read.
         """
         try:
             events, seeds = await self.store.since(self.id, self.state.seq)
@@ -214,12 +215,12 @@ class Table:
             raise Quarantined(DAMAGED) from None
         return bool(events)
 
-    # -- telling -------------------------------------------------------------------------------
+    # -- announcing ----------------------------------------------------------------------------
 
     def _tell(self, event: Event) -> None:
-        """Send each listener its frame of what has just happened."""
+        """Send each listener its frame of the latest event."""
         if event.kind == "forgotten":
-            # What is in memory has the name yet: all begin anew with what the disk has.
+            # Memory still has the forgotten name, so every client starts over from the database.
             self.rewritten = True
             self.hub.close()
             self.on_rewritten()
@@ -251,13 +252,13 @@ class Table:
         return frames.frame(step.after, eyes, told, self.code, waiting=waiting)
 
     def send(self, event: str, data: Any) -> None:
-        """Send every listener something that is no frame."""
+        """Send every listener an event other than a frame."""
         sent = message(event, encode(data))
         for listener in self.hub:
             listener.send(sent)
 
     def frame(self, person: str | None) -> Frame:
-        """Return the table as it stands for a person, with all that was told of this hand."""
+        """Return the current table for a person, with the whole log of this hand."""
         self.used = time.monotonic()
         eyes, waiting = _place(self.state, person)
         told = [line for step in steps(self._this_hand()) for line in frames.lines(step, eyes)]
@@ -272,9 +273,9 @@ class Table:
         return self._steps
 
     def since(self, person: str | None, seq: int) -> list[Frame]:
-        """Return the frames after ``seq`` for a person; one, of all, where it is too long ago.
+        """Return a person's frames after ``seq``; a single full frame if that is too long ago.
 
-        Of the time before a person sat down nothing is shown of the seat.
+        Frames from before the person sat down show nothing of the seat's cards.
         """
         if seq >= self.state.seq:
             return []
@@ -287,14 +288,14 @@ class Table:
         missed = steps(step for step in self._steps if step[1].seq > seq)
         return [self._drawn(step, *_place(step.after.t, person)) for step in missed]
 
-    # -- who is here -------------------------------------------------------------------------------
+    # -- presence ----------------------------------------------------------------------------------
 
     def present(self) -> int:
-        """Return the mask of the seats whose person has a stream anywhere."""
+        """Return the mask of the seats whose person has a stream at any server."""
         return self.presence.look(self.state).present
 
     def tell_presence(self) -> None:
-        """Tell everybody who is here, and again when that changes by itself."""
+        """Announce who is here, and schedule the next change that happens by itself."""
         look = self.presence.look(self.state)
         self.send("presence", self._who_is_here(look))
         self.stirred.set()
@@ -306,7 +307,7 @@ class Table:
             self._later = asyncio.get_running_loop().call_later(ahead, self.tell_presence)
 
     def _who_is_here(self, look: Look) -> dict[str, Any]:
-        """Return who is here: a seat each, and how many watch."""
+        """Return who is here, by seat, and the number of watchers."""
         state = self.state
         seats = range(len(state.seats))
         watching = sum(state.seat_of(listener.person) is None for listener in self.hub)
@@ -324,19 +325,19 @@ def _replayed(t: TableState | None, table_id: str, event: Event, seeds: Seeds) -
     try:
         return advance(t, table_id, event, seeds)
     except Exception as error:
-        # The message of an error can quote a card; its kind cannot.
+        # An error's message can quote a card; its type cannot.
         reason = f"event {event.seq} cannot be replayed ({type(error).__name__})"
         raise Unreadable(reason) from None
 
 
 def _place(t: TableState, person: str | None) -> tuple[int | None, int | None]:
-    """Return the seat whose cards a person may see, and the one that is got with the next deal."""
+    """Return the seat whose cards a person may see, and the seat they get with the next deal."""
     seat, eyes = t.seat_of(person), t.eyes_of(person)
     return eyes, seat if eyes is None else None
 
 
 def _again(done: tuple[str, int], digest: str) -> int:
-    """Return the answer that a command has had before."""
+    """Return the earlier answer to a repeated command."""
     known, seq = done
     if known != digest:
         raise Refused(422, "This command id was used for another command.")

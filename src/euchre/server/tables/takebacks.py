@@ -1,8 +1,8 @@
-"""Taking back one's last decision although others have acted since.
+"""Take back a player's last decision after others have acted.
 
-Against bots it is practice, and allowed at any time of a deal.  With other people all of them have
-to agree, and nothing is taken back once it has shown the asker a card.  Either way the record of
-the game says so.
+Against bots this counts as practice and is allowed at any time during a deal.  With other people
+all of them must agree, and only if the asker has seen no new card since.  Either way it is noted in
+the game's record.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from euchre.server.tables.commands import Draft, undo, undoable
 from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
 
-#: Milliseconds for which the others may think about it.
+#: Milliseconds for the others to answer.
 PATIENCE = 20_000
 
 
@@ -27,10 +27,10 @@ def others(t: TableState, seat: TableSeat) -> list[int]:
 
 
 def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
-    """Return before which state of this deal a seat decided last, or why nothing is taken back.
+    """Return the index of the state in which a seat last decided, or why it cannot take that back.
 
-    Where there was one choice nothing was decided.  Unless it ``shows`` nothing to be cared for,
-    no card may have been played by others since, or come to the asker's eyes otherwise.
+    A forced action is not a decision.  Unless it ``shows`` cards that do not matter, no card may
+    have been played by others since, or have come to the asker's eyes otherwise.
     """
     if t.turn is None:
         return 0, "There is nothing to undo."
@@ -48,7 +48,7 @@ def decision(t: TableState, seat: TableSeat, *, shows: bool) -> tuple[int, str]:
 
 
 def take_back(t: TableState, seat: TableSeat) -> Draft:
-    """Take back one's last decision: freely where nobody has learnt anything, else of bots."""
+    """Take back the seat's last decision: an undo if nobody has learned anything, else practice."""
     if not undoable(t, seat)[1]:
         return undo(t, seat)
     if others(t, seat) or t.purpose is not None:
@@ -60,7 +60,7 @@ def take_back(t: TableState, seat: TableSeat) -> Draft:
 
 
 def ask(t: TableState, seat: TableSeat, at: int) -> Draft:
-    """Ask the others whether one may take back one's last decision; ``at`` is now."""
+    """Ask the others for permission to take back the last decision; ``at`` is now."""
     if reason := refusal(t, seat):
         raise Refused(409, reason)
     if t.request is not None and at < t.request.until:
@@ -77,13 +77,13 @@ def refusal(t: TableState, seat: TableSeat) -> str:
     if gone := [t.names[p] for p in people if t.seats[p].covered]:
         return f"{gone[0]} is away, and everyone has to agree."
     if t.states and t.states[-1].played:
-        # Whose own lead it was takes it back without being asked.
+        # A player who led this very card takes it back by a plain undo, without asking.
         return "Too late to undo: you have seen new cards."
     return decision(t, seat, shows=False)[1]
 
 
 def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
-    """Say yes or no to who asks; with the last yes the decision is taken back."""
+    """Agree or decline; the last yes takes the decision back."""
     request = t.request
     if request is None or at >= request.until:
         raise Refused(409, "No one is asking anymore.")
@@ -101,8 +101,8 @@ def answer(t: TableState, seat: TableSeat, at: int, *, agrees: bool) -> Draft:
 def told(t: TableState, seat: TableSeat | None) -> dict[str, Any]:
     """Return what a seat is told: whether it may ask, and who is asking.
 
-    ``marks`` says that taking back now would stand in the record.  Whether cards have been seen
-    since is looked at only when somebody does ask.
+    ``marks`` says that a takeback now would be noted in the record.  Whether cards have been seen
+    since is checked only when the seat actually asks.
     """
     request = t.request
     asks = None

@@ -1,4 +1,4 @@
-"""Talk at the table: plain text or a quick phrase, kept apart from the game, in order."""
+"""The chat: text or quick phrases, stored separately from the game, in order."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from euchre.server.tables.names import TEXT, clean
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import TRIES, Table
 
-#: What can be said with one tap, by id: nothing that tells anything about cards.
+#: Quick phrases by id; none says anything about cards.
 PHRASES = {
     "nice-hand": "Nice hand!",
     "well-played": "Well played",
@@ -32,16 +32,16 @@ FACES = {
     "cool": "\N{SMILING FACE WITH SUNGLASSES}",
 }
 QUICK = PHRASES | FACES
-#: So many quick phrases may be said by a seat in so many milliseconds.
+#: Maximum number of quick phrases per seat, and the interval in milliseconds.
 FEW, WHILE = 3, 10_000
 
 
 async def say(
     store: Store, table: Table, seat: TableSeat, person: str, text: str, quick: str = ""
 ) -> dict[str, Any]:
-    """Keep a message and send it to everybody at the table; return it.
+    """Save a message and send it to everyone at the table; return it.
 
-    ``quick`` is the id of a quick phrase, which is said instead of a text.  Raises ``Refused``.
+    ``quick`` is the id of a quick phrase, used instead of text.  Raises ``Refused``.
     """
     line = _phrase(quick) if quick else clean(text, TEXT)
     if not quick and not table.state.writes:
@@ -76,9 +76,10 @@ def _phrase(quick: str) -> str:
 
 
 async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
-    """Refuse one quick phrase too many.
+    """Refuse a quick phrase beyond the limit.
 
-    All servers count alike: what is said meanwhile takes the number of the next message.
+    The count is shared by all servers: a message written meanwhile takes the number of the next
+    one.
     """
     lately = [
         said
@@ -90,7 +91,7 @@ async def _not_too_often(store: Store, table: Table, seat: TableSeat) -> None:
 
 
 async def hear(store: Store, table: Table) -> None:
-    """Send what has been said since the streams were told last."""
+    """Send the messages that the streams have not had yet."""
     for said in await store.chat(table.id, table.chat_no):
         if said["n"] > table.chat_no:
             table.chat_no = said["n"]

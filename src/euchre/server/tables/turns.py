@@ -1,7 +1,7 @@
-"""What happens at a table by itself: bots' turns, last cards, covering for who is away.
+"""What happens at a table by itself: bots' turns, last cards, covering for absent players.
 
-All of it goes through the same door as people's commands, under ids made of the number of the
-event before, so that neither a restart nor a second server can do it twice.
+Everything goes through the same path as people's commands, with ids made of the previous event's
+number, so that neither a restart nor a second server can do it twice.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from euchre.server.tables.fold import TableState
 from euchre.server.tables.refusals import Refused
 from euchre.server.tables.table import Table
 
-#: Seconds after a word, a card, and the last card of a trick, by speed.
+#: Pauses in seconds after a call, a card, and the last card of a trick, by speed.
 PACE = {
     "relaxed": (1.3, 1.2, 2.6),
     "normal": (0.8, 0.7, 1.7),
     "fast": (0.4, 0.35, 0.9),
     "instant": (0.0, 0.0, 0.0),
 }
-#: Seconds after the opening and between deals at a table that deals by itself, by its speed.
+#: Seconds after the opening and between deals at a table that deals by itself, by speed.
 LIES = {"relaxed": 8.0, "normal": 6.0, "fast": 4.0, "instant": 0.0}
-#: Seconds after which a table that could not be saved tries again.
+#: Seconds before retrying at a table that could not be saved.
 AGAIN = 1.0
 
 
 def pause(t: TableState) -> float:
-    """Return for how long what was done last is to be seen before the next bot acts."""
+    """Return how long the last action stays visible before the next bot acts."""
     s = t.state
     if pace.skips(t) or t.hurried:
         return 0.0
-    # Whoever only watches is not kept waiting.
+    # Do not keep people waiting who only watch.
     speed = "fast" if t.speed != "instant" and pace.rushes(t) else t.speed
     word, card, trick = PACE[speed]
     if s is None or not s.history:
@@ -52,7 +52,7 @@ def pause(t: TableState) -> float:
 
 
 def _place(t: TableState, seat: TableSeat) -> str:
-    """Return where a bot's chance comes from: of deals that others play, too, the same for all."""
+    """Return what a bot's seed derives from; for shared deals the same at all tables."""
     if t.deals is None:
         return f"{t.id}|{t.seq}"
     before = sum(entry.seat == seat for entry in t.states[-1].history)
@@ -67,13 +67,13 @@ class Mover:
         self.minds = minds
 
     async def run(self) -> None:
-        """Do what is to be done, and wait until something has changed."""
+        """Do what is due, then wait until something changes."""
         while True:
             self.table.stirred.clear()
             try:
                 wait = await self._step()
             except (Refused, Unsaved):
-                # Somebody was quicker, or the disk is full.
+                # Another server was faster, or the disk is full.
                 wait = AGAIN
             if wait == 0:
                 continue
@@ -81,7 +81,7 @@ class Mover:
                 await asyncio.wait_for(self.table.stirred.wait(), wait)
 
     async def _step(self) -> float | None:
-        """Do the next thing; return 0 if there was one, else when to look again (None: never)."""
+        """Do the next thing and return 0, or return when to check again (None: never)."""
         t = self.table.state
         if t.closed:
             return None
@@ -100,7 +100,7 @@ class Mover:
         if seat is None:
             return await self._deal(t) if t.purpose and not t.match.over else wait
         if t.request is not None:
-            # While people are asked bots wait, too.
+            # While people are asked, bots wait, too.
             left = (t.request.until - now()) / 1000
             if left > 0:
                 return left if wait is None else min(left, wait)
@@ -111,8 +111,8 @@ class Mover:
                 t, lambda now: commands.play(now, seat, only, by="forced")
             )
         if t.kind(seat) != "person":
-            # Where nothing depends on it, nobody waits for a bot that thinks; of deals that others
-            # play, too, all tables are to be played alike.
+            # If nothing depends on it, do not wait for a thinking bot; but shared deals are played
+            # the same way at all tables.
             quick = t.deals is None and pace.skips(t) and decided(t.states[-1])
             return await self._bot(t, seat, "club" if quick else t.seats[seat].level)
         if pace.skips(t):
@@ -125,7 +125,7 @@ class Mover:
         return wait
 
     async def _deal(self, t: TableState) -> float:
-        """Deal the next hand at a table that waits for nobody, once all could read the result."""
+        """Deal the next hand at a self-dealing table, once everyone could read the result."""
         people = any(t.kind(p) == "person" for p in range(len(t.seats)))
         left = LIES[t.speed if people else "instant"] - self.table.rested
         if left > 0:
@@ -153,7 +153,7 @@ class Mover:
         return 0
 
     async def _think(self, t: TableState, seat: TableSeat, level: str) -> tuple[str, str]:
-        """Return a bot's choice and who made it, at a moment that tells nothing of its cards."""
+        """Return a bot's choice and level, at a moment that reveals nothing about its cards."""
         clock = asyncio.get_running_loop().time
         begun = clock()
         slot = schedule.slot(observe(t.states[-1], None), *self.minds.pace(level))
@@ -164,14 +164,14 @@ class Mover:
         return chosen
 
     async def _skip(self, t: TableState, seat: TableSeat, why: str) -> float | None:
-        """Decide for a person who has skipped to the end of a deal, or whose time is up."""
+        """Decide for a person who has skipped to the end of a deal, or run out of time."""
         choice, played = await self._think(t, seat, "club")
         draft = commands.play(t, seat, choice, by=why, level=played)
         await self._do(t, draft, why)
         return 0
 
     def _stand_in(self, level: str) -> None:
-        """Let the table know when a weaker bot begins or ends to stand in for a level."""
+        """Tell the table when a weaker bot starts or stops standing in for a level."""
         standing_in = self.minds.level(level) != level
         if standing_in != self.table.standing_in and searches(level):
             self.table.standing_in = standing_in

@@ -1,1 +1,1 @@
-"""Changes of the database, one version each, run when a server starts."""
+"""Database migrations, one file per version, run when a server starts."""

@@ -1,4 +1,4 @@
-"""What alembic runs: the versions, on the connection that the server has opened."""
+"""Alembic's entry point: run the migrations on the connection that the server has opened."""
 
 from __future__ import annotations
 

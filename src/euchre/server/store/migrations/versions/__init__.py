@@ -1,1 +1,1 @@
-"""The versions of the database, in their order."""
+"""The migrations in their order."""

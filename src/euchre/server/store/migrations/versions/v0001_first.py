@@ -20,7 +20,7 @@ def _belongs(name: str) -> sa.ForeignKeyConstraint:
 
 
 def upgrade() -> None:
-    """Make every table."""
+    """Create all tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(16), nullable=False),

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the tables of nights."""
+    """Create the tables of nights."""
     op.create_table(
         "nights",
         sa.Column("id", sa.String(16), nullable=False),

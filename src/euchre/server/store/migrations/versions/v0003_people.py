@@ -12,7 +12,7 @@ down_revision = "0002"
 branch_labels = None
 depends_on = None
 
-#: Nothing that stands in the audit log is changed or deleted, whatever a later program tries.
+#: The database itself forbids changing or deleting audit log rows, whatever a later program does.
 _KEPT = {
     "sqlite": (
         "CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit"
@@ -28,7 +28,7 @@ _KEPT = {
 
 
 def upgrade() -> None:
-    """Make the tables; each cookie there is becomes the first device of its person."""
+    """Create the tables; each existing cookie becomes its person's first device."""
     op.create_table(
         "devices",
         sa.Column("id", sa.String(16), nullable=False),
@@ -79,8 +79,8 @@ def upgrade() -> None:
 
 
 def _keep_cookies() -> None:
-    """Move the cookies of people to their first devices."""
-    # When they were used last is not known: as if it were now, so that nobody fades at once.
+    """Copy people's cookies to their first devices."""
+    # Last use is unknown: take now, so that nobody expires right away.
     fill = sa.text(
         "INSERT INTO devices (id, person, token, label, made, seen)"
         " SELECT id, id, token, '', made, CAST(:now AS BIGINT) FROM people"

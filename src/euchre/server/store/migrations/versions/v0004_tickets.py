@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table, and find the latest events of all nights quickly."""
+    """Create the table, and an index for the latest events of all nights."""
     op.create_table(
         "tickets",
         sa.Column("night_id", sa.String(16), nullable=False),

@@ -20,7 +20,7 @@ def _night(table: str) -> sa.ForeignKeyConstraint:
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     counter = sa.Column("rewritten", sa.Integer(), nullable=False, server_default="0")
     op.add_column("nights", counter)
     op.create_table(

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "daily_lines",
         sa.Column("day", sa.String(10), nullable=False),

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table, and the column."""
+    """Create the table, and add the column."""
     op.create_table(
         "friends",
         sa.Column("code", sa.String(16), nullable=False),

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Make the table."""
+    """Create the table."""
     op.create_table(
         "position_ratings",
         sa.Column("id", sa.String(16), nullable=False),
