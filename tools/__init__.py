@@ -1,1 +1,1 @@
-"""What maintainers run; nothing of it is part of the package."""
+"""Commands for maintainers; not part of the package."""

@@ -1,8 +1,8 @@
 """Draw the diagrams of the documentation: ``python -m tools.diagrams`` writes docs/pictures/*.svg.
 
-Each file of ``docs/diagrams`` is one picture.  ``lanes:`` names who takes part, from left to right;
-a line ``one -> other: what`` is an arrow, ``note one: what`` a note.  Under ``stack:`` each line is
-a layer, ``name | what it is``, the lowest last.
+Each file of ``docs/diagrams`` is one picture.  ``lanes:`` names the participants from left to
+right; a line ``one -> other: what`` is an arrow, ``note one: what`` a note.  Under ``stack:`` each
+line is a layer, ``name | what it is``, the lowest last.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Pin every dependency: the exact versions that development, tests and the image use.
 
-``python -m tools.pin`` resolves the ranges of ``pyproject.toml`` anew, for every supported
+``python -m tools.pin`` resolves the ranges of ``pyproject.toml`` again, for every supported
 Python and platform, and writes the versions there as constraints (``[tool.uv]``).
 ``--print`` prints them as a constraints file for pip.  Hosts and digests are not written down,
 so any mirror will do.

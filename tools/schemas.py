@@ -1,8 +1,8 @@
 """Write the JSON Schema of each document that a command prints with ``--json``.
 
-``python -m tools.schemas`` runs the commands of ``SAMPLES``, joins what they print into one schema
-for each document, and writes them to ``src/euchre/cli/schemas``.  Look at what has changed: a key
-that is gone breaks what people have built on it.
+``python -m tools.schemas`` runs the commands of ``SAMPLES``, merges their output into one schema
+per document, and writes the schemas to ``src/euchre/cli/schemas``.  Review what changed: a missing
+key breaks programs that people have built on it.
 """
 
 from __future__ import annotations

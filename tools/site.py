@@ -1,8 +1,8 @@
 """What the documentation site has beyond ``docs/``: pages of the repository, and the reference.
 
 A hook of MkDocs (see ``mkdocs.yml``).  Pages in ``docs/`` link to each other, and to files of
-the repository, as they lie there, so that they can be read there, too; here such links are
-turned to where the site has the file.
+the repository, by their real paths, so they can be read there, too; here such links are rewritten
+to where the site has the file.
 """
 
 from __future__ import annotations

@@ -7,9 +7,9 @@ import hashlib
 import json
 import sys
 import time
+from functools import cache
 from pathlib import Path
 
-import euchre
 from tools.almanac.counting import PARTS
 from tools.almanac.pages import Made, written
 from tools.almanac.sums import Sums
@@ -18,16 +18,25 @@ DOCS = Path(__file__).resolve().parents[2] / "docs" / "almanac"
 FORMAT = "euchre-almanac/1"
 #: Deals that are counted at a time.
 CHUNK = 20_000
+#: Deals of the largest part by which a player is told from another.
+LOOKED_AT = 3_000
 
 
+@cache
 def digest() -> str:
-    """Return a digest of the code that deals and plays: the machine and the club player."""
-    root = Path(euchre.__file__).parent
-    found = hashlib.sha256()
-    for folder in ("machine", "club"):
-        for path in sorted((root / folder).glob("*.py")):
-            found.update(path.name.encode() + path.read_bytes())
-    return found.hexdigest()[:12]
+    """Return a digest of what the players make of some deals, twelve hexadecimal digits.
+
+    It changes with the machine's and the club player's play, and with what is counted, but not
+    with every comment in their source.
+    """
+    sums = Sums()
+    for count, share in PARTS.values():
+        count(sums, max(100, LOOKED_AT * share // 100), 0, 0)
+    found = {
+        study: {key: [round(value, 3) for value in row] for key, row in sorted(rows.items())}
+        for study, rows in sorted(sums.found.items())
+    }
+    return hashlib.sha256(json.dumps(found).encode()).hexdigest()[:12]
 
 
 def counted(deals: int, seed: int, keep: Path | None) -> tuple[Sums, dict[str, int]]:

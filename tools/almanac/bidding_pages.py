@@ -24,8 +24,8 @@ _CALLS = {"pass": "pass", "order": "order", "alone": "alone"}
 _ACES = ("no ace", "one ace", "two or more")
 #: What the words of the tables mean, said on every page that has them.
 WORDS = (
-    "`R` is the right bower, `L` the left bower, each `x` another trump; *aces* are those of the"
-    " other suits. Points are your side's less theirs, per deal.\n"
+    "`R` is the right bower, `L` the left bower, each `x` another trump; *aces* are those of"
+    " the other suits. Points are your side's minus theirs, per deal.\n"
 )
 
 
@@ -33,13 +33,14 @@ def hands_page(made: Made) -> dict[str, str]:
     """What each kind of hand is worth in the first round, by seat and upcard."""
     text = [
         "# What a hand is worth\n",
-        "You may order up, go alone or pass, everybody before you has passed, and the score is 0-0."
-        " Each cell has the best of the three and what it brings. The dealer's *order* is to pick"
-        " the card up; then it counts as one trump more than the table says.\n",
+        "You may order up, go alone or pass; everyone before you has passed, and the score is"
+        " 0-0. Each cell shows the best of the three and what it brings. For the dealer,"
+        " *order* means picking the card up, which makes one more trump than the table says.\n",
         WORDS,
-        "**In short.** The dealer picks it up with two trumps, the dealer's partner orders with two"
-        " and an ace. The other side passes with much more, since passing leaves it next: from the"
-        " first and the third seat order with three trumps, the right bower among them.\n",
+        "**In short.** The dealer picks it up with two trumps; the dealer's partner orders"
+        " with two and an ace. The other side passes with much stronger hands, because after a"
+        " pass it can still call next: from first or third seat, order with three trumps that"
+        " include the right bower.\n",
         "![What ordering up gains over passing](hands.svg)\n",
     ]
     for seat, name in enumerate(SEATS):
@@ -51,9 +52,9 @@ def hands_page(made: Made) -> dict[str, str]:
         text.append(rows_of(["Trumps", *_ACES], rows))
     text += [
         "## By the upcard\n",
-        "What ordering up gains over passing, with one ace beside the trumps. Ordering a jack"
-        " gives the right bower to the dealer: to an opponent from the first or third seat, to your"
-        " partner from the second.\n",
+        "What ordering up gains over passing, with one ace beside the trumps. Ordering up a"
+        " jack gives the right bower to the dealer: an opponent if you are in first or third"
+        " seat, your partner if you are in second.\n",
         rows_of(
             ["Seat", "Trumps", *(_UPCARDS[up] for up in _ORDER)],
             (
@@ -71,7 +72,7 @@ def hands_page(made: Made) -> dict[str, str]:
                 for i, words in enumerate(("x", "x x", "R x", "L x", "x x x", "R L"))
             ),
         ),
-        "Bold: surely better than passing.\n",
+        "Bold: clearly better than passing.\n",
         made.said("bidding"),
     ]
     shown = holdings(most=3, least=1)
@@ -79,7 +80,7 @@ def hands_page(made: Made) -> dict[str, str]:
         (capital(name), [made.mean("order-pass", key(seat, h, [1])) for h in shown])
         for seat, name in enumerate(SEATS)
     ]
-    title = "Points that ordering up gains over passing, one side ace"
+    title = "Points gained by ordering up instead of passing, one side ace"
     return {
         "hands.md": "\n".join(text),
         "hands.svg": dots(title, [named(h) for h in shown], series),
@@ -101,13 +102,13 @@ def alone_page(made: Made) -> dict[str, str]:
     shown = holdings(most=5, least=2)
     text = [
         "# When to go alone\n",
-        "What going alone gains over ordering up with your partner (a march alone counts 4, with a"
-        " partner 2), at 0-0, everybody before you having passed. **Bold** is surely better. The"
-        " dealer picks the upcard up besides.\n",
+        "What going alone gains over ordering up with your partner (a march alone counts 4,"
+        " with a partner 2), at 0-0, after everyone before you has passed. **Bold** is clearly"
+        " better. The dealer's upcard comes on top of the trumps shown.\n",
         WORDS,
-        "**In short.** Both bowers, a third trump and an ace go alone from every seat. So do four"
-        " trumps with a bower, and an ace. The dealer goes alone with a bower, another trump and"
-        " an ace, for the upcard makes three.\n",
+        "**In short.** Go alone from every seat with both bowers, a third trump and an ace, or"
+        " with an ace and four trumps that include a bower. The dealer goes alone with a bower,"
+        " another trump and an ace, because the upcard makes three.\n",
         "![What going alone gains](alone.svg)\n",
     ]
     for seat, name in enumerate(SEATS):
@@ -128,7 +129,7 @@ def alone_page(made: Made) -> dict[str, str]:
         (words, [made.mean("alone-order", key(DEALER, h, [aces])) for h in plotted])
         for aces, words in enumerate(_ACES)
     ]
-    title = "Points that going alone gains, dealer, beside the upcard"
+    title = "Points gained by going alone, dealer, not counting the upcard"
     return {
         "alone.md": "\n".join(text),
         "alone.svg": dots(title, [named(h) for h in plotted], series),
@@ -152,22 +153,23 @@ def next_page(made: Made) -> dict[str, str]:
     ]
     text = [
         "# Next, and reverse next\n",
-        "The upcard has been turned down, and you may name another suit: *next*, the other suit"
-        " of the same color, or one of the two *across*. The dealer's side has said that it has"
-        " little in the suit turned down, so its bowers are likelier to lie on the other side:"
-        " the first seat calls next, the dealer's side the reverse, across. The figures say how"
-        " much that is worth: the same cards in next, less the same cards in a suit across.\n",
+        "The upcard has been turned down, and you may name another suit: *next*, the other"
+        " suit of the same color, or one of the two *across*. By passing, the dealer's side has"
+        " shown that it has little in the suit turned down, so the bowers of that color are"
+        " more likely to be on the other side. That is why the first seat calls next, and the"
+        " dealer's side the reverse, across. The figures say how much that is worth: the same"
+        " cards in next, minus the same cards in a suit across.\n",
         rows_of(
             ["", *(capital(name) for name in SEATS[:3])],
             [["Next instead of across", *(points(mean) for mean in lean)]],
         ),
-        "**In short.** At the dealer's left name next with two cards of it, even without an ace;"
-        " across wants three, or the right bower, another and an ace. The dealer's partner names"
-        " across with two, and next only with three that a bower leads.\n",
+        "**In short.** At the dealer's left, name next with two cards of it, even without an"
+        " ace; across takes three, or the right bower, another and an ace. The dealer's partner"
+        " names across with two, and next only with three headed by a bower.\n",
         "![Next against across](next.svg)\n",
         "## What naming gains over passing\n",
-        "At 0-0, with no ace beside the suit and with one. **Bold** is surely better than passing."
-        " When it comes to the dealer club players have nearly always named a suit.\n",
+        "At 0-0, with no ace beside the suit and with one. **Bold** is clearly better than"
+        " passing. By the dealer's turn, club players have nearly always named a suit.\n",
         WORDS,
     ]
     for seat, name in enumerate(SEATS[:3]):
@@ -188,7 +190,7 @@ def next_page(made: Made) -> dict[str, str]:
     rows_ = [named(h) for h in shown]
     first = [_gain(made, 0, h, 0, 1) for h in shown], [_gain(made, 0, h, 1, 1) for h in shown]
     second = [_gain(made, 1, h, 0, 1) for h in shown], [_gain(made, 1, h, 1, 1) for h in shown]
-    title = "Points that naming a suit gains over passing, one side ace"
+    title = "Points gained by naming a suit instead of passing, one side ace"
     return {
         "next.md": "\n".join(text),
         "next.svg": dots(
@@ -216,31 +218,31 @@ def stuck_page(made: Made) -> dict[str, str]:
     rows = [[f"`{named(h)}`", *(points(brings(h, [aces])) for aces in range(3))] for h in shown]
     text = [
         "# Stick the dealer\n",
-        "Everybody has passed twice and the dealer must name a suit (also called *screw the"
-        " dealer*). Club players call so freely that their dealer is stuck in a few deals of ten"
-        " thousand. So here all pass whatever they hold: a pass tells nothing, and next is as"
-        " good as across.\n",
+        "Everyone has passed twice and the dealer must name a suit (also called *screw the"
+        " dealer*). Club players call so freely that their dealer is stuck in only a few deals"
+        " in ten thousand. So here everyone passes whatever they hold: a pass tells nothing,"
+        " and next is as good as across.\n",
         rows_of(
-            ["When everybody passes anyway", ""],
+            ["When everyone passes anyway", ""],
             [
-                ["The dealer's side gets, points less theirs", points(got)],
+                ["Net points for the dealer's side", points(got)],
                 ["The dealer is euchred, %", chance(euchred, sign=False)],
                 ["How often club players leave it to the dealer, %", chance(often, sign=False)],
             ],
         ),
-        "**In short.** The right bower with another card of the suit is even or better, the left"
-        " wants an ace beside. Two small cards of it cost half a point, one about a point. With"
-        " average cards a stuck dealer is euchred one time in three.\n",
+        "**In short.** The right bower with another card of the suit breaks even or better;"
+        " the left bower also needs an ace. Two small cards of the suit cost half a point, one"
+        " about a point. With average cards a stuck dealer is euchred one time in three.\n",
         "![What a stuck dealer can expect](stuck.svg)\n",
         "## What naming a suit brings\n",
         WORDS,
         rows_of(["Cards of the suit", *_ACES], rows),
-        "What the house rule does to the game as a whole stands under"
-        " [what each house rule does](house-rules.md).\n",
+        "For what the house rule does to the game as a whole, see [what each house rule"
+        " does](house-rules.md).\n",
         made.said("stuck"),
     ]
     series = [(words, [brings(h, [a]) for h in shown]) for a, words in enumerate(_ACES)]
-    title = "Points of a stuck dealer's side, by what is held of the suit named"
+    title = "Points for a stuck dealer's side, by cards held in the suit named"
     return {
         "stuck.md": "\n".join(text),
         "stuck.svg": dots(title, [named(h) for h in shown], series),

@@ -22,7 +22,7 @@ class Made:
     #: Deals of each part.
     done: dict[str, int]
     seed: int
-    #: A digest of the code that deals and plays.
+    #: A digest of how the players play some deals.
     players: str
     #: Deals of the largest part that were asked for.
     deals: int
@@ -38,7 +38,7 @@ class Made:
         deals = ", ".join(f"{self.done[part]:,} deals ({part})" for part in parts)
         return (
             f"*Counted from {deals}, seed {self.seed}, players `{self.players}`. "
-            "± is half a 95 % interval; figures that stand for fewer than "
+            "± is half a 95 % interval; figures based on fewer than "
             f"{self.few} deals are left out. [How it was counted](index.md).*\n"
         )
 

@@ -29,15 +29,15 @@ def house_page(made: Made) -> dict[str, str]:
             groups[NAMES[option].group].append((_rule(option, chosen), means))
     text = [
         "# What each house rule does\n",
-        "Club players play the same deals with one house rule changed. The dealer's edge is the"
-        " points of the dealer's side less the others', per deal. Euchred, marches and alone are"
-        " of the deals in which somebody made trump; not played are the deals that nobody did. A"
-        " star: chance makes such a difference less than once in a thousand.\n",
-        "**In short.** Dealing is worth about half a point per deal. Calling for the partner's"
-        " best and the jambon make it worth more, a joker and a larger pack less. Sticking the"
+        "Club players play the same deals with one house rule changed. The dealer's edge is"
+        " the points of the dealer's side minus the others', per deal. Euchred, march and alone"
+        " are percentages of the deals in which someone made trump; in deals not played, no one"
+        " did. A star marks a difference that chance makes less than once in a thousand.\n",
+        "**In short.** Dealing is worth about half a point per deal. Calling for partner's"
+        " best and the jambon make it worth more, a joker or a larger pack less. Sticking the"
         " dealer changes next to nothing among players who call as freely as these.\n",
         "![The dealer's edge under each house rule](house-rules.svg)\n",
-        rows_of(["", *_HEADS], [["**The game as it stands**", *_cells(base, base)]]),
+        rows_of(["", *_HEADS], [["**The standard game**", *_cells(base, base)]]),
     ]
     shown = []
     for group, rules in groups.items():
@@ -46,7 +46,7 @@ def house_page(made: Made) -> dict[str, str]:
             text += [f"## {GROUPS[group]}\n", rows_of(["House rule", *_HEADS], rows)]
             shown += rules
     if same:
-        text.append(f"These change nothing in a deal of club players: {'; '.join(same)}.\n")
+        text.append(f"These rules change nothing when club players play: {'; '.join(same)}.\n")
     text.append(made.said("house"))
     moved = [(name, means) for name, means in shown if _changed(means[0], base[0])]
     plotted = [("As it stands", base), *sorted(moved, key=lambda r: -(r[1][0] or _ZERO).mean)]
@@ -103,9 +103,9 @@ def luck_page(made: Made) -> dict[str, str]:
         return {}
     text = [
         "# How much is luck\n",
-        "Between four equal club players every difference is the cards'. Points per deal, the"
-        f" dealer's side less the others', are {points(deal)} in the mean: the deal itself is"
-        f" worth that much. A single deal strays from it by {deal.spread:.2f} (one standard"
+        "Between four equal club players the cards make all the difference. The dealer's side"
+        f" outscores the others by {points(deal)} points per deal on average: that is what the deal"
+        f" itself is worth. A single deal varies around it by {deal.spread:.2f} (one standard"
         " deviation).\n",
         rows_of(
             ["The dealer's side scores", *(_scored(p) for p in _POINTS)],
@@ -116,10 +116,10 @@ def luck_page(made: Made) -> dict[str, str]:
                 ]
             ],
         ),
-        "How soon does the better side show? Take the same deals, more often those that go one"
-        " way, until that side is better by the points per deal in the first column. Then it wins"
-        " this share of games to 10, and after this number of deals its lead is more than chance"
-        " (95 %).\n",
+        "How soon can you tell which side is better? Take the same deals, but give those that"
+        " go one way more weight, until that side is better by the points per deal in the first"
+        " column. The other columns show its share of games to 10 won, and the number of deals"
+        " after which its lead is more than chance (95 %).\n",
     ]
     rows, won = [], []
     for edge in EDGES:
@@ -128,16 +128,16 @@ def luck_page(made: Made) -> dict[str, str]:
         deals = f"{(Z * deal.spread / edge) ** 2:,.0f}" if edge else "never"
         rows.append([f"{edge:.2f}", chance(wins, sign=False), deals])
     text += [
-        rows_of(["Points per deal better by", "Games won, %", "Deals until it is sure"], rows),
+        rows_of(["Edge in points per deal", "Games won, %", "Deals needed to be sure"], rows),
         "![Games won by the better side](luck.svg)\n",
-        "A night of twelve games has about two hundred deals. For scale, [the bots](../bots.md):"
-        " `strong` is better than `club` by about 0.1, `expert` by not quite 0.2 points per deal."
-        " A player who never errs against club players would need hundreds of deals to prove it;"
-        " that is why [duplicate play](../bots-method.md) and nights with the same deals at all"
-        " tables exist.\n",
+        "A night of twelve games has about two hundred deals. For scale, look at [the"
+        " bots](../bots.md): `strong` is better than `club` by about 0.1 points per deal,"
+        " `expert` by not quite 0.2. A player who never makes a mistake would need hundreds of"
+        " deals against club players to prove it; that is why there are [duplicate"
+        " play](../bots-method.md) and nights with the same deals at all tables.\n",
         made.said("luck"),
     ]
-    heading = "Games of a hundred won, by points per deal better"
+    heading = "Games won in a hundred, by edge in points per deal"
     rows_ = [f"{edge:.2f}" for edge in EDGES]
     return {
         "luck.md": "\n".join(text),

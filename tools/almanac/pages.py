@@ -25,35 +25,35 @@ CONTENTS = {
 _INDEX = """# The strategy almanac
 
 What to do at the Euchre table, in figures, each with its interval. The game is the standard one:
-24 cards, four players, to 10 points, no house rules but those that a page names.
+24 cards, four players, to 10 points, no house rules except those that a page names.
 
 {contents}
 
 ## How it was counted
 
 **Who plays.** Club players (`club`, see [the bots](../bots.md)): sound players, not perfect ones,
-at every seat. They play on the program's compiled machine, which deals and plays some hundred
-thousand deals a second, so every figure stands for hundreds or many thousands of deals. Stronger
-players would need a thousand times as long. What the figures say is therefore: *this is what the
-choice is worth among decent club players*.
+in every seat. They play on the program's compiled machine, which plays about a hundred
+thousand deals a second, so every figure is based on hundreds or many thousands of deals. Stronger
+players would take a thousand times as long. So the figures tell you *what a choice is worth among
+decent club players*.
 
-**What is compared.** In each deal the seat asked does one thing and then the other, with the same
-cards in all hands, and everybody plays on by what their own seat may know. The difference is
-averaged. Those who act before do what club players do, so a pass says about a hand what it says
-at a table.
+**What is compared.** In each deal the seat in question does one thing and then the other, with the
+same cards in all hands, and everyone plays on by what their own seat may know. The difference is
+averaged. The players before do what club players do, so a pass says as much about a hand as it
+would at a table.
 
-**What is left out.** Who holds what besides: the tables know bowers, other trumps and side aces,
-not whether the side cards are of one suit or of two. For a hand of your own ask
+**What is left out.** The rest of the hand: the tables know bowers, other trumps and side aces,
+but not whether the side cards are of one suit or two. For a hand of your own use
 `euchre equity --hand 'R L x + A' --up 9H --seat first`, which takes any kind of hand, seat
-and score; a hint at the table and `euchre review` judge the very position.
+and score; a hint at the table and `euchre review` judge the exact position.
 
-**To make it again.**
+**To make it yourself.**
 
     python -m tools.almanac --deals {deals} --seed {seed} --resume almanac.json
 
-It can be broken off at any time and goes on with what `almanac.json` keeps, but refuses the
-figures of other players. These pages: seed {seed}, players `{players}` (a digest of the
-code that dealt and played). The intervals are 95 % intervals of the mean; those of different
+You can interrupt it at any time; it continues from what `almanac.json` keeps, but refuses
+figures made by other players. These pages: seed {seed}, players `{players}` (a digest of how
+they play some deals). The intervals are 95 % intervals of the mean; those of different
 cells are not independent, since they share deals.
 
 {parts}

@@ -31,16 +31,17 @@ def discards_page(made: Made) -> dict[str, str]:
     ]
     text = [
         "# The dealer's discard\n",
-        "You have picked the card up and must put one away. You hold a single card of one side"
-        " suit, and two or more of another. Throw the single card, so that you are void there and"
-        " can trump in, or the lowest of the longer suit? The figures say what emptying the suit"
-        " gains, by the single card, and by the trumps that you keep; points are your side's less"
-        " theirs, per deal. **Bold** is surely better; below 0 throw from the longer suit.\n",
+        "You have picked the card up and must discard. You hold a single card of one side"
+        " suit, and two or more of another. Do you throw the single card, so that you are void"
+        " there and can trump in, or the lowest of the longer suit? The figures say what"
+        " emptying the suit gains, by the single card, and by the trumps that you keep; points"
+        " are your side's minus theirs, per deal. **Bold** is clearly better; below 0, throw"
+        " from the longer suit.\n",
         "**In short.** Empty the suit, unless the single card is an ace. Even a king goes.\n",
         "![What emptying a suit gains](discards.svg)\n",
         rows_of(["Single card", *(f"{capital(name)}" for name in counts)], rows),
-        "Deals in which somebody plays alone are not counted. Of several single cards the lowest is"
-        " meant.\n",
+        "Deals in which someone plays alone are not counted. If you have several single cards,"
+        " the lowest is meant.\n",
         made.said("play"),
     ]
     series = [
@@ -62,14 +63,14 @@ def leads_page(made: Made) -> dict[str, str]:
 
     text = [
         "# Leading trump\n",
-        "You sit at the dealer's left and lead to the first trick. A trump, or a side card: an"
-        " ace if you hold one, or else the lowest card? The figures say what leading the trump"
-        " gains, in points per deal, your side's less theirs. **Bold** is surely better; below 0"
-        " lead the side card.\n",
-        "**In short.** The maker leads the right bower with an ace beside it, or with three"
-        " trumps. To a partner's call lead your trump, unless you have an ace to lead. Against"
-        " their call lead a side card: a trump only beside an ace, if you hold three of them, or"
-        " the bare right bower.\n",
+        "You sit at the dealer's left and lead to the first trick. Do you lead a trump, or a"
+        " side card (an ace if you hold one, or else the lowest card)? The figures say what"
+        " leading the trump gains, in points per deal, your side's minus theirs. **Bold** is"
+        " clearly better; below 0, lead the side card.\n",
+        "**In short.** As maker, lead the right bower if you have an ace beside it, or three"
+        " trumps. When your partner called, lead your trump, unless you have an ace to lead."
+        " When they called, lead a side card; lead a trump only if you have an ace as well, and"
+        " either three trumps or the bare right bower.\n",
         "![What leading the highest trump gains](leads.svg)\n",
     ]
     for study, name in (("lead high-side", "Your highest trump"), ("lead low-side", "Your lowest")):
@@ -88,7 +89,8 @@ def leads_page(made: Made) -> dict[str, str]:
             ]
             text += [f"### {capital(beside)}\n", rows_of(["", *map(capital, _COUNTS)], rows)]
     text += [
-        "Deals in which somebody plays alone are not counted. All play on as club players do.\n",
+        "Deals in which someone plays alone are not counted. Everyone plays on as club players"
+        " do.\n",
         made.said("play"),
     ]
     labels, rows_ = [], []
@@ -100,5 +102,5 @@ def leads_page(made: Made) -> dict[str, str]:
         (words, [made.mean("lead high-side", keys(r, held, [0, 1], [ace])) for r, held in rows_])
         for ace, words in ((1, "instead of an ace"), (0, "no ace"))
     ]
-    title = "Points that leading the highest trump gains"
+    title = "Points gained by leading the highest trump"
     return {"leads.md": "\n".join(text), "leads.svg": dots(title, labels, series)}

@@ -9,7 +9,8 @@ from tools.almanac.plot import dots
 from tools.almanac.table import named
 
 _CHANCES = (
-    "Figures are hundredths of the game: +3.0 means that you win 3 more games of a hundred.\n"
+    "Figures are percentage points of winning the game: +3.0 means that you win 3 more games"
+    " in a hundred.\n"
 )
 
 
@@ -18,14 +19,14 @@ def dealer_page(made: Made) -> dict[str, str]:
     scores = [f"{ours}-{theirs}" for ours, theirs in AT]
     text = [
         "# What the dealer should pick up\n",
-        "Three have passed, and you deal. What picking the card up gains over turning it down, by"
-        " the score, yours first, in a game to 10. The trumps are those in your hand, without the"
-        " upcard. **Bold** is surely better.\n",
+        "You deal, and the other three have passed. The tables show what picking the card up"
+        " gains over turning it down, by the score (yours first) in a game to 10. The trumps"
+        " are those in your hand, without the upcard. **Bold** is clearly better.\n",
         _CHANCES,
         WORDS,
         "**In short.** Two trumps are enough at every score, even without an ace. Far behind"
-        " (6-9, they need one) pick it up with a single small trump, and go alone with any two;"
-        " with 9 points of your own never go alone, for one point wins.\n",
+        " (6-9, they need one), pick it up with a single small trump, and go alone with any"
+        " two. With 9 points of your own never go alone, because one point wins.\n",
         "![Picking up by the score](dealer.svg)\n",
     ]
     for aces, name in enumerate(("With no ace", "With one ace", "With two aces or more")):
@@ -52,7 +53,8 @@ def dealer_page(made: Made) -> dict[str, str]:
     ]
     text += [
         "## Alone\n",
-        "What going alone gains over picking it up with your partner, any aces beside.\n",
+        "What going alone gains over picking it up and playing with your partner, with any"
+        " number of aces beside.\n",
         rows_of(["Trumps", *scores], rows),
         made.said("scores"),
     ]
@@ -61,7 +63,7 @@ def dealer_page(made: Made) -> dict[str, str]:
         (scores[at], [made.mean("dealer order-pass", key(at, h, [1], [0], 1)) for h in shown])
         for at in (0, 1, 2, 3)
     ]
-    title = "Games of a hundred won by picking it up, one side ace"
+    title = "Games gained in a hundred by picking it up, one side ace"
     return {
         "dealer.md": "\n".join(text),
         "dealer.svg": dots(title, [named(h) for h in shown], series, form="{:+.0f}", times=100),
@@ -78,16 +80,16 @@ def donating_page(made: Made) -> dict[str, str]:
     text = [
         "# Donating in the barn\n",
         "You have 9 points and need one more; they deal. If the dealer goes alone and marches,"
-        " four points may end the game. To *donate* is to order up with a hand that will probably"
-        " be euchred: you give them two points, and they cannot go alone. The figures say what"
-        " ordering up gains over passing from the first and the third seat, at 0 or one ace"
-        " beside.\n",
+        " four points may end the game. To *donate* is to order up with a hand that will"
+        " probably be euchred: you give them two points, and they cannot go alone. The figures"
+        " say what ordering up gains over passing from first and third seat, with no ace or one"
+        " ace beside.\n",
         _CHANCES,
         WORDS,
         "**In short.** At 9-6 and 9-7 donate with no trump or one small one: without an ace it"
-        " wins five to eleven more games of a hundred, with an ace a few at most. Hold your peace"
-        " with the right bower, or with the left and another trump: then passing is better. At"
-        " 9-8 never donate: a euchre ends the game.\n",
+        " wins five to eleven more games in a hundred, with an ace a few at most. With the"
+        " right bower, or the left and another trump, passing is better. At 9-8 never donate: a"
+        " euchre ends the game.\n",
         "![Donating from the first seat](donating.svg)\n",
     ]
     for who, name in ((0, "first seat"), (1, "third seat")):
@@ -106,15 +108,15 @@ def donating_page(made: Made) -> dict[str, str]:
             heads = [f"{capital(up)}, {aces}" for aces in ("no ace", "one ace") for up in _UP]
             text += [f"## {capital(name)}, {score}\n", rows_of(["Trumps", *heads], rows)]
     text += [
-        "What passing can bring is counted with it: your partner's call, and a euchre of the"
-        " dealer.\n",
+        "The figures for passing include what it can bring: your partner's call, or a euchre"
+        " of the dealer.\n",
         made.said("donating"),
     ]
     series = [
         (score, [made.mean("donate", key(2 * at, h, [0])) for h in weak])
         for at, score in enumerate(scores)
     ]
-    title = "Games of a hundred won by ordering up, first seat, no side ace"
+    title = "Games gained in a hundred by ordering up, first seat, no side ace"
     return {
         "donating.md": "\n".join(text),
         "donating.svg": dots(title, [named(h) for h in weak], series, form="{:+.0f}", times=100),
