@@ -1,1 +1,1 @@
-"""Between the engine and the kernel: states and views become numbers and back."""
+"""Bridge between engine and kernel: states and views to arrays, and results back."""

@@ -1,4 +1,4 @@
-"""What others did earlier in a deal, and what was in the hands then."""
+"""Earlier points of a deal: what other players did, and the hands they held then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from euchre.engine.unsaid import gifts_of
 
 
 def states_of(world: State) -> Iterator[tuple[int, State]]:
-    """Yield the states of a deal before each of its actions, with how many went before."""
+    """Yield the state of a deal before each of its actions, with the number of actions so far."""
     s = rewind(world).start(world.rules, world.dealer, world.scores)
     for ply, entry in enumerate(world.history):
         yield ply, s.copy()
@@ -25,9 +25,9 @@ def states_of(world: State) -> Iterator[tuple[int, State]]:
 
 
 def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, Action]]:
-    """Yield after how many actions others did what in the open, the state then, and the action.
+    """Yield the public actions of other seats: (ply, state before the action, action).
 
-    Also where they had no choice in this world, for in another one they may have had.
+    Forced actions are included, because in another world the seat may have had a choice.
     """
     for ply, then in states_of(world):
         entry = world.history[ply]
@@ -36,7 +36,7 @@ def done_by_others(world: State, seat: TableSeat) -> Iterator[tuple[int, State, 
 
 
 def hands_then(worlds: Worlds, ply: int) -> NDArray[np.uint64]:
-    """Return what all held after so many actions, by world and seat."""
+    """Return every hand as it was after ``ply`` actions: ``[world, seat]``."""
     s = worlds.view.state
     hands = worlds.hands.copy()
     for entry in s.history[ply:]:

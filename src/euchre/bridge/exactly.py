@@ -1,4 +1,4 @@
-"""Exact values of many worlds at once: how many tricks a side makes with every card.
+"""Exact values of many worlds at once: the tricks that a side makes after each legal card.
 
 >>> from random import Random
 >>> from euchre import rules
@@ -31,22 +31,22 @@ from euchre.kernel.endings import Endings, use
 from euchre.kernel.filling import stored
 from euchre.kernel.lanes import Lanes
 
-#: Hands up to this size are solved without a memory where the layout is ordinary.
+#: Hands up to this size are solved without a transposition table on a regular layout.
 SHORT = 7
 #: The seats that sit across from each other.
 EVEN, ODD = 0b0101, 0b1010
-#: The memory of longer searches, in MB for each thread.
+#: Size of the transposition table of longer searches, in MB per thread.
 MEMORY = 16
 
 
 @cache
 def endings() -> Endings | None:
-    """Return the tables of the last tricks if they have been made, see ``ready``."""
+    """Return the endgame tables if they have been built (see ``ready``), else None."""
     return stored(folder())
 
 
 def board_for(lanes: Lanes) -> Words:
-    """Return a board of its own for a layout, with the tables of endings if there are any."""
+    """Return a new board for a layout, with the endgame tables if available."""
     words = board(lanes)
     use(words, endings())
     return words
@@ -55,13 +55,12 @@ def board_for(lanes: Lanes) -> Words:
 def tricks_of_worlds(
     s: State, hands: NDArray[np.uint64], *, side: int, threads: int = 1
 ) -> tuple[list[int], NDArray[np.int8]]:
-    """Return the cards of the seat on turn, and the tricks of a side by world and card.
+    """Return the legal cards of the seat on turn, and a side's tricks for each world and card.
 
-    ``s`` is a state in the play, or that of a view: only what all can see is read of it.
-    ``hands[i, seat]``, uint64, are the cards held in each world, ``side`` the mask of the
-    seats of one of two sides.  Cards that may not be played are left out; of a joker led
-    the value is that of the suit that suits it best.  The answer, int8, counts the tricks
-    from the one under way on.  Raises ``ValueError`` where table cards cover others.
+    ``s`` is a full state in the play, or the state of a view: only public fields are read.
+    ``hands[i, seat]`` (uint64) are the hands of each world and ``side`` is the mask of the seats of
+    one of the two sides. For a joker led, the value is that of the best suit to name. The result
+    (int8) counts tricks from the current one on. Raises ``ValueError`` if table cards cover others.
     """
     if s.columns:
         raise ValueError("table cards that cover others are left to the plain solver")
@@ -110,6 +109,6 @@ def tricks_of_worlds(
     plays = list(each(phase.cards(s)))
     found = out[:, [int(lanes.place[card]) for card in plays]]
     if four and not even:
-        # It counted for seats 0 and 2; the side has the rest.
+        # The solver counts the tricks of seats 0 and 2; the other side gets the rest.
         found = np.int8(s.rules.tricks - sum(s.taken)) - found
     return plays, found

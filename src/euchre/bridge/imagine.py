@@ -1,9 +1,9 @@
-"""What one seat may imagine, by the million: the worlds of ``engine.worlds`` as columns.
+"""Determinization in bulk: the worlds of ``engine.worlds``, as columns.
 
-An ``Imaginer`` reads a view once: its boxes, groups and counts come from the engine and
-go to the kernel as tables.  The kernel places the cards; what a placement does not say is
-drawn here for all worlds at once, and worlds that break a known fact are left out, as
-the engine does it.  ``Worlds`` are arrays; ``Worlds.state(i)`` is one of them in full.
+An ``Imaginer`` reads a view once and passes the engine's boxes, groups and counts to the kernel as
+tables. The kernel places the cards; whatever a placement leaves open is drawn here for all worlds
+at once. Worlds that contradict a known fact are rejected, as in the engine. ``Worlds`` holds
+arrays; ``Worlds.state(i)`` is one world as a full state.
 """
 
 from __future__ import annotations
@@ -32,71 +32,71 @@ from euchre.kernel.sampler import Plan
 
 Masks = NDArray[np.uint64]
 Cards = NDArray[np.int8]
-#: One mask a world.  Signed, so that Python's own masks, negative ones too, mix with it.
+#: One mask per world. Signed, so that Python masks (including negative ones) can be mixed in.
 Column = NDArray[np.int64]
 
-#: The most worlds that are placed at once where some may be left out.
+#: The most worlds placed per batch when some may be rejected.
 _CHUNK = 1 << 17
-#: After so many placements of which none agrees with the known facts, none ever will: at the
-#: table one in twenty does, at the worst.
+#: Give up after this many placements without an acceptable one. At real tables at least one
+#: placement in twenty is accepted.
 _HOPELESS = 1 << 22
-#: By how many bits ``actions.more`` shifts.
+#: Shift of the cards in an action (``actions.more``).
 _MORE = actions.make(0, more=1).bit_length() - 1
-#: What ``Worlds`` has a row of for every world.
+#: The fields of ``Worlds`` that have one row per world.
 _COLUMNS = ("hands", "piles", "widow", "stock", "drawn", "gifts", "covered", "number")
 
 
 @dataclass(frozen=True, eq=False)
 class Worlds:
-    """Worlds of one view, all equally likely and independent; ``n`` rows everywhere.
+    """Independent, equally likely worlds of one view; every array has ``n`` rows.
 
-    Masks are of card indexes, known cards included.
+    Masks are of card indexes and include the cards that the seat knows.
     """
 
     view: View
     #: ``hands[world, seat]``, ``piles[world, pile]``.
     hands: Masks
     piles: Masks
-    #: ``widow[world]``, ``stock[world]``: what lies in them, in no order.
+    #: ``widow[world]``, ``stock[world]``: their cards as masks, without order.
     widow: Masks
     stock: Masks
-    #: ``drawn[world, seat]``: cards taken unseen, as ``State.drawn``.
+    #: ``drawn[world, seat]``: cards taken unseen, as in ``State.drawn``.
     drawn: Masks
-    #: ``gifts[world, i]``: the cards of the ``i``-th gift of the log.
+    #: ``gifts[world, i]``: the cards of the ``i``-th gift in the log.
     gifts: Masks
-    #: ``covered[world, seat, column]``: the hidden table card, -1 where none; no seats in games
-    #: without.
+    #: ``covered[world, seat, column]``: the hidden table card, -1 for none; zero seats in games
+    #: without table cards.
     covered: Cards
-    #: ``number[world]``: which of all worlds of the seed it is.
+    #: ``number[world]``: the number of the world within its seed.
     number: NDArray[np.int64]
-    #: The seeds of the two orders.
+    #: Seeds of the stock order and the widow order.
     seeds: tuple[int, int]
 
     def __len__(self) -> int:
         return len(self.number)
 
     def part(self, rows: slice | NDArray[np.int64]) -> Worlds:
-        """Return some of the worlds."""
+        """Return a subset of the worlds."""
         return replace(self, **{name: getattr(self, name)[rows] for name in _COLUMNS})
 
     @cached_property
     def stock_order(self) -> Cards:
-        """The cards of the stock, top first: int8, worlds x cards."""
+        """The stock in order, top card first: int8, worlds x cards."""
         return _ordered(self.stock, self.view.stock, self.seeds[0], self.number)
 
     @cached_property
     def widow_order(self) -> Cards:
-        """The cards of the widow in order: int8, worlds x cards."""
+        """The widow in order: int8, worlds x cards."""
         return _ordered(self.widow, self.view.widow, self.seeds[1], self.number)
 
     def state(self, i: int) -> State:
-        """Return a world in full; to the seat of the view it looks like the view."""
+        """Return world ``i`` as a full state that the view's seat cannot tell from the true one."""
         w = self.view.state.copy()
         w.hands = tuple(self.hands[i].tolist())
         w.buried = tuple(self.piles[i].tolist())
         w.drawn = tuple(self.drawn[i].tolist())
         w.covered = tuple(tuple(row) for row in self.covered[i].tolist())
-        # The same as a row of all orders, without making the others.
+        # Equal to a row of the full order arrays, without computing the other rows.
         one = slice(i, i + 1)
         stock = _ordered(self.stock[one], self.view.stock, self.seeds[0], self.number[one])
         widow = _ordered(self.widow[one], self.view.widow, self.seeds[1], self.number[one])
@@ -118,22 +118,21 @@ def _ordered(masks: Masks, size: int, seed: int, numbers: NDArray[np.int64]) -> 
 
 
 def imagine(view: View, n: int, seed: int) -> Worlds:
-    """Return ``n`` worlds drawn uniformly from all that look like a view to its seat.
+    """Return ``n`` worlds drawn uniformly from all deals consistent with a view.
 
-    They are distributed as those of ``euchre.worlds``.  The same seed (any whole number
-    from 0) gives the same worlds, and more of them begin with the same.  Raises
-    ``ValueError`` if no deal fits the view.
+    The distribution is that of ``euchre.worlds``. The same seed (an integer >= 0) gives the same
+    worlds, and a larger ``n`` only appends to them. Raises ``ValueError`` if no deal fits the view.
     """
     return Imaginer(view).draw(n, seed)
 
 
 class Imaginer:
-    """A view made ready for drawing worlds of it again and again."""
+    """A view prepared for repeated sampling."""
 
     def __init__(self, view: View):
         s = view.state
         self.view = view
-        # The box that comes last takes what is left, so it is the one with most room.
+        # The last box takes whatever remains, so make it the roomiest one.
         self.boxes = sorted(boxes_of(view), key=lambda box: box.room)
         self.plan = compiled(groups_of(view, self.boxes), self.boxes)
         self._columns(s)
@@ -141,12 +140,12 @@ class Imaginer:
         self.drawn = drawn_of(s, view.seat)
         self.choices = choices_of(s, view.seat)
         self.laid_away = laid_away(s)
-        #: Where the log hides nothing, this seat knows every gift.
+        #: If the log hides nothing, this seat knows every gift.
         self.hidden = any(actions.is_hidden(entry.action) for entry in s.history)
         self.doubtful = bool(self.gifts or s.pledges or self.choices)
 
     def _columns(self, s: State) -> None:
-        """Lay out a row: hands, piles, the widow, the stock, the covered cards of each seat."""
+        """Assign the columns of a row: hands, piles, widow, stock, covered cards of each seat."""
         seats, piles = len(s.hands), len(s.piles)
         first = {
             "hand": 0,
@@ -172,12 +171,12 @@ class Imaginer:
             kept += len(parts[-1])
             if not kept and first > _HOPELESS:
                 raise ValueError("the view contradicts itself: no deal agrees with its facts")
-            # As many more as will do if as many are left out as so far.
+            # Extrapolate from the acceptance rate so far.
             size = min(_CHUNK, (n - kept) * first // max(kept, 1) + 64)
         return parts[0] if len(parts) == 1 else _joined(parts)
 
     def _drawn(self, first: int, size: int, seeds: list[int], most: int) -> Worlds:
-        """Return those of so many worlds that break no known fact, at most ``most``."""
+        """Return the accepted worlds among ``size`` placements, at most ``most``."""
         s = self.view.state
         seats, piles = len(s.hands), len(s.piles)
         rows = np.empty((size, len(self.base)), np.uint64)
@@ -207,13 +206,13 @@ class Imaginer:
         )
 
     def _covered(self, rows: Masks, number: NDArray[np.int64], seed: int) -> Cards:
-        """Put the hidden table cards under their columns, in random order."""
+        """Deal the hidden table cards to their columns in random order."""
         s = self.view.state
         deep = max(map(len, s.columns), default=0)
         covered = np.full((len(rows), len(s.columns), deep), -1, np.int8)
         for seat, under in enumerate(s.under):
             masks = np.ascontiguousarray(rows[:, seat])
-            # Each seat has words of its own: the numbers of the worlds do not reach so far.
+            # Offset each seat's random words beyond the range of world numbers.
             cards = _ordered(masks, under.bit_count(), seed, number + (seat << 48))
             covered[:, seat, list(each(under))] = cards
         return covered
@@ -229,14 +228,14 @@ def _joined(parts: Sequence[Worlds]) -> Worlds:
 def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
     """Return the kernel's plan for placing groups of cards into boxes.
 
-    Raises ``ValueError`` if there is no placement.
+    Raises ``ValueError`` if there is no valid placement.
     """
     counter = Counter([*groups], len(boxes))
     room = tuple(box.room for box in boxes)
     root = (0, counter.merged(0, room))
     if not counter.ways(*root):
         raise ValueError("the view contradicts itself: no deal fits it")
-    # The nodes that can be reached, in the order in which they were found.
+    # Reachable nodes in order of discovery.
     nodes, found = {root: 0}, [root]
     first, share, then = [0], [], []
     counts: list[tuple[int, ...]] = []
@@ -266,12 +265,12 @@ def compiled(groups: Sequence[Group], boxes: Sequence[Box]) -> Plan:
 
 
 class _Told(int):
-    """A private action with its cards in every world, where ``actions.more`` looks for them."""
+    """A private action whose cards are a column, found where ``actions.more`` looks for them."""
 
     cards: Column
 
     def __new__(cls, action: Action, cards: Column) -> _Told:
-        """Return a private action that moves these cards."""
+        """Return a private action that moves ``cards``."""
         told = super().__new__(cls, action)
         told.cards = cards
         return told
@@ -281,10 +280,10 @@ class _Told(int):
 
 
 class _Batch:
-    """What placements do not say, drawn for many worlds; and which of them can be true.
+    """Draws what placements leave open, for many worlds at once, and rejects inconsistent ones.
 
-    ``state`` is a state whose hidden masks are columns: the engine's ``hand_at`` moves
-    masks bit by bit and never asks what is in them, so it reads all worlds at once.
+    ``state`` is a state whose hidden masks are columns. The engine's ``hand_at`` only combines
+    masks bitwise and never inspects them, so it reads all worlds at once.
     """
 
     def __init__(
@@ -301,7 +300,7 @@ class _Batch:
         for entry, pile in about.laid_away:
             self._tell(entry, self.state.buried[pile])
         if about.hidden:
-            # The last gift first: what went before it is read back through it.
+            # Last gift first: earlier hands are reconstructed through it.
             for i in reversed(range(len(about.gifts))):
                 self.given[i] = self._pass(about.gifts[i], seeds[1 + i])
         if about.drawn is not None:
@@ -314,30 +313,30 @@ class _Batch:
             self._first(choice, s.rules.pack.twins)
 
     def _tell(self, entry: int, cards: Any) -> None:
-        """Write into the log which cards a private action moved."""
+        """Fill in the cards of a private log entry."""
         log = list(self.state.history)
         log[entry] = log[entry]._replace(action=_Told(log[entry].action, cards))
         self.state.history = tuple(log)
 
     def _held(self, seat: TableSeat, ply: int) -> Column:
-        """Return the hand that a seat held when ``ply`` actions had been made."""
+        """Return the hand of a seat after ``ply`` actions."""
         w: Any = self.state.copy()
-        # What hand_at changes in place are copies.
+        # hand_at modifies copies only.
         w.hands = tuple(hand.copy() if p == seat else hand for p, hand in enumerate(w.hands))
         w.buried = tuple(pile.copy() for pile in w.buried)
         held: Any = hand_at(w, seat, ply)
         return np.broadcast_to(np.asarray(held, np.int64), self.good.shape)
 
     def _some(self, held: Column, size: int, seed: int) -> Column:
-        """Return so many random cards of each hand."""
+        """Return ``size`` random cards of each hand."""
         out = np.empty(len(held), np.uint64)
-        # A copy, for what is broadcast may not be written to: another type to the kernel.
+        # Copy: a broadcast array is read-only, which is a different type to Numba.
         masks = held.astype(np.uint64)
         sampler.some(masks, size, np.uint64(seed), self.number, out)
         return out.view(np.int64)
 
     def _pass(self, gift: Gift, seed: int) -> Column | int:
-        """Draw which cards were passed; drop the worlds where they cannot have been."""
+        """Draw the cards of a gift; reject worlds where they cannot have been passed."""
         held = self._held(gift.holder, gift.ply)
         if gift.cards:
             self.good &= gift.wrong(gift.cards, held) == 0
@@ -348,7 +347,7 @@ class _Batch:
         return given
 
     def _keep(self, fact: Fact, held: Column) -> None:
-        """Drop the worlds in which a hand breaks a known fact."""
+        """Reject worlds in which a hand contradicts a known fact."""
         if isinstance(fact, Holds):
             self.good &= held & fact.cards != 0
             return
@@ -357,12 +356,12 @@ class _Batch:
         self.good[self.good] = holds[which]
 
     def _first(self, choice: Choice, twins: int) -> None:
-        """Drop the worlds in which somebody moved the second of two identical cards held."""
+        """Reject worlds in which a player moved the second of two identical cards held."""
         cards: Any = actions.more(self.state.history[choice.entry].action)
         before = self._held(choice.seat, choice.ply) & ~choice.without
-        # As bits of the first of each pair: both of cards and hand, first and second.
+        # Both as bits at the first card of each pair: of cards and hand, first and second.
         moved, held = cards & twins >> 1, before & twins >> 1
         moved_second, held_second = (cards & twins) >> 1, (before & twins) >> 1
         self.good &= moved_second & ~moved & held == 0
-        # Nor can it have moved a first that it did not have beside a second that it had.
+        # Nor can it have moved a first card it did not hold while holding the second.
         self.good &= moved & ~held & held_second == 0

@@ -19,7 +19,7 @@ def lanes_of(rules: Rules, strain: Strain) -> Lanes:
 @cache
 def _lanes(pack: Pack, bowers: Bowers, strain: Strain) -> Lanes:
     table = ranking(pack, bowers)
-    # In low a joker is led only when nothing else is left (D007).
+    # In low, a joker is led only from a hand of nothing else (D007).
     last = pack.joker_mask if strain == LOW else 0
     return lay_out(
         table.suit[strain], table.strength[strain], table.trumps[strain], pack.twins, last

@@ -1,4 +1,4 @@
-"""Playouts of a deal in the play of the cards: from states and views to points.
+"""Rollouts of the card play: from states and views to points.
 
 >>> from random import Random
 >>> from euchre import rules
@@ -38,25 +38,25 @@ from euchre.kernel.lanes import FREE, Lanes
 from euchre.kernel.playout import NAMED, Cases, InPlay, choices, playouts, priced
 from euchre.kernel.policy import CardTables, Weights, book, suit_to_name
 
-#: Nobody ever sees all of these: the sides stay hidden to the end.
+#: A mask that no seat ever sees in full: the sides stay hidden to the end.
 _NEVER = np.uint64(2**64 - 1)
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What is the same in all worlds at one point of the play, and what the deal pays."""
+    """What all worlds share at one point of the play, and what the deal pays."""
 
     state: State
     book: CardTables
     table: InPlay
-    #: ``sides[seat]``: int64, the side that a seat scores for.
+    #: ``sides[seat]``: int64, the scoring side of a seat.
     sides: NDArray[np.int64]
     #: ``prices[side, ours, made, own]``: float32, as in ``euchre.kernel.playout.priced``.
     prices: NDArray[np.float32]
 
 
 def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
-    """Return masks of places for masks of cards, of any shape."""
+    """Convert masks of cards (any shape) to masks of places."""
     found = np.zeros_like(cards)
     for i in range(8):
         found |= lanes.spread[i][(cards >> np.uint64(8 * i) & np.uint64(255)).astype(np.intp)]
@@ -64,9 +64,9 @@ def spread(lanes: Lanes, cards: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def scene(s: State, weights: Sequence[Weights] = ()) -> Scene:
-    """Return the scene of a state, or of the state of a view, in the play of the cards.
+    """Return the scene of a state in the play, or of a view's state.
 
-    ``weights`` are what the policy goes by, one set for all seats or one for each.  Raises
+    ``weights`` are the policy's weights: one set for all seats, or one per seat. Raises
     ``ValueError`` before or after the play.
     """
     if s.ended or not isinstance(s.rules.phases[s.phase], Tricks):
@@ -112,7 +112,7 @@ def _laid(lanes: Lanes, cards: Mask) -> int:
 
 
 def worlds_of(here: Scene, states: Sequence[State]) -> Cases:
-    """Return full states that look alike from outside as worlds of a scene."""
+    """Return full states, indistinguishable from outside, as worlds of a scene."""
     return worlds_of_cards(
         here,
         np.array([w.hands for w in states], np.uint64),
@@ -130,10 +130,9 @@ def worlds_of_cards(
 ) -> Cases:
     """Return the worlds of a scene in which the seats hold ``hands[world, seat]``.
 
-    ``piles[world, pile]`` are the cards laid away; without them nobody takes into account
-    what it has laid away itself, but for those that the scene's own state shows.
-    ``covered[world, seat, column]`` are the hidden table cards where there are any.  Masks
-    are of cards, as ``imagine`` returns them.
+    ``piles[world, pile]`` are the discarded cards; without them no seat takes its own discards into
+    account, except those that the scene's own state shows. ``covered[world, seat, column]`` are the
+    hidden table cards, if any. Masks are of cards, as ``imagine`` returns them.
     """
     s, lanes, seats = here.state, here.book.lanes, here.table.seats
     n = len(hands)
@@ -162,7 +161,7 @@ def worlds_of_cards(
 def _covers(
     s: State, lanes: Lanes, covered: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], NDArray[np.uint64]]:
-    """Return what playing each place uncovers, and what waits for the end of the trick."""
+    """Return what playing each place uncovers, and what is only turned up after the trick."""
     under = np.full((len(covered), 64), -1, np.int8)
     waiting = np.zeros((len(covered), s.rules.seats), np.uint64)
     for p, columns in enumerate(s.columns):
@@ -181,7 +180,7 @@ def _covers(
 
 
 def _sides_of(s: State, lanes: Lanes, hands: NDArray[np.uint64]) -> list[tuple[int, int]]:
-    """Return the makers' side of every world and the places that tell it, or once for all."""
+    """Return each world's makers and the places that reveal them, or one row for all worlds."""
     if s.called < 0:
         return [_sides(s, lanes)]
     wanted, found = _called_cards(s), []
@@ -197,14 +196,14 @@ def _sides_of(s: State, lanes: Lanes, hands: NDArray[np.uint64]) -> list[tuple[i
 
 
 def _called_cards(s: State) -> int:
-    """Return the cards of which one makes its owner the partner."""
+    """Return the cards that can make their holder the called partner."""
     if s.called < SUIT_CALLED:
         return s.rules.pack.like(s.called)
     return s.rules.ranks.lane[s.trump][s.called - SUIT_CALLED]
 
 
 def _sides(s: State, lanes: Lanes) -> tuple[int, int]:
-    """Return the makers' side of a world, and the places that tell it to who sees them all."""
+    """Return the makers of a world, and the places that reveal them once all are seen."""
     side = makers(s)
     if s.called < 0 or s.lone:
         return side, 0
@@ -221,7 +220,7 @@ def _sides(s: State, lanes: Lanes) -> tuple[int, int]:
     if not cards:
         return side, int(_NEVER)
     best = max(int(lanes.place[c]) for c in each(cards))
-    # A card called is told by itself, a suit called by its best card and all above it.
+    # A called card reveals itself; a called suit is revealed by its best card and all above it.
     return side, 1 << best if s.called < SUIT_CALLED else int(lanes.above[best])
 
 
@@ -229,13 +228,13 @@ def _sides(s: State, lanes: Lanes) -> tuple[int, int]:
 
 
 def coded(here: Scene, plays: Sequence[Action]) -> NDArray[np.int64]:
-    """Return plays as the kernel's codes."""
+    """Return plays in the kernel's encoding."""
     place = here.book.lanes.place
     return np.array([int(place[acts.arg(a)]) + NAMED * acts.more(a) for a in plays], np.int64)
 
 
 def decoded(here: Scene, code: int) -> Action:
-    """Return the play of a kernel's code."""
+    """Decode a play from the kernel's encoding."""
     suit = code // NAMED - 1
     return acts.play(int(here.book.lanes.card[code % NAMED]), suit if suit >= 0 else None)
 
@@ -250,10 +249,10 @@ def tricks(
 ) -> NDArray[np.int8]:
     """Return ``[world, play, seat]``: the tricks of the whole deal after each play.
 
-    Each of ``plays`` (legal for the seat on turn) is made in every world, then all play by
-    the policy.  Without plays there is one column, where the policy plays throughout.
-    With ``noise`` so large a part of the cards is chosen at random, from ``seed``, with the
-    same chance for all plays.
+    Each of ``plays`` (legal for the seat on turn) is made in every world, then every seat follows
+    the rollout policy. Without plays there is one column, in which the policy makes the first play
+    too. ``noise`` is the fraction of cards chosen at random, from ``seed``; all plays use common
+    random numbers.
     """
     codes = np.array([-1], np.int64) if plays is None else coded(here, plays)
     shape = (len(cases.hands), len(codes), here.table.seats)
@@ -274,7 +273,7 @@ def values(
 ) -> NDArray[np.float32]:
     """Return ``[world, play, side]``: the change of score of each side after each play.
 
-    The arguments are those of ``tricks``; the mean over worlds is what a play is worth.
+    Takes the arguments of ``tricks``; the mean over worlds estimates the value of a play.
     """
     taken = tricks(here, cases, plays, seed=seed, noise=noise)
     points = np.zeros((*taken.shape[:2], len(here.prices)), np.float32)
@@ -285,7 +284,7 @@ def values(
 def policy_line(
     here: Scene, cases: Cases, *, seed: int = 0, noise: float = 0.0
 ) -> list[list[Action]]:
-    """Return for every world all the plays of the policy to the end."""
+    """Return, for every world, the policy's line of play to the end."""
     s = here.state
     number = here.table.rest * s.active - len(s.trick)
     found = np.zeros((len(cases.hands), 1, s.rules.seats), np.int8)
@@ -297,13 +296,13 @@ def policy_line(
 
 
 def policy_play(view: View, weights: Sequence[Weights] = ()) -> Action:
-    """Return the card that the policy plays for the seat of a view, whose turn it is.
+    """Return the card that the policy plays for a view's seat, which must be on turn.
 
-    A claim is never made.
+    It never claims.
     """
     s = view.state
     here = scene(s, weights)
-    # Who is with whom is asked of a world where it may be hidden; any world tells the same.
+    # Where partnerships may be hidden, ask any world: the policy sees only what the seat knows.
     told = next(worlds(view, Random(0), 1)) if s.called >= 0 and not s.lone else s
     place = np.zeros(1, np.int64)
     choices(here.book, here.table, worlds_of(here, [told]), place)
@@ -315,9 +314,9 @@ def policy_play(view: View, weights: Sequence[Weights] = ()) -> Action:
 
 
 def claims_stand(here: Scene, cases: Cases, *, any_order: bool | None = None) -> NDArray[np.bool_]:
-    """Return in which worlds the seat on turn wins all the rest, as the rules judge a claim.
+    """Return the worlds in which a claim by the seat on turn stands under the rules (bool mask).
 
-    ``any_order`` is what the table plays unless it is said.
+    ``any_order`` defaults to the custom of the table.
     """
     if any_order is None:
         phase = here.state.rules.phases[here.state.phase]

@@ -1,8 +1,8 @@
-"""The play of the cards as numbers: who holds which places, who plays with whom, for what.
+"""The card play as numbers: hands as masks of places, partnerships, and payoffs.
 
-The kernel gets masks, indexes and price tables; which cards, sides and prices they stand
-for is known here only.  Everything needs a full ``State``: a bot makes one for each world
-it imagines.
+The kernel gets masks, indexes and price tables; only this module knows which cards, sides and
+prices they stand for. Everything here needs a full ``State``: bots build one for each world they
+sample.
 """
 
 from __future__ import annotations
@@ -28,33 +28,33 @@ from euchre.kernel.plain import NO_CARD, SEATS, Positions
 
 @dataclass(frozen=True)
 class Position:
-    """A point in the play of the cards; masks of cards are masks of places."""
+    """A point in the card play; card masks are masks of places."""
 
     lanes: Lanes
-    #: What every seat can play: its hand, and its open cards on the table.
+    #: The playable cards of each seat: its hand and its open table cards.
     hands: tuple[int, ...]
-    #: The mask of the seats that take part.
+    #: Mask of the seats in play.
     active: int
-    #: Who leads, or has led, the trick under way; the places played to it; the suit that a
-    #: joker led to it asks for, -1 where none was led.
+    #: The leader of the current trick; the places played to it; the suit named by a joker led to
+    #: it, -1 if none.
     leader: int
     trick: tuple[int, ...]
     named: int
     #: What is uncovered when a place is played (B6), by place.
     under: dict[int, int] = field(default_factory=dict)
-    #: The places allowed for the next card (a dictated lead), 0 for all that are legal.
+    #: The places allowed for the next card (a dictated lead), 0 for all legal ones.
     only: int = 0
 
 
 def in_play(s: State) -> bool:
-    """Whether the next thing to do is to play a card."""
+    """Whether the next action is to play a card."""
     return not s.ended and isinstance(s.rules.phases[s.phase], Tricks)
 
 
 def position(s: State) -> Position:
     """Return a state as the kernel sees it.
 
-    Raises ``ValueError`` if no card is to be played.
+    Raises ``ValueError`` if the next action is not to play a card.
     """
     if not in_play(s):
         raise ValueError("the cards are not being played")
@@ -67,7 +67,7 @@ def position(s: State) -> Position:
             if row[column] >= 0:
                 under[int(lanes.place[row[column]])] = beneath
             else:
-                # It is turned up when the trick is over (D128): before its owner plays again.
+                # It is turned up after the trick (D128), before its owner plays again.
                 hands[p] |= beneath
     trick = tuple(int(lanes.place[card]) for _, card in s.trick)
     joker_led = bool(s.trick) and s.rules.ranks.suit[s.trump][s.trick[0][1]] != s.led
@@ -84,7 +84,7 @@ def position(s: State) -> Position:
 
 
 def batch(points: Sequence[Position]) -> Positions:
-    """Return positions of one layout and number of seats as the arrays of ``kernel.plain``."""
+    """Stack positions of one layout and number of seats into the arrays of ``kernel.plain``."""
     n = len(points)
     trick = np.full((n, SEATS), NO_CARD, np.int8)
     covered = any(p.under for p in points)
@@ -109,18 +109,18 @@ def batch(points: Sequence[Position]) -> Positions:
 
 @dataclass(frozen=True)
 class Stakes:
-    """Who plays with whom, and what every end is worth, by the price list of the table."""
+    """The partnerships, and the payoff of every outcome by the price list of the table."""
 
     rules: Rules
     facts: Tally
-    #: ``table[seat, made, own]``: float64; what the side that scores for a seat gets where
-    #: the makers end with ``made`` tricks and that side with ``own``; NaN where no play can
-    #: end so.  It is the change of the score also where points are counted down.
+    #: ``table[seat, made, own]``: float64; the payoff to the side that scores for a seat when the
+    #: makers end with ``made`` tricks and that side with ``own``; NaN for impossible outcomes. It
+    #: is the change of score even where points count down.
     table: NDArray[np.float64]
 
     @property
     def sides(self) -> int:
-        """How many sides score."""
+        """Number of sides that keep a score."""
         return self.rules.sides.count(self.rules.seats)
 
     def members(self, side: int) -> int:
@@ -129,10 +129,10 @@ class Stakes:
 
     @property
     def two(self) -> int:
-        """The mask of one side where two sides play, whoever keeps a score; 0 for more.
+        """Mask of one side if the deal is between two sides, however scores are kept; else 0.
 
-        Partners play together; so do all the makers, and all the others, where no price
-        asks who of them won a trick.
+        Partners play together. So do all makers, and all their opponents, if no price depends on
+        which of them won a trick.
         """
         if self.sides == 2:
             return self.members(0)
@@ -142,13 +142,14 @@ class Stakes:
         return self.facts.makers
 
     def points(self, tricks: Sequence[int]) -> tuple[int, ...]:
-        """Return what each side gets for an end, by tricks won by each seat."""
+        """Return the points of each side for an outcome, by tricks won by each seat."""
         return self.rules.prices.price(replace(self.facts, tricks=tuple(tricks)), self.rules)
 
     def end(self, side: int, ours: int, total: int) -> tuple[int, ...]:
-        """Return tricks by seat of which a mask of seats has ``ours``, and the others the rest.
+        """Return tricks by seat: ``ours`` for a mask of seats, the rest for the others.
 
-        The maker wins all of his side's, of the others the first seat that plays.
+        All tricks of the maker's side go to the maker, those of the others to their first active
+        seat.
         """
         n = self.rules.seats
         won = [0] * n
@@ -159,9 +160,9 @@ class Stakes:
         return tuple(won)
 
     def scores(self, side: int, tricks: Sequence[int]) -> tuple[int | None, int | None]:
-        """Return what a mask of seats gets for an end, and what the others do.
+        """Return the points of a mask of seats and of the others for an outcome.
 
-        None for the others where it would matter who of them won a trick.
+        None for the others if their points depend on which of them won a trick.
         """
         got = self.points(tricks)
         maker = self.facts.maker
@@ -174,10 +175,10 @@ class Stakes:
         return us, got[of(maker if maker in theirs else theirs[0])] if self.two else None
 
     def wishes(self, side: int, total: int) -> list[float]:
-        """Return by number of tricks what a mask of seats makes of ending with it.
+        """Return the utility to a mask of seats of ending with each number of tricks.
 
-        It is the difference to what the others get, or, where those do not get all the
-        same, what the side itself gets.
+        It is the difference from the others' points or, if those differ among themselves, the
+        side's own points.
         """
         found = []
         for ours in range(total + 1):
@@ -188,9 +189,9 @@ class Stakes:
 
 
 def stakes(s: State, *, priced: bool = True) -> Stakes:
-    """Return what the seats of a state play for: its price list, asked for every end.
+    """Return the payoffs of a state: its price list evaluated for every outcome.
 
-    Without ``priced`` they play for tricks, and the list is asked nothing.
+    With ``priced`` false the seats play for tricks and the price list is not used.
     """
     ended = s.copy()
     ended.outcome = Outcome.PLAYED
@@ -199,10 +200,9 @@ def stakes(s: State, *, priced: bool = True) -> Stakes:
 
 
 def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
-    """Return tricks in place of prices: everybody's own where points are counted down.
+    """Return tricks in place of prices; each seat's own tricks where points count down.
 
-    There nobody plays for others (B24); elsewhere all who play against the makers have
-    one aim.
+    In countdown games everyone plays alone (B24); elsewhere the makers' opponents share one aim.
     """
     table = np.zeros((rules.seats, 16, 16))
     for seat in range(rules.seats):
@@ -213,7 +213,7 @@ def _tricks(rules: Rules, facts: Tally) -> NDArray[np.float64]:
 
 
 def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
-    """Return the price list as a table, with one end asked for each entry."""
+    """Return the price list as a table, evaluated once per outcome."""
     n = rules.seats
     table = np.full((n, 16, 16), np.nan)
     playing = (1 << n) - 1 & ~facts.out
@@ -226,7 +226,7 @@ def _table(rules: Rules, facts: Tally) -> NDArray[np.float64]:
 
 
 def _asks_who(rows: NDArray[np.float64]) -> bool:
-    """Whether for some number of tricks of the makers a seat's own tricks change its price."""
+    """Whether, at a given makers' total, a price depends on which seat won the tricks."""
     return any(
         bool(a != b)
         for row in rows.reshape(-1, rows.shape[-1])

@@ -1,4 +1,4 @@
-"""What the play of a deal can pay, as tables: the price list of the rules is asked, once."""
+"""Payoff tables of a deal, each built once from the price list of the rules."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ from euchre.engine.state import State
 
 
 def allies(rules: Rules) -> bool:
-    """Whether those who play against the makers have a common aim, though no common score.
+    """Whether the makers' opponents share an aim even without sharing a score.
 
-    Where points are counted down everybody plays for himself (B24).
+    Where points count down everyone plays alone (B24).
     """
     return not rules.goal.down
 
 
 def prices_of(s: State) -> NDArray[np.float32]:
-    """Return what every outcome of the play pays, asked of the price list of the rules.
+    """Return the payoff of every outcome of the play, from the price list of the rules.
 
-    ``[side, ours, made, own]``: the change of score of a side that is among the makers
-    (``ours`` 1) or not, where the makers have ``made`` tricks and the side ``own``.
-    Outcomes that cannot be are nought.
+    ``[side, ours, made, own]``: the change of score of a side that is among the makers (``ours`` 1)
+    or not, when the makers win ``made`` tricks and the side ``own``. Impossible outcomes are 0.
     """
     done = s.copy()
     done.finish(Outcome.PLAYED)
     facts = replace(tally(done), tricks=(), makers=0)
-    # Whoever is called, the same seats may be partners.
+    # Different called partners can lead to the same partnership.
     key = (s.rules, facts, s.called >= 0, s.makers)
     if key not in _known:
         if len(_known) >= _KEPT:
@@ -42,7 +41,7 @@ def prices_of(s: State) -> NDArray[np.float32]:
     return _known[key]
 
 
-#: So many tables of prices are kept.
+#: Number of price tables cached.
 _KEPT = 4096
 _known: dict[tuple[Rules, Tally, bool, int], NDArray[np.float32]] = {}
 
@@ -51,7 +50,7 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
     rules, seats, total = s.rules, s.rules.seats, s.rules.tricks
     count = rules.sides.count(seats)
     found = np.zeros((count, 2, total + 1, total + 1), np.float32)
-    #: What each end pays to all sides, by the makers' side and the tricks.
+    #: Points of all sides for each outcome, by makers' mask and tricks.
     paid: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
     for side in range(count):
         members = members_of(rules, side)
@@ -70,7 +69,7 @@ def _prices_of(s: State, facts: Tally) -> NDArray[np.float32]:
 
 
 def _masks(s: State) -> list[int]:
-    """Return the makers' sides that are possible, so that each prices like all its kind."""
+    """Return the possible makers' masks, so that each prices every outcome of its kind."""
     if s.maker < 0:
         return [0]
     if s.called < 0:
@@ -87,10 +86,10 @@ def members_of(rules: Rules, side: int) -> int:
 def ends_of(
     rules: Rules, makers: int, playing: int, side: int
 ) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
-    """Return the ends of a deal that a side's price may tell apart.
+    """Return the outcomes of a deal that a side's price may tell apart.
 
-    Each is the tricks of the makers, those of the side, and such tricks by seat; of each kind of
-    player the first of the mask ``playing`` has them all.
+    Each is the makers' tricks, the side's tricks, and a matching distribution by seat, in which the
+    first seat of each kind in the mask ``playing`` has all the tricks of its kind.
     """
     return _ends(rules.seats, rules.tricks, makers, playing, members_of(rules, side))
 
@@ -112,11 +111,11 @@ def _ends(
 def _end(
     kinds: dict[tuple[bool, bool], int], seats: int, total: int, made: int, own: int
 ) -> tuple[int, ...] | None:
-    """Return tricks by seat with so many of the makers and of a side, None if there are none.
+    """Return tricks by seat with these totals of the makers and of a side; None if impossible.
 
-    ``kinds`` has somebody among the makers or not, and of the side or not, as far as there is.
+    ``kinds`` has one seat for each existing combination of maker or not, in the side or not.
     """
-    # So many are won by makers of the side itself; that settles the three other kinds.
+    # The tricks won by makers within the side; they determine the other three kinds.
     for both in range(min(made, own) + 1):
         ends = {
             (True, True): both,
@@ -134,7 +133,7 @@ def _end(
 
 
 def needs_of(s: State, prices: NDArray[np.float32]) -> NDArray[np.int64]:
-    """Return the tricks that each seat wants: where its price takes the greatest step."""
+    """Return each seat's target number of tricks: where its price rises most steeply."""
     rules, total, allied = s.rules, s.rules.tricks, allies(s.rules)
     sign = -1 if rules.goal.down else 1
     steps = range(total + 1)

@@ -1,7 +1,7 @@
-"""Compiling and filling tables ahead, so that no player waits for it.
+"""Warm-up: compile and build tables ahead of time, so that no player waits.
 
-The work is done once for an installation of the program, by processes of their own; what they
-make is found on disk by every later one.  Until then everything works, only slower.
+Runs once per installation, in separate processes; later processes load the results from disk. Until
+it finishes everything works, only slower.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from euchre.locks import lock
 
 
 def mark() -> Path:
-    """Return the file whose being there says that all is done for this installation."""
+    """Return the marker file that records a finished warm-up of this installation."""
     return compiled() / f"ready-{stamp()}"
 
 
 def is_ready() -> bool:
-    """Whether everything has been compiled and filled; never where there is no compiler."""
+    """Whether the warm-up is finished; always false without a compiler."""
     return find_spec("numba") is not None and mark().exists()
 
 
 @contextmanager
 def _at_work(*, wait: bool) -> Iterator[bool]:
-    """Hold the lock of this work; tell whether this process has it."""
+    """Hold the warm-up lock; yield whether this process got it."""
     here = mark().with_suffix(".lock")
     here.parent.mkdir(parents=True, exist_ok=True)
     with here.open("a") as file:
@@ -39,7 +39,7 @@ def _at_work(*, wait: bool) -> Iterator[bool]:
 
 
 def problem() -> str:
-    """Return why nothing can be kept for later runs, empty if it can."""
+    """Return why nothing can be cached for later runs; empty if it can."""
     here = compiled()
     try:
         here.mkdir(parents=True, exist_ok=True)
@@ -51,10 +51,10 @@ def problem() -> str:
 
 
 def in_background() -> subprocess.Popen[bytes] | None:
-    """Start the work in a process of its own, and return it.
+    """Start the warm-up in a separate process and return it.
 
-    It stops by itself, and runs on if this process ends.  Returns None if there is nothing to
-    do, or another process is doing it already.
+    The process ends by itself and outlives this one. Returns None if there is nothing to do or
+    another process is already doing it.
     """
     if is_ready():
         return None
@@ -70,13 +70,13 @@ def in_background() -> subprocess.Popen[bytes] | None:
 
 
 def prepare() -> None:
-    """Compile what players, hints and nights use, fill the tables of endings, leave a mark.
+    """Compile what players, hints and nights use, build the endgame tables, write the marker.
 
-    All else (the laboratory, nets, whole deals at random or among club players) is compiled when
-    it is first used.
+    Everything else (the laboratory, networks, whole deals at random or between club players) is
+    compiled on first use.
 
-    Where another process is doing that, it is waited for.  Raises ``OSError`` where nothing can
-    be kept, for then it would be done again and again.
+    Waits for another process that is already at it. Raises ``OSError`` if nothing can be cached,
+    since the work would then be repeated every time.
     """
     if reason := problem():
         raise OSError(f"compiled code cannot be kept in {reason}; EUCHRE_CACHE names a folder")
@@ -86,7 +86,7 @@ def prepare() -> None:
 
 
 def _prepare() -> None:
-    """Do the work; where there is a second core another process does half of it."""
+    """Do the work, half of it in another process if there is a second core."""
     other = None
     if (os.cpu_count() or 1) > 1:
         other = subprocess.Popen(
@@ -97,7 +97,7 @@ def _prepare() -> None:
         )
     _cards()
     if other is None or other.wait():
-        # What is wrong with it is seen here.
+        # A failure of the other half surfaces here.
         _deals()
     done = mark()
     done.parent.mkdir(parents=True, exist_ok=True)
@@ -105,7 +105,7 @@ def _prepare() -> None:
 
 
 def _cards() -> None:
-    """Use what plays, imagines and solves the cards of one deal."""
+    """Exercise everything that plays, samples and solves the cards of one deal."""
     from random import Random
 
     import numpy as np
@@ -140,7 +140,7 @@ def _cards() -> None:
         for mode in ("auto", "paranoid"):
             solve.solve(s, mode)
         for _ in range(table.seats):
-            # One trick less, for max-n takes its time.
+            # One trick fewer, because max-n is slow.
             push(s, legal(s)[0])
         solve.solve(s, "max-n")
     masks, numbers = np.array([3], np.uint64), np.zeros(1, np.int64)
@@ -164,7 +164,7 @@ def _cards() -> None:
 
 
 def _deals() -> None:
-    """Use what plays deals on, and what tells how often they bring what."""
+    """Exercise the rollouts and the statistics of their outcomes."""
     import numpy as np
 
     from euchre.club import knowing, rollout

@@ -1,4 +1,4 @@
-"""The worlds of a view as rows of the machine (``euchre.machine.layout``)."""
+"""The worlds of a view as machine rows (``euchre.machine.layout``)."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Masks = NDArray[np.uint64]
 
 
 def rows_of(worlds: Worlds) -> Rows:
-    """Return a row for each world, with everything in it: ``[world, column]``."""
+    """Return one fully informed row per world: ``[world, column]``."""
     s = worlds.view.state
     rows = rows_with(s, worlds.hands, worlds.piles)
     rows[:, at.WIDOW], rows[:, at.STOCK] = _signed(worlds.widow), _signed(worlds.stock)
     rows[:, at.DRAWN : at.DRAWN + s.rules.seats] = _signed(worlds.drawn)
-    # Cards that may yet be turned up.
+    # Cards that may still be turned up.
     coming = min(_faces(s.rules) - len(s.faced), worlds.view.stock)
     if coming > 0:
         first = at.FACE + len(s.faced)
@@ -44,7 +44,7 @@ def rows_of(worlds: Worlds) -> Rows:
 
 
 def rows_with(s: State, hands: Masks, piles: Masks) -> Rows:
-    """Return a row for each of many hands in a state; what lies elsewhere is that of the state."""
+    """Return one row per hand for a state; the cards outside the hands stay as in the state."""
     rows = np.repeat(row_of(compiled(s.rules), s, whole=False)[None], len(hands), axis=0)
     rows[:, at.HANDS : at.HANDS + s.rules.seats] = _signed(hands)
     rows[:, at.PILE_CARDS : at.PILE_CARDS + piles.shape[1]] = _signed(piles)
@@ -56,13 +56,13 @@ def _signed(masks: Masks) -> NDArray[np.int64]:
 
 
 def _faces(rules: Rules) -> int:
-    """Return how many cards may be turned up."""
+    """Return the maximum number of upcards."""
     t = compiled(rules)
     return int(t[at.TURN_UP] + t[at.MORE_FACES])
 
 
 def _partners(worlds: Worlds) -> NDArray[np.int64]:
-    """Return whom the call has made a partner in each world, as a mask (``engine.sides``)."""
+    """Return the called partner of each world as a mask (``engine.sides``)."""
     s = worlds.view.state
     rules, maker = s.rules, s.maker
     ply = next(i for i, e in enumerate(s.history) if actions.verb(e.action) == Verb.CALL)
@@ -74,7 +74,7 @@ def _partners(worlds: Worlds) -> NDArray[np.int64]:
         suit = s.called - SUIT_CALLED
         power = rules.ranks.strength[s.trump][suit]
         lane = rules.ranks.lane[s.trump][suit]
-        # The best card of the suit first; of twins whoever sits first from seat 0 has it.
+        # Best card of the suit first; of twins, the holder nearest after seat 0 counts.
         alike = {rules.pack.like(card) for card in each(lane)}
         wanted = sorted(alike, key=lambda cards: -max(power[c] for c in each(cards)))
         others += [maker] if rules.maker_counts else []

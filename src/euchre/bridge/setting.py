@@ -1,4 +1,4 @@
-"""A point in the play of the cards, set up as somebody tells it, without the deal before it."""
+"""A position in the card play, set up from a description without the deal before it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from euchre.engine.state import State, push, start, why_not
 
 
 class SettingError(ValueError):
-    """What was told is no position; ``problems`` lists every reason."""
+    """The description is not a valid position; ``problems`` lists every reason."""
 
     def __init__(self, *problems: str):
         self.problems = problems
@@ -37,17 +37,16 @@ def set_up(
     taken: Sequence[int] = (),
     columns: Sequence[Sequence[tuple[int, int]]] = (),
 ) -> State:
-    """Return a state in the play of the cards.
+    """Return a state in the card play.
 
-    ``hands`` are masks by seat, and ``played`` the cards that have left them for the trick
-    under way, as actions, in turn from the ``leader`` on.  All who take part began the
-    trick with equally many; the others may hold anything.  ``alone`` sends the partners
-    of a seat away (A25), ``out`` names others that have dropped out, ``partners`` the
-    chosen or called partners of the maker.  ``taken`` are the tricks won before, by seat.
-    ``columns`` has, in the game with table cards, for every seat the pairs of an open card
-    and the one beneath it, -1 for none.
+    ``hands`` are masks by seat, and ``played`` the cards of the current trick as actions, in turn
+    from the ``leader`` on. All seats in play began the trick with equally many cards; the others
+    may hold anything. ``alone`` makes the partners of a seat sit out (A25), ``out`` names other
+    seats that have dropped out, ``partners`` the chosen or called partners of the maker. ``taken``
+    are the tricks won so far, by seat. ``columns`` (in the game with table cards) holds, for each
+    seat, pairs of an open card and the one beneath it, -1 for none.
 
-    Raises ``SettingError`` with every reason why this is no position.
+    Raises ``SettingError`` with every reason why this is not a valid position.
     """
     n = rules.seats
     problems = _problems(rules, hands, trump, leader, maker, [*partners, *alone, *out], columns)
@@ -110,7 +109,7 @@ def _problems(
 
 
 def _dealt(rules: Rules) -> State:
-    """Return some deal, to be filled with other cards."""
+    """Return an arbitrary deal, whose cards will be replaced."""
     order = list(range(rules.pack.size))
     hands = [sum(1 << order.pop() for _ in range(rules.hand)) for _ in range(rules.seats)]
     rows = [[order.pop() for _ in range(2 * rules.columns)] for _ in range(rules.seats)]
@@ -123,7 +122,7 @@ def _dealt(rules: Rules) -> State:
 
 
 def _lay(s: State, columns: Sequence[Sequence[tuple[int, int]]]) -> None:
-    """Lay out table cards; without any told the table is empty."""
+    """Lay out table cards; the table is empty if none are given."""
     if not s.columns:
         return
     n, most = s.rules.seats, s.rules.columns
@@ -136,7 +135,7 @@ def _lay(s: State, columns: Sequence[Sequence[tuple[int, int]]]) -> None:
 
 
 def _unplayable(s: State) -> list[str]:
-    """Return why the cards of those who take part do not make a position."""
+    """Return why the cards of the seats in play do not form a position."""
     found = []
     n, rules = s.rules.seats, s.rules
     playing = [p for p in range(n) if not s.out >> p & 1]
@@ -169,9 +168,9 @@ def _on_table(s: State, seat: TableSeat) -> list[int]:
 
 
 def priced(s: State) -> bool:
-    """Whether enough is known of a deal that was set up to price it.
+    """Whether a position that was set up can be priced.
 
-    That is who made trump, every trick won before, and the bid in a game that bids.
+    That takes the maker, every trick won before and, in bidding games, the bid.
     """
     if s.maker < 0:
         return False

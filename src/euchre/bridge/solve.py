@@ -1,13 +1,13 @@
-"""Exact play of one deal with all cards seen: what every card is worth, and the best line.
+"""Exact (double-dummy) solution of one deal: the value of every card, and the best line.
 
-Sides play for points by the price list of the table and, where points are equal, for
-tricks.  Between two sides that is one answer.  Where more sides play there are two:
+Sides play for points by the price list of the table, with ties broken by tricks. Between two sides
+the solution is unique. With more sides there are two notions:
 
-* *max-n*: each plays for what it gets itself and expects the same of the others.  Of
-  cards that are equal to it a seat plays the one on the lowest place of the layout, and
-  with another habit all values could be others: a forecast, no promise.
-* *paranoid*: the makers (without a maker, the seat on turn) against all others together,
-  who give up their own points to hurt them: the least that the makers can be sure of.
+* *max-n*: each side maximizes its own result and expects the others to do the same. Of equally good
+  cards a seat plays the one on the lowest place of the layout; another tie-break could change every
+  value, so this is a forecast, not a guarantee.
+* *paranoid*: the makers (or, without a maker, the seat on turn) against all others together, who
+  sacrifice their own points to hurt them. It is the least that the makers can guarantee.
 """
 
 from __future__ import annotations
@@ -32,58 +32,58 @@ from euchre.kernel.plain import Positions
 
 Mode = Literal["auto", "paranoid", "max-n"]
 MODES: tuple[str, ...] = get_args(Mode)
-#: Choices of a card after which a position is given up: some minutes.
+#: Nodes after which a search is abandoned: some minutes.
 LIMIT = 300_000_000
-#: Entries of the plain solver's memory; 40 MB if all are used.
+#: Transposition-table entries of the plain solver; 40 MB when full.
 MEMORY = 1 << 20
-#: Megabytes of the fast solver's memory, for hands of up to ``SHORT`` cards and for longer.
+#: Transposition-table size of the fast solver in MB, for hands of up to ``SHORT`` cards and for
+#: longer ones.
 SHORT, SMALL, LARGE = 7, 4, 64
 
 
 class TooLong(ValueError):
-    """The solver has given up."""
+    """The search exceeded its node limit."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """What one action leads to under best play."""
+    """The outcome of one action under best play."""
 
     action: Action
-    #: The tricks of each of ``Solution.sides`` at the end of the deal.
+    #: Tricks of each of ``Solution.sides`` at the end of the deal.
     tricks: tuple[int, ...]
-    #: What each gets for them: a change of score.  None where that is not settled, because
-    #: the prices are not asked for, or because a paranoid answer does not say who of the
-    #: others wins what.
+    #: Points of each: a change of score. None if undetermined, because prices are not used or
+    #: because a paranoid solution does not say how the opponents split their tricks.
     points: tuple[int | None, ...]
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of every card that may be played, and the play that follows the best."""
+    """The value of every legal card, and the line that follows the best one."""
 
     #: ``two sides``, ``paranoid`` or ``max-n``.
     mode: str
-    #: Which solver of the kernel found it.
+    #: The kernel solver that found it.
     solver: str
-    #: Masks of the seats that play together.
+    #: Mask of the seats of each side.
     sides: tuple[int, ...]
     #: In the order of ``legal``.
     choices: tuple[Choice, ...]
-    #: The actions from here to the end of the deal, the best one first.
+    #: The best line from here to the end of the deal.
     line: tuple[Action, ...]
-    #: Choices of a card looked at.
+    #: Nodes searched (choices of a card).
     nodes: int
-    #: Of the search; loading compiled code does not count.
+    #: Search time in seconds, without loading compiled code.
     seconds: float
 
     @property
     def best(self) -> Choice:
-        """The choice that the line begins with."""
+        """The choice that begins the line."""
         return next(c for c in self.choices if c.action == self.line[0])
 
 
 class _Judge(Protocol):
-    """One way to look at a deal: ends as numbers, and what seats make of them."""
+    """A solution concept: outcomes as numbers, and the seats' preferences among them."""
 
     mode: str
     solver: str
@@ -91,36 +91,35 @@ class _Judge(Protocol):
     nodes: int
 
     def run(self, points: Positions, taken: Sequence[int]) -> Any:
-        """Search positions after so many tricks by seat; return an array of values."""
+        """Search positions given the tricks won so far by seat; return an array of values."""
         ...
 
     def ends(self, s: State, at: Position) -> dict[int, Any]:
-        """Return the end that every legal place leads to."""
+        """Return the outcome of every legal place."""
         ...
 
     def liking(self, seat: TableSeat, end: Any) -> float:
-        """Return what a seat makes of an end."""
+        """Return a seat's utility of an outcome."""
         ...
 
     def choice(self, action: Action, end: Any) -> Choice:
-        """Return an action and its end as an answer."""
+        """Return an action with its outcome as a ``Choice``."""
         ...
 
 
 def solve(s: State, mode: Mode = "auto", *, priced: bool = True, limit: int = LIMIT) -> Solution:
-    """Solve a state in the play of the cards; needs all cards, so a full state or a world.
+    """Solve a state in the card play; needs a full state or a world.
 
-    ``auto`` is exact between two sides and max-n among more.  Without ``priced`` the
-    sides play for tricks, not points: for positions of which the tricks won before or
-    the contract are not known.  Claims are left out.  Raises ``ValueError`` if no card is
-    to be played or the mode is unknown, ``TooLong`` after ``limit`` choices of a card in
-    one search of a slow solver, ``plain`` or ``max-n``.
+    ``auto`` is exact between two sides and max-n among more. With ``priced`` false the sides play
+    for tricks instead of points, for positions whose earlier tricks or contract are unknown. Claims
+    are ignored. Raises ``ValueError`` if the next action is not a card or the mode is unknown, and
+    ``TooLong`` after ``limit`` nodes of one search by a slow solver (``plain`` or ``max-n``).
     """
     if mode not in MODES:
         raise ValueError(f"there is no mode {mode!r}; there are {', '.join(MODES)}")
     at = position(s)
     judge = _judge(s, at, mode, priced, limit)
-    # Compiled code is loaded when it is called for the first time, here for no position.
+    # Load the compiled code with an empty call, so that it does not count as search time.
     judge.run(Positions._make(array[:0] for array in batch([at])), s.taken)
     begun = time.perf_counter()
     values = _values(judge, s)
@@ -150,13 +149,13 @@ def _after(s: State, action: Action) -> State:
 
 
 def _values(judge: _Judge, s: State) -> dict[Action, Any]:
-    """Return the end that every action leads to."""
+    """Return the outcome of every action."""
     at = position(s)
     ends = judge.ends(s, at)
     found = {}
     for action in _plays(s):
         if actions.more(action):
-            # The kernel gives a joker led one value, with its best suit; here each counts.
+            # The kernel gives a joker led only the value of its best suit; here each suit counts.
             found[action] = _best(judge, after := _after(s, action), _values(judge, after))[1]
         else:
             found[action] = ends[int(at.lanes.place[actions.arg(action)])]
@@ -164,7 +163,7 @@ def _values(judge: _Judge, s: State) -> dict[Action, Any]:
 
 
 def _best(judge: _Judge, s: State, values: dict[Action, Any]) -> tuple[Action, Any]:
-    """Return the action that the seat on turn likes best, of equals the lowest place."""
+    """Return the best action for the seat on turn; ties go to the lowest place."""
     lanes = position(s).lanes
     order = sorted(values, key=lambda a: (lanes.place[actions.arg(a)], actions.more(a)))
     action = max(order, key=lambda a: judge.liking(s.turn, values[a]))
@@ -184,7 +183,7 @@ def _line(judge: _Judge, s: State, values: dict[Action, Any]) -> Iterator[Action
 
 
 def _rest(at: Position, seat: TableSeat) -> int:
-    """Return how many cards a seat still has to play: open, in hand and covered."""
+    """Return how many cards a seat still has: open, in hand and covered."""
     count, waiting = 0, at.hands[seat]
     while waiting:
         count += waiting.bit_count()
@@ -193,7 +192,7 @@ def _rest(at: Position, seat: TableSeat) -> int:
 
 
 class _TwoSides:
-    """One mask of seats against all others; an end is the number of its tricks."""
+    """One mask of seats against all others; an outcome is the number of its tricks."""
 
     def __init__(
         self, s: State, at: Position, for_what: Stakes, side: int, priced: bool, limit: int
@@ -207,13 +206,13 @@ class _TwoSides:
         self.limit = limit
         self.stakes = for_what if priced else None
         self.total = sum(s.taken) + _rest(at, s.turn)
-        # Ends in order of preference: by points, then by tricks.  A solver needs no more.
+        # Outcomes in order of preference: by points, then by tricks. A solver needs only the order.
         self.order = list(range(self.total + 1))
         if self.stakes is not None:
             wishes = self.stakes.wishes(side, self.total)
             self.order.sort(key=lambda tricks: (wishes[tricks], tricks))
         self.price = np.argsort(self.order).astype(np.float64)
-        # Where more tricks are never worse the fast solvers do it, but for table cards.
+        # If more tricks are never worse the fast solvers apply, except with table cards.
         self.for_tricks = self.order == sorted(self.order)
         self.fast = self.for_tricks and not at.under
         self.solver = "deep" if self.fast else "plain"
@@ -226,12 +225,12 @@ class _TwoSides:
             self.memory = plain.memory(MEMORY)
 
     def ends(self, s: State, at: Position) -> dict[int, int]:
-        """Return by place the tricks that the side ends with."""
+        """Return, by place, the side's final number of tricks."""
         values = self.run(batch([at]), s.taken)[0]
         return {place: self.order[int(v)] for place, v in enumerate(values) if v >= 0}
 
     def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.float64]:
-        """Return by place the rank of the end in ``order``, -1 where a place is not legal."""
+        """Return, by place, the rank of the outcome in ``order``; -1 for illegal places."""
         won = sum(t for p, t in enumerate(taken) if self.side >> p & 1)
         n = len(points.hands)
         if self.fast:
@@ -253,7 +252,7 @@ class _TwoSides:
         return np.nan_to_num(out, nan=-1.0)
 
     def _rest_of(self, points: Positions) -> NDArray[np.int8]:
-        """Return by place the tricks that the side wins from here on."""
+        """Return, by place, the tricks that the side wins from here on."""
         seats = points.hands.shape[1]
         playing = np.array([self.active >> p & 1 for p in range(seats)], np.uint64)
         out = np.zeros((len(points.hands), 64), np.int8)
@@ -269,7 +268,7 @@ class _TwoSides:
         return out
 
     def liking(self, seat: TableSeat, end: int) -> float:
-        """Return the rank of an end, negative for the others."""
+        """Return the rank of an outcome, negated for the opponents."""
         return float(self.price[end] if self.side >> seat & 1 else -self.price[end])
 
     def choice(self, action: Action, end: int) -> Choice:
@@ -281,7 +280,7 @@ class _TwoSides:
 
 
 class _MaxN:
-    """Every side that keeps a score for itself; an end is the makers' tricks, then each side's."""
+    """Every scoring side for itself; an outcome is the makers' tricks, then each side's."""
 
     def __init__(self, s: State, at: Position, for_what: Stakes, priced: bool, limit: int):
         n = s.rules.seats
@@ -294,7 +293,7 @@ class _MaxN:
         self.sides = tuple(for_what.members(side) for side in range(for_what.sides))
         self.scores = np.array([s.rules.sides.side(p) for p in range(n)], np.int64)
         self.makers = for_what.facts.makers
-        # Less is better where points are counted down; tricks decide between equal points.
+        # Fewer points are better where points count down; ties are broken by tricks.
         sign = -1 if s.rules.goal.down else 1
         own = np.broadcast_to(np.arange(16.0), for_what.table.shape)
         wishes = sign * np.nan_to_num(for_what.table) * 16 + own if priced else own
@@ -302,12 +301,12 @@ class _MaxN:
         self.memory = plain.memory(MEMORY)
 
     def ends(self, s: State, at: Position) -> dict[int, tuple[int, ...]]:
-        """Return by place the tricks at the end."""
+        """Return, by place, the final tricks."""
         values = self.run(batch([at]), s.taken)[0, :, : 1 + len(self.sides)]
         return {place: tuple(map(int, end)) for place, end in enumerate(values) if end[0] >= 0}
 
     def run(self, points: Positions, taken: Sequence[int]) -> NDArray[np.int8]:
-        """Return by place the tricks at the end, of the makers and of each side."""
+        """Return, by place, the final tricks of the makers and of each side."""
         n = len(points.hands)
         out, nodes = np.zeros((n, 64, 8), np.int8), np.zeros(n, np.int64)
         max_n.each_for_itself(
@@ -331,21 +330,21 @@ class _MaxN:
         return [sum(taken[p] for p in each(mask)) for mask in masks]
 
     def liking(self, seat: TableSeat, end: tuple[int, ...]) -> float:
-        """Return what the side of a seat makes of an end."""
+        """Return the utility of an outcome to a seat's side."""
         return float(self.wishes[seat, end[0], end[1 + self.scores[seat]]])
 
     def choice(self, action: Action, end: tuple[int, ...]) -> Choice:
         """Return tricks and points of every side."""
         won = [0] * len(self.scores)
         for side, tricks in enumerate(end[1:]):
-            # Partners win as one; who of them does is all the same to the prices.
+            # Prices do not depend on which partner wins a trick.
             won[next(each(self.sides[side] & ~self.stakes.facts.out), 0)] += tricks
         points = self.stakes.points(won) if self.priced else (None,) * len(self.sides)
         return Choice(action, end[1:], points)
 
 
 def _counted(nodes: NDArray[np.int64], limit: int) -> int:
-    """Return the nodes of a search; raise ``TooLong`` if it was given up."""
+    """Return the nodes of a search; raise ``TooLong`` if it was abandoned."""
     if (nodes < 0).any():
         raise TooLong(f"given up after {limit:,} choices of a card; this position takes longer")
     return int(nodes.sum())

@@ -1,7 +1,7 @@
-"""The numbers that the kernel's policy plays cards by, found by duplicate play for kinds of tables.
+"""The rollout policy's tuned weights, fitted by duplicate play for kinds of tables.
 
-A table takes those of the kind most like it; where none is like it, those of the most similar
-deals, if there are any with as many tricks.
+A table uses the weights of the most similar kind; if none is comparable, those fitted for the most
+similar deals with the same number of tricks, if there are any.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from euchre.engine.rules import Rules
 from euchre.engine.scoring import Points
 from euchre.kernel.policy import Weights
 
-#: Where the numbers are kept.
+#: File with the tuned weights.
 NUMBERS = Path(__file__).with_suffix(".json")
-#: How many cards more or less in the pack are as great a difference as a stuck dealer, as a
-#: march that is worth a point more, and as jacks of another rank.
+#: Distance in pack size that counts as much as a stuck dealer, as one more point for a march, and
+#: as different bowers.
 _STUCK, _MARCH, _JACKS = 6, 4, 4
-#: More than all that together: another number of upcards, and another seat that takes them.
+#: A larger distance than all of these together: another number of upcards, or another taker.
 _UPCARDS, _TAKER = 100, 100
 
 
 class Kind(NamedTuple):
-    """What tables have in common that go by the same numbers."""
+    """What tables that share weights have in common."""
 
     seats: int
     sides: int
@@ -35,17 +35,17 @@ class Kind(NamedTuple):
     cards: int
     #: Whether the dealer who is asked last must make trump.
     stuck: bool
-    #: What a march is worth.
+    #: Points for a march.
     march: int
     #: Which jacks are bowers (``Rules.bowers``).
     bowers: str
-    #: How many cards may be turned up, and who takes the one accepted (``Exchange.taker``).
+    #: The maximum number of upcards, and who takes the accepted one (``Exchange.taker``).
     upcards: int
     taker: str
 
 
 def kind_of(rules: Rules) -> Kind | None:
-    """Return of which kind a table is; None where no upcard is played for points."""
+    """Return the kind of a table; None for games not played for points over an upcard."""
     naming, up, exchange = rules.phase(NameSuit), rules.phase(TurnUp), rules.phase(Exchange)
     if not isinstance(rules.prices, Points) or not isinstance(up, TurnUp):
         return None
@@ -57,7 +57,7 @@ def kind_of(rules: Rules) -> Kind | None:
         stuck=isinstance(naming, NameSuit) and naming.stuck != "no",
         march=rules.prices.march,
         bowers=rules.bowers,
-        # After a refused suit has come again, or four suits have been refused, no more are.
+        # Turning stops when a refused suit comes again or all four suits have been refused.
         upcards=4 if up.again and not up.redeal else up.upcards,
         taker=exchange.taker if isinstance(exchange, Exchange) else "dealer",
     )
@@ -72,7 +72,7 @@ def _distance(a: Kind, b: Kind) -> tuple[bool, int, int]:
 
 @cache
 def weights_of(rules: Rules) -> Weights:
-    """Return the numbers of a table."""
+    """Return the tuned weights for a table."""
     wanted = kind_of(rules)
     near = {kind: found for kind, found in read().items() if wanted and kind[2] == wanted[2]}
     if wanted is None or not near:
@@ -82,6 +82,6 @@ def weights_of(rules: Rules) -> Weights:
 
 
 def read() -> dict[Kind, Weights]:
-    """Return what has been found, by kind of table."""
+    """Return the tuned weights by kind of table."""
     entries = json.loads(NUMBERS.read_text("utf-8"))
     return {Kind(**entry["kind"]): Weights(*entry["weights"]) for entry in entries}

@@ -1,12 +1,12 @@
-"""The club player: what a decent player does at any table, without search and without chance.
+"""The club player: a competent, deterministic rule-based player for every game, without search.
 
-Written once, over the rows of the machine (``euchre.machine``), one question a file: what a
-hand is worth (``hand``, ``prospects``), what a result is worth (``results``), calls over an
-upcard (``calling``), bids (``bidding``), partners and gifts (``partners``), what else a table may
-offer (``offers``), and the cards (``leading``, ``following``).  ``player.choose`` asks them.  All
-their numbers stand in ``numbers``; other players of the same kind have others there.
+Written once over the machine's rows (``euchre.machine``), one question per module: the worth of a
+hand (``hand``, ``prospects``) and of a result (``results``), calls over an upcard (``calling``),
+bids (``bidding``), partners and gifts (``partners``), a table's other choices (``offers``), and the
+cards (``cards``). ``player.choose`` dispatches to them. All parameters are in ``numbers``; other
+players of the same kind use other values.
 
-A function gets the table of the game (``knowing.table``), the numbers, and a row; of the row it
-reads only what the seat on turn may know.  The same source runs compiled, and before anything is
-compiled as plain Python (``plainly``).
+Functions take the game's table (``knowing.table``), the parameters and a row, of which they read
+only what the seat on turn may know. The same source runs compiled and, until everything is
+compiled, as plain Python (``plainly``).
 """

@@ -1,7 +1,7 @@
-"""Bids and strains: what a hand expects, what that is worth, and what passing is.
+"""Bids and strains: expected tricks, their utility, and the utility of a pass.
 
-Every bid is weighed alike: ``prospects`` counts the tricks of the side, the count gives the
-chance of every number of tricks, and ``results`` says what each is worth.
+Every bid is evaluated the same way: ``prospects`` estimates the side's tricks, the estimate gives
+the chance of every number of tricks, and ``results`` gives the utility of each.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def open_strains(t: Any) -> Any:
 
 @within
 def choose_bid(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
-    """Return the bid that is worth most, or a pass."""
+    """Return the bid with the highest utility, or a pass."""
     may_pass = q[CODES] == codes.PASS
     begin = 1 if may_pass else 0
     best, most = _best_bid(t, w, row, desk, q, begin)
@@ -70,10 +70,10 @@ def choose_bid(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
 
 @apart
 def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
-    """Return the best bid and its worth; of each number only the best strain is weighed."""
+    """Return the best bid and its utility; at each level only the best strain is evaluated."""
     seat, later = row[TURN], later_alone(t)
     best, most = q[CODES + begin], -1e9
-    # Bids with the same company and cards come to the same number of tricks.
+    # Bids with the same partnership and card exchanges have the same expected tricks.
     known, strain = 0, 0
     known_two, two, known_alone, alone = -1, 0.0, -1, 0.0
     i = begin
@@ -114,13 +114,13 @@ def _best_bid(t: Any, w: Any, row: Any, desk: Any, q: Any, begin: Any) -> Any:
 
 @apart
 def _pass_worth(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
-    """Return what it is worth to let the others bid, or the highest bidder play."""
+    """Return the utility of passing: the others bid, or the highest bidder plays."""
     if row[BIDDER] >= 0:
         return _bidder_worth(t, w, row, desk)
     as_it_is = now(t, w, row, desk)
     nobody = setting(t, kinds.AUCTION, NOBODY)
     if nobody == JOKER_MUST and row[HANDS + row[TURN]] & t[JOKERS]:
-        # Whoever holds the joker must bid when nobody does.
+        # The holder of the joker must bid if all others pass.
         strains = 0
         for i in range(q[WORDS]):
             strains |= 1 << (q[CODES + i] >> codes.MORE) >> 1
@@ -132,17 +132,17 @@ def _pass_worth(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
 
 @apart
 def silence_worth(t: Any, w: Any, row: Any, as_it_is: Any) -> Any:
-    """Return what it is worth that nobody bids, to who need not."""
+    """Return the utility of an auction in which no one bids, for a seat that need not bid."""
     if not has(t, kinds.AUCTION) or setting(t, kinds.AUCTION, NOBODY) != THROWN_IN:
         return as_it_is
-    # Nobody sits down to throw hands in, least of all to wait for the very last points.
+    # People come to play: throwing hands in is penalized, most of all near the end of the game.
     mine, theirs = needs(t, row)
     return as_it_is - (w[IMPATIENT] if min(mine, theirs) <= t[TOTAL] else w[EAGER])
 
 
 @apart
 def _bidder_worth(t: Any, w: Any, row: Any, desk: Any) -> Any:
-    """Return the worth of the deal that the highest bidder plays, as one hears the bid."""
+    """Return the utility of letting the highest bidder play, inferring the hand from the bid."""
     if t[SIDES] > 2:
         return now(t, w, row, desk)
     total, bid, bidder = t[TOTAL], row[BID], row[BIDDER]
@@ -161,21 +161,21 @@ def _bidder_worth(t: Any, w: Any, row: Any, desk: Any) -> Any:
 
 @apart
 def bid_tells(t: Any, w: Any, row: Any) -> Any:
-    """Return the tricks that the highest bidder may expect, and how far own cards change them."""
+    """Return the highest bidder's expected tricks, and how much own cards shift them."""
     total, bid = t[TOTAL], row[BID]
     needed = min(bid, total)
     mean, tells = w[OF_ALL] * total + w[OF_BID] * needed, -w[TELLS]
     if t[MATES + row[TURN]] >> row[BIDDER] & 1:
         tells = 0.0
         if not solo_bid(t, bid):
-            # A partner may be trusted, and good cards of one's own help.
+            # A partner's bid can be trusted, and good cards in this hand help.
             mean, tells = max(mean, needed + w[TRUST]), w[TELLS]
     return mean, tells
 
 
 @apart
 def choose_strain(t: Any, w: Any, row: Any, q: Any) -> Any:
-    """Return the strain that a bidder declares, of equals the first."""
+    """Return the strain that the bidder declares; ties go to the first."""
     bid = row[BID]
     solo = solo_bid(t, bid)
     best, most = q[CODES], -1.0

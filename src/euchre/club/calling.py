@@ -1,11 +1,11 @@
-"""Making trump with an upcard: whether to accept, what to name, whether to play alone.
+"""Making trump with an upcard: whether to accept, what to name, whether to go alone.
 
-Every choice is weighed the same way: the hand is counted in tricks, the count gives the
-chances to make it and to march, the prices of the table say what each result scores, and
-``results`` what a score is worth.  So nobody goes alone who wins with a march anyway, and
-everybody takes risks when far behind.
+Every choice is evaluated the same way: the hand is counted in tricks, the count gives the chances
+to make it and to march, the price list gives the score of each result, and ``results`` gives its
+utility. So a player who wins with an ordinary march does not go alone, and every player takes risks
+when far behind.
 
-Where the fitted counts hold (``hand.tricks``) they are used; elsewhere ``prospects``.
+The fitted counts (``hand.tricks``) are used where they apply, ``prospects`` elsewhere.
 """
 
 from __future__ import annotations
@@ -90,22 +90,22 @@ HIGH = 4
 
 @bare
 def curve(w: Any, shape: Any, count: Any) -> Any:
-    """Return the chance that a logistic curve gives to a count of tricks."""
+    """Return the logistic curve's chance for a trick count."""
     return 1.0 / (1.0 + exp(w[shape + 1] * (w[shape] - count)))
 
 
 @bare
 def _refused(t: Any, row: Any, strain: Any) -> Any:
-    """Whether the other suit of the colour, and nothing else, has been refused."""
+    """Whether exactly the other suit of the same color has been refused ("next")."""
     return row[BARRED] == t[NEXT_SUIT + strain]
 
 
 @apart
 def counts(t: Any, w: Any, row: Any, aim: Any, other: Any, strain: Any, accepting: Any) -> Any:
-    """Return the tricks that the side of the seat on turn may expect, by the fitted counts.
+    """Return the expected tricks of the side of the seat on turn, by the fitted counts.
 
-    ``accepting`` says that the dealer gets the upcard, which is not yet in any hand.  Both of two
-    aims are counted.
+    Both ``aim`` and ``other`` are counted. ``accepting`` means that the dealer gets the upcard,
+    which is not yet in any hand.
     """
     seat, up = row[TURN], row[UP]
     hand, out, extra, too = row[HANDS + seat], unseen(t, row), 0.0, 0.0
@@ -120,11 +120,11 @@ def counts(t: Any, w: Any, row: Any, aim: Any, other: Any, strain: Any, acceptin
                 out |= 1 << up
                 extra, too = w[aim + FOE_GETS + over], w[other + FOE_GETS + over]
             else:
-                # A loner's partner brings nothing.
+                # A loner's partner sits out and adds nothing.
                 extra = w[aim + PARTNER_GETS + over] if aim != ALONE else 0.0
                 too = w[other + PARTNER_GETS + over] if other != ALONE else 0.0
     elif strain < HIGH and not mate and seat != row[DEALER] and _refused(t, row, strain):
-        # The dealer's side is short of the bowers.
+        # The dealer's side turned the color down, so it is likely to be short of its bowers.
         extra, too = w[aim + NEXT], w[other + NEXT]
     one, two = tricks(t, w, aim, other, strain, hand, out)
     return one + extra, two + too
@@ -132,19 +132,19 @@ def counts(t: Any, w: Any, row: Any, aim: Any, other: Any, strain: Any, acceptin
 
 @bare
 def _alone_chances(w: Any, alone: Any, make: Any, march: Any) -> Any:
-    """Return the chances of a loner, which no partner, with these chances, would make smaller."""
+    """Return a loner's chances to make it and to march, at most those with a partner."""
     return min(curve(w, MAKE_ALONE, alone), make), min(curve(w, MARCH_ALONE, alone), march)
 
 
 @bare
 def _chances(w: Any, two: Any) -> Any:
-    """Return the chances of two who count so much to make it, and to march."""
+    """Return the chances to make it and to march for a partnership with this count."""
     return curve(w, MAKE, two), curve(w, MARCH, two)
 
 
 @apart
 def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> Any:
-    """Return the worth of playing alone with the hand laid open, 0 where nobody may."""
+    """Return the utility of a loner with the hand exposed; 0 if the game has no such option."""
     if not has(t, kinds.JAMBON):
         return 0.0
     seat = row[TURN]
@@ -158,9 +158,9 @@ def _open_worth(t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any) -> An
 def _alone_worth(
     t: Any, w: Any, row: Any, desk: Any, alone: Any, two: Any, make: Any, march: Any
 ) -> Any:
-    """Return the worth of playing alone, with whatever the table allows after it.
+    """Return the utility of going alone, including options the table grants afterwards.
 
-    ``make`` and ``march`` are the chances of two.
+    ``make`` and ``march`` are the chances with a partner.
     """
     if has(t, kinds.CALL_FOR_BEST):
         alone, two = alone + w[BEST_CARD], two + w[BEST_CARD]
@@ -179,7 +179,7 @@ def _together_worth(t: Any, w: Any, row: Any, desk: Any, make: Any, march: Any) 
 def maker_worth(
     t: Any, w: Any, row: Any, desk: Any, strain: Any, bid: Any, alone: Any, accepting: Any
 ) -> Any:
-    """Return what making a strain is worth to the seat on turn, with this bid, at any table."""
+    """Return the utility of making a strain trump with this bid, at any table."""
     seat = row[TURN]
     _, _, side = company(t, row, bid, alone)
     mean = expected(t, w, row, strain, bid, alone, accepting)
@@ -192,7 +192,7 @@ def maker_worth(
 
 @bare
 def accepts(code: Any) -> Any:
-    """Whether a call accepts the upcard, or takes it after all."""
+    """Whether a call accepts the upcard, at once or after it was refused."""
     return code & ~codes.ALONE_BIT == codes.ORDER
 
 
@@ -207,9 +207,9 @@ def trump_of(t: Any, row: Any, code: Any) -> Any:
 
 @within
 def choose_call(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
-    """Return the call that is worth most: passing, accepting or naming, alone or not."""
+    """Return the call with the highest utility: pass, accept or name, alone or not."""
     if t[PROGRAM + row[PHASE] * STEP] == kinds.NOMINATE and blind(row):
-        # The hands lie unseen: any suit is as good as another.
+        # The hands have not been seen: any suit is as good as another.
         return q[CODES]
     return _by_counts(t, w, row, desk, q) if t[FITTED] else _by_chances(t, w, row, desk, q)
 
@@ -245,19 +245,19 @@ def _by_counts(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
 
 @bare
 def _care(w: Any, row: Any) -> Any:
-    """Return what a call must be worth more than passing."""
+    """Return the margin by which a call must beat passing."""
     return w[CARE_ORDER if row[UP] >= 0 else CARE_NAME]
 
 
 @apart
 def _pass_value(t: Any, w: Any, row: Any, two: Any) -> Any:
-    """Return what passing is worth in points to a hand that counts so much with a partner."""
+    """Return the value of passing in points, for a hand with this count with a partner."""
     place = (row[TURN] - row[DEALER] - 1 + t[N]) % t[N]
     at = (PASS_UPCARD if row[UP] >= 0 else PASS_NAMING) + 2 * place
     more = min(w[PASS_MOST], max(w[PASS_LEAST], two - w[PASS_FROM]))
     value = w[at] + w[at + 1] * more
     if row[UP] >= 0 and row[TURNED] >= 0 and t[MATES + row[TURN]] >> row[DEALER] & 1:
-        # Partner may want to go alone with the best card of all.
+        # The partner may want to go alone with the boss card.
         value += 0.0 if above(t, row[TURNED], row[UP], unseen(t, row)) else w[PASS_TO_BEST]
     return value
 
@@ -285,7 +285,7 @@ def _by_chances(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
 
 @bare
 def blind(row: Any) -> Any:
-    """Whether nobody has looked at a hand yet: a joker is the first card turned up."""
+    """Whether the hands are still unseen because the first card turned up is a joker."""
     return row[FACED] == 1
 
 
@@ -294,7 +294,7 @@ def blind(row: Any) -> Any:
 
 @within
 def choose_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
-    """Return whether to play alone: as maker, as the maker's partner, or as a defender."""
+    """Return whether to go alone: as maker, as the maker's partner, or as a defender."""
     alone = _alone_by_counts(t, w, row, desk) if t[FITTED] else _alone_by_chances(t, w, row, desk)
     return codes.ALONE if alone else codes.TOGETHER
 
@@ -320,7 +320,7 @@ def _defend_alone(t: Any, w: Any, row: Any, desk: Any) -> Any:
     euchre = curve(w, EUCHRE_LONER if loner else EUCHRE_TWO, strength)
     march = (1 - euchre) * w[LONE_MARCH]
     alone = making(t, w, row, desk, 1 - euchre, march, maker, row[LONE] | 1 << seat, 0)
-    # Two defend better than one, most of all a weak hand.
+    # Two defend better than one, above all with a weak hand.
     euchre += (1 - euchre) * w[TWO_MORE + (0 if loner else 1)]
     together = making(t, w, row, desk, 1 - euchre, march / 2, maker, row[LONE], 0)
     return alone > together
@@ -331,7 +331,7 @@ def _alone_by_chances(t: Any, w: Any, row: Any, desk: Any) -> Any:
     seat, total, bid, trump = row[TURN], t[TOTAL], row[BID], row[TRUMP]
     side = t[MATES + seat] | 1 << seat
     if side & makers(t, row):
-        # The upcard may still be on its way to somebody.
+        # The upcard may not have reached its taker's hand yet.
         coming = row[ACCEPTED] != 0 and row[PICKED] < 0 and _exchange_to_come(t, row)
         alone = maker_worth(t, w, row, desk, trump, bid, True, coming)
         mean = expected(t, w, row, trump, bid, False, coming)
@@ -354,7 +354,7 @@ def _exchange_to_come(t: Any, row: Any) -> Any:
 
 @apart
 def choose_open(t: Any, w: Any, row: Any, desk: Any) -> Any:
-    """Return whether a lone maker lays the hand open."""
+    """Return whether a lone maker exposes the hand."""
     seat, trump, bid = row[TURN], row[TRUMP], row[BID]
     if t[FITTED]:
         two, alone = counts(t, w, row, TOGETHER, ALONE, trump, False)

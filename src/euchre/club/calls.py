@@ -1,7 +1,7 @@
 """The club player as one compiled function that others call by its address.
 
-It is by far the largest thing there is to compile.  Inlined, or linked, into each entry point that
-plays with it, all of it would be compiled again for each; so entry points are given its address.
+It is by far the largest thing to compile. Inlined or linked, it would be compiled again for each
+entry point that plays with it, so entry points get its address.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from euchre.kernel.chance import intrinsic
 _pointer_to: Any = types.CPointer
 _ROW, _NUMBERS = _pointer_to(types.int64), _pointer_to(types.float64)
 _PARTS = (_ROW, _NUMBERS, _ROW, _ROW, _ROW, _ROW)
-#: As ``kernel.chance.entry``, of which the typing of ``cfunc`` knows nothing.
+#: Like ``kernel.chance.entry``, which the type stubs of ``cfunc`` do not cover.
 _HOW: dict[str, Any] = {"error_model": "numpy", "no_rewrites": True, "_nrt": False}
 _compiled: Any = cfunc(types.void(*_PARTS), cache=True, **_HOW)
 

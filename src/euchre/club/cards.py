@@ -1,9 +1,9 @@
-"""The play of the cards.
+"""The card play.
 
-The maker draws trumps with the best one or with three, the maker's partner leads them back,
-defenders lead the ace of the suit most cards of which are out and keep their trumps; fourth
-hand wins cheaply, third hand high, second hand low unless it is master; partner's good card is
-left alone; and what is thrown off makes a void first, and keeps aces and guarded kings.
+The maker draws trump with the best one or with three, and the maker's partner leads trump back.
+Defenders lead the ace of the suit with the most cards still out, and keep their trumps. Fourth hand
+wins cheaply, third hand plays high, second hand low unless its card is boss. A partner's good card
+is left alone. Discards make a void first, and keep aces and guarded kings.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ from euchre.machine.masks import first, size
 
 
 class Sight(NamedTuple):
-    """A trick as the seat on turn sees it; masks of cards, of seats from ``mates`` on."""
+    """A trick as the seat on turn sees it: masks of cards, and from ``mates`` on masks of seats."""
 
-    #: What may be played, the own cards, those that others may hold, and the trumps.
+    #: Legal cards, own cards, cards that others may hold, and trumps.
     may: Any
     hand: Any
     out: Any
     trumps: Any
-    #: The friends and the foes that are in the play, and who has shown to have no trump.
+    #: Partners and opponents in play, and the seats known to be void in trump.
     mates: Any
     foes: Any
     dry: Any
@@ -53,7 +53,7 @@ class Sight(NamedTuple):
 
 @apart
 def friends_of(t: Any, row: Any) -> Any:
-    """Return the seats that play with the one on turn, as far as it can know."""
+    """Return the seats on the same side as the seat on turn, as far as it can know."""
     mates = t[MATES + row[TURN]]
     return mates if mates else friends(t, row)
 
@@ -70,7 +70,7 @@ def sight(t: Any, row: Any, may: Any, mates: Any) -> Any:
 
 @bare
 def _void(t: Any, row: Any, suit: Any) -> Any:
-    """Return the seats that have shown to have no card of a suit."""
+    """Return the seats that have shown a void in a suit."""
     found = 0
     for seat in range(t[N]):
         found |= (row[VOIDS + seat] >> suit & 1) << seat
@@ -79,19 +79,19 @@ def _void(t: Any, row: Any, suit: Any) -> Any:
 
 @bare
 def _ruffers(t: Any, row: Any, x: Any, suit: Any) -> Any:
-    """Return the seats that are known to have no card of a suit and may hold a trump."""
+    """Return the seats known to be void in a suit that may hold a trump."""
     return _void(t, row, suit) & ~x.dry if x.trumps & x.out else 0
 
 
 @bare
 def _throw(t: Any, w: Any, row: Any, x: Any, cards: Any) -> Any:
-    """Return the card of these that is missed least."""
+    """Return the card of ``cards`` that costs least to give up."""
     return cheapest(t, w, row[TRUMP], cards, x.hand, x.out)
 
 
 @apart
 def _top(t: Any, trump: Any, cards: Any, out: Any) -> Any:
-    """Return the card above which the fewest are out."""
+    """Return the card with the fewest higher cards still out."""
     best, least = -1, 1 << 20
     while cards:
         over = above(t, trump, first(cards), out)
@@ -103,9 +103,9 @@ def _top(t: Any, trump: Any, cards: Any, out: Any) -> Any:
 
 @apart
 def choose_card(t: Any, w: Any, row: Any, may: Any) -> Any:
-    """Return which of some cards to play."""
+    """Return the card to play among legal ones."""
     mates = friends_of(t, row)
-    # Where nobody made trump, everybody plays like a lone maker.
+    # Without a maker everyone plays like a lone maker.
     makers = row[MAKER] < 0 or (mates | 1 << row[TURN]) >> row[MAKER] & 1 != 0
     x = sight(t, row, may, mates)
     if row[TRICK_SIZE]:
@@ -115,7 +115,7 @@ def choose_card(t: Any, w: Any, row: Any, may: Any) -> Any:
 
 @apart
 def suit_to_ask(t: Any, row: Any) -> Any:
-    """Return the suit that a joker led at no trump asks for: the least held (D007)."""
+    """Return the suit named for a joker led at no trump: the one held least (D007)."""
     hand, best, least = own_cards(t, row), 0, 1 << 20
     for suit in range(4):
         held = size(hand & t[LANE + row[TRUMP] * 8 + suit])
@@ -141,7 +141,7 @@ def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
         length = size(mine)
         draws = False
         if not makers:
-            # With the best one, and nothing but trumps, or two to go on.
+            # With the boss trump, and either nothing but trumps or two more to follow with.
             draws = best != 0 and (length >= 3 or mine == x.may)
         elif not x.mates:
             draws = True
@@ -150,7 +150,7 @@ def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
         elif row[PLAYED]:
             draws = best != 0 and size(x.trumps & x.out) > 1
         else:
-            # The maker's partner leads trumps at once with two, later only the best one.
+            # The maker's partner leads trump at once with two, later only with the boss trump.
             draws = best != 0 or length > 1
         if draws:
             return _top(t, trump, mine if makers else best, x.out)
@@ -161,7 +161,7 @@ def _lead(t: Any, w: Any, row: Any, x: Any, makers: Any) -> Any:
 
 @apart
 def _cash(t: Any, w: Any, row: Any, x: Any, aces: Any, mine: Any) -> Any:
-    """Return a winner while nobody can trump it: plain ones first, a trump to come back."""
+    """Cash a winner when no opponent can trump: plain suits first, keeping a trump for re-entry."""
     if aces:
         return _top(t, row[TRUMP], aces, x.out)
     if mine and (mine == x.may or mine & (mine - 1) or not x.mates):
@@ -177,7 +177,7 @@ def _best_ace(t: Any, row: Any, x: Any, aces: Any) -> Any:
         card = first(aces)
         aces &= aces - 1
         lane = lane_of(t, row[TRUMP], card) & ~x.trumps
-        # The more of the suit is out, the safer; a suit that a foe trumps is the worst.
+        # The more of the suit is out, the safer; a suit that an opponent trumps is the worst.
         risk = CARDS - size(lane & x.out)
         if _ruffers(t, row, x, t[SUIT + row[TRUMP] * CARDS + card]) & x.foes:
             risk += 2 * CARDS
@@ -188,10 +188,10 @@ def _best_ace(t: Any, row: Any, x: Any, aces: Any) -> Any:
 
 @apart
 def _away(t: Any, w: Any, row: Any, x: Any, mine: Any) -> Any:
-    """Return a lead without a winner: a suit partner trumps, else a short one, low."""
+    """Return a lead without winners: a suit the partner trumps, else low from a short suit."""
     trump, plain = row[TRUMP], x.may & ~x.trumps
     if not plain:
-        # The trump that the most others beat.
+        # The trump with the most higher cards.
         return _lowest(t, trump, mine) if mine else _throw(t, w, row, x, x.may)
     best, least = -1, 1 << 30
     while plain:
@@ -241,7 +241,7 @@ def _follow(t: Any, w: Any, row: Any, x: Any) -> Any:
     foes, rest = x.foes & ~played, x.may & ~win
     partner_wins = x.mates >> row[WINNER] & 1
     if not foes:
-        # The last hand wins cheaply, but not from partner.
+        # The last hand wins cheaply, but never over its partner.
         return _throw(t, w, row, x, (rest if rest else x.may) if partner_wins else win)
     if partner_wins:
         return _help(t, w, row, x, win, rest, best, foes)
@@ -250,7 +250,7 @@ def _follow(t: Any, w: Any, row: Any, x: Any) -> Any:
 
 @bare
 def _holds(t: Any, row: Any, x: Any, card: Any, foes: Any, ruffed: Any) -> Any:
-    """Whether a card now winning is likely to stand against the foes still to play."""
+    """Whether a winning card is likely to hold against the opponents still to play."""
     if x.trumps >> card & 1:
         return above(t, row[TRUMP], card, x.out) == 0 or foes & ~x.dry == 0
     return not ruffed and above(t, row[TRUMP], card, x.out) == 0
@@ -258,7 +258,7 @@ def _holds(t: Any, row: Any, x: Any, card: Any, foes: Any, ruffed: Any) -> Any:
 
 @apart
 def _sure(t: Any, row: Any, x: Any, win: Any, foes: Any, ruffed: Any) -> Any:
-    """Return those of some winning cards that are likely to stand."""
+    """Return the winning cards that are likely to hold."""
     found = 0
     while win:
         if _holds(t, row, x, first(win), foes, ruffed):
@@ -269,7 +269,7 @@ def _sure(t: Any, row: Any, x: Any, win: Any, foes: Any, ruffed: Any) -> Any:
 
 @apart
 def _help(t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, best: Any, foes: Any) -> Any:
-    """Return the card when partner wins so far and a foe is still to play."""
+    """Return the card to play when the partner is winning and an opponent is still to play."""
     trump = row[TRUMP]
     ruffed = _ruffers(t, row, x, row[LED]) & foes != 0
     choice = rest if rest else x.may
@@ -277,7 +277,7 @@ def _help(t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, best: Any, foes
         sure = _sure(t, row, x, win, foes, ruffed)
         over = above(t, trump, best, x.out)
         if x.may & t[LANE + trump * 8 + row[LED]] & ~x.trumps:
-            # Third hand plays a master, but not just the next card above partner's.
+            # Third hand plays a boss card, unless it is next to the partner's card.
             if sure and over:
                 choice = sure
         elif x.trumps >> best & 1:
@@ -294,7 +294,7 @@ def _help(t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, best: Any, foes
 def _fight(
     t: Any, w: Any, row: Any, x: Any, win: Any, rest: Any, foes: Any, mates_to_come: Any
 ) -> Any:
-    """Return the card when a foe wins so far and another is still to play."""
+    """Return the card to play when an opponent is winning and another is still to play."""
     ruffed = _ruffers(t, row, x, row[LED]) & foes != 0
     sure = _sure(t, row, x, win, foes, ruffed)
     if win & x.trumps and not x.trumps >> (row[TRICK] & 63) & 1:

@@ -1,4 +1,4 @@
-"""Whole deals and games between club players and players at random, by number."""
+"""Whole deals and games between club players and random players, by number."""
 
 from __future__ import annotations
 
@@ -31,20 +31,20 @@ from euchre.machine.layout import (
 from euchre.machine.settling import next_dealer, next_scores, settle_row, used, winners_of
 from euchre.machine.steps import begin, options, step
 
-#: Who plays at random (``Room.who``).
+#: Marks a random player (``Room.who``).
 RANDOM = -1
-#: Games that follow one another at one table (``many``).
+#: Consecutive games at one table (``many``).
 ONE_AFTER_ANOTHER = 1
 
 
 class Room(NamedTuple):
-    """What deals are played on one after the other; a thread needs its own.  All is int64."""
+    """Working arrays (int64) for playing deals one after the other; one per thread."""
 
     #: ``calls.club_player``.
     club: np.int64
-    #: By seat: the number of its mind, ``RANDOM`` for none.
+    #: By seat: the index of its mind, ``RANDOM`` for none.
     who: NDArray[np.int64]
-    #: The minds (float64), and the desk of each.
+    #: The minds (float64), and a desk for each.
     minds: NDArray[np.float64]
     desks: NDArray[np.int64]
     row: NDArray[np.int64]
@@ -52,12 +52,12 @@ class Room(NamedTuple):
     move: NDArray[np.int64]
     points: NDArray[np.int64]
     scores: NDArray[np.int64]
-    #: ``machine.counting``: the deals and games so far.
+    #: ``machine.counting``: statistics of the deals and games so far.
     counts: NDArray[np.int64]
 
 
 def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | None]) -> Room:
-    """Return what ``many`` needs at a table; ``minds`` are numbers (None: the usual ones)."""
+    """Return the working arrays of ``many``; ``minds`` are parameters (None: the defaults)."""
     t = knowing.table(rules)
     sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS, COUNTS
     return Room(
@@ -71,7 +71,7 @@ def room(rules: Rules, who: Sequence[int], minds: Sequence[Sequence[float] | Non
 
 @within
 def play_row(t: Any, on: Any, key: Any) -> None:
-    """Play the deal of ``on.row`` to its end; ``key`` is that of the deal."""
+    """Play the deal of ``on.row`` to its end; ``key`` is the deal's random key."""
     row, q, move = pointer(on.row), pointer(on.q), pointer(on.move)
     while not row[OUTCOME]:
         options(t, row, q)
@@ -85,7 +85,7 @@ def play_row(t: Any, on: Any, key: Any) -> None:
 
 @entry
 def many(t: Any, on: Any, seed: Any, first: Any, number: Any, games: Any, scores: Any) -> None:
-    """Play deals, or games if ``games`` is not 0, and count them (``machine.at_random.many``)."""
+    """Play deals (or games if ``games`` is not 0) and count them (``machine.at_random.many``)."""
     n, sides, now = t[N], t[SIDES], on.scores
     by, row, points = pointer(t), pointer(on.row), pointer(on.points)
     counts, after = pointer(on.counts), pointer(now)

@@ -1,4 +1,4 @@
-"""What deals come to: choices made in the same rows, club players to the end, and all by name."""
+"""Outcomes of rollouts by club players: choices tried in the same rows, results by name."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from euchre.machine import deals, layout
 from euchre.machine.convert import action_of, code_of
 from euchre.machine.steps import BEGIN
 
-#: So many tables are kept ready by each thread.
+#: Number of tables cached per thread.
 _TABLES = 64
 
 Numbers = NDArray[np.int64]
@@ -27,10 +27,10 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, eq=False)
 class Ends:
-    """What one choice came to in many rows, one a row."""
+    """The outcomes of one choice, one per row."""
 
     rules: Rules
-    #: ``told[row, column]``: the columns of ``club.rollout``.
+    #: ``told[row, column]``, with the columns of ``club.rollout``.
     told: Numbers
 
     def __len__(self) -> int:
@@ -42,7 +42,7 @@ class Ends:
 
     @property
     def points(self) -> Numbers:
-        """``[row, side]``: what the deal adds to the scores."""
+        """``[row, side]``: the points of the deal."""
         sides = self.rules.sides.count(self.rules.seats)
         return self.told[:, rollout.POINTS : rollout.POINTS + sides]
 
@@ -58,7 +58,7 @@ class Ends:
 
     @property
     def maker(self) -> Numbers:
-        """``[row]``: who made trump, -1 for nobody."""
+        """``[row]``: the maker, -1 for none."""
         return self.told[:, rollout.MADE_BY]
 
     @property
@@ -68,20 +68,20 @@ class Ends:
 
     @property
     def active(self) -> Numbers:
-        """``[row]``: how many took part in the play."""
+        """``[row]``: the number of seats in play."""
         out = self.told[:, rollout.SAT_OUT]
         return self.rules.seats - np.bitwise_count(out).astype(np.int64)
 
     def trumps_held(self, seat: TableSeat) -> Numbers:
-        """Return how many trumps a seat held after the trick under way, or the first one.
+        """Return each row's number of trumps of a seat after the current or first trick.
 
-        -1 where no trick was ended.
+        -1 if no trick was completed.
         """
         held = self.told[:, rollout.TRUMPS_HELD]
         return np.where(held < 0, -1, held >> 4 * seat & 15)
 
     def trick(self, number: int = 0) -> Trick:
-        """Return a trick: 0 is the one under way (before the cards the first), 1 the next ..."""
+        """Return a trick: 0 is the current one (the first, before the play), 1 the next ..."""
         course = self.told[:, rollout.COURSE + number]
 
         def part(lowest: int, bits: int) -> Numbers:
@@ -98,28 +98,28 @@ class Ends:
 
     @property
     def tricks(self) -> int:
-        """How many tricks ``trick`` can tell of at most."""
+        """Number of tricks that ``trick`` can return."""
         return int(self.told.shape[1]) - rollout.COURSE
 
 
 @dataclass(frozen=True, eq=False)
 class Trick:
-    """A trick in many rows; -1 everywhere in rows in which it was not played."""
+    """A trick in many rows; -1 throughout in rows where it was not played."""
 
-    #: Who won it and with which card (an index in the pack).
+    #: The winner and the winning card (an index in the pack).
     winner: Numbers
     card: Numbers
-    #: Who led it, and which card.
+    #: The leader and the card led.
     leader: Numbers
     led: Numbers
-    #: The card of the seat that was asked, -1 if it sat out.
+    #: The card of the seat that made the choice, -1 if it sat out.
     own: Numbers
 
 
 def swept_by(rules: Rules, taken: NDArray[Any], active: Numbers) -> NDArray[np.bool_]:
-    """Return which sides win the game with all tricks of a deal: ``[row, side]`` (D123, D161).
+    """Return which sides win the game by taking all tricks: ``[row, side]`` (D123, D161).
 
-    ``taken[row, seat]`` are the tricks, and ``active[row]`` is how many took part in the play.
+    ``taken[row, seat]`` are the tricks, and ``active[row]`` is the number of seats in play.
     """
     when = rules.goal.sweep_wins
     found = np.zeros((len(taken), rules.sides.count(rules.seats)), np.bool_)
@@ -131,7 +131,7 @@ def swept_by(rules: Rules, taken: NDArray[Any], active: Numbers) -> NDArray[np.b
 
 
 class _Desk:
-    """What one thread needs to play deals of a table with players of some numbers."""
+    """Working arrays of one thread for a table and one set of parameters."""
 
     def __init__(self, rules: Rules, by: Sequence[float] | None):
         self.t = knowing.table(rules)
@@ -154,11 +154,11 @@ def played_out(
     by: tuple[float, ...] | None = None,
     later: Sequence[Action] | None = None,
 ) -> tuple[list[Ends], int]:
-    """Return what each choice comes to in every row, and how much was weighed for it.
+    """Return the outcomes of each choice in every row, and the work done.
 
-    The choices are legal in every row.  Everybody goes on as a club player that decides by what
-    its seat may know, with the numbers ``by`` (``numbers.usual``); but where ``later`` says so
-    (not 0), the seat that made the choice then plays ``ALONE``, or ``TOGETHER``, if it is asked.
+    The choices must be legal in every row. Every seat continues as a club player with the
+    parameters ``by`` (``numbers.usual``) and only its own information. If ``later`` is not 0, the
+    seat that made the choice answers ``ALONE`` or ``TOGETHER`` when asked about going alone.
     """
     at = _desk(rules, by)
     moves = np.zeros((len(choices), 3), np.int64)
@@ -172,9 +172,9 @@ def played_out(
 def whole_deals(
     rules: Rules, number: int, *, seed: np.uint64, first: int = 0
 ) -> tuple[Ends, Numbers]:
-    """Return what deals of a seed come to between club players, and who dealt them: ``[row]``.
+    """Return the outcomes of a seed's deals between club players, and their dealers: ``[row]``.
 
-    Number ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
+    Deal ``i`` is dealt by seat ``i % seats``, at the scores with which a game begins.
     """
     t = knowing.table(rules)
     rows = np.empty((number, int(t[layout.WIDTH])), np.int64)
@@ -184,7 +184,7 @@ def whole_deals(
 
 
 def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> Numbers:
-    """Return what a club player does on turn in every row: ``[row, (code, cards)]``."""
+    """Return the club player's action in every row: ``[row, (code, cards)]``."""
     at = _desk(rules, by)
     told = np.zeros((1, len(rows), 2), np.int64)
     rollout.play_out(at.t, at.w, rows, np.zeros((0, 2), np.int64), at.desk, at.room, told)
@@ -193,5 +193,5 @@ def answered(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -
 
 
 def answers(rules: Rules, rows: Numbers, by: tuple[float, ...] | None = None) -> list[Action]:
-    """Return the same as actions of the engine."""
+    """Return the club player's action in every row, as engine actions."""
     return [action_of(code, cards) for code, cards in answered(rules, rows, by).tolist()]

@@ -1,4 +1,4 @@
-"""Looking at a hand: which cards are out, which are missed least, what it counts as trump."""
+"""Hand evaluation: cards still out, the value of keeping each card, trick counts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from euchre.machine.masks import first, size
 from euchre.machine.tricks import open_cards
 
 HIGH = 4
-#: More than any number of cards above another.
+#: Larger than any number of higher cards.
 NONE = 64
 
 
@@ -56,7 +56,7 @@ NONE = 64
 
 @apart
 def unseen(t: Any, row: Any) -> Any:
-    """Return the cards that the seat on turn cannot place for sure."""
+    """Return the cards whose place the seat on turn does not know for certain."""
     seat = row[TURN]
     seen = row[TABLE] | row[PLAYED] | row[HANDS + seat]
     shown = row[EXPOSED]
@@ -74,14 +74,14 @@ def unseen(t: Any, row: Any) -> Any:
 
 @bare
 def own_cards(t: Any, row: Any) -> Any:
-    """Return the cards that the seat on turn knows to be its own: hand and open table cards."""
+    """Return the seat's own known cards: hand and open table cards."""
     seat = row[TURN]
     return row[HANDS + seat] | (open_cards(t, row, seat) if t[HALF] else 0)
 
 
 @bare
 def out_cards(t: Any, row: Any) -> Any:
-    """Return the cards that others may hold: unseen ones, and those open before them."""
+    """Return the cards that others may hold: unseen cards and the others' open table cards."""
     found = unseen(t, row)
     if t[HALF]:
         for other in range(t[N]):
@@ -95,19 +95,19 @@ def out_cards(t: Any, row: Any) -> Any:
 
 @bare
 def above(t: Any, strain: Any, card: Any, out: Any) -> Any:
-    """Return how many cards of its kind that are out are higher than a card."""
+    """Return the number of higher cards of a card's kind that are still out."""
     return size(t[HIGHER + strain * CARDS + card] & out)
 
 
 @bare
 def lane_of(t: Any, strain: Any, card: Any) -> Any:
-    """Return all cards of the suit that a card follows."""
+    """Return all cards of the suit that a card belongs to in play."""
     return t[LANE + strain * 8 + t[SUIT + strain * CARDS + card]]
 
 
 @apart
 def masters(t: Any, strain: Any, cards: Any, out: Any) -> Any:
-    """Return those of some cards above which no card of their kind is out."""
+    """Return the boss cards among ``cards``: no higher card of their kind is out."""
     found = 0
     while cards:
         card = first(cards)
@@ -119,7 +119,7 @@ def masters(t: Any, strain: Any, cards: Any, out: Any) -> Any:
 
 @bare
 def _missed(t: Any, w: Any, strain: Any, card: Any, hand: Any, out: Any) -> Any:
-    """Return how much a hand misses a card."""
+    """Return the value to a hand of keeping a card."""
     trumps, higher = t[TRUMPS + strain], t[HIGHER + strain * CARDS + card]
     over = size(higher & out)
     if trumps >> card & 1:
@@ -139,11 +139,11 @@ def _missed(t: Any, w: Any, strain: Any, card: Any, hand: Any, out: Any) -> Any:
 
 @apart
 def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> Any:
-    """Return the card of ``cards`` that a hand misses least, of equals the first.
+    """Return the card of ``cards`` that a hand can best spare; ties go to the first.
 
-    Plain cards go before trumps and low before high.  A lone plain card goes first, because
-    the empty suit can be trumped afterwards; a king (or whatever is second now) keeps a guard;
-    a card that is master of its suit stays.
+    Plain cards go before trumps and low before high. A plain singleton goes first, because it
+    leaves a void to trump from; a king (or whatever ranks second now) keeps a guard; a boss card
+    stays.
     """
     best, least = -1, 1e9
     while cards:
@@ -160,17 +160,17 @@ def cheapest(t: Any, w: Any, strain: Any, cards: Any, hand: Any, out: Any) -> An
 
 @apart
 def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: Any) -> Any:
-    """Return the tricks that a side may expect as makers of a strain, from one hand of it.
+    """Return the expected tricks of a side as makers of a strain, from one of its hands.
 
-    ``aim`` says what for: ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``.  The hand is looked at
-    once and counted for two aims.
+    ``aim`` and ``other`` are ``numbers.TOGETHER``, ``ALONE`` or ``DEFENCE``: the hand is examined
+    once and counted for both.
     """
     if strain >= HIGH:
         count = _without_trumps(t, w, aim, strain, hand, out)
         return count, _without_trumps(t, w, other, strain, hand, out)
     mine = hand & t[TRUMPS + strain]
     length = size(mine)
-    # How many trumps have 0, 1, 2, and 3 or more higher ones out, a byte each.
+    # Number of trumps with 0, 1, 2, and 3 or more higher ones out, one byte each.
     steps = 0
     while mine:
         steps += 1 << 8 * min(3, above(t, strain, first(mine), out))
@@ -211,7 +211,7 @@ def tricks(t: Any, w: Any, aim: Any, other: Any, strain: Any, hand: Any, out: An
 
 @apart
 def _without_trumps(t: Any, w: Any, aim: Any, strain: Any, hand: Any, out: Any) -> Any:
-    """Count a hand for high or low: masters, the runs below them, guarded seconds."""
+    """Count a hand for high or low: boss cards, runs below them, guarded second-best cards."""
     count = w[aim + NO_TRUMP]
     for suit in range(t[PLAINS + strain] + 1):
         last = suit == t[PLAINS + strain]

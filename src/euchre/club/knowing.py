@@ -1,6 +1,6 @@
-"""What a club player knows by heart of a game: more places of its table, and chances to win.
+"""Tables that the club player precomputes for a game, and its win probabilities.
 
-The table of the machine (``machine.tables``) comes first, so that one array serves both.
+The machine's table (``machine.tables``) comes first, so that one array serves both.
 """
 
 from __future__ import annotations
@@ -32,38 +32,38 @@ def _place(size: int = 1) -> int:
 
 #: ``[strain, card]``: the cards of the same kind (trumps, or one plain suit) above it.
 HIGHER = _place(6 * at.CARDS)
-#: ``[strain]``: how many plain suits have cards beside the trumps; ``[strain, suit]`` their masks.
+#: ``[strain]``: number of plain suits that have cards besides trumps; ``[strain, suit]``: masks.
 PLAINS, PLAIN = _place(6), _place(6 * 4)
-#: ``[strain, place]``: the trumps, then the plain cards suit by suit, the best of each first.
+#: ``[strain, place]``: trumps, then the plain suits one by one, each best card first.
 BEST_FIRST = _place(6 * at.CARDS)
-#: ``[strain, place]``: all cards, those that help a lone partner most first.
+#: ``[strain, place]``: all cards, the most useful to a lone partner first.
 GIFTS = _place(6 * at.CARDS)
-#: By kind of phase: its index, -1 where the game has none.
+#: By kind of phase: its index, -1 if the game has none.
 PHASE_OF = _place(len(phases.ORDER))
-#: Whether the fitted counts hold: two against two, five cards of a short pack.
+#: Whether the fitted counts apply: two against two, five cards each of a short pack.
 FITTED = _place()
-#: The other suit of the colour, as a mask, by suit.
+#: By suit: the other suit of the same color, as a mask.
 NEXT_SUIT = _place(4)
 #: Whether two sides play for the points of the turn-up games.
 PLAIN_POINTS = _place()
-#: The most that a side can get in a deal.
+#: Maximum points of a side in a deal.
 MOST_POINTS = _place()
 SIZE = _next
 
-#: Points needed, of both sides, are numbers below this; more count alike.
+#: Bound of the points needed by each side; larger needs are clipped.
 NEEDS = 96
-#: After the numbers: the chance of each need against each, and what a deal usually moves.
+#: After the parameters: the win-probability table by needs, then the usual swing of a deal.
 CHANCE = numbers.COUNT
 SWING = CHANCE + NEEDS * NEEDS
-#: Worths of results already known (``results``); so many are kept.
+#: Utilities of results already computed (``results``), and how many are cached.
 KEPT = 1024
 WORTHS = SWING + 1
 FLOATS = WORTHS + KEPT
-#: A desk has three rows: a row of the machine, points by side, and what the worths kept are of.
+#: Rows of a desk: a scratch machine row, points by side, and the keys of cached utilities.
 ROW, POINTS, KEYS = range(3)
 DESK = KEPT
 
-#: How often a deal between equals is worth 1, 2 and 4 points, to either side alike.
+#: Chance that a deal between equals scores 1, 2 and 4 points, the same for either side.
 _USUAL = ((1, 0.31), (2, 0.14), (4, 0.05))
 
 ClubTable = NDArray[np.int64]
@@ -72,7 +72,7 @@ Numbers = NDArray[np.float64]
 
 @lru_cache(maxsize=256)
 def table(rules: Rules) -> ClubTable:
-    """Return the table of some rules, not to be changed; the same one for equal rules.
+    """Return the (read-only) table of some rules, cached for equal rules.
 
     Raises what ``tables.compiled`` raises.
     """
@@ -108,7 +108,7 @@ def _cards(t: ClubTable, rules: Rules, strain: Strain) -> None:
         power = ranks.strength[strain][suit]
         kind = trumps if trumps >> card & 1 else ranks.lane[strain][suit] & ~trumps
         above = sum(1 << c for c in each(kind) if power[c] > power[card])
-        # A card that cannot even win its own lead (a joker in low) is below all others.
+        # A card that cannot win its own lead (a joker in low) ranks below all others.
         t[HIGHER + strain * at.CARDS + card] = above if power[card] else full & ~(1 << card)
     plain = [lane & ~trumps for lane in ranks.lane[strain][:4] if lane & ~trumps]
     t[PLAINS + strain] = len(plain)
@@ -119,14 +119,14 @@ def _cards(t: ClubTable, rules: Rules, strain: Strain) -> None:
     best_first = [c for kind in kinds_of for c in sorted(each(kind), key=higher.__getitem__)]
     first = BEST_FIRST + strain * at.CARDS
     t[first : first + len(best_first)] = best_first
-    # An ace is worth more than a small trump.
+    # An ace helps more than a small trump.
     order = sorted(range(size), key=lambda c: (not (trumps >> c & 1 or higher[c] == 0), higher[c]))
     t[GIFTS + strain * at.CARDS : GIFTS + strain * at.CARDS + size] = order
 
 
 @cache
 def chance_to_win(mine: int, theirs: int) -> float:
-    """Return the chance of a side that needs ``mine`` points against one that needs ``theirs``."""
+    """Return the win probability of a side that needs ``mine`` points against ``theirs``."""
     if mine <= 0:
         return 1.0
     if theirs <= 0:
@@ -143,9 +143,9 @@ def _chances() -> list[float]:
 
 
 def mind(rules: Rules, by: Sequence[float] | None = None) -> Numbers:
-    """Return the numbers of a player (``numbers.usual``) with what they come to at a table.
+    """Return a player's parameters (default: ``numbers.usual``), extended for a table.
 
-    A fresh array, as it also keeps worths (``results``): each thread and each player has its own.
+    A new array that also caches utilities (``results``): one per thread and player.
     """
     least, most = rules.prices.bounds(rules)
     w = np.zeros(FLOATS)
@@ -156,7 +156,7 @@ def mind(rules: Rules, by: Sequence[float] | None = None) -> Numbers:
 
 
 def desk() -> Any:
-    """Return room for pricing results: a fresh array of int64, one for each ``mind``."""
+    """Return scratch space (int64) for evaluating results; one per ``mind``."""
     found = np.zeros((3, DESK), np.int64)
     found[KEYS] = -1
     return found

@@ -1,7 +1,7 @@
-"""All numbers the club player goes by, each named and explained once.
+"""All parameters of the club player, each named and explained once.
 
-They stand in one array of float64; the names are indexes.  Where nothing else is said a number is
-in tricks of the maker's side.  ``python -m euchre.arena.fit`` fits any of them by duplicate play.
+They form one float64 array that the names index. Unless noted otherwise the unit is tricks of the
+maker's side. ``python -m euchre.arena.fit`` fits any of them by duplicate play.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 
 class Number(NamedTuple):
-    """One number, or several of a kind side by side."""
+    """One parameter, or several of one kind side by side."""
 
     name: str
     at: int
@@ -28,7 +28,7 @@ def _number(name: str, text: str, *values: float) -> int:
     return at
 
 
-# -- what a card is missed (in no unit: only differences count) ----------------------------
+# -- the value of keeping a card (no unit: only differences count) --------------------------
 MISS_TRUMP = _number("miss_trump", "a trump", 60.0)
 MISS_TRUMP_STEP = _number("miss_trump_step", "less for each higher trump out", 4.0)
 MISS_PLAIN = _number("miss_plain", "a plain card", 30.0)
@@ -41,8 +41,8 @@ MISS_LONE_RUFF = _number("miss_lone_ruff", "less for a lone card, which then can
 MISS_LONE = _number("miss_lone", "less for a lone card of a hand without trumps", 1.0)
 
 # -- counting a hand of five cards of a short pack, two against two -------------------------
-#: Places of a count, of which there are three.  The first two are fitted by least squares to
-#: 48,000 calls of the standard game played out by these rules of thumb, then rounded.
+#: Offsets within each of the three counts. The first two counts are fitted by least squares to
+#: rollouts by these rules of thumb from 48,000 calls of the standard game, then rounded.
 BASE = 0
 TRUMP = 1
 LENGTH = TRUMP + 4
@@ -122,14 +122,14 @@ DEFENCE = _count(
 )
 
 # -- from a count to a call -----------------------------------------------------------------
-#: Logistic curves: the count with which it is done half the time, and the steepness.
+#: Logistic curves: the count at which the chance is one half, and the steepness.
 MAKE = _number("make", "most of the tricks with a partner", 2.58, 1.9)
 MARCH = _number("march", "all of the tricks with a partner", 4.7, 1.45)
 MAKE_ALONE = _number("make_alone", "most of the tricks alone", 2.65, 2.2)
 MARCH_ALONE = _number("march_alone", "all of the tricks alone", 4.58, 1.6)
 EUCHRE_LONER = _number("euchre_loner", "a lone defender euchres a loner", 2.0, 2.1)
 EUCHRE_TWO = _number("euchre_two", "a lone defender euchres two", 2.4, 2.6)
-#: Points, by places from the dealer's left: with a hand of three tricks, and for each more.
+#: In points, by position from the dealer's left: with a three-trick hand, and per extra trick.
 PASS_UPCARD = _number(
     "pass_upcard", "passing an upcard is worth", 0.45, 0.7, 0.55, 0.33, 0.4, 0.65, 0.05, 0.05
 )
@@ -178,7 +178,7 @@ SURELY = _number("surely", "of that is left with hands that lack next to nothing
 RARE = _number("rare", "numbers of tricks rarer than this count as never", 0.002)
 
 # -- bidding --------------------------------------------------------------------------------
-#: In chances of winning the game.  Bolder players have less of it, even less than nothing.
+#: In win probability. Bolder players have less, even negative, care.
 CARE = _number("care", "what a bid must be worth more than passing", 0.004)
 CARE_ORDER = _number("care_order", "what taking an upcard must be worth more than passing", 0.0)
 CARE_NAME = _number("care_name", "what naming another suit must be worth more than passing", 0.0)
@@ -205,14 +205,14 @@ STAY_HIGH_BID = _number("stay_high_bid", "which bid is a high one", 4.0)
 SWEPT = _number("swept", "how often one more who stays in lets the maker win every trick", 0.5)
 STAY_NONE = _number("stay_none", "how fast the chance of no trick falls with those expected", 1.35)
 
-#: How many numbers there are; the chances to win follow them (``knowing``).
+#: Number of parameters; the win-probability table follows them (``knowing``).
 COUNT = sum(len(number.values) for number in NUMBERS)
 
 
 def usual(**changes: float) -> list[float]:
-    """Return the numbers of the club player, with the first of some of them changed by name.
+    """Return the club player's parameters, some replaced by name (the first of several).
 
-    Raises ``KeyError`` for a name that there is not.
+    Raises ``KeyError`` for an unknown name.
     """
     found = [value for number in NUMBERS for value in number.values]
     for name, value in changes.items():
@@ -221,9 +221,9 @@ def usual(**changes: float) -> list[float]:
 
 
 def place(name: str) -> int:
-    """Return where a number stands; ``trump.2`` is the third of several.
+    """Return the index of a parameter; ``trump.2`` is the third of several.
 
-    Raises ``KeyError`` for a name that there is not.
+    Raises ``KeyError`` for an unknown name.
     """
     stem, _, which = name.partition(".")
     by_name: Mapping[str, Number] = {number.name: number for number in NUMBERS}
@@ -233,15 +233,15 @@ def place(name: str) -> int:
     return number.at + int(which or 0)
 
 
-#: Cautious people, by what they have more of than a club player.  Over an upcard it is fitted to
-#: what people do (``docs/bots-notes.md``); in auctions it is a guess, as far from a club player as
-#: bold ones are.
+#: Cautious people, as offsets from the club player. Over an upcard they are fitted to human play
+#: (``docs/bots-notes.md``); in auctions they are a guess, as far from the club player as bold
+#: players are in the other direction.
 CAUTIOUS: Mapping[str, float] = {
     "care": 0.02,
     "care_order": 0.006,
     "care_name": 0.025,
     "care_alone": 0.032,
 }
-#: What others at a table are taken to be where makers choose their partners: they choose among
-#: those who have bid, so whoever knows that bids on little (``docs/bots-notes.md``).
+#: Opponent model where makers choose their partners: makers choose among bidders, so a player who
+#: knows that bids on weak hands (``docs/bots-notes.md``).
 BOLD_CARE = -0.02

@@ -1,4 +1,4 @@
-"""What a table may offer besides calls and cards: exchanges, gifts, new hands, leaving a deal."""
+"""A table's other choices: exchanges, gifts, new hands, leaving a deal."""
 
 from __future__ import annotations
 
@@ -54,11 +54,11 @@ WITH_HIGH = 31
 
 @apart
 def choose_discard(t: Any, w: Any, row: Any, q: Any) -> Any:
-    """Return the mask of the card to lay away; 0 to leave a hand as it is that is good enough."""
+    """Return the mask of the card to discard; 0 to keep a hand that is good enough."""
     trump, hand, out = row[TRUMP], row[HANDS + row[TURN]], unseen(t, row)
     card = cheapest(t, w, trump, q[MAY], hand, out)
     if q[WORDS]:
-        # Even the least card wins its own lead.
+        # Even the lowest card wins its own lead.
         trumps = t[TRUMPS + trump]
         safe = not trumps or trumps >> card & 1
         if safe and not t[HIGHER + trump * CARDS + card] & out:
@@ -68,7 +68,7 @@ def choose_discard(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 @apart
 def choose_pick_up(t: Any, w: Any, row: Any) -> Any:
-    """Return whether the accepted upcard is taken: unless it would be laid away again."""
+    """Return whether to take the accepted upcard: yes, unless it would be discarded again."""
     hand = row[HANDS + row[TURN]] | 1 << row[UP]
     worst = cheapest(t, w, row[TRUMP], hand, hand, unseen(t, row))
     return codes.LEAVE if worst == row[UP] else codes.TAKE
@@ -76,7 +76,7 @@ def choose_pick_up(t: Any, w: Any, row: Any) -> Any:
 
 @apart
 def choose_gift(t: Any, row: Any, q: Any) -> Any:
-    """Return the card that a lone partner is given: the highest trump, else the best plain card."""
+    """Return the card to give a lone partner: the highest trump, else the best plain card."""
     trump, out = row[TRUMP], unseen(t, row)
     trumps = t[TRUMPS + trump]
     best = _highest(t, trump, q[MAY] & trumps, out)
@@ -88,7 +88,7 @@ def choose_gift(t: Any, row: Any, q: Any) -> Any:
 
 @apart
 def _highest(t: Any, trump: Any, cards: Any, out: Any) -> Any:
-    """Return the card of a mask above which the fewest are out, then the highest; -1 for none."""
+    """Return the card with the fewest higher ones out, ties to the highest; -1 for none."""
     best, least = -1, 1 << 20
     while cards:
         card = first(cards)
@@ -101,7 +101,7 @@ def _highest(t: Any, trump: Any, cards: Any, out: Any) -> Any:
 
 @apart
 def choose_dictate(t: Any, row: Any, q: Any) -> Any:
-    """Return what the player of an open hand is made to lead: what loses most likely."""
+    """Return the lead to dictate to the player of an exposed hand: the likeliest loser."""
     trump, hand = row[TRUMP], row[HANDS + row[TURN]]
     trumps, out = t[TRUMPS + trump], unseen(t, row) | hand
     best, most = q[CODES], -1
@@ -121,7 +121,7 @@ def choose_dictate(t: Any, row: Any, q: Any) -> Any:
 
 @apart
 def _best_suit(t: Any, w: Any, hand: Any, out: Any) -> Any:
-    """Return the tricks that a hand takes with the suit that suits it best."""
+    """Return the expected tricks of a hand with its best suit as trump."""
     most = -1e9
     for suit in range(4):
         most = max(most, tricks(t, w, TOGETHER, TOGETHER, suit, hand, out)[0])
@@ -130,14 +130,14 @@ def _best_suit(t: Any, w: Any, hand: Any, out: Any) -> Any:
 
 @apart
 def choose_misdeal(t: Any, w: Any, row: Any) -> Any:
-    """Return whether to throw a poor hand in."""
+    """Return whether to call a misdeal on a poor hand."""
     poor = _best_suit(t, w, row[HANDS + row[TURN]], unseen(t, row)) < w[GOOD_HAND]
     return codes.MISDEAL if poor else codes.PLAY_ON
 
 
 @apart
 def choose_farmers(t: Any, w: Any, row: Any, q: Any) -> Any:
-    """Return three low cards to change for those face down if the hand is poor, else 0."""
+    """Return three low cards to exchange for the face-down ones if the hand is poor, else 0."""
     hand, out = row[HANDS + row[TURN]], unseen(t, row)
     if _best_suit(t, w, hand, out) >= w[GOOD_HAND]:
         return 0
@@ -162,7 +162,7 @@ def choose_farmers(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 @apart
 def choose_dummy(t: Any, w: Any, row: Any) -> Any:
-    """Return whether to change the hand for the dummy."""
+    """Return whether to trade the hand for the dummy."""
     strains = 1 << row[TRUMP] if row[TRUMP] >= 0 else WITH_HIGH
     _, most = best_strain(t, w, row, strains, 0, max(1, t[N] - size(row[OUT]) - 1))
     return codes.SWAP if most < w[DUMMY] else codes.KEEP
@@ -173,7 +173,7 @@ def choose_dummy(t: Any, w: Any, row: Any) -> Any:
 
 @apart
 def choose_deny(t: Any, w: Any, row: Any) -> Any:
-    """Return whether to deny the partner's declaration: with a hopeless hand only."""
+    """Return whether to deny the partner's declaration: only with a hopeless hand."""
     if t[TRUMPS + row[TURNED]] & row[HANDS + row[TURN]]:
         return codes.ALLOW
     return codes.DENY if own_tricks(t, w, row, row[TURNED]) < w[HOPELESS] else codes.ALLOW
@@ -181,20 +181,20 @@ def choose_deny(t: Any, w: Any, row: Any) -> Any:
 
 @apart
 def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
-    """Return whether to stay in: for a trick that is likely enough, or because leaving loses."""
+    """Return whether to stay in: for a likely trick, or because leaving would lose the game."""
     total, others = t[TOTAL], t[N] - size(row[OUT]) - 2
     if others == 0 and t[SWEEP] == ALWAYS:
-        # All the tricks of the only one left would win the game.
+        # If the maker were left alone, all the tricks would win the game.
         return codes.STAY
-    # A maker is stronger than the cards in sight tell.
+    # A maker is stronger than the visible cards show.
     left = w[STAY_LEFT] if row[BID] < w[STAY_HIGH_BID] else w[STAY_LEFT_HIGH]
     own = own_tricks(t, w, row, row[TRUMP]) * left
     trumps = t[TRUMPS + row[TRUMP]] & own_cards(t, row)
     sure = size(masters(t, row[TRUMP], trumps, out_cards(t, row)))
-    # The highest trumps win a trick each, whoever else stays.
+    # Each of the highest trumps wins a trick, whoever else stays.
     own = max(own, float(sure))
     none = 0.0 if sure else exp(-w[STAY_NONE] * own)
-    # Where all the tricks win the game, whoever drops leaves that to the others.
+    # Where a sweep wins the game, a seat that drops relies on the others to stop it.
     swept = w[SWEPT] ** others if t[SWEEP] == ALWAYS else 0.0
     worth = none * (1 - swept) * for_itself(t, w, row, desk, 0)
     rest = 1.0 - none
@@ -208,7 +208,7 @@ def choose_drop(t: Any, w: Any, row: Any, desk: Any) -> Any:
 
 @apart
 def certain(t: Any, row: Any, any_order: Any) -> Any:
-    """Whether the seat on lead wins all the rest for sure, for all that it sees."""
+    """Whether the seat on lead is certain to win all remaining tricks, from what it sees."""
     trump = row[TRUMP]
     hand, out = own_cards(t, row), out_cards(t, row)
     if row[TRICK_SIZE] or size(hand) < 2 or t[HALF]:
@@ -219,5 +219,5 @@ def certain(t: Any, row: Any, any_order: Any) -> Any:
     mine, theirs = size(hand & trumps), size(out & trumps)
     if not theirs or mine == size(hand):
         return True
-    # Trumps first: each round takes one from whoever has any.
+    # Trumps first: each round draws one from every seat that has any.
     return not any_order and mine >= theirs

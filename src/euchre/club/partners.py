@@ -1,4 +1,4 @@
-"""Partners for one deal: choosing and calling them, what passes between them, who is a friend."""
+"""Partners for one deal: choosing and calling them, passing cards, telling sides apart."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from euchre.machine.partners import SUIT_CALLED
 
 @apart
 def choose_partners(t: Any, row: Any) -> Any:
-    """Return as many partners as may be chosen: who has bid most, then who sits farthest."""
+    """Return the most partners allowed: highest bidders first, then the seats farthest away."""
     n, seat, chosen = t[N], row[TURN], 0
     for _ in range(min(n - 1, t[MOST + row[BID]])):
         best, most = -1, -1
@@ -58,7 +58,7 @@ def choose_partners(t: Any, row: Any) -> Any:
 
 @apart
 def choose_call_for(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
-    """Return the card or the suit that finds a partner, or that the maker plays alone."""
+    """Return the card or suit to call for a partner, or the choice to play alone."""
     trump, bid, number = row[TRUMP], row[BID], q[WORDS]
     if q[CODES + number - 1] == codes.ALONE:
         number -= 1
@@ -77,7 +77,7 @@ def choose_call_for(t: Any, w: Any, row: Any, desk: Any, q: Any) -> Any:
 
 @apart
 def _bad_card(t: Any, row: Any, card: Any) -> Any:
-    """Return the best trump that is not seen as the least, then plain cards, the best first."""
+    """Return a sort key: unseen trumps first, then unseen plain cards, the best of each first."""
     trump = row[TRUMP]
     hidden = t[LIKE + card] & unseen(t, row)
     rank = size(t[HIGHER + trump * CARDS + card])
@@ -87,7 +87,7 @@ def _bad_card(t: Any, row: Any, card: Any) -> Any:
 
 @apart
 def _bad_suit(t: Any, row: Any, suit: Any) -> Any:
-    """Return the plain suit whose best card somebody else has as the least, the shortest held."""
+    """Return a sort key: plain suits whose best card is elsewhere, the shortest held first."""
     trump = row[TRUMP]
     mine = row[HANDS + row[TURN]] & t[LANE + trump * 8 + suit]
     rank = size(mine) + (0 if mine else 1 << 8)
@@ -97,7 +97,7 @@ def _bad_suit(t: Any, row: Any, suit: Any) -> Any:
 
 @apart
 def choose_ask(t: Any, row: Any, q: Any) -> Any:
-    """Return which partner is asked for a card: the first, unless no card is worse than good."""
+    """Return which partner to ask for a card: the first, or none if every card held is boss."""
     hand = row[HANDS + row[TURN]]
     if masters(t, row[TRUMP], hand, out_cards(t, row)) == hand:
         return codes.LEAVE
@@ -106,9 +106,9 @@ def choose_ask(t: Any, row: Any, q: Any) -> Any:
 
 @apart
 def choose_cards(t: Any, w: Any, row: Any, q: Any) -> Any:
-    """Return several cards at once: the worst to lay or give away, a partner's best as a gift.
+    """Return several cards: the worst to discard or pass, or a partner's best as a gift.
 
-    0 where a maker leaves the hand as it is, as all of these are good.
+    0 if a maker keeps the hand because all of these cards are boss.
     """
     trump, gift = row[TRUMP], q[VERB] == codes.GIVE
     hand, out, left = q[MAY], out_cards(t, row), q[MAY]
@@ -134,10 +134,10 @@ def choose_cards(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 @apart
 def friends(t: Any, row: Any) -> Any:
-    """Return the seats that play with the one on turn, as far as it can know.
+    """Return the seats on the same side as the seat on turn, as far as it can know.
 
-    Defenders play together for the deal where they score together; a called partner is
-    whoever has played the card, or the seat itself if it holds it.
+    Defenders play together for the deal if they score together; a called partner is the seat that
+    has played the card, or this seat if it holds it.
     """
     seat, maker = row[TURN], row[MAKER]
     mates = t[MATES + seat]
@@ -158,7 +158,7 @@ def friends(t: Any, row: Any) -> Any:
 
 @bare
 def _owner(t: Any, row: Any, card: Any) -> Any:
-    """Return who holds or has played a card, as the seat on turn knows it, or -1."""
+    """Return the seat known to hold or to have played a card, or -1."""
     found = -1
     for seat in range(t[N]):
         if row[PLAYED_BY + seat] >> card & 1:
@@ -168,7 +168,7 @@ def _owner(t: Any, row: Any, card: Any) -> Any:
 
 @apart
 def _called_friend(t: Any, row: Any) -> Any:
-    """Return the seat that the call made a partner, -1 while the seat on turn cannot know it."""
+    """Return the called partner's seat, -1 while the seat on turn cannot know it."""
     called, maker = row[CALLED], row[MAKER]
     if called < SUIT_CALLED:
         like = t[LIKE + called]

@@ -1,7 +1,7 @@
-"""The same source without a compiler: its modules read a second time, without decorators.
+"""The club player without a compiler: its modules loaded again, without decorators.
 
-Until everything has been compiled the club player plays all the same, and nobody waits.  Rows,
-tables and numbers are lists here, which plain Python reads quicker than arrays.
+It plays until everything is compiled, so that no player waits. Rows, tables and parameters are
+lists here, which plain Python reads faster than arrays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from euchre.coordinates import Mask
 
 _ROOT = Path(__file__).parent.parent
-#: What is read again, with all of its own that it imports.
+#: Prefixes of the modules that are loaded again.
 _AGAIN = ("euchre.club.", "euchre.machine.", "euchre.encoding.writing")
 
 
@@ -46,7 +46,7 @@ def _never(*_: Any) -> Any:
     raise NotImplementedError("sets of cards are made in compiled code only")
 
 
-#: What stands for the modules that need the compiler.
+#: Substitutes for the modules that need the compiler.
 _INSTEAD: dict[str, Any] = {
     "euchre.kernel.chance": SimpleNamespace(
         bare=_as_it_is, apart=_as_it_is, within=_as_it_is, entry=_as_it_is
@@ -61,13 +61,13 @@ _INSTEAD: dict[str, Any] = {
 
 @cache
 def plain(name: str) -> Any:
-    """Return a module of the machine or of the club read as plain Python."""
+    """Return a module of the machine or club as plain Python."""
     if name in _INSTEAD:
         return _INSTEAD[name]
     path = _ROOT.joinpath(*name.split(".")[1:]).with_suffix(".py")
     module = ModuleType(f"plain.{name}")
     vars(module)["__builtins__"] = {**vars(builtins), "__import__": _import}
-    # Classes look for the module that they are made in.
+    # Class creation looks the module up in sys.modules.
     sys.modules[module.__name__] = module
     exec(compile(path.read_text("utf-8"), str(path), "exec"), vars(module))  # noqa: S102
     return module
@@ -76,7 +76,7 @@ def plain(name: str) -> Any:
 def _import(
     name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
 ) -> Any:
-    """Import as usual, but what is read again; ``from package import module`` included."""
+    """Import as usual, except for the reloaded modules; handles ``from package import module``."""
     if name in _INSTEAD or name.startswith(_AGAIN):
         return plain(name)
     if f"{name}." in _AGAIN:

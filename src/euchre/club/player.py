@@ -31,11 +31,11 @@ from euchre.machine.tricks import ANY_ORDER, CLAIM
 
 @within
 def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
-    """Write what the seat on turn does into ``move[code, cards]``.
+    """Write the action of the seat on turn into ``move[code, cards]``.
 
-    ``t`` and ``w`` are of ``knowing.table`` and ``knowing.mind``, ``desk`` of ``knowing.desk``,
-    and ``q`` is the question (``steps.options``).  Nothing is read of the row but what the seat
-    on turn may know.
+    ``t``, ``w`` and ``desk`` come from ``knowing.table``, ``knowing.mind`` and ``knowing.desk``;
+    ``q`` is the question (``steps.options``). Of the row it reads only what the seat on turn may
+    know.
     """
     move[1] = 0
     if q[WORDS] == 1 and not q[WAYS]:
@@ -50,13 +50,14 @@ def answer(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
 
 @apart
 def _before_play(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any, kind: Any) -> None:
-    """Answer what is asked before the cards are played.
+    """Answer a question asked before the card play.
 
-    Apart, since whoever calls much makes room for all of it first, and cards are asked for most.
+    A separate function: a caller of many functions allocates stack space for all of them on entry,
+    and cards are asked for most often.
     """
     if q[VERB] >= 0:
         cards = _cards(t, w, row, q, kind)
-        # No cards: the hand is left as it is, which is said with the first word.
+        # No cards: the hand is kept, which is the first code.
         move[0] = q[VERB] if cards else q[CODES]
         move[1] = cards
     else:
@@ -86,7 +87,7 @@ def _play(t: Any, w: Any, row: Any, q: Any) -> Any:
 
 @within
 def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
-    """Return the cards to lay away, change or give; 0 for none."""
+    """Return the cards to discard, exchange or give; 0 for none."""
     if kind == kinds.FARMERS:
         return choose_farmers(t, w, row, q)
     if q[SIZE] > 1:
@@ -98,7 +99,7 @@ def _cards(t: Any, w: Any, row: Any, q: Any, kind: Any) -> Any:
 
 @within
 def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
-    """Return what to say where no cards are moved."""
+    """Return the code of an answer that moves no cards."""
     if kind == kinds.AUCTION:
         return choose_bid(t, w, row, desk, q)
     if kind == kinds.DECLARE:
@@ -130,6 +131,6 @@ def _word(t: Any, w: Any, row: Any, desk: Any, q: Any, kind: Any) -> Any:
 
 @within
 def choose(t: Any, w: Any, row: Any, desk: Any, q: Any, move: Any) -> None:
-    """Write what the seat on turn does into ``move``; ``q`` is room for a question."""
+    """Write the action of the seat on turn into ``move``; ``q`` is scratch space for a question."""
     options(t, row, q)
     answer(t, w, row, desk, q, move)

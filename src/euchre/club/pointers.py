@@ -1,4 +1,4 @@
-"""Parts of what a bare pointer points to (``kernel.pointers``)."""
+"""Rows of an array behind a bare pointer (``kernel.pointers``)."""
 
 from __future__ import annotations
 

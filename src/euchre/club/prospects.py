@@ -1,8 +1,8 @@
-"""How many tricks a side may expect at any table: any pack, any number of players and cards.
+"""Expected tricks of a side at any table: any pack, any number of players and cards.
 
-The counts of ``hand.tricks`` were fitted to four players with five cards of a short pack.
-Here the same question is answered by chances: how likely a higher card lies with a foe, how
-many rounds draw the trumps, how soon a plain suit is trumped.
+The counts of ``hand.tricks`` were fitted to four players with five cards each of a short pack. Here
+the same question is answered by probabilities: how likely an opponent holds a higher card, how many
+rounds draw the trumps, how soon a plain suit is trumped.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ HIGH = 4
 
 @bare
 def setting(t: Any, kind: Any, which: Any) -> Any:
-    """Return a value of the game's phase of a kind; 0 where it has none (``machine.tables``)."""
+    """Return a setting of the game's phase of a kind; 0 if it has none (``machine.tables``)."""
     phase = t[PHASE_OF + kind]
     return t[PROGRAM + phase * STEP + which] if phase >= 0 else 0
 
@@ -77,11 +77,11 @@ def has(t: Any, kind: Any) -> Any:
 
 @apart
 def company(t: Any, row: Any, bid: Any, alone: Any) -> Any:
-    """Return mates, foes, and the mask of the makers, with the seat on turn as maker of a bid."""
+    """Return the numbers of partners and opponents and the makers' mask for a bid by this seat."""
     seat, n = row[TURN], t[N]
     others = n - 1 - size(row[OUT] & ~(1 << seat))
     if has(t, kinds.DROP_OUT):
-        # Some will leave.
+        # Some opponents will drop out.
         others = (2 * others + 2) // 3
     mates = t[MATES + seat]
     number = size(mates & ~row[OUT])
@@ -105,13 +105,13 @@ def has_widow(t: Any, bid: Any) -> Any:
 
 @bare
 def swaps(t: Any, bid: Any) -> Any:
-    """Whether the maker of a bid changes cards with the partners."""
+    """Whether the maker of a bid exchanges cards with the partners."""
     return has(t, kinds.SWAP_BEST) and setting(t, kinds.SWAP_BEST, BIDS) >> bid & 1 != 0
 
 
 @bare
 def kind_of_bid(t: Any, bid: Any) -> Any:
-    """Return a number that is the same for bids with the same company and cards."""
+    """Return a key shared by bids with the same partnership and card exchanges."""
     return t[MOST + bid] << 2 | (2 if has_widow(t, bid) else 0) | (1 if swaps(t, bid) else 0)
 
 
@@ -129,7 +129,7 @@ def solo_bid(t: Any, bid: Any) -> Any:
 
 @apart
 def taker_of(t: Any, row: Any) -> Any:
-    """Return who takes the upcard if the seat on turn accepts it."""
+    """Return the seat that takes the upcard if the seat on turn accepts it."""
     taker = setting(t, kinds.EXCHANGE, TAKER)
     if taker == THE_DEALER:
         return row[DEALER]
@@ -141,15 +141,15 @@ def taker_of(t: Any, row: Any) -> Any:
 
 @bare
 def chance_of(t: Any, out: Any, others: Any) -> Any:
-    """Return the chance that one certain card of those out is in one certain other hand."""
+    """Return the chance that a given card still out is in a given other hand."""
     return min(1.0 / others, t[TOTAL] / max(1, size(out)))
 
 
 @apart
 def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, chance: Any) -> Any:
-    """Return the tricks that a hand itself may expect against so many foes.
+    """Return the expected tricks of a hand by itself against ``foes`` opponents.
 
-    ``chance`` is that of one certain card of ``out`` to be in one certain hand.
+    ``chance`` is the chance that a given card of ``out`` is in a given hand.
     """
     trumps = t[TRUMPS + strain]
     with_foes = chance * foes
@@ -158,12 +158,12 @@ def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, cha
     for suit in range(t[PLAINS + strain]):
         voids += not hand & t[PLAIN + strain * 4 + suit]
     length = size(hand & trumps)
-    # All cards of the pack kind by kind, the best of each first.
+    # All cards of the pack, kind by kind, the best of each first.
     at = BEST_FIRST + strain * CARDS
     count, place = 0.0, 0
     for i in range(at, at + size(trumps)):
         if hand >> t[i] & 1:
-            # Every round draws a trump from each foe.
+            # Every round draws a trump from each opponent.
             left = max(0.0, 1.0 - place / (w[ROUNDS] * foe_trumps + 1.0))
             least = w[LEAST] + (w[LEAST_VOID] if voids else 0.0)
             over = above(t, strain, t[i], out)
@@ -191,7 +191,7 @@ def hand_tricks(t: Any, w: Any, strain: Any, hand: Any, out: Any, foes: Any, cha
 
 @apart
 def _at_most(number: Any, mean: Any) -> Any:
-    """Return the chance of so many or fewer where ``mean`` are usual (Poisson)."""
+    """Return the Poisson probability of at most ``number`` events with mean ``mean``."""
     term = exp(-mean)
     total = term
     for i in range(1, number + 1):
@@ -202,7 +202,7 @@ def _at_most(number: Any, mean: Any) -> Any:
 
 @apart
 def own_tricks(t: Any, w: Any, row: Any, strain: Any) -> Any:
-    """Return the tricks of the own hand alone against everybody still in."""
+    """Return the expected tricks of the own hand alone against all seats still in."""
     out = out_cards(t, row)
     foes = max(1, t[N] - size(row[OUT]) - 1)
     return hand_tricks(t, w, strain, own_cards(t, row), out, foes, chance_of(t, out, foes))
@@ -213,10 +213,10 @@ def own_tricks(t: Any, w: Any, row: Any, strain: Any) -> Any:
 
 @apart
 def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
-    """Return what a count of tricks depends on besides the cards, for a maker of a bid.
+    """Return the inputs of a trick estimate besides the cards, for a maker of a bid.
 
-    Mates and foes; how many better cards come from the widow, and are called for; and how many
-    of the best cards of partners help besides.
+    Numbers of partners and opponents; better cards that come from the widow, and that are called
+    for; and partners' best cards that help besides.
     """
     mates, foes, _ = company(t, row, bid, alone)
     widow, called, given = 0, 0, 0
@@ -227,16 +227,16 @@ def outlook(t: Any, row: Any, bid: Any, alone: Any) -> Any:
     if alone and (has(t, kinds.CALL_FOR_BEST) or has(t, kinds.ASK_CARD)):
         called = 1
     if has(t, kinds.CALL_PARTNER) and not setting(t, kinds.CALL_PARTNER, SUIT) and not alone:
-        # Whoever holds the best card that is missing becomes the partner.
+        # The holder of the best missing card becomes the partner.
         given = 1
     return mates, max(1, foes), widow, called, given
 
 
 @apart
 def expected(t: Any, w: Any, row: Any, strain: Any, bid: Any, alone: Any, accepting: Any) -> Any:
-    """Return the tricks that the side of the seat on turn may expect as makers with a bid.
+    """Return the expected tricks of the side of the seat on turn as makers with a bid.
 
-    ``accepting`` says that somebody takes the upcard, which is not yet in any hand.
+    ``accepting`` means that some seat takes the upcard, which is not yet in any hand.
     """
     mates, foes, widow, called, given = outlook(t, row, bid, alone)
     coming = widow * w[WIDOW] + called * w[CALL_FOR]
@@ -255,10 +255,10 @@ def estimate(
     given: Any,
     accepting: Any,
 ) -> Any:
-    """Return the tricks that a side may expect with so many mates and foes.
+    """Return the expected tricks of a side with these numbers of partners and opponents.
 
-    ``coming`` is what better cards bring that are still to come, ``given`` how many of the best
-    cards of partners help besides.
+    ``coming`` is the gain from better cards still to come, ``given`` the number of partners' best
+    cards that help besides.
     """
     seat, total = row[TURN], t[TOTAL]
     hand, out, extra = own_cards(t, row), out_cards(t, row), 0.0
@@ -271,16 +271,16 @@ def estimate(
         else:
             partner = mates / (mates + foes) if given else 0.0
             if given and not t[HIGHER + strain * CARDS + row[UP]] & out:
-                # The best card that is missing finds the partner.
+                # The best missing card finds the partner.
                 partner = 1.0
             out |= up
             extra = upcard_elsewhere(t, w, row, partner)
     own = hand_tricks(t, w, strain, hand, out, foes, chance_of(t, out, foes + mates))
     seen = size(hand)
     if seen and seen < total:
-        # Covered table cards are as good as any.
+        # Treat every covered table card alike.
         own += (total - seen) * w[COVERED]
-    # The more is there already, the less can come.
+    # The stronger the hand already is, the less it can gain.
     own = min(1.0 * total, own)
     own += coming * (1.0 - own / total) * w[FULL_HAND] + extra
     own += (total + 1 - own) * (1.0 - (1.0 - w[GIVEN]) ** float(given))
@@ -294,7 +294,7 @@ def estimate(
 
 @bare
 def no_trump_costs(t: Any, w: Any, mates: Any) -> Any:
-    """Return the part of the tricks that others run where no trump can stop them."""
+    """Return the fraction of the tricks lost to suits that opponents run at no trump."""
     leads = setting(t, kinds.TRICKS, LEAD) == BY_MAKER
     cost = w[NO_TRUMP_LEADING] if leads else w[NO_TRUMP_OTHERS]
     return cost * (1.0 if mates else w[NO_TRUMP_ALONE])
@@ -302,9 +302,9 @@ def no_trump_costs(t: Any, w: Any, mates: Any) -> Any:
 
 @apart
 def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
-    """Return the tricks that it brings or costs if somebody else takes the upcard.
+    """Return the tricks gained or lost if another seat takes the upcard.
 
-    ``partner`` is the chance that a maker who calls a partner finds that one.
+    ``partner`` is the chance that this seat turns out to be the partner of a maker who calls one.
     """
     foe = w[DEALER_TAKES]
     if setting(t, kinds.EXCHANGE, TAKER) == THE_FOE:
@@ -316,7 +316,7 @@ def upcard_elsewhere(t: Any, w: Any, row: Any, partner: Any) -> Any:
 
 @apart
 def best_strain(t: Any, w: Any, row: Any, strains: Any, mates: Any, foes: Any) -> Any:
-    """Return the strain of a mask that suits a hand best, and its tricks; of equals the first."""
+    """Return the strain of a mask that suits a hand best, and its tricks; ties go to the first."""
     best, most = -1, -1.0
     while strains:
         strain = first(strains)

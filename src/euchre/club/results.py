@@ -1,4 +1,4 @@
-"""What the results of a deal are worth to the seat on turn: from prices, scores and the goal."""
+"""Utility of a deal's results to the seat on turn, from prices, scores and the goal."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ from euchre.machine.layout import (
 )
 from euchre.machine.settling import WON_BY_PLAY, settle_row
 
-#: Points so far away that each counts about alike.
+#: Distance to an unknown target, at which every point counts about alike.
 FAR = 20
-#: What every usual deal that one is behind takes off, where scores can sink.
+#: Cost per typical deal of being behind, in games where scores can go down.
 _BEHIND = 0.05
-#: What a point carried into the next game is worth.
+#: Utility of a point carried into the next game.
 _LAP = 0.04
 
 
@@ -60,10 +60,10 @@ _LAP = 0.04
 
 @apart
 def needs(t: Any, row: Any) -> Any:
-    """Return the points that the side of the seat on turn and its foremost foe still need."""
+    """Return the points still needed by the own side and by the leading opponent."""
     sign, target = t[DOWN], t[TARGET]
     if t[DEALS]:
-        # Nobody knows how many points will win: every point counts alike.
+        # The winning score is unknown: every point counts alike.
         target = row[SCORES]
         for side in range(1, t[SIDES]):
             target = max(target, row[SCORES + side])
@@ -79,7 +79,7 @@ def needs(t: Any, row: Any) -> Any:
 
 @bare
 def chance(t: Any, w: Any, mine: Any, theirs: Any) -> Any:
-    """Return the chance to win with these needs."""
+    """Return the win probability with these needs."""
     if t[PLAIN_POINTS]:
         mine, theirs = max(0, min(mine, NEEDS - 1)), max(0, min(theirs, NEEDS - 1))
         return w[CHANCE + mine * NEEDS + theirs]
@@ -88,11 +88,11 @@ def chance(t: Any, w: Any, mine: Any, theirs: Any) -> Any:
 
 @apart
 def _smooth_chance(mine: Any, theirs: Any, swing: Any) -> Any:
-    """Return the same where a deal usually moves the scores by ``swing``, up or down.
+    """Return a smooth win probability if a deal typically moves scores by ``swing`` either way.
 
-    What goes beyond the goal counts a little here too.
+    Points beyond the goal still count a little.
     """
-    # Who is far behind still counts every point, and does not throw more after them.
+    # A side far behind still values every point, and does not gamble recklessly.
     behind = min(0.0, _BEHIND * (theirs - mine) / swing)
     if mine <= 0 or theirs <= 0:
         if mine == theirs:
@@ -100,21 +100,21 @@ def _smooth_chance(mine: Any, theirs: Any, swing: Any) -> Any:
         return min(1.0, 0.97 - 0.001 * mine) if mine < theirs else behind
     deals = min(mine, theirs) / swing + 1.0
     lead = 1.7 * (theirs - mine) / (swing * sqrt(2 * deals))
-    # The more deals are to come, the less a lead is worth, but it never is worth nothing.
+    # The more deals remain, the less a lead is worth, but it is always worth something.
     lead += (theirs - mine) * 0.5 / (swing * (deals + 2))
     return 0.04 + 0.92 / (1.0 + exp(-max(-30.0, min(30.0, lead)))) + behind
 
 
 @apart
 def score(t: Any, w: Any, row: Any, points: Any) -> Any:
-    """Return the worth of a change of scores, ``points[side]``."""
+    """Return the utility of a change of scores, ``points[side]``."""
     side, sign = t[SIDE + row[TURN]], t[DOWN]
     mine, theirs = needs(t, row)
     left = mine - sign * points[side]
     if t[SIDES] == 2:
         worth = chance(t, w, left, theirs - sign * points[1 - side])
     else:
-        # Where several others keep scores, the mean against each of them.
+        # With several opposing scores, average over them.
         total = 0.0
         for other in range(t[SIDES]):
             if other != side:
@@ -129,7 +129,7 @@ def score(t: Any, w: Any, row: Any, points: Any) -> Any:
 
 @apart
 def now(t: Any, w: Any, row: Any, desk: Any) -> Any:
-    """Return the worth of the scores as they are."""
+    """Return the utility of the current scores."""
     points = part(desk, POINTS)
     for side in range(t[SIDES]):
         points[side] = 0
@@ -138,7 +138,7 @@ def now(t: Any, w: Any, row: Any, desk: Any) -> Any:
 
 @apart
 def for_itself(t: Any, w: Any, row: Any, desk: Any, tricks: Any) -> Any:
-    """Return the worth of so many tricks to a seat that is not the maker, points counted down."""
+    """Return the utility of these tricks to a seat that is not the maker, points counted down."""
     points = part(desk, POINTS)
     for side in range(t[SIDES]):
         points[side] = 0
@@ -162,16 +162,16 @@ def result(
     makers: Any,
     bid: Any,
 ) -> Any:
-    """Return the worth of the makers' side taking so many tricks.
+    """Return the utility of the makers' side taking this many tricks.
 
-    ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if
-    the maker's hand lies open; a ``bid`` of 0 is the highest so far.
+    ``lone`` and ``makers`` are masks of seats (0: the maker's side); ``exposed`` is 1 if the
+    maker's hand is exposed; a ``bid`` of 0 is the highest so far.
     """
     if not makers:
         makers = 1 << maker | t[MATES + maker]
     if not bid:
         bid = row[BID]
-    # While the scores stay, the same question has the same answer.
+    # The cache holds as long as the scores do not change.
     key = taken | maker << 6 | lone << 9 | exposed << 16 | makers << 17 | bid << 24
     key |= row[TURN] << 30 | row[OUT] << 33
     keys = part(desk, KEYS)
@@ -187,7 +187,7 @@ def result(
 
 @apart
 def same_scores(t: Any, row: Any, desk: Any) -> None:
-    """Forget the results known if the scores are others than those they were worked out for."""
+    """Clear the cache if the scores are not those it was computed for."""
     kept = part(desk, ROW)
     same = True
     for side in range(t[SIDES]):
@@ -259,7 +259,7 @@ def making(
     lone: Any,
     exposed: Any,
 ) -> Any:
-    """Return the worth of a deal, from the chances of its makers to make it and to march."""
+    """Return the utility of a deal from the makers' chances to make it and to march."""
     hand, march = t[TOTAL], min(march, make)
     half = hand // 2
     return (
@@ -271,15 +271,15 @@ def making(
 
 @bare
 def steepness(t: Any, w: Any, mean: Any) -> Any:
-    """Return how steeply chances rise with the number of tricks expected."""
-    # Hands that lack next to nothing leave little to chance.
+    """Return how steeply the chances change with the number of tricks expected."""
+    # Nearly perfect hands leave little to chance.
     sure = min(1.0, w[SURELY] + max(0.0, t[TOTAL] - mean))
     return w[STEEP] / (w[WIDE] * sqrt(t[TOTAL]) * sure)
 
 
 @bare
 def at_least(t: Any, steep: Any, mean: Any, wanted: Any) -> Any:
-    """Return the chance of so many tricks or more, at least one, from the number expected."""
+    """Return the chance of at least ``wanted`` (>= 1) tricks, given the expected number."""
     if wanted > t[TOTAL]:
         return 0.0
     return 1.0 / (1.0 + exp(max(-40.0, min(40.0, steep * (wanted - 0.5 - mean)))))
@@ -298,7 +298,7 @@ def expecting(
     makers: Any,
     bid: Any,
 ) -> Any:
-    """Return the worth of a deal in which the makers may expect so many tricks."""
+    """Return the utility of a deal in which the makers expect ``mean`` tricks."""
     total, steep = t[TOTAL], steepness(t, w, mean)
     worth, least = 0.0, 1.0
     for taken in range(total + 1):
@@ -312,7 +312,7 @@ def expecting(
 
 @apart
 def of_points(t: Any, w: Any, row: Any, value: Any) -> Any:
-    """Return the worth of so many points on average, less by a pass than by a call."""
+    """Return the utility of gaining ``value`` points on average (negative: of losing them)."""
     mine, theirs = needs(t, row)
     here = chance(t, w, mine, theirs)
     if value >= 0:

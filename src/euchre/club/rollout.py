@@ -1,4 +1,4 @@
-"""Deals played on by club players from many rows, with each of some actions done first.
+"""Rollouts by club players: try each of several actions in many rows, then play on.
 
 >>> import numpy as np
 >>> from euchre import rules
@@ -13,7 +13,7 @@
 >>> bool((told[1, :, rollout.MADE_BY] == rows[:, layout.TURN]).all())
 True
 
-``club.ends`` reads the columns by name, ``bridge.rows`` makes the rows of what a seat imagines.
+``club.ends`` reads the columns by name; ``bridge.rows`` makes rows of a seat's sampled worlds.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ from euchre.machine.masks import size
 from euchre.machine.settling import makers_side, next_dealer, settle_row
 from euchre.machine.steps import options, step
 
-#: What is told of an end, a column each: the outcome, who made trump (-1 nobody), the mask of the
-#: makers, the trump, the mask of who played alone, the bid, whether the upcard's suit was
-#: accepted, the mask of who took no part, and who deals next.
+#: The columns of an outcome: how the deal ended, the maker (-1 none), the makers' mask, trump, the
+#: mask of lone players, the bid, whether the upcard's suit was accepted, the mask of seats that sat
+#: out, and the next dealer.
 (
     ENDED,
     MADE_BY,
@@ -67,25 +67,25 @@ from euchre.machine.steps import options, step
     SAT_OUT,
     NEXT_DEALER,
 ) = range(9)
-#: How many trumps each seat held after the trick under way (or after the first one): four bits a
-#: seat, seat 0 the lowest; -1 if no trick was ended.
+#: Trumps held by each seat after the current (or first) trick: four bits per seat, seat 0 lowest;
+#: -1 if no trick was completed.
 TRUMPS_HELD = 9
-#: By side what the deal adds to its score, and by seat the tricks of the whole deal.
+#: By side, the change of score; by seat, the tricks of the whole deal.
 POINTS = 10
 TRICKS_OF = POINTS + SEATS
-#: From here on the tricks, from the one under way on: -1 for those not played (thrown in, or
-#: claimed), else the numbers of ``WON_BY`` ... side by side.
+#: From here on, the tricks from the current one on: -1 for those not played (thrown in or claimed),
+#: else the fields of ``WON_BY`` ... packed into one number.
 COURSE = TRICKS_OF + SEATS
-#: Of a trick, the lowest bit of each: who won it and with which card, who led it and which card,
-#: and the card of the seat that was asked (63 for none).
+#: The lowest bit of each field of a trick: winner, winning card, leader, card led, and the card of
+#: the seat that made the choice (63 for none).
 WON_BY, WON_WITH, LED_BY, LED_CARD, OWN_CARD = 0, 3, 9, 12, 18
 NO_CARD = 63
-#: A word that might be said is weighed about as long as so many cards are played.
+#: Cost of weighing one possible call, in cards played.
 WORD = 6
 
 
 class Room(NamedTuple):
-    """What deals are played on; a thread needs its own.  All is int64."""
+    """Working arrays (int64) for rollouts; one per thread."""
 
     #: ``calls.club_player``.
     club: np.int64
@@ -97,19 +97,19 @@ class Room(NamedTuple):
 
 
 def room(t: NDArray[np.int64]) -> Room:
-    """Return room for the deals of a table (``knowing.table``)."""
+    """Return working arrays for the deals of a table (``knowing.table``)."""
     sizes = int(t[WIDTH]), QUESTION, 2, SEATS, SEATS
     return Room(club_player(), *(np.zeros(size, np.int64) for size in sizes))
 
 
 def width(t: NDArray[np.int64]) -> int:
-    """Return how many columns an end has at a table."""
+    """Return the number of columns of an outcome at a table."""
     return COURSE + int(t[TOTAL])
 
 
 @apart
 def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: Any) -> None:
-    """Note a trick that has just been ended: the cards of ``trick``, and the ``last`` one."""
+    """Record a completed trick: the cards of ``trick``, and the ``last`` one."""
     trick[before] = last
     winner = 0
     for p in range(t[N]):
@@ -141,7 +141,7 @@ def _note(t: Any, row: Any, trick: Any, last: Any, end: Any, seat: Any, before: 
 
 @apart
 def _do(t: Any, row: Any, code: Any, cards: Any, trick: Any, end: Any, seat: Any) -> None:
-    """Do an action, and note the trick if it ends one."""
+    """Do an action, and record the trick if it completes one."""
     before, tricks = row[TRICK_SIZE], row[TRICKS]
     for i in range(before):
         trick[i] = row[TRICK + i]
@@ -153,13 +153,13 @@ def _do(t: Any, row: Any, code: Any, cards: Any, trick: Any, end: Any, seat: Any
 
 @bare
 def _about_alone(code: Any) -> Any:
-    """Whether it answers the question who plays alone."""
+    """Whether an action answers the question of going alone."""
     return code in (codes.ALONE, codes.TOGETHER)
 
 
 @apart
 def _begin(t: Any, row: Any, end: Any) -> None:
-    """Make an end empty."""
+    """Initialize an outcome."""
     for k in range(COURSE):
         end[k] = 0
     for k in range(t[TOTAL]):
@@ -171,7 +171,7 @@ def _begin(t: Any, row: Any, end: Any) -> None:
 
 @apart
 def _price(t: Any, row: Any, points: Any, end: Any) -> None:
-    """Note how a deal has ended, and what it scores."""
+    """Record how a deal ended, and its points."""
     settle_row(t, row, points)
     end[ENDED] = row[OUTCOME]
     end[MADE_BY] = row[MAKER]
@@ -189,18 +189,17 @@ def _price(t: Any, row: Any, points: Any, end: Any) -> None:
 
 @entry
 def play_out(t: Any, w: Any, rows: Any, moves: Any, desk: Any, room: Any, told: Any) -> Any:
-    """Do each of some actions in each of some rows, and let club players play on.
+    """Do each of several actions in each row, then let club players play to the end.
 
-    ``moves[choice, (code, cards, later)]`` (``convert.code_of``) are legal in every row; ``later``
-    is what the seat then answers if it is asked whether it plays alone (0: what a club player
-    does).
-    ``told[choice, row, column]`` gets what each deal came to.  ``t`` is of ``knowing.table``, ``w``
-    of ``knowing.mind`` (the numbers of all players at the table, whose worths it keeps), ``desk``
-    of ``knowing.desk`` and ``room`` of ``room``; all arrays are contiguous.  Returns how much was
-    weighed: one for each action, and ``WORD`` for each word that might have been said.
+    ``moves[choice, (code, cards, later)]`` (``convert.code_of``) must be legal in every row;
+    ``later`` is the seat's answer if it is asked about going alone (0: as a club player decides).
+    ``told[choice, row, column]`` receives the outcomes. ``t`` comes from ``knowing.table``, ``w``
+    from ``knowing.mind`` (the parameters of all players, with their cached utilities), ``desk``
+    from ``knowing.desk`` and ``room`` from ``room``; all arrays are contiguous. Returns the work
+    done: one per action, and ``WORD`` per call that was weighed.
 
-    Without ``moves`` nothing is done: ``told[0, row, (code, cards)]`` gets what a club player does
-    on turn.
+    With no ``moves``, nothing is played: ``told[0, row, (code, cards)]`` receives the club player's
+    action in each row.
     """
     table, mind, at_desk = pointer(t), pointer(w), pointer(desk)
     row, q, move = pointer(room.row), pointer(room.q), pointer(room.move)

@@ -1,4 +1,4 @@
-"""A club player at a table of the engine: a view in, an action or any part of its reasons out."""
+"""A club player at a table of the engine: a view in; an action, or its reasons, out."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from euchre.engine.actions import Action
 from euchre.engine.rules import Rules
 from euchre.engine.view import View
 
-#: So many tables are known at a time.
+#: Number of tables cached.
 _TABLES = 64
 
 
 class Outlook(NamedTuple):
-    """What a maker's count of tricks depends on besides the cards (``prospects.outlook``)."""
+    """What a maker's expected tricks depend on besides the cards (``prospects.outlook``)."""
 
     mates: int
     foes: int
-    #: How many better cards come from the widow, or from a partner for one of the worst.
+    #: Number of better cards to come from the widow, and from a partner for one of the worst.
     widow: int
     called: int
-    #: How many of the best cards of partners help besides.
+    #: Number of partners' best cards that help besides.
     given: int
 
 
 class Club:
-    """A club player at one table.  It remembers what results are worth, so no two threads share it.
+    """A club player at one table. It caches utilities, so threads must not share it.
 
-    ``by`` are its numbers (``numbers.usual``).
+    ``by`` are its parameters (``numbers.usual``).
     """
 
     def __init__(self, rules: Rules, by: Sequence[float] | None = None):
@@ -55,7 +55,7 @@ _here = local()
 
 
 def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
-    """Return the club player of this thread at a table, with these numbers."""
+    """Return this thread's club player for a table and parameters."""
     kept: dict[object, Club] = vars(_here).setdefault("clubs", {})
     found = kept.get((rules, by))
     if found is None:
@@ -66,7 +66,7 @@ def club_at(rules: Rules, by: tuple[float, ...] | None = None) -> Club:
 
 
 class ClubSeat:
-    """The seat on turn of a view, whose questions a club player answers."""
+    """The seat on turn of a view, played by a club player."""
 
     def __init__(self, view: View, by: tuple[float, ...] | None = None):
         self.rules = view.rules
@@ -76,7 +76,7 @@ class ClubSeat:
         self.row: list[int] = convert.numbers_of(self.t, view.state, whole=False)
 
     def choose(self) -> Action:
-        """Return what a club player does."""
+        """Return the club player's action."""
         at = self.club
         player, convert = plain("euchre.club.player"), plain("euchre.machine.convert")
         player.choose(self.t, self.w, self.row, self.desk, at.question, at.move)
@@ -86,23 +86,23 @@ class ClubSeat:
     # -- calls ------------------------------------------------------------------------------
 
     def outlook(self, bid: int, *, alone: bool) -> Outlook:
-        """Return what the seat's tricks depend on as maker of a bid."""
+        """Return what the seat's expected tricks depend on as maker of a bid."""
         return Outlook(*_prospects().outlook(self.t, self.row, bid, alone))
 
     def makers(self, bid: int, *, alone: bool) -> int:
-        """Return the mask of the seats whose score its tricks count for as maker of a bid."""
+        """Return the mask of the seats that score with this seat as maker of a bid."""
         found: int = _prospects().company(self.t, self.row, bid, alone)[2]
         return found
 
     def expected(self, strain: Strain, bid: int, *, alone: bool, accepting: bool = False) -> float:
-        """Return the tricks that the seat's side may expect as makers (``prospects``)."""
+        """Return the expected tricks of the seat's side as makers (``prospects``)."""
         found: float = _prospects().expected(
             self.t, self.w, self.row, strain, bid, alone, accepting
         )
         return found
 
     def chance_of(self, others: int, out: int | None = None) -> float:
-        """Return the chance that one card of those out is in one certain hand of so many."""
+        """Return the chance that a given card of ``out`` is in a given one of ``others`` hands."""
         cards = self.out if out is None else out
         found: float = _prospects().chance_of(self.t, cards, others)
         return found
@@ -116,17 +116,17 @@ class ClubSeat:
         return bool(_prospects().solo_bid(self.t, bid))
 
     def taker(self) -> int:
-        """Return who takes the upcard if the seat accepts it."""
+        """Return the seat that takes the upcard if this seat accepts it."""
         found: int = _prospects().taker_of(self.t, self.row)
         return found
 
     def upcard_elsewhere(self, partner: float) -> float:
-        """Return the tricks that it brings if somebody else takes the upcard."""
+        """Return the tricks gained if another seat takes the upcard."""
         found: float = _prospects().upcard_elsewhere(self.t, self.w, self.row, partner)
         return found
 
     def no_trump_costs(self, mates: int) -> float:
-        """Return the part of the tricks that no trump costs."""
+        """Return the fraction of the tricks lost at no trump."""
         found: float = _prospects().no_trump_costs(self.t, self.w, mates)
         return found
 
@@ -142,14 +142,14 @@ class ClubSeat:
         return calling.trump_of(self.t, self.row, action), calling.accepts(action)
 
     def bid_tells(self) -> tuple[float, float]:
-        """Return the tricks of the highest bidder, and how far own cards change them."""
+        """Return the highest bidder's expected tricks, and how much own cards shift them."""
         found: tuple[float, float] = plain("euchre.club.bidding").bid_tells(
             self.t, self.w, self.row
         )
         return found
 
     def silence_worth(self) -> float:
-        """Return what it is worth that nobody bids."""
+        """Return the utility of an auction in which no one bids."""
         bidding = plain("euchre.club.bidding")
         found: float = bidding.silence_worth(self.t, self.w, self.row, self.now())
         return found
@@ -162,7 +162,7 @@ class ClubSeat:
     # -- results ----------------------------------------------------------------------------
 
     def result(self, taken: int, maker: int, lone: int, makers: int = 0, bid: int = 0) -> float:
-        """Return the worth of the makers' side taking so many tricks (``results.result``)."""
+        """Return the utility of the makers' side taking this many tricks (``results.result``)."""
         results = plain("euchre.club.results")
         results.same_scores(self.t, self.row, self.desk)
         found: float = results.result(
@@ -171,7 +171,7 @@ class ClubSeat:
         return found
 
     def spread(self, mean: float) -> list[float]:
-        """Return the chance of each number of tricks where so many are expected."""
+        """Return the chance of each number of tricks, given the expected number."""
         results = plain("euchre.club.results")
         steep, total = results.steepness(self.t, self.w, mean), self.rules.tricks
         more = [results.at_least(self.t, steep, mean, n) for n in range(1, total + 2)]
@@ -182,7 +182,7 @@ class ClubSeat:
         return self.spread(self.expected(strain, bid, alone=True))[-1]
 
     def now(self) -> float:
-        """Return the worth of the scores as they are."""
+        """Return the utility of the current scores."""
         found: float = plain("euchre.club.results").now(self.t, self.w, self.row, self.desk)
         return found
 
@@ -201,12 +201,12 @@ class ClubSeat:
         return found
 
     def friends(self) -> int:
-        """Return the seats that play with it, as far as it can know."""
+        """Return the seats on its side, as far as it can know."""
         found: int = plain("euchre.club.partners").friends(self.t, self.row)
         return found
 
     def sight(self, may: int) -> Any:
-        """Return a trick as it sees it, with what may be played (``cards.Sight``)."""
+        """Return the trick as it sees it, given the legal cards (``cards.Sight``)."""
         cards = plain("euchre.club.cards")
         return cards.sight(self.t, self.row, may, cards.friends_of(self.t, self.row))
 
@@ -219,7 +219,7 @@ def _prospects() -> Any:
 
 
 class Known:
-    """The cards of a game, as the club player counts them."""
+    """The cards of a game, as the club player evaluates them."""
 
     def __init__(self, rules: Rules):
         self.ranks, self.size = rules.ranks, rules.pack.size
@@ -237,17 +237,17 @@ class Known:
         return self.t[first : first + self.t[at.PLAINS + strain]]
 
     def gifts(self, strain: Strain) -> list[int]:
-        """Return all cards, those that help a lone partner most first."""
+        """Return all cards, the most useful to a lone partner first."""
         first = plain("euchre.club.knowing").GIFTS + strain * 64
         return self.t[first : first + self.t[plain("euchre.machine.layout").PACK]]
 
     def masters(self, strain: Strain, cards: Mask, out: int) -> int:
-        """Return those of some cards above which no card of their kind is out."""
+        """Return the boss cards among ``cards``: no higher card of their kind is out."""
         found: int = plain("euchre.club.hand").masters(self.t, strain, cards, out)
         return found
 
     def cheapest(self, strain: Strain, cards: Mask, hand: int, out: int) -> int:
-        """Return the card of ``cards`` that a hand misses least."""
+        """Return the card of ``cards`` that a hand can best spare."""
         found: int = plain("euchre.club.hand").cheapest(self.t, self.w, strain, cards, hand, out)
         return found
 
@@ -258,18 +258,18 @@ class Known:
         return found
 
     def hand_tricks(self, strain: Strain, hand: int, out: int, foes: int, chance: float) -> float:
-        """Return the tricks of a hand by chances (``prospects.hand_tricks``)."""
+        """Return the expected tricks of a hand by probabilities (``prospects.hand_tricks``)."""
         count = _prospects().hand_tricks
         found: float = count(self.t, self.w, strain, hand, out, foes, chance)
         return found
 
     @property
     def fitted(self) -> bool:
-        """Whether the fitted counts hold: two against two, five cards of a short pack."""
+        """Whether the fitted counts apply: two against two, five cards each of a short pack."""
         return bool(self.t[plain("euchre.club.knowing").FITTED])
 
 
 @lru_cache(maxsize=_TABLES)
 def known(rules: Rules) -> Known:
-    """Return what a club player knows by heart of the cards of a game."""
+    """Return the card tables of a game."""
     return Known(rules)
